@@ -1,0 +1,20 @@
+import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
+import type { PathNode } from './path-node.js';
+import type { MessageTemplate } from './message-template.js';
+import type { ListReference } from './list-reference.js';
+
+export interface ListMapping {
+  readonly path: PathNode;
+  /** A declared name as a path of one step, or a list named in place. */
+  readonly list: PathNode | ListReference;
+}
+
+/** `add origin.taxId to L, ... because "..."`. */
+export interface AddToListAction extends SyntaxNode {
+  readonly kind: 'addToListAction';
+  readonly mappings: readonly ListMapping[];
+  readonly reason: MessageTemplate | null;
+}
+
+export const addToListAction = (mappings: readonly ListMapping[], reason: MessageTemplate | null, range: SourceRange | null = null): AddToListAction =>
+  freezeNode({ kind: 'addToListAction', mappings, reason, range });

@@ -1,0 +1,10 @@
+import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
+
+/** An instant: RFC 3339 with offset, as written. */
+export interface DatetimeLiteral extends SyntaxNode {
+  readonly kind: 'datetimeLiteral';
+  readonly text: string;
+}
+
+export const datetimeLiteral = (text: string, range: SourceRange | null = null): DatetimeLiteral =>
+  freezeNode({ kind: 'datetimeLiteral', text, range });

@@ -1,0 +1,10 @@
+import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
+
+/** An exact decimal. `text` is canonical: no `_`, no leading `+`, no trailing fraction zeros. */
+export interface NumberLiteral extends SyntaxNode {
+  readonly kind: 'numberLiteral';
+  readonly text: string;
+}
+
+export const numberLiteral = (text: string, range: SourceRange | null = null): NumberLiteral =>
+  freezeNode({ kind: 'numberLiteral', text, range });

@@ -1,0 +1,15 @@
+import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
+import type { PathNode } from './path-node.js';
+import type { Word } from './word.js';
+import type { MessageTemplate } from './message-template.js';
+
+/** `set status of origin to blocked because "..."`. `target` null: the subject of the rule. */
+export interface SetStatusAction extends SyntaxNode {
+  readonly kind: 'setStatusAction';
+  readonly target: PathNode | null;
+  readonly status: Word;
+  readonly reason: MessageTemplate | null;
+}
+
+export const setStatusAction = (target: PathNode | null, status: Word, reason: MessageTemplate | null, range: SourceRange | null = null): SetStatusAction =>
+  freezeNode({ kind: 'setStatusAction', target, status, reason, range });

@@ -1,0 +1,28 @@
+/**
+ * Static types of the language. Text carries its collation: `ci` ignores case and accents, `cs` compares code points.
+ * `any` is an untyped field of an open object; it takes its type from the other operand, checked when a rule runs.
+ */
+export type Type =
+  | { readonly kind: 'bool' }
+  | { readonly kind: 'number' }
+  | { readonly kind: 'money' }
+  | { readonly kind: 'text'; readonly collation: Collation }
+  | { readonly kind: 'enum'; readonly name: string; readonly values: readonly string[] }
+  | { readonly kind: 'country' }
+  | { readonly kind: 'currency' }
+  | { readonly kind: 'date' }
+  | { readonly kind: 'datetime' }
+  | { readonly kind: 'duration' }
+  | { readonly kind: 'distance' }
+  | { readonly kind: 'ip' }
+  | { readonly kind: 'geo' }
+  | { readonly kind: 'entity' }
+  | { readonly kind: 'object' }
+  | { readonly kind: 'any' }
+  | { readonly kind: 'listref' }
+  | { readonly kind: 'list'; readonly element: Type };
+
+export type TypeKind = Type['kind'];
+
+/** `null`: a literal or computed text, which takes the collation of the other side. */
+export type Collation = 'ci' | 'cs' | null;

@@ -1,0 +1,78 @@
+import { Decimal } from 'decimal.js';
+
+/**
+ * Decimal arithmetic of the rule language: decimal128, that is 34 significant digits, exponents -6143 to 6144, half-even.
+ * A clone, so that no other user of the library can change the settings.
+ */
+export const Decimal34 = Decimal.clone({ precision: 34, rounding: Decimal.ROUND_HALF_EVEN, minE: -6143, maxE: 6144, toExpNeg: -7000, toExpPos: 7000 });
+
+/**
+ * An exact decimal number. A plain `number` stands for its shortest decimal form, so `0.1` is exactly one tenth; every decimal
+ * that is the shortest form of some double is held as that double, every other one as a `Decimal`. The form is therefore
+ * canonical: equal decimals are the same kind, and two plain numbers compare as decimals exactly as they compare as doubles
+ * (rounding to the nearest double is monotonic).
+ */
+export type Numeric = number | Decimal;
+
+/** The canonical form of a decimal. Negative zero becomes zero. */
+export function toNumeric(value: Decimal): Numeric {
+  if (value.isZero()) return 0;
+  const double = value.toNumber();
+  return Number.isFinite(double) && new Decimal34(double).eq(value) ? double : value;
+}
+
+const decimalText = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** Reads a decimal as JSON writes it. Null when the text is not a number or lies beyond the exponent range. Never rounds up to 36 digits. */
+export function parseNumeric(text: string): Numeric | null {
+  if (!decimalText.test(text)) return null;
+  const value = new Decimal34(text);
+  return value.isFinite() ? toNumeric(value) : null;
+}
+
+export const asDecimal = (value: Numeric): Decimal => (typeof value === 'number' ? new Decimal34(value) : value);
+
+/** Shortest exact text without exponent. */
+export const numericText = (value: Numeric): string => asDecimal(value).toFixed();
+
+export function compareNumeric(a: Numeric, b: Numeric): -1 | 0 | 1 {
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0;
+  return asDecimal(a).cmp(asDecimal(b)) as -1 | 0 | 1;
+}
+
+/** Null: beyond the exponent range (`overflow`). */
+const finite = (value: Decimal): Numeric | null => (value.isFinite() ? toNumeric(value) : null);
+
+/** Whole numbers whose exact result is a safe integer need no decimals. */
+const bothSafe = (a: Numeric, b: Numeric): boolean => Number.isSafeInteger(a) && Number.isSafeInteger(b);
+
+export function addNumeric(a: Numeric, b: Numeric): Numeric | null {
+  if (bothSafe(a, b)) {
+    const sum = (a as number) + (b as number);
+    if (Number.isSafeInteger(sum)) return sum;
+  }
+  return finite(asDecimal(a).plus(asDecimal(b)));
+}
+
+export function subtractNumeric(a: Numeric, b: Numeric): Numeric | null {
+  if (bothSafe(a, b)) {
+    const difference = (a as number) - (b as number);
+    if (Number.isSafeInteger(difference)) return difference;
+  }
+  return finite(asDecimal(a).minus(asDecimal(b)));
+}
+
+export function multiplyNumeric(a: Numeric, b: Numeric): Numeric | null {
+  if (bothSafe(a, b)) {
+    const product = (a as number) * (b as number);
+    if (Number.isSafeInteger(product)) return product === 0 ? 0 : product;
+  }
+  return finite(asDecimal(a).times(asDecimal(b)));
+}
+
+/** The divisor must not be zero. */
+export const divideNumeric = (a: Numeric, b: Numeric): Numeric | null => finite(asDecimal(a).div(asDecimal(b)));
+
+export const negateNumeric = (a: Numeric): Numeric => (typeof a === 'number' ? (a === 0 ? 0 : -a) : a.neg());
+
+export const isZero = (a: Numeric): boolean => a === 0;
