@@ -1,0 +1,47 @@
+import type { Cause } from '@tamis/lang';
+import type { Effect } from './effect.js';
+
+export type Decision = 'APPROVE' | 'REVIEW_REQUIRED' | 'HOLD' | 'REJECT';
+export type Suggestion = 'FLAG' | 'SUSPEND' | 'BLOCK';
+export type RiskLevel = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+
+/** One condition leaf of a rule that hit or is unknown, in tree order. */
+export interface LeafOutcome {
+  /** Index among the rule's condition items. */
+  readonly index: number;
+  /** JSON form of the value found; absent when unknown or not read. */
+  readonly actual?: unknown;
+  readonly outcome: 'true' | 'false' | 'unknown' | 'skipped';
+  readonly because?: Cause;
+}
+
+/** A rule whose condition is true or unknown. Everything else evaluated is a plain no-hit. */
+export interface RuleOutcome {
+  /** Index into the rules of the set, in set order (priority descending, then age). */
+  readonly rule: number;
+  readonly outcome: 'hit' | 'unknown';
+  /** Counts for score and effects: a hit, or unknown under the policy `hit`. */
+  readonly counts: boolean;
+  readonly causes?: readonly Cause[];
+  readonly leaves: readonly LeafOutcome[];
+}
+
+export type DecisionReason =
+  | { readonly source: 'matrix'; readonly decision: Decision; readonly totalScore: number; readonly from: number | null }
+  | { readonly source: 'suggestion'; readonly decision: Decision; readonly ruleId: string }
+  | { readonly source: 'unknown_review'; readonly decision: Decision; readonly ruleId: string; readonly unknownBecause: readonly Cause[] };
+
+/** The result of a run: pure data, equal for equal inputs. */
+export interface RunOutcome {
+  /** Indexes of rules that were evaluated (target and trigger fit). */
+  readonly evaluated: readonly number[];
+  readonly outcomes: readonly RuleOutcome[];
+  readonly totalScore: number;
+  /** 0 to 100, two decimals. */
+  readonly riskScore: number;
+  readonly riskLevel: RiskLevel;
+  readonly suggestion: Suggestion | null;
+  readonly decision: Decision;
+  readonly decisionBecause: readonly DecisionReason[];
+  readonly effects: readonly Effect[];
+}

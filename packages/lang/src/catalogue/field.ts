@@ -1,0 +1,38 @@
+import type { Type } from '../types/type.js';
+import type { Outcome } from '../values/value.js';
+
+export type Target = 'transaction' | 'person' | 'company';
+
+/** Reads a raw JSON value below the object that owns a derived field; undefined or null when absent. */
+export type RawReader = (jsonPath: readonly string[]) => unknown;
+
+/** One field a rule may name. */
+export interface FieldDeclaration {
+  /** Text form, `transaction.amount`, `origin.person.isPep`. */
+  readonly path: string;
+  /** Stored form, as steps: `['amount']`, `['originEntity', 'entityData', 'person', 'isPep']`. */
+  readonly jsonPath: readonly string[];
+  readonly type: Type;
+  /** False: can never be missing. */
+  readonly nullable: boolean;
+  /** An object whose further keys nobody declares; a key below it has type `any`. */
+  readonly openKeys?: boolean;
+  readonly description: string;
+  /**
+   * How a derived field is computed: `owner` is the object it belongs to (steps from the context root), `read` reads below it.
+   * The result may be unknown. Pure.
+   */
+  readonly derived?: { readonly owner: readonly string[]; readonly value: (read: RawReader, now: number) => Outcome };
+}
+
+/** What can be named for one target, and in the records an aggregate reads. */
+export interface Schema {
+  /** Field or open-key member by text path; null when there is no such field. */
+  field(target: Target, steps: readonly string[]): FieldDeclaration | null;
+  /** Field of an aggregated record by its bare text path (`amount`, `origin.countryCode`). */
+  recordField(source: string, steps: readonly string[]): FieldDeclaration | null;
+  fields(target: Target): readonly FieldDeclaration[];
+  recordFields(source: string): readonly FieldDeclaration[];
+  /** Heads that exist for some target (`origin`, `person`), for better messages. */
+  roots(target: Target): readonly string[];
+}

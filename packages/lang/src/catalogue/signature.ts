@@ -1,0 +1,30 @@
+import type { Type, TypeKind } from '../types/type.js';
+import type { Outcome, Value } from '../values/value.js';
+import type { Environment } from './environment.js';
+
+/**
+ * What an operand may be. A kind, or `T` (any one type, the same wherever `T` stands in the signature), `list<T>`,
+ * `set` of kinds. `any` fields fit every pattern and are read as the type the pattern settles on when the rule runs.
+ */
+export type TypePattern = TypeKind | 'T' | 'list<T>' | readonly TypeKind[];
+
+/** One way to use an operator or function. */
+export interface Signature {
+  /** `gte(money,money)@1`; stored with rules, never reused. */
+  readonly id: string;
+  readonly operands: readonly TypePattern[];
+  /** How many operands beyond `operands.length - 1` the last pattern may repeat; absent: exactly `operands.length`. */
+  readonly atMost?: number;
+  /** Computed from the operand types after they are settled. */
+  readonly result: (operands: readonly Type[]) => Type;
+  /**
+   * The meaning, written plainly. Of a strict declaration it never sees an unknown; of the others it may.
+   * `types` are the settled operand types (collation of texts included).
+   */
+  readonly evaluate: (operands: readonly Outcome[], types: readonly Type[], environment: Environment) => Outcome;
+  /**
+   * A faster form of the same: given settled types and the values of constant operands (undefined where not constant), a
+   * function of the two first operands (the second is ignored by unary ones). Compared with `evaluate` on random input.
+   */
+  readonly specialize?: (types: readonly Type[], constants: readonly (Value | undefined)[]) => ((a: Value, b: Value) => Outcome) | null;
+}
