@@ -1,0 +1,37 @@
+import pg from 'pg';
+
+/** A database of its own for one test file. */
+export interface TestDatabase {
+  readonly url: string;
+  /** Removes the database, open connections or not. */
+  drop(): Promise<void>;
+}
+
+let made = 0;
+
+/**
+ * A fresh copy of the migrated, empty template database. Works in end-to-end tests, whose jest set-up starts the server
+ * and makes the template; throws elsewhere.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server === undefined) {
+    throw new Error('no test server: `createTestDatabase` is for end-to-end tests (`*.e2e.test.ts`, `test/e2e/`)');
+  }
+  made += 1;
+  const name = `test_${process.pid}_${made}`;
+  await run(server, `create database ${name} template tamis_template`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(server, `drop database if exists ${name} with (force)`) };
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,45 @@
+// Sources are ES modules; jest runs them as CommonJS. Its native ES module mode keeps the module graph of every test file
+// alive (40 MB each and half as much time again for a test file that starts the API).
+import { fileURLToPath } from 'node:url';
+import { esmOnlyPackages } from './src/esm-only-packages.mjs';
+import { swcOptions } from './src/swc-options.mjs';
+
+const rootDir = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+const shared = {
+  rootDir,
+  testEnvironment: 'node',
+  // Workspace packages resolve to their TypeScript source: no build between an edit and its test.
+  testEnvironmentOptions: { customExportConditions: ['@tamis/source', 'require', 'node', 'node-addons'] },
+  transform: { '^.+\\.(ts|m?js)$': ['@swc/jest', swcOptions] },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnlyPackages(rootDir).join('|')})/)`],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js', '$1'] },
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
+  modulePathIgnorePatterns: ['<rootDir>/(apps|packages)/[^/]+/dist/', '<rootDir>/(grammar|bench)/dist/'],
+};
+
+const endToEnd = ['<rootDir>/apps/*/test/**/*.e2e.test.ts', '<rootDir>/test/e2e/**/*.test.ts'];
+
+export default {
+  rootDir,
+  maxWorkers: '100%',
+  workerIdleMemoryLimit: '1GB',
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      roots: ['<rootDir>/grammar', '<rootDir>/packages', '<rootDir>/apps', '<rootDir>/bench', '<rootDir>/test'],
+      testMatch: ['**/test/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.e2e\\.test\\.ts$', '<rootDir>/test/e2e/'],
+      globalSetup: '<rootDir>/packages/tooling/src/unit-setup.mjs',
+    },
+    {
+      ...shared,
+      displayName: 'e2e',
+      roots: ['<rootDir>/apps', '<rootDir>/test'],
+      testMatch: endToEnd,
+      globalSetup: '<rootDir>/test/e2e/global-setup.mjs',
+      globalTeardown: '<rootDir>/test/e2e/global-teardown.mjs',
+    },
+  ],
+};
