@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+
+import { DevDbError } from './dev-db-error.js';
+import type { ServerBinaries } from './server-binaries.js';
+import { serverEnvironment } from './server-environment.js';
+import type { ServerFiles } from './server-files.js';
+
+/**
+ * Looks at what stands at the data directory's place: `empty` when a database may be made there, `database` when it
+ * holds one of ours. Throws when it is closed to us, holds something else, or data of another major version.
+ */
+export function checkDataDir(files: ServerFiles, binaries: ServerBinaries): 'empty' | 'database' {
+  const entries = list(files);
+  if (entries.length === 0) return 'empty';
+  if (!existsSync(files.version)) {
+    throw new DevDbError(
+      'data-dir-foreign',
+      `\`${files.dataDir}\` holds files but no database; it was left as it is: choose another data directory, or empty it`,
+    );
+  }
+  const dataMajor = readFileSync(files.version, 'utf8').trim();
+  const serverMajor = majorVersion(binaries);
+  if (dataMajor !== serverMajor) {
+    throw new DevDbError(
+      'data-dir-version',
+      `\`${files.dataDir}\` was written by PostgreSQL ${dataMajor}, and this is PostgreSQL ${serverMajor}, which cannot read it: ` +
+        `move the directory away to begin with an empty database, or dump it with PostgreSQL ${dataMajor} first`,
+    );
+  }
+  if (!existsSync(files.password)) {
+    throw new DevDbError(
+      'data-dir-foreign',
+      `\`${files.dataDir}\` holds a database that was made by something else (no \`${files.password}\`); it was left as it is: ` +
+        'choose another data directory',
+    );
+  }
+  return 'database';
+}
+
+function list(files: ServerFiles): string[] {
+  try {
+    return readdirSync(files.dataDir);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    if (code === 'ENOTDIR') {
+      throw new DevDbError('data-dir-foreign', `\`${files.dataDir}\` is a file, not a directory`, { cause });
+    }
+    throw new DevDbError('data-dir-unreachable', `cannot read \`${files.dataDir}\` (${code})${owner(files)}`, { cause });
+  }
+}
+
+function owner(files: ServerFiles): string {
+  try {
+    return `: it belongs to user number ${statSync(files.dataDir).uid}; run this as that user, or choose another data directory`;
+  } catch {
+    return '; choose another data directory';
+  }
+}
+
+function majorVersion({ postgres }: ServerBinaries): string {
+  // --version is the one thing that the server does for root.
+  const { stdout } = spawnSync(postgres, ['--version'], { encoding: 'utf8', env: serverEnvironment(), windowsHide: true });
+  return /(\d+)/.exec(stdout)?.[1] ?? '';
+}

@@ -1,0 +1,26 @@
+/** Everything that can keep the server from starting or stopping. */
+export type DevDbErrorCode =
+  | 'no-binaries'
+  | 'binaries-do-not-run'
+  | 'libraries-read-only'
+  | 'no-server-account'
+  | 'data-dir-unreachable'
+  | 'data-dir-foreign'
+  | 'data-dir-version'
+  | 'init-failed'
+  | 'locked'
+  | 'start-failed'
+  | 'start-timeout'
+  | 'stop-timeout';
+
+/** A failure with what was found, where, and the smallest thing that mends it. The message holds no secret. */
+export class DevDbError extends Error {
+  constructor(
+    readonly code: DevDbErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'DevDbError';
+  }
+}

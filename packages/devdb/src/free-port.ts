@@ -1,0 +1,27 @@
+import { createServer, type AddressInfo } from 'node:net';
+
+/** `preferred` when nothing listens on it, else a free port chosen by the system. */
+export async function freePort(preferred: number | undefined): Promise<number> {
+  // A listener on all addresses does not everywhere keep others off 127.0.0.1, so ask for both.
+  if (preferred && (await listenOnce(preferred, '127.0.0.1')) && (await listenOnce(preferred, '0.0.0.0'))) {
+    return preferred;
+  }
+  const port = await listenOnce(0, '127.0.0.1');
+  if (port === undefined) throw new Error('no free TCP port on 127.0.0.1');
+  return port;
+}
+
+function listenOnce(port: number, host: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => {
+      resolve(undefined);
+    });
+    server.listen({ port, host, exclusive: true }, () => {
+      const bound = (server.address() as AddressInfo).port;
+      server.close(() => {
+        resolve(bound);
+      });
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { DevDbError } from './dev-db-error.js';
+import { isServerProcess } from './is-server-process.js';
+import { limits } from './limits.js';
+import { logTail } from './log-tail.js';
+import { readPostmasterPid, type PostmasterPid } from './postmaster-pid.js';
+import type { ServerAccount } from './server-account.js';
+import type { ServerBinaries } from './server-binaries.js';
+import type { ServerFiles } from './server-files.js';
+import { spawnAs } from './spawn-as.js';
+
+/** How a launch ended. `again`: for a reason that passes, so another attempt (on another port) is worth while. */
+export type Launch = { kind: 'ready'; server: PostmasterPid } | { kind: 'again'; why: string };
+
+/** Log lines of failures that pass: the port was taken in between; orphans of a killed server are still dying. */
+const passing = [
+  { text: 'Address already in use', why: 'the port was taken' },
+  { text: 'pre-existing shared memory block', why: 'a killed server is not quite gone' },
+] as const;
+
+/**
+ * Starts the server in a session of its own, so that Ctrl-C in the terminal does not hit it before the application is
+ * done with it, and waits until it accepts connections. Throws `start-failed` or, past `deadline`, `start-timeout`, both
+ * with the end of the server log; then no server is left behind.
+ */
+export async function launchServer(
+  files: ServerFiles,
+  binaries: ServerBinaries,
+  account: ServerAccount,
+  port: number,
+  settings: readonly string[],
+  deadline: number,
+): Promise<Launch> {
+  const logFd = openSync(files.log, 'w', 0o600);
+  const argv = ['-D', files.dataDir, '-p', String(port), ...settings];
+  let child: ChildProcess;
+  try {
+    child = spawnAs(account, binaries.postgres, argv, { stdio: ['ignore', logFd, logFd], detached: true });
+  } finally {
+    closeSync(logFd);
+  }
+  let ended: string | undefined;
+  child.once('error', (error) => (ended = error.message));
+  child.once('exit', (status, signal) => (ended = `it ended with ${signal ?? status}`));
+  // This process may end before the server does.
+  child.unref();
+
+  while (ended === undefined) {
+    const server = readPostmasterPid(files);
+    if (server?.pid === child.pid && server?.status === 'ready') return { kind: 'ready', server };
+    if (Date.now() > deadline) {
+      const tail = logTail(files.log);
+      await kill(child, () => ended !== undefined);
+      throw new DevDbError('start-timeout', `PostgreSQL did not become ready in time on \`${files.dataDir}\`; end of its log:\n${tail}`);
+    }
+    await sleep(limits.pollMs);
+  }
+  const tail = logTail(files.log);
+  for (const { text, why } of passing) if (tail.includes(text)) return { kind: 'again', why };
+  throw new DevDbError('start-failed', `PostgreSQL did not start on \`${files.dataDir}\` (${ended}); end of its log \`${files.log}\`:\n${tail}`);
+}
+
+async function kill(child: ChildProcess, isGone: () => boolean): Promise<void> {
+  child.kill('SIGQUIT');
+  const forced = Date.now() + limits.stopForcedMs;
+  while (!isGone() && Date.now() < forced) await sleep(limits.pollMs);
+  if (!isGone()) child.kill('SIGKILL');
+}
+
+/**
+ * Waits for a server that already runs on the data directory: its description once it is ready, `undefined` when there
+ * is none or it ended. Throws `start-timeout` when it is neither ready nor gone at `deadline`.
+ */
+export async function awaitRunningServer(files: ServerFiles, deadline: number): Promise<PostmasterPid | undefined> {
+  for (;;) {
+    const server = readPostmasterPid(files);
+    if (server === undefined || !isServerProcess(server.pid, files.dataDir)) return undefined;
+    if (server.status === 'ready') return server;
+    if (Date.now() > deadline) {
+      throw new DevDbError(
+        'start-timeout',
+        `the PostgreSQL that already runs on \`${files.dataDir}\` (process ${server.pid}) is still ${server.status || 'starting'}; ` +
+          `end of its log:\n${logTail(files.log)}`,
+      );
+    }
+    await sleep(limits.pollMs);
+  }
+}

@@ -1,0 +1,54 @@
+import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+
+import { DevDbError } from './dev-db-error.js';
+
+/** Every path that belongs to one data directory. */
+export interface ServerFiles {
+  readonly dataDir: string;
+  readonly parent: string;
+  /** Inside the data directory, so that data and password appear by one rename and can never part. */
+  readonly password: string;
+  readonly version: string;
+  readonly pid: string;
+  readonly log: string;
+  readonly lock: string;
+  /** Beginning of the name of each directory in which a database is being made. */
+  readonly stagingPrefix: string;
+}
+
+export const passwordFileName = 'superuser.password';
+
+/**
+ * The paths around `dataDir`, whose parents are created. The parent is resolved to its real path, because a running
+ * server is recognised by the directory in its command line, whichever link led there.
+ */
+export function serverFiles(dataDir: string): ServerFiles {
+  const wanted = path.resolve(dataDir);
+  const parent = realParent(path.dirname(wanted));
+  const real = path.join(parent, path.basename(wanted));
+  return {
+    dataDir: real,
+    parent,
+    password: path.join(real, passwordFileName),
+    version: path.join(real, 'PG_VERSION'),
+    pid: path.join(real, 'postmaster.pid'),
+    log: `${real}.log`,
+    lock: `${real}.lock`,
+    stagingPrefix: `${path.basename(real)}.init-`,
+  };
+}
+
+function realParent(parent: string): string {
+  try {
+    mkdirSync(parent, { recursive: true });
+    accessSync(parent, constants.W_OK | constants.X_OK);
+    return realpathSync(parent);
+  } catch (cause) {
+    throw new DevDbError(
+      'data-dir-unreachable',
+      `cannot use directory \`${parent}\` for the database: ${(cause as Error).message}; choose a data directory you may write to`,
+      { cause },
+    );
+  }
+}

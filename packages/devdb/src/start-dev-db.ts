@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { checkDataDir } from './check-data-dir.js';
+import { createDataDir, removeStaleStaging } from './create-data-dir.js';
+import type { DevDb, DevDbOptions } from './dev-db.js';
+import { DevDbError } from './dev-db-error.js';
+import { ensureDatabase } from './ensure-database.js';
+import { freePort } from './free-port.js';
+import { giveTo } from './give-to.js';
+import { hydrateLibraries } from './hydrate-libraries.js';
+import { awaitRunningServer, launchServer } from './launch-server.js';
+import { limits } from './limits.js';
+import { disownPostmasterPid, readPostmasterPid, type PostmasterPid } from './postmaster-pid.js';
+import { processStamp } from './process-stamp.js';
+import { chooseServerAccount, type ServerAccount } from './server-account.js';
+import { findServerBinaries, type ServerBinaries } from './server-binaries.js';
+import { serverFiles, type ServerFiles } from './server-files.js';
+import { serverSettings } from './server-settings.js';
+import { withStartLock } from './start-lock.js';
+import { stopServer } from './stop-server.js';
+
+/**
+ * Starts a private PostgreSQL on `options.dataDir`, or takes over the one that already runs there. The server listens on
+ * 127.0.0.1 only, wants a random password, and outlives this process unless it is stopped. Throws `DevDbError`.
+ */
+export async function startDevDb(options: DevDbOptions): Promise<DevDb> {
+  const deadline = Date.now() + (options.startTimeoutMs ?? limits.startTimeoutMs);
+  const binaries = findServerBinaries();
+  const files = serverFiles(options.dataDir);
+  hydrateLibraries(binaries);
+  return withStartLock(files.lock, deadline, async () => {
+    const account = chooseServerAccount(binaries, files);
+    const found = checkDataDir(files, binaries);
+    const running = await awaitRunningServer(files, deadline);
+    if (running) {
+      options.log?.(`PostgreSQL already runs on port ${running.port}, data in ${files.dataDir}`);
+      return handle(options, files, binaries, running, true);
+    }
+    removeStaleStaging(files);
+    if (found === 'empty') {
+      options.log?.(`creating a PostgreSQL database in ${files.dataDir}`);
+      await createDataDir(files, binaries, account, options.durable !== false);
+    }
+    giveTo(account, files.dataDir);
+    return handle(options, files, binaries, await launch(options, files, binaries, account, deadline), false);
+  });
+}
+
+/** Launches the server, again and again while the reason for its failure is one that passes. */
+async function launch(
+  options: DevDbOptions,
+  files: ServerFiles,
+  binaries: ServerBinaries,
+  account: ServerAccount,
+  deadline: number,
+): Promise<PostmasterPid> {
+  let why = '';
+  for (let attempt = 0; attempt < limits.startAttempts; attempt += 1) {
+    const stale = readPostmasterPid(files);
+    if (stale && processStamp(stale.pid) !== undefined) disownPostmasterPid(files);
+    const port = await freePort(options.port);
+    const launched = await launchServer(files, binaries, account, port, serverSettings(options), deadline);
+    if (launched.kind === 'ready') {
+      options.log?.(`PostgreSQL runs on port ${port} as ${account.name}, data in ${files.dataDir}`);
+      return launched.server;
+    }
+    why = launched.why;
+    await sleep(limits.retryMs);
+  }
+  throw new DevDbError(
+    'start-failed',
+    `PostgreSQL did not start on \`${files.dataDir}\`: ${why}, ${limits.startAttempts} times in a row`,
+  );
+}
+
+function handle(
+  options: DevDbOptions,
+  files: ServerFiles,
+  binaries: ServerBinaries,
+  { pid, port }: PostmasterPid,
+  adopted: boolean,
+): DevDb {
+  const password = readFileSync(files.password, 'utf8');
+  const url = (database = 'postgres') =>
+    `postgres://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  const graceMs = options.stopGraceMs ?? limits.stopGraceMs;
+  let stopping: Promise<void> | undefined;
+  const stop = () =>
+    withStartLock(files.lock, Date.now() + limits.startTimeoutMs, () => stopServer(files, binaries, pid, graceMs));
+  return {
+    port,
+    adopted,
+    url,
+    ensureDatabase: (name) => ensureDatabase(url(), name),
+    stop: () => (stopping ??= stop()),
+  };
+}
