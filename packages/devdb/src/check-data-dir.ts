@@ -47,7 +47,9 @@ function list(files: ServerFiles): string[] {
     if (code === 'ENOTDIR') {
       throw new DevDbError('data-dir-foreign', `\`${files.dataDir}\` is a file, not a directory`, { cause });
     }
-    throw new DevDbError('data-dir-unreachable', `cannot read \`${files.dataDir}\` (${code})${owner(files)}`, { cause });
+    throw new DevDbError('data-dir-unreachable', `cannot read \`${files.dataDir}\` (${code})${owner(files)}`, {
+      cause,
+    });
   }
 }
 
@@ -61,6 +63,10 @@ function owner(files: ServerFiles): string {
 
 function majorVersion({ postgres }: ServerBinaries): string {
   // --version is the one thing that the server does for root.
-  const { stdout } = spawnSync(postgres, ['--version'], { encoding: 'utf8', env: serverEnvironment(), windowsHide: true });
+  const { stdout } = spawnSync(postgres, ['--version'], {
+    encoding: 'utf8',
+    env: serverEnvironment(),
+    windowsHide: true,
+  });
   return /(\d+)/.exec(stdout)?.[1] ?? '';
 }

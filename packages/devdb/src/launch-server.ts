@@ -12,14 +12,13 @@ import type { ServerBinaries } from './server-binaries.js';
 import type { ServerFiles } from './server-files.js';
 import { spawnAs } from './spawn-as.js';
 
-/** How a launch ended. `again`: for a reason that passes, so another attempt (on another port) is worth while. */
-export type Launch = { kind: 'ready'; server: PostmasterPid } | { kind: 'again'; why: string };
-
-/** Log lines of failures that pass: the port was taken in between; orphans of a killed server are still dying. */
-const passing = [
-  { text: 'Address already in use', why: 'the port was taken' },
-  { text: 'pre-existing shared memory block', why: 'a killed server is not quite gone' },
-] as const;
+/** How a launch ended: ready, or for a reason that passes, so that another attempt is worth while. */
+export type Launch =
+  | { kind: 'ready'; server: PostmasterPid }
+  /** Somebody took the port between its choice and its use. */
+  | { kind: 'port-taken' }
+  /** Sessions of a killed server are still alive. */
+  | { kind: 'orphans' };
 
 /**
  * Starts the server in a session of its own, so that Ctrl-C in the terminal does not hit it before the application is
@@ -54,13 +53,20 @@ export async function launchServer(
     if (Date.now() > deadline) {
       const tail = logTail(files.log);
       await kill(child, () => ended !== undefined);
-      throw new DevDbError('start-timeout', `PostgreSQL did not become ready in time on \`${files.dataDir}\`; end of its log:\n${tail}`);
+      throw new DevDbError(
+        'start-timeout',
+        `PostgreSQL did not become ready in time on \`${files.dataDir}\`; end of its log:\n${tail}`,
+      );
     }
     await sleep(limits.pollMs);
   }
   const tail = logTail(files.log);
-  for (const { text, why } of passing) if (tail.includes(text)) return { kind: 'again', why };
-  throw new DevDbError('start-failed', `PostgreSQL did not start on \`${files.dataDir}\` (${ended}); end of its log \`${files.log}\`:\n${tail}`);
+  if (tail.includes('Address already in use')) return { kind: 'port-taken' };
+  if (tail.includes('pre-existing shared memory block')) return { kind: 'orphans' };
+  throw new DevDbError(
+    'start-failed',
+    `PostgreSQL did not start on \`${files.dataDir}\` (${ended}); end of its log \`${files.log}\`:\n${tail}`,
+  );
 }
 
 async function kill(child: ChildProcess, isGone: () => boolean): Promise<void> {

@@ -8,9 +8,7 @@ export const limits = {
   stopForcedMs: 15_000,
   /** Between two looks at a file or process that another process changes. */
   pollMs: 10,
-  /** How often a start is tried again when its port was taken in between or an old server is still dying. */
-  startAttempts: 20,
-  /** Between two such attempts. */
+  /** Between two attempts to start, when the port was taken in between or an old server is still dying. */
   retryMs: 250,
   /** How much of the end of the server log an error shows. */
   logTailLines: 15,

@@ -89,7 +89,12 @@ function whyNot(account: ServerAccount, binaries: ServerBinaries, files: ServerF
   const version = runAs(account, binaries.postgres, ['--version']);
   if (version !== undefined) return version;
   if (account.owner === undefined) return undefined;
-  return runAs(account, '/bin/sh', ['-c', 'test -x "$1" || { echo "may not enter $1" >&2; exit 1; }', 'sh', files.parent]);
+  return runAs(account, '/bin/sh', [
+    '-c',
+    'test -x "$1" || { echo "may not enter $1" >&2; exit 1; }',
+    'sh',
+    files.parent,
+  ]);
 }
 
 function runAs(account: ServerAccount, program: string, argv: readonly string[]): string | undefined {

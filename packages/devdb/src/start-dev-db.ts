@@ -5,6 +5,7 @@ import { checkDataDir } from './check-data-dir.js';
 import { createDataDir, removeStaleStaging } from './create-data-dir.js';
 import type { DevDb, DevDbOptions } from './dev-db.js';
 import { DevDbError } from './dev-db-error.js';
+import { endOrphans } from './end-orphans.js';
 import { ensureDatabase } from './ensure-database.js';
 import { freePort } from './free-port.js';
 import { giveTo } from './give-to.js';
@@ -43,20 +44,24 @@ export async function startDevDb(options: DevDbOptions): Promise<DevDb> {
       await createDataDir(files, binaries, account, options.durable !== false);
     }
     giveTo(account, files.dataDir);
-    return handle(options, files, binaries, await launch(options, files, binaries, account, deadline), false);
+    return handle(options, files, binaries, await launchPatiently(options, files, binaries, account, deadline), false);
   });
 }
 
+const passing = {
+  'port-taken': 'each port that was chosen was taken a moment later',
+  orphans: 'sessions of a killed server still work on the data; end them and start again',
+} as const;
+
 /** Launches the server, again and again while the reason for its failure is one that passes. */
-async function launch(
+async function launchPatiently(
   options: DevDbOptions,
   files: ServerFiles,
   binaries: ServerBinaries,
   account: ServerAccount,
   deadline: number,
 ): Promise<PostmasterPid> {
-  let why = '';
-  for (let attempt = 0; attempt < limits.startAttempts; attempt += 1) {
+  for (;;) {
     const stale = readPostmasterPid(files);
     if (stale && processStamp(stale.pid) !== undefined) disownPostmasterPid(files);
     const port = await freePort(options.port);
@@ -65,13 +70,15 @@ async function launch(
       options.log?.(`PostgreSQL runs on port ${port} as ${account.name}, data in ${files.dataDir}`);
       return launched.server;
     }
-    why = launched.why;
+    if (Date.now() > deadline) {
+      throw new DevDbError(
+        'start-timeout',
+        `PostgreSQL did not start on \`${files.dataDir}\`: ${passing[launched.kind]}`,
+      );
+    }
+    if (launched.kind === 'orphans') endOrphans(files);
     await sleep(limits.retryMs);
   }
-  throw new DevDbError(
-    'start-failed',
-    `PostgreSQL did not start on \`${files.dataDir}\`: ${why}, ${limits.startAttempts} times in a row`,
-  );
 }
 
 function handle(

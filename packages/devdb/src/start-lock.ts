@@ -20,7 +20,10 @@ export async function withStartLock<T>(lockFile: string, deadline: number, work:
     if (holder === undefined) continue;
     if (!isHeld(holder)) breakLock(lockFile, holder);
     else if (Date.now() > deadline) {
-      throw new DevDbError('locked', `process ${holder.split(' ')[0]} is still starting or stopping the database (lock file \`${lockFile}\`)`);
+      throw new DevDbError(
+        'locked',
+        `process ${holder.split(' ')[0]} is still starting or stopping the database (lock file \`${lockFile}\`)`,
+      );
     } else await sleep(limits.pollMs);
   }
   try {

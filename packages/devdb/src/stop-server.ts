@@ -11,7 +11,12 @@ import type { ServerFiles } from './server-files.js';
  * Stops server process `pid` and returns when it is gone: a fast shutdown first (open transactions are rolled back and
  * a checkpoint written), an immediate one after `graceMs` (the next start then recovers from the log).
  */
-export async function stopServer(files: ServerFiles, binaries: ServerBinaries, pid: number, graceMs: number): Promise<void> {
+export async function stopServer(
+  files: ServerFiles,
+  binaries: ServerBinaries,
+  pid: number,
+  graceMs: number,
+): Promise<void> {
   for (const [signal, waitMs] of [
     ['INT', graceMs],
     ['QUIT', limits.stopForcedMs],
@@ -24,7 +29,10 @@ export async function stopServer(files: ServerFiles, binaries: ServerBinaries, p
       await sleep(limits.pollMs);
     }
   }
-  throw new DevDbError('stop-timeout', `PostgreSQL (process ${pid} on \`${files.dataDir}\`) did not stop, neither on SIGINT nor on SIGQUIT`);
+  throw new DevDbError(
+    'stop-timeout',
+    `PostgreSQL (process ${pid} on \`${files.dataDir}\`) did not stop, neither on SIGINT nor on SIGQUIT`,
+  );
 }
 
 function send(binaries: ServerBinaries, pid: number, signal: 'INT' | 'QUIT'): void {
