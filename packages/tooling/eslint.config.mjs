@@ -1,0 +1,110 @@
+// What a machine can hold, it holds here; rules that cross files are in dependency-rules.mjs, and what neither
+// can see is in test/architecture/tidy.test.ts.
+import js from '@eslint/js';
+import { fileURLToPath } from 'node:url';
+import tseslint from 'typescript-eslint';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const noDefaultExport = [
+  {
+    selector: 'ExportDefaultDeclaration, ExportSpecifier[exported.name="default"]',
+    message: 'Export by name: a default export has another name in every file that imports it.',
+  },
+];
+
+// Evaluation is a function of its arguments: the same facts give the same outcome in a replay a year later.
+const pure = ['grammar', 'packages/lang', 'packages/library', 'packages/engine', 'packages/reference'];
+const noClock = {
+  selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
+  message: 'Reads the clock: take the time as a parameter.',
+};
+const noWaiting = {
+  selector: 'AwaitExpression, :function[async=true]',
+  message: 'Evaluation is synchronous: gather facts before it, apply effects after it.',
+};
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/node_modules/', '**/generated/', '**/coverage/', 'rules-fixtures/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: { project: 'packages/tooling/tsconfig.tests.json', tsconfigRootDir: root },
+    },
+    rules: {
+      // Silent in files with decorators, where Nest reads parameter types at run time.
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      // The compiler lists the work: a `default:` over a closed union would hide a new member.
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { allowDefaultCaseForExhaustiveSwitch: false, considerDefaultExhaustiveForUnions: false },
+      ],
+      '@typescript-eslint/no-unnecessary-condition': [
+        'error',
+        { allowConstantLoopConditions: 'only-allowed-literals' },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // An `async` method without `await` is how an interface that returns a promise is met.
+      '@typescript-eslint/require-await': 'off',
+      'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+      'no-restricted-syntax': ['error', ...noDefaultExport],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: [...pure, 'packages/stdx', 'packages/engine-pool'].map((folder) => `${folder}/src/**/*.ts`),
+    rules: { 'no-console': 'error' },
+  },
+  {
+    files: pure.map((folder) => `${folder}/src/**/*.ts`),
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        'process',
+        'performance',
+        'fetch',
+        'setTimeout',
+        'setInterval',
+        'setImmediate',
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'Take the time as a parameter.' },
+        { object: 'Math', property: 'random', message: 'Take randomness as a parameter.' },
+      ],
+      'no-restricted-syntax': ['error', ...noDefaultExport, noClock, noWaiting],
+    },
+  },
+  {
+    files: ['**/*.test.ts', 'test/**/*.ts'],
+    rules: {
+      // A `describe` holds a file's worth of tests.
+      'max-lines-per-function': 'off',
+      // Response bodies are `any` until an expectation looks at them.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-unnecessary-condition': 'off',
+    },
+  },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: {
+      globals: { process: 'readonly', performance: 'readonly', URL: 'readonly', console: 'readonly' },
+    },
+    rules: {
+      'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+      'no-restricted-syntax': ['error', ...noDefaultExport],
+    },
+  },
+  {
+    // jest and ESLint read the default export of these.
+    files: ['**/*.config.mjs', '**/*-setup.mjs', '**/*-teardown.mjs'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+);
