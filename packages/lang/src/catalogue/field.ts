@@ -20,9 +20,14 @@ export interface FieldDeclaration {
   readonly description: string;
   /**
    * How a derived field is computed: `owner` is the object it belongs to (steps from the context root), `read` reads below it.
+   * `reads` lists every path `value` may read, so that the records of a window can be fetched with just these columns.
    * The result may be unknown. Pure.
    */
-  readonly derived?: { readonly owner: readonly string[]; readonly value: (read: RawReader, now: number) => Outcome };
+  readonly derived?: {
+    readonly owner: readonly string[];
+    readonly reads: readonly (readonly string[])[];
+    readonly value: (read: RawReader, now: number) => Outcome;
+  };
 }
 
 /** What can be named for one target, and in the records an aggregate reads. */
