@@ -4,15 +4,18 @@ export interface FactRequests {
   readonly memberships: readonly MembershipRequest[];
 }
 
-/** Transactions whose `recordPath` equals `key`, in (now - spanMs, now], visible at the run, oldest first. */
+/**
+ * Transactions whose value at `recordPath` equals `key` as text, for every link, in (now - spanMs, now], visible at the run,
+ * oldest first. Never the subject itself, in whatever version it is stored: the engine adds it where a rule counts it.
+ */
 export interface WindowRequest {
   readonly id: number;
   readonly source: 'transactions';
   readonly links: readonly { readonly recordPath: readonly string[]; readonly key: string }[];
   readonly spanMs: number;
-  /** Record fields the aggregates read, as JSON paths. The time of the record always comes first in a row, whether listed or not. */
+  /** Record fields the aggregates read, as JSON paths. The time of the record always comes first in a row and is not listed. */
   readonly columns: readonly (readonly string[])[];
-  /** Rows beyond this many need not be fetched: every aggregate that asks is then unknown (`too_many_rows`). Null: no cap. */
+  /** At most this many rows are needed, the newest ones. Null: all. */
   readonly cap: number | null;
 }
 

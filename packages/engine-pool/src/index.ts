@@ -1,0 +1,2 @@
+export * from './evaluation-pool.js';
+export * from './pool-error.js';

@@ -1,0 +1,34 @@
+import type { CheckedRule, Diagnostic } from '@tamis/lang';
+import type { FactRequests, Facts } from '../facts/facts.js';
+import type { Run, RunScope } from '../evaluate/run.js';
+import type { RunOutcome } from '../evaluate/run-outcome.js';
+import type { RuleContent } from './rule-set-content.js';
+
+/** The subject of a run as JSON (shapes 3.7): the stored record with its linked entities, keys in any order. */
+export type Context = Readonly<Record<string, unknown>>;
+
+/** One rule of a compiled set. */
+export interface SetRule {
+  readonly content: RuleContent;
+  readonly checked: CheckedRule;
+  /** Published as shadow, or `mode shadow` in its text: recorded, never counted. */
+  readonly shadow: boolean;
+}
+
+/** A rule set ready to run: immutable, without state that shows, no I/O. Not shared between threads; compile it in each. */
+export interface CompiledRuleSet {
+  /** `rs_` and 64 hexadecimal digits: `ruleSetVersion(content)`. */
+  readonly version: string;
+  /** By priority descending, then age, then id; the indexes in a `RunOutcome` point here. */
+  readonly rules: readonly SetRule[];
+  /** Everything that must be fetched before `evaluate`; nothing twice. */
+  requests(context: Context, run: RunScope): FactRequests;
+  /** Pure: equal arguments give equal results. Bad data gives unknowns, never an exception. */
+  evaluate(context: Context, facts: Facts, run: Run): RunOutcome;
+}
+
+/** A rule that cannot be part of a set, and why. */
+export interface RuleSetProblem {
+  readonly ruleId: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
