@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util';
+
+/** What the person asked for. */
+export interface CommandLine {
+  /** Create the demo account, load the sample rules and payments. */
+  readonly demo: boolean;
+  readonly help: boolean;
+}
+
+export const usage = `Tamis on one machine: an embedded PostgreSQL, the API, and a demo.
+
+  npm start                  start; load the sample rules and payments the first time
+  npm start -- --no-demo     start the bare server
+  npm start -- --help        this text
+
+Environment:
+  PORT          port of the API (3000; another one is chosen when it is taken)
+  DATABASE_URL  use this PostgreSQL instead of the embedded one
+  TAMIS_HOME    where the embedded database and the demo's keys live (default: the user's cache directory)
+`;
+
+/** Throws with a message for the person when an option is unknown. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { 'no-demo': { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+  });
+  return { demo: !values['no-demo'], help: values.help };
+}

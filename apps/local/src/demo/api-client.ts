@@ -1,0 +1,42 @@
+import type { DemoOrganization } from './account.js';
+
+/** An answer of the API: the status and the parsed body. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+}
+
+interface ErrorBody {
+  readonly error?: string | { readonly code?: string; readonly message?: string };
+  readonly code?: string;
+}
+
+/** Speaks to one organization through the public HTTP API. */
+export class ApiClient {
+  private readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    private readonly url: string,
+    organization: DemoOrganization,
+  ) {
+    this.headers = { authorization: `Bearer ${organization.key}`, 'x-organization-id': organization.organizationId };
+  }
+
+  async call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<Answer<T>> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: body === undefined ? this.headers : { ...this.headers, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as T };
+  }
+
+  /** Like `call`, for calls that must succeed or meet one of the codes in `accept`. */
+  async expect<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, accept: readonly string[] = []): Promise<T> {
+    const answer = await this.call<T & ErrorBody>(method, path, body);
+    if (answer.status < 400 || accept.includes(errorCode(answer.body))) return answer.body;
+    throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+}
+
+export const errorCode = (body: ErrorBody): string => body.code ?? (typeof body.error === 'object' ? body.error.code : undefined) ?? '';

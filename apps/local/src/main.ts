@@ -1,0 +1,62 @@
+import { startDevDb, type DevDb } from '@tamis/devdb';
+import { administrate, startApi } from './api-process.js';
+import { readCommandLine, usage, type CommandLine } from './command-line.js';
+import { openDemoAccount } from './demo/account.js';
+import { runDemo } from './demo/run-demo.js';
+import { tryIt } from './demo/try-it.js';
+import { openHome, type Home } from './home.js';
+import { watchLauncher } from './launcher-watch.js';
+import { becomeSingleInstance } from './single-instance.js';
+
+/** What was started, undone in reverse order. */
+const undo: (() => void | Promise<void>)[] = [];
+let stopping: Promise<void> | null = null;
+
+function stop(exitCode: number): Promise<void> {
+  stopping ??= (async () => {
+    process.exitCode = exitCode;
+    for (const step of undo.reverse()) await step();
+  })();
+  return stopping;
+}
+
+async function run(commandLine: CommandLine, home: Home): Promise<void> {
+  undo.push(await becomeSingleInstance(home.lock));
+  const environment = { ...process.env, DATABASE_URL: await openDatabase(home) };
+  await administrate(['migrate'], environment);
+  if (stopping) return;
+  const api = await startApi(environment);
+  undo.push(() => api.stop());
+  void api.ended.then((code) => (stopping ? undefined : stop(code ?? 1)));
+  if (commandLine.demo) {
+    const account = await openDemoAccount(home.account, environment);
+    await runDemo(api.url, account, home.report, () => stopping !== null);
+    if (stopping) return;
+    console.log(tryIt(api.url, account));
+  }
+  console.log(`Tamis listens on ${api.url}    API description: ${api.url}/docs    data: ${home.directory}\nCtrl-C stops it.`);
+}
+
+async function openDatabase(home: Home): Promise<string> {
+  const outside = process.env['DATABASE_URL'];
+  if (outside) return outside;
+  const database: DevDb = await startDevDb({ dataDir: home.database, port: 5432, log: (line) => console.log(line) });
+  undo.push(() => database.stop());
+  await database.ensureDatabase('tamis');
+  return database.url('tamis');
+}
+
+try {
+  const commandLine = readCommandLine(process.argv.slice(2));
+  if (commandLine.help) console.log(usage);
+  else {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+    watchLauncher(() => void stop(1));
+    await run(commandLine, openHome(process.env));
+  }
+} catch (error) {
+  if (!stopping) {
+    console.error(`tamis: ${(error as Error).message}`);
+    await stop(1);
+  }
+}

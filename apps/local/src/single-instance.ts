@@ -1,0 +1,66 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A predecessor that lost its terminal needs a moment to stop. */
+const patienceMs = 20_000;
+
+interface Holder {
+  readonly pid: number;
+  /** Tells a process from a later one with the same number. */
+  readonly startedAt: string;
+}
+
+/** Start time of a process as the kernel counts it; empty where that cannot be known. */
+function startStamp(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function isAlive(holder: Holder): boolean {
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return holder.startedAt === '' || startStamp(holder.pid) === holder.startedAt;
+}
+
+function readHolder(file: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Makes this process the only one that runs on `file`'s directory. A lock whose process is gone is taken over; one whose
+ * process lives is waited for, then refused with a message. Returns the release.
+ */
+export async function becomeSingleInstance(file: string): Promise<() => void> {
+  const self: Holder = { pid: process.pid, startedAt: startStamp(process.pid) };
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      writeFileSync(file, JSON.stringify(self), { flag: 'wx' });
+      return () => {
+        if (readHolder(file)?.pid === self.pid) rmSync(file, { force: true });
+      };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = readHolder(file);
+    if (!holder || !isAlive(holder)) {
+      rmSync(file, { force: true });
+      continue;
+    }
+    if (Date.now() > deadline) {
+      throw new Error(`Tamis already runs here (process ${holder.pid}). Stop it first, or set TAMIS_HOME to another directory.`);
+    }
+    await sleep(200);
+  }
+}
