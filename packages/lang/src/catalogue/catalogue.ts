@@ -13,7 +13,11 @@ export interface AggregateDeclaration {
   readonly value: 'none' | 'required';
   /** Null: the value's type does not fit (E0302). */
   readonly result: (value: Type | null) => Type | null;
-  /** Exact; the order of the values does not matter. Unknown (`empty_window`) where there is no value for no records. */
+  /**
+   * Exact; the order of the values does not matter. Unknown (`empty_window`) where there is no value for no records. Money
+   * arrives in one currency, which `type` names: the evaluator has converted each record at its own rate, to the
+   * organization's base currency where the rule names none. `count`: how many records matched.
+   */
   readonly fold: (values: readonly Value[], type: Type | null, count: Numeric) => Outcome;
   readonly documentation: string;
   readonly examples: readonly Example[];
@@ -36,4 +40,5 @@ export interface Catalogue {
 export type WordPlace =
   | 'severity' | 'suggestion' | 'category' | 'mode' | 'unknown' | 'target'
   | 'trigger:transaction' | 'trigger:person' | 'trigger:company'
-  | 'status:entity' | 'status:transaction';
+  | 'status:entity' | 'status:transaction'
+  | 'currency';

@@ -1,3 +1,4 @@
+import type { Environment } from './environment.js';
 import type { Type } from '../types/type.js';
 import type { Outcome } from '../values/value.js';
 
@@ -21,12 +22,12 @@ export interface FieldDeclaration {
   /**
    * How a derived field is computed: `owner` is the object it belongs to (steps from the context root), `read` reads below it.
    * `reads` lists every path `value` may read, so that the records of a window can be fetched with just these columns.
-   * The result may be unknown. Pure.
+   * `reads` lists every path below the owner that `value` may read. The result may be unknown. Pure.
    */
   readonly derived?: {
     readonly owner: readonly string[];
     readonly reads: readonly (readonly string[])[];
-    readonly value: (read: RawReader, now: number) => Outcome;
+    readonly value: (read: RawReader, environment: Environment) => Outcome;
   };
 }
 

@@ -24,7 +24,7 @@ export interface Signature {
   readonly evaluate: (operands: readonly Outcome[], types: readonly Type[], environment: Environment) => Outcome;
   /**
    * A faster form of the same: given settled types and the values of constant operands (undefined where not constant), a
-   * function of the two first operands (the second is ignored by unary ones). Compared with `evaluate` on random input.
+   * function of the two first operands (the second is ignored by unary ones; a third is given as a constant). Compared with `evaluate` on random input.
    */
-  readonly specialize?: (types: readonly Type[], constants: readonly (Value | undefined)[]) => ((a: Value, b: Value) => Outcome) | null;
+  readonly specialize?: (types: readonly Type[], constants: readonly (Value | undefined)[]) => ((a: Value, b: Value, environment: Environment) => Outcome) | null;
 }

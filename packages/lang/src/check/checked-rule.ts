@@ -36,8 +36,10 @@ export interface AggregateFrame {
   readonly source: 'transactions';
   /** JSON path on the current subject whose value is the key, and the field of the record that must equal it. */
   readonly links: readonly { readonly subjectPath: readonly string[]; readonly recordPath: readonly string[] }[];
-  /** Length of `in last D`, milliseconds. */
+  /** Length of `in last D`, milliseconds; 0 for calendar lengths. */
   readonly spanMs: number;
+  /** Length of `in last 6mo`, months in the organization's zone; 0 for fixed lengths. */
+  readonly spanMonths: number;
   readonly prior: boolean;
   readonly cost: CostClass;
 }
@@ -72,7 +74,7 @@ export interface CheckedRule {
   readonly lets: readonly CheckedLet[];
   readonly condition: Expression;
   readonly actions: readonly Action[];
-  /** List behind each `add … to` mapping, by action index and mapping index. */
+  /** List behind each `add … to` mapping, by `<action index>.<mapping index>`. */
   readonly actionLists: ReadonlyMap<string, ListBinding>;
   readonly aggregates: readonly AggregateNode[];
   readonly meaning: Meaning;

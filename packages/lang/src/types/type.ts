@@ -5,14 +5,16 @@
 export type Type =
   | { readonly kind: 'bool' }
   | { readonly kind: 'number' }
-  | { readonly kind: 'money' }
+  /** `currency` when it is known before the rule runs (a literal, `m as USD`): in a comparison it wins (language manual 3.3). */
+  | { readonly kind: 'money'; readonly currency?: string }
   | { readonly kind: 'text'; readonly collation: Collation }
   | { readonly kind: 'enum'; readonly name: string; readonly values: readonly string[] }
   | { readonly kind: 'country' }
   | { readonly kind: 'currency' }
   | { readonly kind: 'date' }
   | { readonly kind: 'datetime' }
-  | { readonly kind: 'duration' }
+  /** `calendar`: months and years; the two kinds do not mix. */
+  | { readonly kind: 'duration'; readonly calendar?: boolean }
   | { readonly kind: 'distance' }
   | { readonly kind: 'ip' }
   | { readonly kind: 'geo' }

@@ -10,10 +10,12 @@ export interface GeoPoint {
 /**
  * A value while a rule runs, by static type:
  * bool → boolean · number, percent → Numeric · money → Money · text, enum, country, currency, ip, entity → string ·
- * date → `YYYY-MM-DD` · datetime → milliseconds since 1970 UTC · duration (fixed) → milliseconds as Numeric ·
- * distance → metres as Numeric · geo → GeoPoint · list → array of values without nulls · object → the JSON object.
+ * date → `YYYY-MM-DD` · datetime → milliseconds since 1970 UTC · duration → milliseconds (fixed) or months (calendar) as
+ * Numeric · distance → metres as Numeric · geo → GeoPoint · object → the JSON object · any → the JSON value as it is ·
+ * list → array without nulls, in which an element that is not known or does not fit stands as its `Unknown`: a match with
+ * another element is still true.
  */
-export type Value = boolean | Numeric | Money | string | GeoPoint | readonly Value[] | { readonly [key: string]: unknown };
+export type Value = boolean | Numeric | Money | string | GeoPoint | readonly (Value | Unknown)[] | { readonly [key: string]: unknown };
 
 /** What an expression yields. */
 export type Outcome<V extends Value = Value> = V | Unknown;
