@@ -11,3 +11,6 @@ export * from './diagnostics/diagnostic-code.js';
 export * from './types/type.js';
 export * from './values/unknown.js';
 export * from './values/value.js';
+export * from './diagnostics/diagnose.js';
+export * from './diagnostics/did-you-mean.js';
+export * from './diagnostics/frame.js';

@@ -1,0 +1,42 @@
+const maxDistance = 2;
+
+/** Names of up to two letters are too short to be a slip of another. */
+const allowedDistance = (name: string): number => (name.length <= 2 ? 0 : name.length <= 4 ? 1 : maxDistance);
+
+/**
+ * Edit distance where exchanging two neighbouring letters counts once, since that is the commonest slip. Infinity above `limit`.
+ */
+export function editDistance(a: string, b: string, limit: number = maxDistance): number {
+  if (Math.abs(a.length - b.length) > limit) return Infinity;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(best);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  const distance = last[b.length] ?? Infinity;
+  return distance > limit ? Infinity : distance;
+}
+
+/**
+ * The candidates within two edits of `name`, best first; case is ignored, equal distances keep the order given, so put
+ * candidates of the right type first. Short names allow fewer edits. `name` itself is never suggested.
+ */
+export function didYouMean(name: string, candidates: Iterable<string>): string[] {
+  const lower = name.toLowerCase();
+  const found: { candidate: string; distance: number }[] = [];
+  for (const candidate of new Set(candidates)) {
+    if (candidate === name) continue;
+    const distance = editDistance(lower, candidate.toLowerCase());
+    if (distance <= allowedDistance(name)) found.push({ candidate, distance });
+  }
+  return found.sort((a, b) => a.distance - b.distance).map(({ candidate }) => candidate);
+}
