@@ -11,16 +11,10 @@ import { processStamp } from './process-stamp.js';
  */
 export function isServerProcess(pid: number, dataDir: string): boolean {
   if (processStamp(pid) === undefined) return false;
-  switch (process.platform) {
-    case 'linux':
-      return isServerCommand(linuxArguments(pid), dataDir);
-    case 'win32':
-      return windowsImage(pid) === 'postgres.exe';
-    default: {
-      const line = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
-      return /(^|\/)postgres /.test(line) && line.includes(` -D ${dataDir} `);
-    }
-  }
+  if (process.platform === 'linux') return isServerCommand(linuxArguments(pid), dataDir);
+  if (process.platform === 'win32') return windowsImage(pid) === 'postgres.exe';
+  const line = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+  return /(^|\/)postgres /.test(line) && line.includes(` -D ${dataDir} `);
 }
 
 function linuxArguments(pid: number): string[] {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { DevDbError } from './dev-db-error.js';
@@ -17,6 +17,8 @@ export type Launch =
   | { kind: 'ready'; server: PostmasterPid }
   /** Somebody took the port between its choice and its use. */
   | { kind: 'port-taken' }
+  /** A server that a killed program had launched a moment ago was quicker. */
+  | { kind: 'rival' }
   /** Sessions of a killed server are still alive. */
   | { kind: 'orphans' };
 
@@ -33,7 +35,9 @@ export async function launchServer(
   settings: readonly string[],
   deadline: number,
 ): Promise<Launch> {
-  const logFd = openSync(files.log, 'w', 0o600);
+  writeFileSync(files.log, '', { mode: 0o600 });
+  // Appending, so that truncation at the next start leaves no hole where another server still writes.
+  const logFd = openSync(files.log, 'a');
   const argv = ['-D', files.dataDir, '-p', String(port), ...settings];
   let child: ChildProcess;
   try {
@@ -62,6 +66,7 @@ export async function launchServer(
   }
   const tail = logTail(files.log);
   if (tail.includes('Address already in use')) return { kind: 'port-taken' };
+  if (tail.includes('lock file "postmaster.pid" already exists')) return { kind: 'rival' };
   if (tail.includes('pre-existing shared memory block')) return { kind: 'orphans' };
   throw new DevDbError(
     'start-failed',

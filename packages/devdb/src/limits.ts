@@ -9,7 +9,7 @@ export const limits = {
   /** Between two looks at a file or process that another process changes. */
   pollMs: 10,
   /** Between two attempts to start, when the port was taken in between or an old server is still dying. */
-  retryMs: 250,
+  retryMs: 50,
   /** How much of the end of the server log an error shows. */
   logTailLines: 15,
   /** How much of the end of the server log is read to find these lines. */

@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
+import { isServerProcess } from './is-server-process.js';
+import { processStamp } from './process-stamp.js';
 import type { ServerFiles } from './server-files.js';
 
 /** What a server writes about itself into `postmaster.pid`. */
@@ -31,6 +33,8 @@ export function readPostmasterPid(files: ServerFiles): PostmasterPid | undefined
  * which the server makes sure that no orphan of its predecessor still writes to the data. So deleting it would be unsafe.
  */
 export function disownPostmasterPid(files: ServerFiles): void {
+  const named = readPostmasterPid(files);
+  if (named === undefined || processStamp(named.pid) === undefined || isServerProcess(named.pid, files.dataDir)) return;
   const lines = readFileSync(files.pid, 'utf8').split('\n');
   lines[0] = String(impossiblePid);
   writeFileSync(files.pid, lines.join('\n'));

@@ -1,4 +1,4 @@
-const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'SYSTEMROOT', 'LD_LIBRARY_PATH'] as const;
+const kept = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'SYSTEMROOT', 'LD_LIBRARY_PATH'] as const;
 
 /**
  * The environment of the server's programs: what the system needs, nothing of the application's (its secrets, or `PG…`

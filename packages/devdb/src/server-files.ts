@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 import { DevDbError } from './dev-db-error.js';
@@ -20,13 +20,15 @@ export interface ServerFiles {
 export const passwordFileName = 'superuser.password';
 
 /**
- * The paths around `dataDir`, whose parents are created. The parent is resolved to its real path, because a running
- * server is recognised by the directory in its command line, whichever link led there.
+ * The paths around `dataDir`, whose parents are created. Links are resolved, because a running server is recognised by
+ * the directory in its command line, whichever way led there.
  */
 export function serverFiles(dataDir: string): ServerFiles {
   const wanted = path.resolve(dataDir);
-  const parent = realParent(path.dirname(wanted));
-  const real = path.join(parent, path.basename(wanted));
+  const real = existsSync(wanted)
+    ? realpathSync(wanted)
+    : path.join(usableParent(path.dirname(wanted)), path.basename(wanted));
+  const parent = usableParent(path.dirname(real));
   return {
     dataDir: real,
     parent,
@@ -39,7 +41,7 @@ export function serverFiles(dataDir: string): ServerFiles {
   };
 }
 
-function realParent(parent: string): string {
+function usableParent(parent: string): string {
   try {
     mkdirSync(parent, { recursive: true });
     accessSync(parent, constants.W_OK | constants.X_OK);

@@ -12,8 +12,7 @@ import { giveTo } from './give-to.js';
 import { hydrateLibraries } from './hydrate-libraries.js';
 import { awaitRunningServer, launchServer } from './launch-server.js';
 import { limits } from './limits.js';
-import { disownPostmasterPid, readPostmasterPid, type PostmasterPid } from './postmaster-pid.js';
-import { processStamp } from './process-stamp.js';
+import { disownPostmasterPid, type PostmasterPid } from './postmaster-pid.js';
 import { chooseServerAccount, type ServerAccount } from './server-account.js';
 import { findServerBinaries, type ServerBinaries } from './server-binaries.js';
 import { serverFiles, type ServerFiles } from './server-files.js';
@@ -32,44 +31,40 @@ export async function startDevDb(options: DevDbOptions): Promise<DevDb> {
   hydrateLibraries(binaries);
   return withStartLock(files.lock, deadline, async () => {
     const account = chooseServerAccount(binaries, files);
-    const found = checkDataDir(files, binaries);
-    const running = await awaitRunningServer(files, deadline);
-    if (running) {
-      options.log?.(`PostgreSQL already runs on port ${running.port}, data in ${files.dataDir}`);
-      return handle(options, files, binaries, running, true);
-    }
     removeStaleStaging(files);
-    if (found === 'empty') {
+    if (checkDataDir(files, binaries) === 'empty') {
       options.log?.(`creating a PostgreSQL database in ${files.dataDir}`);
       await createDataDir(files, binaries, account, options.durable !== false);
     }
-    giveTo(account, files.dataDir);
-    return handle(options, files, binaries, await launchPatiently(options, files, binaries, account, deadline), false);
+    const { server, adopted } = await adoptOrLaunch(options, files, binaries, account, deadline);
+    const how = adopted ? 'was already running' : `runs as ${account.name}`;
+    options.log?.(`PostgreSQL ${how} on port ${server.port}, data in ${files.dataDir}`);
+    return handle(options, files, binaries, server, adopted);
   });
 }
 
 const passing = {
   'port-taken': 'each port that was chosen was taken a moment later',
+  rival: 'another server came first each time, and went again',
   orphans: 'sessions of a killed server still work on the data; end them and start again',
 } as const;
 
-/** Launches the server, again and again while the reason for its failure is one that passes. */
-async function launchPatiently(
+/** Takes the running server, or launches one, again and again while the reason for a failure is one that passes. */
+async function adoptOrLaunch(
   options: DevDbOptions,
   files: ServerFiles,
   binaries: ServerBinaries,
   account: ServerAccount,
   deadline: number,
-): Promise<PostmasterPid> {
+): Promise<{ server: PostmasterPid; adopted: boolean }> {
   for (;;) {
-    const stale = readPostmasterPid(files);
-    if (stale && processStamp(stale.pid) !== undefined) disownPostmasterPid(files);
+    const running = await awaitRunningServer(files, deadline);
+    if (running) return { server: running, adopted: true };
+    giveTo(account, files.dataDir);
+    disownPostmasterPid(files);
     const port = await freePort(options.port);
     const launched = await launchServer(files, binaries, account, port, serverSettings(options), deadline);
-    if (launched.kind === 'ready') {
-      options.log?.(`PostgreSQL runs on port ${port} as ${account.name}, data in ${files.dataDir}`);
-      return launched.server;
-    }
+    if (launched.kind === 'ready') return { server: launched.server, adopted: false };
     if (Date.now() > deadline) {
       throw new DevDbError(
         'start-timeout',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 
@@ -56,6 +57,23 @@ test('the server outlives a kill of its parent, and the next start adopts it', a
   await db.stop();
   expect(existsSync(pidFile)).toBe(false);
 });
+
+test('a kill at any moment of a start is followed by a good start on the same data', async () => {
+  const made = await startDevDb({ dataDir, durable: false });
+  await query(made.url(), 'create table rounds (n int)');
+  await made.stop();
+  // From before the program runs to after its server does, in steps finer than a server needs to appear.
+  for (let round = 0; round < 12; round += 1) {
+    const killed = runProgram(copy.program, { dataDir, durable: false });
+    await sleep(60 + 10 * round);
+    killed.child.kill('SIGKILL');
+    const db = await startDevDb({ dataDir, durable: false });
+    await query(db.url(), `insert into rounds values (${round})`);
+    expect(await query(db.url(), 'select count(*)::int as n from rounds')).toEqual([{ n: round + 1 }]);
+    await db.stop();
+    await killed.ended;
+  }
+}, 20_000);
 
 test('Ctrl-C reaches the program and not the server, which is still there to be used and stopped in order', async () => {
   const program = runProgram(copy.program, { dataDir, durable: false });

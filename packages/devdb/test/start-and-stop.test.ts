@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import path from 'node:path';
 
@@ -49,7 +58,10 @@ test('creates a database that only the right password opens, and leaves nothing 
   }
 });
 
-test('shows its password neither in its command line nor in its environment nor in its log', async () => {
+// Only Linux shows another process's environment.
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+onLinux('shows its password neither in its command line nor in its environment nor in its log', async () => {
   process.env.TAMIS_TEST_SECRET = createHash('sha256').update(scratch).digest('hex');
   const db = await startDevDb({ dataDir, durable: false });
   try {
@@ -88,6 +100,15 @@ test('takes the preferred port when it is free and another when it is not', asyn
   const preferred = await startDevDb({ dataDir, durable: false, port });
   expect(preferred.port).toBe(port);
   await preferred.stop();
+});
+
+test('finds the same server through a link to its directory', async () => {
+  const link = path.join(scratch, 'link');
+  symlinkSync(dataDir, link);
+  const first = await startDevDb({ dataDir: link, durable: false });
+  const second = await startDevDb({ dataDir, durable: false });
+  expect(second).toMatchObject({ adopted: true, port: first.port });
+  await second.stop();
 });
 
 test('adopts the server that already runs on the data directory, and stops it', async () => {
