@@ -15,5 +15,5 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 export function buildProjects(projects) {
   const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
   const { stdout } = spawnSync(process.execPath, [tsc, '-b', ...projects], { cwd: root, encoding: 'utf8' });
-  if (stdout) process.stderr.write(`the build that tests start worker threads from has errors:\n${stdout}\n`);
+  if (stdout) process.stderr.write(`built with type errors:\n${stdout}\n`);
 }

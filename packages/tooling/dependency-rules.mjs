@@ -1,0 +1,191 @@
+// Which file may import which. dependency-cruiser holds these in `npm test`; test/architecture proves that each one bites.
+
+/** The one-way order: each layer may import the ones before it. */
+const layers = [
+  { name: 'stdx', path: '^packages/stdx/' },
+  { name: 'grammar', path: '^grammar/' },
+  { name: 'lang', path: '^packages/lang/' },
+  { name: 'library', path: '^packages/library/' },
+  { name: 'engine', path: '^packages/engine/' },
+  { name: 'engine-pool', path: '^packages/engine-pool/' },
+  { name: 'api', path: '^apps/api/' },
+];
+
+const source = (folders) => `^(${folders.join('|')})/src/`;
+const withoutIo = ['grammar', 'packages/lang', 'packages/library', 'packages/engine', 'packages/reference'];
+const devOnly = '^(test|bench|packages/(testkit|tooling))/|/test/|[.]test[.]ts$';
+
+// What stands below must not know what stands above: a rule means the same whoever runs it.
+const oneWay = layers.slice(0, -1).map((layer, index) => ({
+  name: `order-${layer.name}`,
+  comment: `${layer.name} stands below ${layers
+    .slice(index + 1)
+    .map(({ name }) => name)
+    .join(', ')} and is used by them.`,
+  severity: 'error',
+  from: { path: `${layer.path}src/` },
+  to: { path: layers.slice(index + 1).map(({ path }) => path) },
+}));
+
+const walls = [
+  {
+    name: 'no-cycles',
+    comment: 'Files in a cycle can only be understood, tested and moved together.',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'no-unresolved',
+    comment: 'An import that leads nowhere fails at the first start of production.',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'reference-is-the-oracle',
+    comment: 'The slow evaluator judges the fast one. Used in production code, it would be judged by itself.',
+    severity: 'error',
+    from: { pathNot: ['^packages/reference/', devOnly] },
+    to: { path: '^packages/reference/' },
+  },
+  {
+    name: 'testkit-and-tooling-are-for-development',
+    comment: 'Production installs and starts without them.',
+    severity: 'error',
+    from: { pathNot: devOnly },
+    to: { path: '^packages/(testkit|tooling)/' },
+  },
+  {
+    name: 'apps-do-not-import-apps',
+    comment: 'Apps meet over HTTP, as any caller does, so each can be deployed alone.',
+    severity: 'error',
+    from: { path: '^apps/([^/]+)/' },
+    to: { path: '^apps/', pathNot: '^apps/$1/' },
+  },
+  {
+    name: 'packages-do-not-import-apps',
+    comment: 'A package serves every app, so it can know none.',
+    severity: 'error',
+    from: { path: '^(packages|grammar)/' },
+    to: { path: '^apps/' },
+  },
+  {
+    name: 'packages-through-their-exports',
+    comment: 'What a package does not export may change without notice: import it by name, not by path.',
+    severity: 'error',
+    from: { path: '^((packages|apps)/[^/]+|grammar|bench)/src/' },
+    to: {
+      path: '^(packages/[^/]+|grammar)/',
+      pathNot: ['^$1/', '^grammar/src/index[.]ts$', '^packages/[^/]+/src/index[.]ts$'],
+    },
+  },
+  {
+    name: 'module-through-its-index',
+    comment: 'A module of the API shows the others its index.ts alone; its tables and services stay its own.',
+    severity: 'error',
+    from: { path: '^apps/api/src/modules/([^/]+)/' },
+    to: {
+      path: '^apps/api/src/modules/',
+      pathNot: ['^apps/api/src/modules/$1/', '^apps/api/src/modules/[^/]+/index[.]ts$'],
+    },
+  },
+  {
+    name: 'module-through-its-index-from-outside',
+    comment: 'The same wall for what assembles the modules.',
+    severity: 'error',
+    from: { path: '^apps/api/src/', pathNot: '^apps/api/src/modules/' },
+    to: { path: '^apps/api/src/modules/', pathNot: '^apps/api/src/modules/[^/]+/index[.]ts$' },
+  },
+  {
+    name: 'platform-knows-no-module',
+    comment: 'Tenancy, auth and HTTP serve every module alike; knowing one would tie all others to it.',
+    severity: 'error',
+    from: { path: '^apps/api/src/platform/' },
+    to: { path: '^apps/api/src/modules/' },
+  },
+  {
+    name: 'domain-is-plain',
+    comment: 'Decisions about the business are readable and testable without a framework or a database.',
+    severity: 'error',
+    from: { path: '^apps/api/src/modules/[^/]+/domain/' },
+    to: {
+      path: ['node_modules/(@nestjs|typeorm|pg|fastify)/', '^apps/api/src/modules/[^/]+/(persistence|use-cases)/'],
+    },
+  },
+  {
+    name: 'typeorm-in-persistence',
+    comment: 'Queries stand where the tables stand, so that a change of a table is a change of one folder.',
+    severity: 'error',
+    from: {
+      path: '^(apps|packages|grammar)/',
+      pathNot: [
+        '^apps/api/src/modules/[^/]+/persistence/',
+        '^apps/api/src/platform/database/',
+        '[.]module[.]ts$',
+        devOnly,
+      ],
+    },
+    to: { path: 'node_modules/(@nestjs/typeorm|typeorm)/' },
+  },
+  {
+    name: 'nest-stays-in-apps',
+    comment: 'The packages also run in workers, the command line and other servers.',
+    severity: 'error',
+    from: { path: '^(packages|grammar)/' },
+    to: { path: 'node_modules/@nestjs/' },
+  },
+  {
+    name: 'no-io-in-the-language',
+    comment: 'Parsing, checking and evaluating read no file and open no socket: facts are gathered before.',
+    severity: 'error',
+    from: { path: source(withoutIo) },
+    to: { path: '^(node:)?(net|tls|dgram|dns|http|http2|https|fs|fs/promises|child_process|cluster|os)$' },
+  },
+  {
+    name: 'threads-in-engine-pool',
+    comment: 'One place knows about threads, so everything else can be read as if there were none.',
+    severity: 'error',
+    from: { path: '^(apps|packages|grammar)/[^/]+/src/|^grammar/src/', pathNot: '^packages/engine-pool/' },
+    to: { path: ['^(node:)?worker_threads$', 'node_modules/piscina/'] },
+  },
+  {
+    name: 'production-code-imports-declared-packages',
+    comment: 'A package that is only there because another one needs it can vanish with any update.',
+    severity: 'error',
+    from: { path: '^(apps|packages)/[^/]+/src/|^grammar/src/', pathNot: '^packages/(testkit|tooling)/' },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'no-orphans',
+    comment: 'A file that nothing imports is dead, or was meant to be registered somewhere.',
+    severity: 'error',
+    from: {
+      orphan: true,
+      path: '/src/',
+      pathNot: [
+        '/src/(index|main|main[.][a-z-]+)[.]ts$',
+        '[.]d[.]ts$',
+        '/src/platform/database/',
+        '^packages/tooling/',
+      ],
+    },
+    to: {},
+  },
+];
+
+export const dependencyRules = {
+  forbidden: [...oneWay, ...walls],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|coverage|generated)/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      conditionNames: ['@tamis/source', 'import', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      extensionAlias: { '.js': ['.ts', '.js'] },
+    },
+  },
+};

@@ -1,0 +1,12 @@
+/**
+ * Every file in the repository that a program writes. `file` is relative to the repository; `make` returns its whole text
+ * and runs on built JavaScript, so it imports from `dist`.
+ *
+ * @type {readonly { file: string, make: () => Promise<string> }[]}
+ */
+export const generatedFiles = [
+  {
+    file: 'grammar/src/generated/cst.ts',
+    make: async () => (await import('../../../grammar/dist/generate-cst-types.js')).cstTypesText(),
+  },
+];

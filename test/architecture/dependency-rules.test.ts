@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+import { dependencyRules } from '../../packages/tooling/dependency-rules.mjs';
+
+const repository = resolve(__dirname, '../..');
+const workspaces = ['grammar', 'packages/stdx', 'packages/lang', 'packages/library', 'packages/engine'];
+const morePackages = ['packages/engine-pool', 'packages/reference', 'packages/testkit'];
+const installed = ['typeorm', '@nestjs/common', 'piscina', 'undeclared'];
+
+/** A file, what it imports, and the rules that one import breaks. */
+type Example = readonly [file: string, imports: string, rules: readonly string[]];
+
+const allowed: readonly Example[] = [
+  ['grammar/src/parse.ts', '@tamis/stdx', []],
+  ['packages/lang/src/lower.ts', '@tamis/grammar', []],
+  ['packages/engine/src/compile.ts', '@tamis/library', []],
+  ['packages/engine-pool/src/worker.ts', 'piscina', []],
+  ['packages/testkit/src/compare.ts', '@tamis/reference', []],
+  ['packages/engine/test/oracle.test.ts', '@tamis/reference', []],
+  ['apps/api/src/modules/rules/index.ts', './use-cases/add-rule.js', []],
+  ['apps/api/src/modules/rules/use-cases/add-rule.ts', '../persistence/rule.entity.js', []],
+  ['apps/api/src/modules/rules/persistence/rule.entity.ts', 'typeorm', []],
+  ['apps/api/src/modules/alerts/use-cases/raise.ts', '../../rules/index.js', []],
+  ['apps/api/src/platform/database/data-source.ts', 'typeorm', []],
+  ['apps/local/src/main.ts', '@tamis/stdx', []],
+];
+
+const forbidden: readonly Example[] = [
+  ['packages/stdx/src/a.ts', '@tamis/grammar', ['order-stdx']],
+  ['grammar/src/b.ts', '@tamis/lang', ['order-grammar']],
+  ['packages/lang/src/c.ts', '@tamis/library', ['order-lang']],
+  ['packages/library/src/d.ts', '@tamis/engine', ['order-library']],
+  ['packages/engine/src/e.ts', '@tamis/engine-pool', ['order-engine']],
+  [
+    'packages/engine-pool/src/f.ts',
+    '../../../apps/api/src/main.js',
+    ['order-engine-pool', 'packages-do-not-import-apps'],
+  ],
+  ['packages/engine/src/cycle-back.ts', './cycle.js', ['no-cycles']],
+  ['packages/engine/src/nowhere.ts', './missing.js', ['no-unresolved']],
+  ['packages/engine/src/self-judged.ts', '@tamis/reference', ['reference-is-the-oracle']],
+  ['apps/api/src/main.ts', '@tamis/testkit', ['testkit-and-tooling-are-for-development']],
+  ['apps/local/src/start.ts', '../../api/src/main.js', ['apps-do-not-import-apps']],
+  ['apps/local/src/by-path.ts', '../../../packages/engine/src/compile.js', ['packages-through-their-exports']],
+  ['apps/api/src/modules/alerts/use-cases/peek.ts', '../../rules/use-cases/add-rule.js', ['module-through-its-index']],
+  ['apps/api/src/app.module.ts', './modules/rules/use-cases/add-rule.js', ['module-through-its-index-from-outside']],
+  ['apps/api/src/platform/auth/who.ts', '../../modules/rules/index.js', ['platform-knows-no-module']],
+  ['apps/api/src/modules/rules/domain/rule.ts', '@nestjs/common', ['domain-is-plain']],
+  ['apps/api/src/modules/rules/use-cases/query.ts', 'typeorm', ['typeorm-in-persistence']],
+  ['packages/library/src/nested.ts', '@nestjs/common', ['nest-stays-in-apps']],
+  ['packages/lang/src/read.ts', 'node:fs', ['no-io-in-the-language']],
+  ['packages/library/src/call.ts', 'node:https', ['no-io-in-the-language']],
+  ['apps/api/src/thread.ts', 'node:worker_threads', ['threads-in-engine-pool']],
+  ['apps/api/src/pool.ts', 'piscina', ['threads-in-engine-pool']],
+  ['apps/local/src/borrowed.ts', 'undeclared', ['production-code-imports-declared-packages']],
+  ['packages/stdx/src/alone.ts', '', ['no-orphans']],
+];
+
+describe('the dependency rules', () => {
+  let tree: string;
+  let broken: Map<string, string[]>;
+
+  beforeAll(() => {
+    tree = mkdtempSync(join(tmpdir(), 'tamis-dependencies-'));
+    writeTree(tree);
+    broken = brokenRulesByFile(tree);
+  });
+  afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+  test.each(allowed)('let %s import %s', (file) => {
+    expect(broken.get(file) ?? []).toEqual([]);
+  });
+
+  test.each(forbidden)('keep %s from importing "%s"', (file, _imports, rules) => {
+    expect([...new Set(broken.get(file))].sort()).toEqual([...rules].sort());
+  });
+
+  test('each have an example here', () => {
+    const shown = new Set(forbidden.flatMap(([, , rules]) => rules));
+    expect(dependencyRules.forbidden.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
+  });
+
+  test('each say what they protect', () => {
+    expect(dependencyRules.forbidden.filter(({ comment }) => comment.length < 20)).toEqual([]);
+  });
+});
+
+function writeTree(root: string): void {
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  for (const name of installed) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
+    write(`node_modules/${name}/index.js`, '');
+  }
+  mkdirSync(join(root, 'node_modules/@tamis'));
+  const declared = ['typeorm', '@nestjs/common', 'piscina', ...[...workspaces, ...morePackages].map(packageName)];
+  const dependencies = Object.fromEntries(declared.map((name) => [name, '*']));
+  for (const folder of [...workspaces, ...morePackages, 'apps/api', 'apps/local']) {
+    const name = packageName(folder);
+    const exports = { '.': { '@tamis/source': './src/index.ts' } };
+    write(`${folder}/package.json`, JSON.stringify({ name, type: 'module', exports, dependencies }));
+    symlinkSync(join(root, folder), join(root, 'node_modules', name));
+    if (folder.startsWith('apps/')) continue;
+    write(`${folder}/src/index.ts`, `export const name = '${name}';\n`);
+  }
+  // A cycle is reported once, from its first file.
+  write('packages/engine/src/cycle.ts', "import './cycle-back.js';\n");
+  for (const [file, imports] of [...allowed, ...forbidden]) {
+    write(file, imports === '' ? 'export const value = 1;\n' : `import '${imports}';\nexport const value = 1;\n`);
+  }
+}
+
+function packageName(folder: string): string {
+  return `@tamis/${folder.slice(folder.lastIndexOf('/') + 1)}`;
+}
+
+function brokenRulesByFile(root: string): Map<string, string[]> {
+  const script = join(repository, 'packages/tooling/src/check-dependencies.mjs');
+  const { stdout, stderr } = spawnSync(process.execPath, [script, '--json', root], { encoding: 'utf8' });
+  if (stdout === '') throw new Error(stderr);
+  const violations = JSON.parse(stdout) as { rule: string; from: string }[];
+  const byFile = new Map<string, string[]>();
+  for (const { rule, from } of violations) byFile.set(from, [...(byFile.get(from) ?? []), rule]);
+  return byFile;
+}
