@@ -14,3 +14,5 @@ export * from './values/value.js';
 export * from './diagnostics/diagnose.js';
 export * from './diagnostics/did-you-mean.js';
 export * from './diagnostics/frame.js';
+export * from './values/literal-value.js';
+export * from './values/read-value.js';

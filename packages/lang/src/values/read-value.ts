@@ -1,0 +1,121 @@
+import { canonicalIp, localDate, money, parseDate, parseInstant, parseNumeric, startOfDate, type Numeric } from '@tamis/stdx';
+import type { Type } from '../types/type.js';
+import { unknown, type Unknown } from './unknown.js';
+import type { GeoPoint, Outcome, Value } from './value.js';
+
+const misfit = (path: string, expected: string): Unknown => unknown({ cause: 'type', path, detail: expected });
+
+const isObject = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+
+const ownMember = (object: Record<string, unknown>, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
+
+/** A JSON number, or a decimal that an earlier step has already read. */
+function readNumber(raw: unknown): Numeric | null {
+  if (typeof raw === 'number') return Number.isFinite(raw) ? (raw === 0 ? 0 : raw) : null;
+  return raw instanceof Object && 'toFixed' in raw ? (raw as Numeric) : null;
+}
+
+function readMoney(raw: unknown): Value | null {
+  if (!isObject(raw)) return null;
+  const amount = ownMember(raw, 'amount');
+  const currency = ownMember(raw, 'currency');
+  const number = typeof amount === 'string' ? parseNumeric(amount) : readNumber(amount);
+  return number !== null && typeof currency === 'string' ? money(number, currency.toUpperCase()) : null;
+}
+
+function readGeo(raw: unknown): GeoPoint | null {
+  if (!isObject(raw)) return null;
+  const lat = ownMember(raw, 'lat');
+  const lng = ownMember(raw, 'lng');
+  if (typeof lat !== 'number' || typeof lng !== 'number') return null;
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
+}
+
+/** A day, or the local day of an instant. */
+function readDate(raw: unknown, timezone: string): string | null {
+  if (typeof raw === 'number') return localDate(raw, timezone);
+  if (typeof raw !== 'string') return null;
+  if (parseDate(raw) !== null) return raw;
+  const instant = parseInstant(raw);
+  return instant === null ? null : localDate(instant, timezone);
+}
+
+/** An instant, or the start of a local day. A time without offset is neither. */
+function readDatetime(raw: unknown, timezone: string): number | null {
+  if (typeof raw !== 'string') return null;
+  const instant = parseInstant(raw);
+  if (instant !== null) return instant;
+  return parseDate(raw) === null ? null : startOfDate(raw, timezone);
+}
+
+function readList(raw: unknown, element: Type, path: string, timezone: string): Value | null {
+  if (!Array.isArray(raw)) return null;
+  const items: Outcome[] = [];
+  for (const item of raw as unknown[]) if (item !== null && item !== undefined) items.push(readValue(item, element, path, timezone));
+  return items;
+}
+
+const textOrNull = (raw: unknown): string | null => (typeof raw === 'string' ? raw.normalize('NFC') : null);
+
+/** Null where the raw value does not fit. */
+function read(raw: unknown, type: Type, path: string, timezone: string): Value | null {
+  switch (type.kind) {
+    case 'bool':
+      return typeof raw === 'boolean' ? raw : null;
+    case 'number':
+    case 'duration':
+    case 'distance':
+      return readNumber(raw);
+    case 'money':
+      return readMoney(raw);
+    case 'text':
+    case 'entity':
+      return textOrNull(raw);
+    case 'enum':
+      return typeof raw === 'string' && type.values.includes(raw) ? raw : null;
+    case 'country':
+    case 'currency':
+      return typeof raw === 'string' && raw !== '' ? raw.toUpperCase() : null;
+    case 'date':
+      return readDate(raw, timezone);
+    case 'datetime':
+      return readDatetime(raw, timezone);
+    case 'ip':
+      return typeof raw === 'string' ? canonicalIp(raw) : null;
+    case 'geo':
+      return readGeo(raw);
+    case 'object':
+      return isObject(raw) ? raw : null;
+    case 'any':
+      return raw as Value;
+    case 'list':
+      return readList(raw, type.element, path, timezone);
+    case 'listref':
+      return null;
+  }
+}
+
+const describe = (type: Type): string => (type.kind === 'list' ? `list of ${type.element.kind}` : type.kind);
+
+/**
+ * A stored JSON value as a value of a declared type. Absent or null: unknown (`missing`). A misfit: unknown (`type`), whose
+ * detail is the expected type. Reads a value that was read as `any` before, too, and texts for types that have a text form.
+ *
+ * @param path JSON path, for the cause.
+ * @param timezone IANA zone of the organization: a bare day stands for the start of that local day.
+ */
+export function readValue(raw: unknown, type: Type, path: string, timezone: string): Outcome {
+  if (raw === null || raw === undefined) return unknown({ cause: 'missing', path });
+  const value = read(raw, type, path, timezone);
+  return value ?? misfit(path, describe(type));
+}
+
+/** Follows steps through own members only: `__proto__` and the like are ordinary absent keys. Undefined when absent. */
+export function readPath(root: unknown, steps: readonly string[]): unknown {
+  let value = root;
+  for (const step of steps) {
+    if (!isObject(value)) return undefined;
+    value = ownMember(value, step);
+  }
+  return value;
+}
