@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+import { repository } from './source-files.js';
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+interface Project {
+  readonly references?: readonly { readonly path: string }[];
+}
+
+const readJson = <T>(path: string) => JSON.parse(readFileSync(join(repository, path), 'utf8')) as T;
+const inside = (folder: string) => readdirSync(join(repository, folder)).map((name) => `${folder}/${name}`);
+const workspaces = ['grammar', ...inside('packages'), ...inside('apps'), 'bench'].filter((folder) =>
+  existsSync(join(repository, folder, 'package.json')),
+);
+const folderOf = new Map(workspaces.map((folder) => [readJson<Manifest>(`${folder}/package.json`).name, folder]));
+
+describe('every workspace', () => {
+  test.each(['.', ...workspaces])('pins exact versions: %s', (folder) => {
+    const manifest = readJson<Manifest>(`${folder}/package.json`);
+    const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
+    expect(Object.entries(wanted).filter(([, version]) => !/^\d+[.]\d+[.]\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  const built = workspaces.filter((folder) => existsSync(join(repository, folder, 'tsconfig.json')));
+
+  test.each(built)('builds the workspaces it depends on first: %s', (folder) => {
+    const { dependencies = {} } = readJson<Manifest>(`${folder}/package.json`);
+    const needed = Object.keys(dependencies).flatMap((name) => folderOf.get(name) ?? []);
+    const { references = [] } = readJson<Project>(`${folder}/tsconfig.json`);
+    const referenced = references.map(({ path }) => relative(repository, resolve(repository, folder, path)));
+    expect(needed.filter((other) => !referenced.includes(other))).toEqual([]);
+  });
+
+  test('is built by the build of the repository', () => {
+    const { references = [] } = readJson<Project>('tsconfig.json');
+    const referenced = references.map(({ path }) => path);
+    expect(built.filter((folder) => !referenced.includes(folder))).toEqual([]);
+  });
+});
+
+describe('the top level', () => {
+  const known = [
+    ...['README.md', 'package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json'],
+    ...['apps', 'packages', 'grammar', 'rules-fixtures', 'bench', 'test'],
+    ...['.ci', '.gitignore', '.npmrc', '.prettierignore'],
+  ];
+  const madeByTools = ['.git', 'node_modules', 'coverage'];
+
+  test('holds what newcomers were told, and nothing else', () => {
+    const found = readdirSync(repository);
+    expect(found.filter((name) => ![...known, ...madeByTools].includes(name))).toEqual([]);
+  });
+
+  test('has a CI script that is the two commands of the README, so that CI can run nothing else', () => {
+    const script = join(repository, '.ci/run');
+    expect(statSync(script).mode & 0o111).not.toBe(0);
+    const commands = readFileSync(script, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !/^(#|set -|cd )/.test(line));
+    expect(commands).toEqual(['npm ci', 'npm test']);
+  });
+
+  test('has a lock file that names no host', () => {
+    expect(
+      readFileSync(join(repository, 'package-lock.json'), 'utf8').match(/"resolved": "(https?|git)[^"]*/g),
+    ).toBeNull();
+  });
+});
