@@ -30,10 +30,12 @@ const oneWay = layers.slice(0, -1).map((layer, index) => ({
 const walls = [
   {
     name: 'no-cycles',
-    comment: 'Files in a cycle can only be understood, tested and moved together.',
+    comment:
+      'Folders in a cycle can only be understood, tested and moved together. Within one folder, files may call each ' +
+      'other in turn: a walk over a recursive tree, one file per kind of node, has to.',
     severity: 'error',
-    from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    from: { path: '^(.+)/[^/]+$' },
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] }, via: { pathNot: '^$1/[^/]+$' } },
   },
   {
     name: 'no-unresolved',

@@ -79,7 +79,7 @@ export default tseslint.config(
   },
   {
     // Programs whose flags are set by signals and callbacks, which the rule cannot see.
-    files: ['apps/local/**/*.ts', 'bench/**/*.ts', 'packages/devdb/**/*.ts'],
+    files: ['apps/local/**/*.ts', 'bench/**/*.ts'],
     rules: { '@typescript-eslint/no-unnecessary-condition': 'off' },
   },
   {

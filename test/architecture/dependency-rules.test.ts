@@ -17,6 +17,7 @@ const allowed: readonly Example[] = [
   ['grammar/src/parse.ts', '@tamis/stdx', []],
   ['packages/lang/src/lower.ts', '@tamis/grammar', []],
   ['packages/engine/src/compile.ts', '@tamis/library', []],
+  ['packages/engine/src/even.ts', './odd.js', []],
   ['packages/engine-pool/src/worker.ts', 'piscina', []],
   ['packages/testkit/src/compare.ts', '@tamis/reference', []],
   ['packages/engine/test/oracle.test.ts', '@tamis/reference', []],
@@ -39,7 +40,7 @@ const forbidden: readonly Example[] = [
     '../../../apps/api/src/main.js',
     ['order-engine-pool', 'packages-do-not-import-apps'],
   ],
-  ['packages/engine/src/cycle-back.ts', './cycle.js', ['no-cycles']],
+  ['packages/engine/src/forth.ts', './plan/back.js', ['no-cycles']],
   ['packages/engine/src/nowhere.ts', './missing.js', ['no-unresolved']],
   ['packages/engine/src/self-judged.ts', '@tamis/reference', ['reference-is-the-oracle']],
   ['apps/api/src/main.ts', '@tamis/testkit', ['testkit-and-tooling-are-for-development']],
@@ -108,8 +109,9 @@ function writeTree(root: string): void {
     if (folder.startsWith('apps/')) continue;
     write(`${folder}/src/index.ts`, `export const name = '${name}';\n`);
   }
-  // A cycle is reported once, from its first file.
-  write('packages/engine/src/cycle.ts', "import './cycle-back.js';\n");
+  // The other halves of the two cycles.
+  write('packages/engine/src/plan/back.ts', "import '../forth.js';\n");
+  write('packages/engine/src/odd.ts', "import './even.js';\n");
   for (const [file, imports] of [...allowed, ...forbidden]) {
     write(file, imports === '' ? 'export const value = 1;\n' : `import '${imports}';\nexport const value = 1;\n`);
   }
