@@ -1,0 +1,34 @@
+import 'reflect-metadata';
+import type { INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+
+import { AppModule } from './app.module.js';
+import { AppConfig } from './platform/config/index.js';
+
+/** The description of every route, made without a database: the text of `openapi.json`. */
+export async function makeOpenApiDocument(): Promise<OpenAPIObject> {
+  const app = await NestFactory.create(AppModule.forRoot(new AppConfig()), new FastifyAdapter(), {
+    preview: true,
+    logger: false,
+    abortOnError: false,
+  });
+  return documentOf(app);
+}
+
+/** Serves the document at `/docs/json` and its pages at `/docs`. */
+export function setUpOpenApi(app: INestApplication): void {
+  SwaggerModule.setup('docs', app, () => documentOf(app), { jsonDocumentUrl: 'docs/json' });
+}
+
+function documentOf(app: INestApplication): OpenAPIObject {
+  const builder = new DocumentBuilder().setTitle('Tamis').setVersion('0.1.0').addBearerAuth();
+  return SwaggerModule.createDocument(app, builder.build(), { operationIdFactory });
+}
+
+/** `DataListsController.create` becomes `dataLists.create`. */
+const operationIdFactory = (controller: string, method: string): string => {
+  const name = controller.replace(/Controller$/, '');
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}.${method}`;
+};

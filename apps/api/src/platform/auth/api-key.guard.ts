@@ -1,0 +1,41 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+
+import { ApiError, publicRouteKey } from '../http/index.js';
+import { ApiKeyCheck } from './api-key-check.js';
+import { holds, type Permission } from './permissions.js';
+import { permissionKey } from './require-permission.js';
+
+/** Lets a request through with a valid key of the right organization that holds the permission of the route. */
+@Injectable()
+export class ApiKeyGuard implements CanActivate {
+  constructor(
+    private readonly keys: ApiKeyCheck,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const handler = context.getHandler();
+    if (this.reflector.get<boolean | undefined>(publicRouteKey, handler)) return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const key = await this.keys.check(request.headers.authorization, Date.now());
+    checkOrganization(request, key.organizationId);
+    const permission = this.reflector.get<Permission | null | undefined>(permissionKey, handler);
+    if (permission === undefined) throw new Error(`${context.getClass().name}.${handler.name} names no permission`);
+    if (permission !== null && !holds(key.scopes, permission)) {
+      throw new ApiError('FORBIDDEN', `The API key lacks the permission ${permission}`, {
+        requiredPermission: permission,
+      });
+    }
+    request.principal = { organizationId: key.organizationId, apiKeyId: key.id, name: key.name, scopes: key.scopes };
+    return true;
+  }
+}
+
+function checkOrganization(request: FastifyRequest, organizationId: string): void {
+  const named = request.headers['x-organization-id'];
+  if (named === undefined || named === '') return;
+  if (typeof named === 'string' && named.trim().toLowerCase() === organizationId) return;
+  throw new ApiError('FORBIDDEN', 'The API key does not belong to the organization of X-Organization-ID');
+}

@@ -1,0 +1,6 @@
+export { insertApiKey, type NewApiKey } from './api-key-store.js';
+export { hashApiKey, isApiKey, makeApiKey } from './api-key-text.js';
+export { AuthModule } from './auth.module.js';
+export { holds, type Permission, permissions } from './permissions.js';
+export { CurrentPrincipal, type Principal } from './principal.js';
+export { AnyKey, RequirePermission } from './require-permission.js';

@@ -1,0 +1,24 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+
+/** Who asks: an API key, acting in its organization. */
+export interface Principal {
+  readonly organizationId: string;
+  readonly apiKeyId: string;
+  /** The key's name. */
+  readonly name: string;
+  readonly scopes: ReadonlySet<string>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal?: Principal;
+  }
+}
+
+/** The `Principal` of the request. */
+export const CurrentPrincipal = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
+  const { principal } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!principal) throw new Error('the route has no API key: it is public');
+  return principal;
+});

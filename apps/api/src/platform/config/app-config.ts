@@ -1,0 +1,17 @@
+export type LogLevel = 'silent' | 'error' | 'info' | 'debug';
+
+/** Everything the processes of the API read from their environment. A class, so that it is its own injection token. */
+export class AppConfig {
+  /** `postgres://…`; holds a password: never print it. */
+  readonly databaseUrl!: string;
+  /** Connections to the database of one process. */
+  readonly databasePoolSize!: number;
+  readonly host!: string;
+  /** 0 lets the system choose. */
+  readonly port!: number;
+  /** Worker threads that evaluate rules. */
+  readonly engineThreads!: number;
+  readonly log!: LogLevel;
+  /** The environment segment of API keys made here (`tms_<deployment>_…`). */
+  readonly deployment!: string;
+}

@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+
+import { failure, ok, type Result } from '@tamis/stdx';
+
+import { AppConfig, type LogLevel } from './app-config.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const logLevels: readonly LogLevel[] = ['silent', 'error', 'info', 'debug'];
+
+/**
+ * Reads the settings; every wrong one gets its own line, naming the variable, what it holds and what it must hold.
+ * Variables that are absent or empty take their default; only `DATABASE_URL` has none.
+ */
+export function readConfig(environment: Environment): Result<AppConfig, readonly string[]> {
+  const problems: string[] = [];
+  const text = (name: string, fallback: string): string => environment[name]?.trim() || fallback;
+
+  const wholeNumber = (name: string, fallback: number, min: number, max: number): number => {
+    const given = text(name, String(fallback));
+    const value = /^\d{1,9}$/.test(given) ? Number(given) : NaN;
+    if (value >= min && value <= max) return value;
+    problems.push(`${name}: \`${given}\` is not a whole number from ${min} to ${max}`);
+    return fallback;
+  };
+
+  const databaseUrl = text('DATABASE_URL', '');
+  if (databaseUrl === '')
+    problems.push('DATABASE_URL: missing; set it to `postgres://user:password@host:port/database`');
+  else if (!isPostgresUrl(databaseUrl)) problems.push('DATABASE_URL: not a `postgres://` address');
+
+  const log = text('LOG', 'info') as LogLevel;
+  if (!logLevels.includes(log)) problems.push(`LOG: \`${log}\` is not one of ${logLevels.join(', ')}`);
+
+  const deployment = text('DEPLOYMENT', 'development');
+  if (!/^[a-z]{2,20}$/.test(deployment)) problems.push(`DEPLOYMENT: \`${deployment}\` is not 2 to 20 small letters`);
+
+  const config = Object.assign(new AppConfig(), {
+    databaseUrl,
+    databasePoolSize: wholeNumber('DATABASE_POOL_SIZE', 10, 1, 200),
+    host: text('HOST', '127.0.0.1'),
+    port: wholeNumber('PORT', 3000, 0, 65_535),
+    engineThreads: wholeNumber('ENGINE_THREADS', Math.max(1, availableParallelism() - 1), 1, 256),
+    log,
+    deployment,
+  });
+  return problems.length === 0 ? ok(Object.freeze(config)) : failure(problems);
+}
+
+function isPostgresUrl(text: string): boolean {
+  return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
+}

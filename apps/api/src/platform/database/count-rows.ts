@@ -1,0 +1,20 @@
+import { limits } from '../limits.js';
+import type { Queryable } from './pg-pool.js';
+
+export interface RowCount {
+  readonly total: number;
+  readonly totalIsEstimate?: true;
+}
+
+/** Counts exactly up to `limits.exactCount` rows; above, takes the planner's estimate. `from` is the text behind FROM. */
+export async function countRows(client: Queryable, from: string, values: readonly unknown[]): Promise<RowCount> {
+  const counted = await client.query<{ n: number }>(
+    `select count(*)::int as n from (select 1 from ${from} limit ${limits.exactCount + 1}) counted`,
+    [...values],
+  );
+  const total = counted.rows[0]!.n;
+  if (total <= limits.exactCount) return { total };
+  const plan = await client.query<{ 'QUERY PLAN': string }>(`explain (format json) select 1 from ${from}`, [...values]);
+  const [{ Plan: root }] = JSON.parse(plan.rows[0]!['QUERY PLAN']) as [{ Plan: { 'Plan Rows': number } }];
+  return { total: Math.max(total, Math.round(root['Plan Rows'])), totalIsEstimate: true };
+}

@@ -1,0 +1,30 @@
+import pg from 'pg';
+import type { DataSourceOptions } from 'typeorm';
+
+import { migrations } from './migrations/index.js';
+
+const jsonOid = pg.types.builtins.JSON;
+
+/**
+ * `json` columns hold a caller's JSON verbatim (values, key order, spelling of numbers), so they are read as text and never
+ * through a parser; `jsonb` columns are read as values.
+ */
+const columnTypes = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === (jsonOid as number)
+      ? (text: string) => text
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** The settings every connection pool of the API shares. */
+export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    poolSize,
+    applicationName: 'tamis-api',
+    migrations: [...migrations],
+    migrationsTableName: 'schema_migrations',
+    extra: { types: columnTypes, connectionTimeoutMillis: 10_000 },
+  };
+}

@@ -1,0 +1,12 @@
+/** The database could not be reached; the message is for people and holds no password. */
+export class DatabaseUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super(`DATABASE_URL: no connection to PostgreSQL: ${messageOf(cause)}`, { cause });
+    this.name = 'DatabaseUnavailableError';
+  }
+}
+
+function messageOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(messageOf).join('; ');
+  return cause instanceof Error ? cause.message : String(cause);
+}

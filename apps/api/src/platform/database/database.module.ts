@@ -1,0 +1,33 @@
+import { Global, Module } from '@nestjs/common';
+import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+
+import { AppConfig } from '../config/index.js';
+import { dataSourceOptions } from './data-source-options.js';
+import { openDataSource } from './open-data-source.js';
+import { pgPoolToken, type PgPool } from './pg-pool.js';
+
+/** One pool of connections for TypeORM and for prepared statements; closed after the HTTP server has drained. */
+@Global()
+@Module({
+  imports: [
+    TypeOrmModule.forRootAsync({
+      inject: [AppConfig],
+      useFactory: (config: AppConfig) => ({
+        ...dataSourceOptions(config.databaseUrl, config.databasePoolSize),
+        autoLoadEntities: true,
+        retryAttempts: 0,
+      }),
+      dataSourceFactory: (options) => openDataSource(options!),
+    }),
+  ],
+  providers: [
+    {
+      provide: pgPoolToken,
+      inject: [getDataSourceToken()],
+      useFactory: (dataSource: DataSource): PgPool => (dataSource.driver as unknown as { master: PgPool }).master,
+    },
+  ],
+  exports: [pgPoolToken],
+})
+export class DatabaseModule {}

@@ -1,0 +1,11 @@
+export { countRows, type RowCount } from './count-rows.js';
+export { dataSourceOptions } from './data-source-options.js';
+export { DatabaseModule } from './database.module.js';
+export { DatabaseUnavailableError } from './database-unavailable-error.js';
+export { inTransaction } from './in-transaction.js';
+export { migrate } from './migrate.js';
+export { newId } from './new-id.js';
+export { openDataSource } from './open-data-source.js';
+export { InjectPgPool, type PgPool, pgPoolToken, type Queryable, type TransactionClient } from './pg-pool.js';
+export { containsPattern, SqlConditions } from './sql-conditions.js';
+export { violatedConstraint } from './violated-constraint.js';

@@ -1,0 +1,34 @@
+import { DataSource } from 'typeorm';
+
+import { dataSourceOptions } from './data-source-options.js';
+import { openDataSource } from './open-data-source.js';
+
+/** Any number, the same in every process: it names the lock. */
+const migrationLock = 7_214_003_581;
+
+/**
+ * Brings the database to the newest schema and returns the names of the migrations that ran. Processes that start at once take
+ * turns. Throws `DatabaseUnavailableError`.
+ */
+export async function migrate(url: string): Promise<readonly string[]> {
+  const dataSource = await openDataSource(dataSourceOptions(url, 2));
+  try {
+    return await underLock(dataSource, async () => {
+      const done = await dataSource.runMigrations({ transaction: 'each' });
+      return done.map((migration) => migration.name);
+    });
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function underLock<T>(dataSource: DataSource, work: () => Promise<T>): Promise<T> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    await runner.query('select pg_advisory_lock($1)', [migrationLock]);
+    return await work();
+  } finally {
+    await runner.query('select pg_advisory_unlock($1)', [migrationLock]);
+    await runner.release();
+  }
+}

@@ -1,0 +1,183 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const tables = [
+  `create table organizations (
+    id uuid primary key,
+    slug text not null,
+    name text not null,
+    environment text not null check (environment in ('production', 'sandbox')),
+    paired_organization_id uuid not null references organizations (id) deferrable initially deferred,
+    timezone text not null default 'UTC',
+    base_currency text not null default 'USD',
+    status text not null default 'active',
+    created_at timestamptz(3) not null default now(),
+    unique (slug, environment)
+  )`,
+  // The hash is the only way in: a request names its key before anyone knows its organization.
+  `create table api_keys (
+    organization_id uuid not null references organizations (id),
+    id uuid not null,
+    name text not null,
+    environment text not null,
+    key_hash bytea not null,
+    prefix text not null,
+    last_four text not null,
+    scopes text[] not null,
+    rate_limit int not null,
+    status text not null default 'active' check (status in ('active', 'revoked')),
+    expires_at timestamptz(3),
+    last_used_at timestamptz(3),
+    created_at timestamptz(3) not null default now(),
+    primary key (organization_id, id),
+    constraint api_keys_key_hash unique (key_hash)
+  )`,
+  `create table entities (
+    organization_id uuid not null references organizations (id),
+    id uuid not null,
+    external_id text,
+    type text not null,
+    name text not null,
+    tax_id text,
+    normalized_tax_id text,
+    country_code text not null,
+    nationality text,
+    risk_score double precision not null default 0,
+    risk_factors jsonb not null default '[]',
+    status text not null,
+    kyc_verified boolean not null default false,
+    kyc_provider text,
+    kyc_data json,
+    entity_data json not null default '{}',
+    attributes json not null default '{}',
+    attributes_values jsonb not null generated always as (attributes::jsonb) stored,
+    operational_hours json,
+    registration_date timestamptz(3),
+    is_client boolean not null default false,
+    created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(),
+    deleted_at timestamptz(3),
+    primary key (organization_id, id)
+  )`,
+  `create unique index entities_external_id on entities (organization_id, external_id) where external_id is not null`,
+  `create unique index entities_normalized_tax_id on entities (organization_id, normalized_tax_id)
+    where normalized_tax_id is not null and deleted_at is null`,
+  `create index entities_created on entities (organization_id, created_at, id)`,
+  `create table data_lists (
+    organization_id uuid not null references organizations (id),
+    id uuid not null,
+    name text not null,
+    type text not null,
+    status text not null default 'active' check (status in ('active', 'inactive', 'archived')),
+    description text,
+    source text not null,
+    config json not null default '{}',
+    field_mappings json not null default '{}',
+    priority int not null,
+    is_global boolean not null default false,
+    item_count int not null default 0,
+    revision int not null default 0,
+    last_sync_at timestamptz(3),
+    created_by text not null,
+    created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(),
+    primary key (organization_id, id)
+  )`,
+  `create index data_lists_created on data_lists (organization_id, created_at, id)`,
+  `create index data_lists_name on data_lists (organization_id, name)`,
+  `create table data_list_items (
+    organization_id uuid not null,
+    list_id uuid not null,
+    id uuid not null,
+    primary_value text not null,
+    normalized_primary_value text not null,
+    secondary_value text,
+    search_keys text[] not null default '{}',
+    category text,
+    risk_score double precision,
+    severity text,
+    reason text,
+    source_reference text,
+    item_data json not null default '{}',
+    metadata json not null default '{}',
+    is_active boolean not null default true,
+    expires_at timestamptz(3),
+    added_by jsonb not null,
+    created_by text not null,
+    created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(),
+    primary key (organization_id, list_id, id),
+    foreign key (organization_id, list_id) references data_lists (organization_id, id),
+    constraint data_list_items_value unique (organization_id, list_id, normalized_primary_value)
+  )`,
+  // Everything an item may be found by: its normalized primary value and search keys.
+  `create table data_list_keys (
+    organization_id uuid not null,
+    list_id uuid not null,
+    key text not null,
+    item_id uuid not null,
+    primary key (organization_id, list_id, key, item_id),
+    foreign key (organization_id, list_id, item_id) references data_list_items (organization_id, list_id, id) on delete cascade
+  )`,
+  `create index data_list_keys_item on data_list_keys (organization_id, list_id, item_id)`,
+  `create table alerts (
+    organization_id uuid not null references organizations (id),
+    id uuid not null,
+    name text not null,
+    description text,
+    type text not null,
+    category text,
+    severity text not null,
+    priority text not null,
+    status text not null default 'OPEN',
+    target_entity_id uuid,
+    target_entity_type text,
+    transaction_id uuid,
+    user_event_id uuid,
+    entity jsonb,
+    rule_id uuid,
+    rule_version int,
+    risk_matrix_id uuid,
+    evaluation_id uuid,
+    rule_set_version text,
+    risk_contribution double precision,
+    mini_analysis text,
+    trigger_condition json,
+    source_system text not null,
+    investigation_id uuid,
+    assigned_to uuid,
+    assigned_to_type text,
+    assigned_at timestamptz(3),
+    acknowledged_at timestamptz(3),
+    acknowledged_by text,
+    resolved_at timestamptz(3),
+    resolved_by text,
+    resolution text,
+    resolution_notes text,
+    dedupe_key text,
+    duplicate_count int not null default 0,
+    last_seen_at timestamptz(3) not null,
+    tags text[] not null default '{}',
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    primary key (organization_id, id)
+  )`,
+  `create index alerts_created on alerts (organization_id, created_at, id)`,
+  `create index alerts_transaction on alerts (organization_id, transaction_id) where transaction_id is not null`,
+  `create index alerts_entity on alerts (organization_id, target_entity_id, created_at) where target_entity_id is not null`,
+  `create index alerts_dedupe on alerts (organization_id, rule_id, dedupe_key, created_at) where dedupe_key is not null`,
+];
+
+/** Organizations, API keys, entities, data lists, alerts. */
+export class Base1763600000000 implements MigrationInterface {
+  readonly name = 'Base1763600000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of tables) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'drop table alerts, data_list_keys, data_list_items, data_lists, entities, api_keys, organizations',
+    );
+  }
+}

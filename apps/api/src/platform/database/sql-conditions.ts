@@ -1,0 +1,40 @@
+/**
+ * Collects the conditions of a WHERE clause with their values, so that no value ever stands in SQL text. The organization comes
+ * first and cannot be left out.
+ */
+export class SqlConditions {
+  readonly values: unknown[];
+  private readonly parts: string[];
+
+  constructor(organizationId: string, column = 'organization_id') {
+    this.values = [organizationId];
+    this.parts = [`${column} = $1`];
+  }
+
+  /** Adds a condition; every `?` in it stands for `value`. An undefined value adds nothing. */
+  add(condition: string, value: unknown): this {
+    if (value === undefined) return this;
+    this.values.push(value);
+    this.parts.push(`(${condition.replaceAll('?', `$${this.values.length}`)})`);
+    return this;
+  }
+
+  /** Adds a condition without a value. */
+  addPlain(condition: string): this {
+    this.parts.push(`(${condition})`);
+    return this;
+  }
+
+  /** Adds a value that is no condition (a limit, a position) and returns its place, `$n`. */
+  place(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+
+  get where(): string {
+    return this.parts.join(' and ');
+  }
+}
+
+/** Escapes what LIKE reads as a wildcard, and looks anywhere in the text. */
+export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,0 +1,30 @@
+import { errorCodes, type ErrorCode } from './error-codes.js';
+
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+/** An answer that is an error. Throw it anywhere below a controller; the exception filter gives it the body its route promises. */
+export class ApiError extends Error {
+  readonly status: number;
+
+  /**
+   * @param details map of field path to message, or what the code's description names
+   * @param members further members of the body, at the root (`transactionId`, `diagnostics`)
+   */
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details?: ErrorDetails,
+    readonly members?: ErrorDetails,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = errorCodes[code].status;
+  }
+}
+
+/** The answer for a record that does not exist, and for one of another organization: the two must not differ. */
+export const notFound = (what: string): ApiError => new ApiError('NOT_FOUND', `${what} not found`);
+
+/** A 400 with one message per field path. */
+export const invalid = (details: Readonly<Record<string, string>>): ApiError =>
+  new ApiError('VALIDATION_ERROR', 'The request is not valid', details);

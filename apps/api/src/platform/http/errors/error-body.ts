@@ -1,0 +1,41 @@
+import type { ErrorShape } from '../route-settings.js';
+import type { ApiError } from './api-error.js';
+import { errorCodes } from './error-codes.js';
+
+/** What every error body carries besides its shape. */
+export interface ErrorContext {
+  readonly requestId: string;
+  /** Path of the request, without its query. */
+  readonly instance: string;
+}
+
+const authenticationCodes: ReadonlySet<string> = new Set([
+  'UNAUTHORIZED',
+  'INVALID_API_KEY',
+  'EXPIRED_API_KEY',
+  'FORBIDDEN',
+]);
+
+/** The body of an error in the shape of its route. */
+export function errorBody(error: ApiError, shape: ErrorShape, context: ErrorContext): Record<string, unknown> {
+  return {
+    ...shaped(error, shape),
+    ...error.members,
+    requestId: context.requestId,
+    type: `/errors/${error.code}`,
+    title: errorCodes[error.code].title,
+    status: error.status,
+    detail: error.message,
+    instance: context.instance,
+  };
+}
+
+function shaped(error: ApiError, shape: ErrorShape): Record<string, unknown> {
+  const { code, message, details } = error;
+  const isAuthentication = authenticationCodes.has(code);
+  if (shape === 'entity-read' || (shape === 'entity' && !isAuthentication)) {
+    return { error: message, code, ...(details && { details }) };
+  }
+  if (isAuthentication) return { error: { code, message, ...details } };
+  return { success: false, error: { code, message, ...(details && { details }) } };
+}

@@ -1,0 +1,30 @@
+/** Every code an answer of the API may carry, with its HTTP status and the short title of the RFC 9457 member. */
+export const errorCodes = {
+  VALIDATION_ERROR: { status: 400, title: 'The request is not valid' },
+  OFFSET_TOO_LARGE: { status: 400, title: 'The offset is too large' },
+  INVALID_CURSOR: { status: 400, title: 'The cursor is not valid' },
+  INVALID_ENTITY_REFERENCES: { status: 400, title: 'An entity reference does not resolve' },
+  INVALID_RULE: { status: 400, title: 'The rule does not compile' },
+  NO_CHANGES: { status: 400, title: 'Nothing would change' },
+  UNAUTHORIZED: { status: 401, title: 'No API key' },
+  INVALID_API_KEY: { status: 401, title: 'The API key is not valid' },
+  EXPIRED_API_KEY: { status: 401, title: 'The API key has expired' },
+  FORBIDDEN: { status: 403, title: 'Not allowed' },
+  NOT_FOUND: { status: 404, title: 'Not found' },
+  LIST_NOT_FOUND: { status: 404, title: 'No such list' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'Method not allowed' },
+  DUPLICATE_EXTERNAL_ID: { status: 409, title: 'The external id is in use' },
+  DUPLICATE_TAX_ID: { status: 409, title: 'The tax id is in use' },
+  DUPLICATE_KEY: { status: 409, title: 'The key is in use' },
+  DUPLICATE_NAME: { status: 409, title: 'The name is in use' },
+  INVALID_STATUS_TRANSITION: { status: 409, title: 'The status cannot change so' },
+  VERSION_CONFLICT: { status: 409, title: 'The record has changed' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is too large' },
+  URI_TOO_LONG: { status: 414, title: 'The address is too long' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The content type is not supported' },
+  INVALID_ACTIONS: { status: 422, title: 'The actions are not valid' },
+  INTERNAL_ERROR: { status: 500, title: 'Internal error' },
+  SERVICE_UNAVAILABLE: { status: 503, title: 'Not available for the moment' },
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;

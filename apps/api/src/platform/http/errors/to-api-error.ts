@@ -1,0 +1,37 @@
+import { HttpException } from '@nestjs/common';
+
+import { ApiError } from './api-error.js';
+import { errorCodes, type ErrorCode } from './error-codes.js';
+import { isPassing } from '../../database/is-passing.js';
+
+const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'VALIDATION_ERROR',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'PAYLOAD_TOO_LARGE',
+  414: 'URI_TOO_LONG',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+/** What was thrown, as an answer. Whatever is not known to be the caller's fault becomes a 500 (or 503) that tells nothing. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const status = statusOf(thrown);
+  const code = status === undefined ? undefined : codeOfStatus[status];
+  if (code !== undefined) return new ApiError(code, messageFor(code, thrown));
+  if (isPassing(thrown)) return new ApiError('SERVICE_UNAVAILABLE', 'The database does not answer; try again');
+  return new ApiError('INTERNAL_ERROR', 'Something went wrong on our side');
+}
+
+function statusOf(thrown: unknown): number | undefined {
+  if (thrown instanceof HttpException) return thrown.getStatus();
+  const { statusCode } = (thrown ?? {}) as { statusCode?: unknown };
+  return typeof statusCode === 'number' ? statusCode : undefined;
+}
+
+function messageFor(code: ErrorCode, thrown: unknown): string {
+  if (code === 'NOT_FOUND') return 'There is no such route';
+  if (code === 'UNSUPPORTED_MEDIA_TYPE') return 'The body must be sent with `Content-Type: application/json`';
+  return code === 'VALIDATION_ERROR' && thrown instanceof Error ? thrown.message : errorCodes[code].title;
+}

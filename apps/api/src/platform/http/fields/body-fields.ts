@@ -1,0 +1,134 @@
+import type { Type } from '@nestjs/common';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsISO31661Alpha2,
+  IsNumber,
+  IsObject,
+  IsString,
+  IsUUID,
+  Length,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+
+import { Field, type FieldOptions } from './field.js';
+import { IsDate10, IsInstant } from './time-checks.js';
+
+export interface TextOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max: number;
+  readonly pattern?: RegExp;
+  /** What the pattern asks for, in words. */
+  readonly patternMessage?: string;
+}
+
+export function TextField(options: TextOptions): PropertyDecorator {
+  const min = options.min ?? 0;
+  const checks = [Length(min, options.max), IsString()];
+  if (options.pattern)
+    checks.unshift(Matches(options.pattern, { message: options.patternMessage ?? '$property has the wrong form' }));
+  return Field(options, { type: String, minLength: min, maxLength: options.max }, checks);
+}
+
+/** Text that holds more than white space. */
+export const NameField = (options: Omit<TextOptions, 'pattern' | 'patternMessage' | 'min'>): PropertyDecorator =>
+  TextField({ ...options, min: 1, pattern: /\S/, patternMessage: '$property must not be empty' });
+
+export interface NumberOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const bounds = ({ min, max }: NumberOptions): PropertyDecorator[] => [
+  ...(min === undefined ? [] : [Min(min)]),
+  ...(max === undefined ? [] : [Max(max)]),
+];
+
+const range = ({ min, max }: NumberOptions): object => ({
+  ...(min !== undefined && { minimum: min }),
+  ...(max !== undefined && { maximum: max }),
+});
+
+export const NumberField = (options: NumberOptions = {}): PropertyDecorator =>
+  Field(options, { type: Number, ...range(options) }, [
+    ...bounds(options),
+    IsNumber({ allowNaN: false, allowInfinity: false }),
+  ]);
+
+export const IntegerField = (options: NumberOptions = {}): PropertyDecorator =>
+  Field(options, { type: 'integer', ...range(options) }, [...bounds(options), IsInt()]);
+
+export const BooleanField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field(options, { type: Boolean }, [IsBoolean()]);
+
+/** `name` is what the enumeration is called in the OpenAPI document. */
+export const EnumField = (values: readonly string[], name: string, options: FieldOptions = {}): PropertyDecorator =>
+  Field(options, { enum: [...values], enumName: name }, [
+    IsIn([...values], { message: `$property must be one of ${values.join(', ')}` }),
+  ]);
+
+export const UuidField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field(options, { type: String, format: 'uuid' }, [IsUUID()]);
+
+/** ISO 8601 with a time-zone offset. */
+export const InstantField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field(options, { type: String, format: 'date-time' }, [IsInstant()]);
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const DateField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field(options, { type: String, format: 'date' }, [IsDate10()]);
+
+/** ISO 3166-1 alpha-2, in either case. */
+export const CountryField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field(options, { type: String, minLength: 2, maxLength: 2, example: 'BR' }, [
+    IsISO31661Alpha2({ message: '$property must be an ISO 3166-1 alpha-2 country code' }),
+    IsString(),
+  ]);
+
+/** An object whose members are the caller's own; it is handed on as it was parsed. */
+export const JsonObjectField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field(options, { type: 'object', additionalProperties: true }, [IsObject()]);
+
+export const NestedField = (type: () => Type<object>, options: FieldOptions = {}): PropertyDecorator =>
+  Field(options, { type: type as () => Type<unknown> }, [ValidateNested(), IsObject()], { nested: type });
+
+export interface ArrayOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max: number;
+}
+
+const sizes = ({ min, max }: ArrayOptions): PropertyDecorator[] => [
+  ...(min === undefined ? [] : [ArrayMinSize(min)]),
+  ArrayMaxSize(max),
+  IsArray(),
+];
+
+const extent = ({ min, max }: ArrayOptions): object => ({ ...(min !== undefined && { minItems: min }), maxItems: max });
+
+export const NestedArrayField = (type: () => Type<object>, options: ArrayOptions): PropertyDecorator =>
+  Field(
+    options,
+    { type: type as () => Type<unknown>, isArray: true, ...extent(options) },
+    [ValidateNested({ each: true }), ...sizes(options)],
+    { nested: type },
+  );
+
+export const TextArrayField = (options: ArrayOptions & { readonly maxText: number }): PropertyDecorator =>
+  Field(options, { type: String, isArray: true, ...extent(options) }, [
+    Length(0, options.maxText, { each: true }),
+    IsString({ each: true }),
+    ...sizes(options),
+  ]);
+
+export const UuidArrayField = (options: ArrayOptions): PropertyDecorator =>
+  Field(options, { type: String, format: 'uuid', isArray: true, ...extent(options) }, [
+    IsUUID(undefined, { each: true }),
+    ...sizes(options),
+  ]);

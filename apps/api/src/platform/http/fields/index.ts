@@ -1,0 +1,4 @@
+export * from './body-fields.js';
+export { Field, type FieldOptions } from './field.js';
+export * from './query-fields.js';
+export { isCalendarDate, isInstant } from './time-checks.js';

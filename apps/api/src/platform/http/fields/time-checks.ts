@@ -1,0 +1,32 @@
+import { ValidateBy } from 'class-validator';
+
+const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/;
+
+/** Whether the text is a date of the calendar, `YYYY-MM-DD`. */
+export function isCalendarDate(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** Whether the text is a moment: ISO 8601, a real date, a time, and an offset or `Z`. */
+export function isInstant(text: unknown): text is string {
+  if (typeof text !== 'string') return false;
+  const date = instant.exec(text)?.[1];
+  return date !== undefined && isCalendarDate(date) && !Number.isNaN(new Date(text).getTime());
+}
+
+export const IsInstant = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isInstant',
+    validator: {
+      validate: isInstant,
+      defaultMessage: () => '$property must be an ISO 8601 time with an offset, such as 2026-03-01T10:02:00Z',
+    },
+  });
+
+export const IsDate10 = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isDate',
+    validator: { validate: isCalendarDate, defaultMessage: () => '$property must be a date of the form YYYY-MM-DD' },
+  });

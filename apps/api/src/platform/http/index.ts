@@ -1,0 +1,16 @@
+export { ApiError, type ErrorDetails, invalid, notFound } from './errors/api-error.js';
+export { type ErrorCode, errorCodes } from './errors/error-codes.js';
+export * from './fields/index.js';
+export { HttpModule } from './http.module.js';
+export { registerJsonBodyParser } from './json-body-parser.js';
+export { memberText } from './json/member-text.js';
+export { RawJson, rawNumber, stringifyJson } from './json/raw-json.js';
+export { PageQuery } from './paging/page-query.js';
+export { Pagination } from './paging/pagination.js';
+export { type Page, type PageOptions, selectPage } from './paging/select-page.js';
+export { PublicRoute, publicRouteKey } from './public-route.js';
+export { requestIdOf } from './request-id.js';
+export { type ErrorShape, RouteSettings } from './route-settings.js';
+export { registerServerHooks } from './server-hooks.js';
+export { UuidParam } from './uuid-param.js';
+export { IgnoreUnknownFields } from './validation/ignore-unknown-fields.js';

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { ApiError } from './errors/api-error.js';
+import { jsonProblem, type JsonProblem } from './json/json-problem.js';
+import { scanJson } from './json/scan-json.js';
+import { routeSettingsOf } from './route-settings.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The JSON body as it was sent. */
+    rawBody?: string;
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Makes JSON the only body the server reads, and reads it without ever changing it in silence. */
+export function registerJsonBodyParser(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      done(null, parseBody(request, body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+function parseBody(request: FastifyRequest, body: Buffer): unknown {
+  const text = decode(body);
+  if (text.trim() === '') throw refused({ message: 'the body is empty', offset: 0, line: 1, column: 1 });
+  const problem = scanJson(text, routeSettingsOf(request));
+  if (problem) throw refused(problem);
+  request.rawBody = text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw refused(syntaxProblem(text, error as SyntaxError));
+  }
+}
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new ApiError('VALIDATION_ERROR', 'The body is not valid UTF-8', { body: 'is not valid UTF-8' });
+  }
+}
+
+function refused(problem: JsonProblem): ApiError {
+  const place = `line ${problem.line}, column ${problem.column} (offset ${problem.offset})`;
+  return new ApiError('VALIDATION_ERROR', `The body cannot be read as JSON: ${problem.message}, at ${place}`, {
+    body: `${problem.message}, at ${place}`,
+  });
+}
+
+function syntaxProblem(text: string, error: SyntaxError): JsonProblem {
+  const position = /at position (\d+)/.exec(error.message)?.[1];
+  const atEnd = /end of JSON input|Unterminated/.test(error.message);
+  const offset = position === undefined ? (atEnd ? text.length : firstUnexpected(text, error)) : Number(position);
+  const message = atEnd ? 'the text ends too early' : `unexpected ${quoted(text, offset)}`;
+  return jsonProblem(text, offset, message);
+}
+
+/** Some messages name the token and not the place; every prefix that still parses further lies before it. */
+function firstUnexpected(text: string, error: SyntaxError): number {
+  const token = /Unexpected token '?(.)'?/u.exec(error.message)?.[1];
+  const at = token === undefined ? -1 : text.indexOf(token);
+  return Math.max(0, at);
+}
+
+const quoted = (text: string, offset: number): string =>
+  offset < text.length ? `\`${String.fromCodePoint(text.codePointAt(offset)!)}\`` : 'end';

@@ -1,0 +1,122 @@
+import { limits } from '../../limits.js';
+import { jsonProblem, type JsonProblem } from './json-problem.js';
+import { stringEnd } from './string-end.js';
+
+export interface ScanOptions {
+  /** Top-level members whose numbers are read from the text, so that whole numbers of any size are fine there. */
+  readonly exactMembers?: readonly string[];
+}
+
+interface Frame {
+  readonly keys: Set<string> | null;
+}
+
+const forbiddenKey = '__proto__';
+const opensObject = 0x7b;
+const closesObject = 0x7d;
+const opensArray = 0x5b;
+const closesArray = 0x5d;
+const quote = 0x22;
+const minus = 0x2d;
+
+/**
+ * Finds what `JSON.parse` would accept and we could not keep or stand: nesting beyond the limit, NUL and lone surrogates, numbers
+ * a double cannot hold, one key twice, `__proto__`. Reads the text once, without recursion. Grammar is left to `JSON.parse`.
+ */
+export function scanJson(text: string, options: ScanOptions = {}): JsonProblem | null {
+  return new Scan(text, options.exactMembers ?? []).run();
+}
+
+class Scan {
+  private readonly frames: Frame[] = [];
+  private topKey = '';
+
+  constructor(
+    private readonly text: string,
+    private readonly exactMembers: readonly string[],
+  ) {}
+
+  run(): JsonProblem | null {
+    const { text } = this;
+    let at = 0;
+    while (at < text.length) {
+      const unit = text.charCodeAt(at);
+      if (unit === quote) {
+        const end = stringEnd(text, at);
+        if (end === -1) return null; // not closed: JSON.parse says so
+        const problem = this.string(at, end);
+        if (problem) return problem;
+        at = end;
+      } else if (unit === minus || (unit >= 0x30 && unit <= 0x39)) {
+        const end = numberEnd(text, at);
+        const problem = this.number(at, end);
+        if (problem) return problem;
+        at = end;
+      } else {
+        if (unit === opensObject || unit === opensArray) {
+          this.frames.push({ keys: unit === opensObject ? new Set() : null });
+          if (this.frames.length > limits.jsonDepth) {
+            return jsonProblem(text, at, `nested deeper than ${limits.jsonDepth} levels`);
+          }
+        } else if (unit === closesObject || unit === closesArray) this.frames.pop();
+        at += 1;
+      }
+    }
+    return null;
+  }
+
+  private string(start: number, end: number): JsonProblem | null {
+    const raw = this.text.slice(start, end);
+    let value = raw.slice(1, -1);
+    if (raw.includes('\\')) {
+      try {
+        value = JSON.parse(raw) as string;
+      } catch {
+        return null; // a wrong escape: JSON.parse of the whole text names its place
+      }
+    }
+    if (value.includes('\0'))
+      return jsonProblem(this.text, start, 'holds the character U+0000, which cannot be stored');
+    if (!value.isWellFormed())
+      return jsonProblem(this.text, start, 'holds half of a surrogate pair, which is no character');
+    return this.isKey(end) ? this.key(value, start) : null;
+  }
+
+  private isKey(end: number): boolean {
+    if (this.frames.at(-1)?.keys == null) return false;
+    let at = end;
+    while (at < this.text.length && isSpace(this.text.charCodeAt(at))) at += 1;
+    return this.text[at] === ':';
+  }
+
+  private key(key: string, start: number): JsonProblem | null {
+    if (key === forbiddenKey) return jsonProblem(this.text, start, `the key \`${forbiddenKey}\` is not allowed`);
+    const keys = this.frames.at(-1)!.keys!;
+    if (keys.has(key))
+      return jsonProblem(this.text, start, `the key ${JSON.stringify(key)} stands twice in one object`);
+    keys.add(key);
+    if (this.frames.length === 1) this.topKey = key;
+    return null;
+  }
+
+  private number(start: number, end: number): JsonProblem | null {
+    const raw = this.text.slice(start, end);
+    const value = Number(raw);
+    if (Number.isNaN(value)) return null;
+    if (!Number.isFinite(value)) return jsonProblem(this.text, start, 'the number is too large');
+    if (end - start < 16 || /[.eE]/.test(raw) || Number.isSafeInteger(value)) return null;
+    if (this.frames.length === 1 && this.exactMembers.includes(this.topKey)) return null;
+    return jsonProblem(this.text, start, 'the whole number has more digits than can be kept; send it as text');
+  }
+}
+
+function numberEnd(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && isNumberUnit(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+const isNumberUnit = (unit: number): boolean =>
+  (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || unit === 0x2b || unit === 0x2d || unit === 0x45 || unit === 0x65;
+
+const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;

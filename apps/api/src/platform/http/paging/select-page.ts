@@ -1,0 +1,88 @@
+import type { QueryResult } from 'pg';
+
+import { countRows, type PgPool, type SqlConditions } from '../../database/index.js';
+import { limits } from '../../limits.js';
+import { ApiError, invalid } from '../errors/api-error.js';
+import { filterKey, readCursor, refusedCursor, writeCursor } from './cursor.js';
+import type { PageQuery } from './page-query.js';
+import type { Pagination } from './pagination.js';
+
+export interface PageOptions {
+  /** Names the list in cursors. */
+  readonly list: string;
+  /** What stands between SELECT and FROM. */
+  readonly columns: string;
+  /** What stands between FROM and WHERE. */
+  readonly from: string;
+  readonly conditions: SqlConditions;
+  readonly query: PageQuery;
+  /** A column that is never null, with its type; rows are ordered by it and then by `id`. */
+  readonly sortBy: {
+    readonly column: string;
+    readonly type: 'timestamptz' | 'numeric' | 'float8' | 'text';
+    readonly id?: string;
+  };
+  readonly descending?: boolean;
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly pagination: Pagination;
+}
+
+/** One page of a list, by offset or by cursor, with its total. Throws the 400s of paging. */
+export async function selectPage<Row extends object>(pool: PgPool, options: PageOptions): Promise<Page<Row>> {
+  const { query, conditions, from, sortBy } = options;
+  const { limit, offset, cursor, ...filter } = query;
+  if (cursor !== undefined && offset !== undefined) throw invalid({ cursor: 'cannot be combined with offset' });
+  if ((offset ?? 0) > limits.pageOffset) {
+    throw new ApiError('OFFSET_TOO_LARGE', `offset is limited to ${limits.pageOffset}; use the cursor`, {
+      offset: `must not be greater than ${limits.pageOffset}`,
+    });
+  }
+  const count = await countRows(pool, `${from} where ${conditions.where}`, conditions.values);
+  const key = filterKey(options.list, { ...filter, sort: [sortBy.column, options.descending] });
+  const id = sortBy.id ?? 'id';
+  const direction = options.descending ? 'desc' : 'asc';
+  if (cursor !== undefined) {
+    const after = readCursor(cursor, key);
+    const [value, row] = [conditions.place(after.sortValue), conditions.place(after.id)];
+    conditions.addPlain(
+      `(${sortBy.column}, ${id}) ${options.descending ? '<' : '>'} (${value}::${sortBy.type}, ${row}::uuid)`,
+    );
+  }
+  const { rows } = await select<Row>(
+    pool,
+    `select ${options.columns}, (${sortBy.column})::text as page_sort, ${id} as page_id from ${from} where ${conditions.where}
+     order by ${sortBy.column} ${direction}, ${id} ${direction}
+     limit ${conditions.place(limit + 1)} offset ${conditions.place(offset ?? 0)}`,
+    conditions.values,
+    cursor !== undefined,
+  );
+  const hasMore = rows.length > limit;
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const nextCursor = hasMore && last ? writeCursor({ sortValue: last.page_sort, id: last.page_id }, key) : null;
+  return { rows: shown, pagination: { ...count, limit, offset: offset ?? 0, hasMore, nextCursor } };
+}
+
+type Keyed<Row> = Row & { readonly page_sort: string; readonly page_id: string };
+
+const dataExceptionClass = '22';
+
+async function select<Row extends object>(
+  pool: PgPool,
+  sql: string,
+  values: unknown[],
+  hasCursor: boolean,
+): Promise<QueryResult<Keyed<Row>>> {
+  try {
+    return await pool.query<Keyed<Row>>(sql, values);
+  } catch (error) {
+    const code = (error as { code?: unknown }).code;
+    // A cursor that was tampered with is the only value here that the database may fail to read.
+    if (hasCursor && typeof code === 'string' && code.startsWith(dataExceptionClass))
+      throw refusedCursor('is not a cursor of this list');
+    throw error;
+  }
+}

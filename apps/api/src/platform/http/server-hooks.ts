@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+
+import { ApiError } from './errors/api-error.js';
+import { stringifyJson } from './json/raw-json.js';
+
+/** Request ids in every answer, exact JSON text in bodies, and addresses the database could not take refused. */
+export function registerServerHooks(server: FastifyInstance): void {
+  server.setReplySerializer((payload) => stringifyJson(payload));
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    if (request.url.includes('%00')) {
+      done(new ApiError('VALIDATION_ERROR', 'The address holds the character U+0000'));
+      return;
+    }
+    done();
+  });
+  server.addHook('preSerialization', (request, _reply, payload: unknown, done) => {
+    const isAnswer = typeof payload === 'object' && payload !== null && Object.hasOwn(payload, 'success');
+    done(null, isAnswer ? { ...payload, requestId: request.id } : payload);
+  });
+}

@@ -1,0 +1,33 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import { validateSync } from 'class-validator';
+
+import { invalid } from '../errors/api-error.js';
+import { instantiate } from '../fields/instantiate.js';
+import { ignoresUnknownFields } from './ignore-unknown-fields.js';
+import { validationMessages } from './validation-messages.js';
+
+const untyped: ReadonlySet<unknown> = new Set([Object, String, Number, Boolean, Array]);
+
+/** Turns a body or a query into an instance of its class, or throws a 400 with a message per field path. */
+@Injectable()
+export class ValidationPipe implements PipeTransform {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if (metatype === undefined || untyped.has(metatype) || (type !== 'body' && type !== 'query')) return value;
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw invalid({ body: 'must be a JSON object' });
+    return validated(metatype as Type<object>, value, type);
+  }
+}
+
+function validated(metatype: Type<object>, value: object, type: 'body' | 'query'): object {
+  const unknown: string[] = [];
+  const instance = instantiate(metatype, value, unknown);
+  const errors = validateSync(instance, { stopAtFirstError: true, validationError: { target: false, value: false } });
+  const messages = validationMessages(errors);
+  if (!ignoresUnknownFields(metatype)) {
+    for (const path of unknown)
+      messages[path] = type === 'query' ? 'is not a known query parameter' : 'is not a known field';
+  }
+  if (Object.keys(messages).length > 0) throw invalid(messages);
+  return instance;
+}

@@ -1,0 +1,47 @@
+/** Every limit of the HTTP interface, with its unit and its reason. */
+export const limits = {
+  /** Bytes of one request body; batch routes raise it for themselves. */
+  bodyBytes: 1_048_576,
+  /** Levels of nesting in a JSON body: far above any honest record, far below what ends in a stack overflow. */
+  jsonDepth: 64,
+  /** Characters of one path parameter; an external id of 255 characters may be percent-encoded. */
+  pathParameterCharacters: 2_400,
+  /** Characters of a caller's `X-Request-Id`. */
+  requestIdCharacters: 64,
+  /** Rows of one page. */
+  pageRows: 100,
+  defaultPageRows: 50,
+  /** Rows of one page of list items. */
+  listItemPageRows: 50_000,
+  /** Rows; deeper pages cost the database as much as all pages before them, so they need a cursor. */
+  pageOffset: 10_000,
+  /** Rows up to which `pagination.total` is counted; above, it is estimated. */
+  exactCount: 10_000,
+  /** Milliseconds a cursor lives. */
+  cursorLifeMs: 24 * 60 * 60 * 1000,
+  /** Milliseconds an API key look-up is kept, so that a revocation holds everywhere within a second. */
+  apiKeyCacheMs: 1_000,
+  /** API keys in that cache; above, it is emptied. */
+  apiKeyCacheEntries: 10_000,
+  /** Milliseconds between two writes of a key's `lastUsedAt`. */
+  apiKeyUseWriteMs: 60_000,
+  /** Milliseconds a start waits for PostgreSQL to answer. */
+  databaseWaitMs: 30_000,
+  databaseRetryMs: 500,
+  /** Milliseconds a stop waits for open requests. */
+  stopMs: 15_000,
+  /** Attempts of a database transaction that lost a deadlock or a serialization conflict. */
+  transactionAttempts: 3,
+  externalIdCharacters: 255,
+  entityNameCharacters: 500,
+  taxIdCharacters: 64,
+  personTextCharacters: 1_000,
+  dataListNameCharacters: 200,
+  dataListDescriptionCharacters: 1_000,
+  /** Items of one request to add items. */
+  dataListItemsPerRequest: 1_000,
+  dataListBatchSize: 500,
+  dataListValueCharacters: 1_000,
+  dataListSearchKeys: 100,
+  organizationNameCharacters: 200,
+} as const;
