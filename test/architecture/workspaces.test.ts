@@ -8,6 +8,7 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly overrides?: Readonly<Record<string, string>>;
 }
 
 interface Project {
@@ -24,8 +25,11 @@ const folderOf = new Map(workspaces.map((folder) => [readJson<Manifest>(`${folde
 describe('every workspace', () => {
   test.each(['.', ...workspaces])('pins exact versions: %s', (folder) => {
     const manifest = readJson<Manifest>(`${folder}/package.json`);
-    const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
-    expect(Object.entries(wanted).filter(([, version]) => !/^\d+[.]\d+[.]\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+    const { dependencies, devDependencies, optionalDependencies, overrides } = manifest;
+    const wanted = [dependencies, devDependencies, optionalDependencies, overrides].flatMap((map) =>
+      Object.entries(map ?? {}),
+    );
+    expect(wanted.filter(([, version]) => !/^\d+[.]\d+[.]\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   });
 
   const built = workspaces.filter((folder) => existsSync(join(repository, folder, 'tsconfig.json')));

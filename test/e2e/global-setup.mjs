@@ -13,7 +13,13 @@ const ROOM_BYTES = 2e9;
 export default async function globalSetup() {
   if (!process.env.TAMIS_BUILT) buildProjects(['packages/devdb', 'packages/engine-pool', 'apps/api', 'apps/local']);
   if (!process.env.TEST_DATABASE_URL) await startServer();
-  await makeTemplate(process.env.TEST_DATABASE_URL);
+  try {
+    await makeTemplate(process.env.TEST_DATABASE_URL);
+  } catch (error) {
+    // jest runs no tear-down after a failed set-up.
+    await stopServer();
+    throw error;
+  }
 }
 
 async function startServer() {
