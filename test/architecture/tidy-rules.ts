@@ -38,7 +38,7 @@ export const lineRules: readonly TidyRule[] = [
   },
   {
     name: 'a lint exception without its reason',
-    pattern: /eslint-disable(?!.* -- \S)|@ts-(ignore|nocheck)|prettier-ignore(?!.* -- \S)/,
+    pattern: /eslint-disable(?!.* -- \S)|@ts-(ignore|nocheck)/,
     instead: 'eslint-disable-next-line rule -- why',
     within: code,
     example: ['// eslint-disable-next-line eqeqeq', '// eslint-disable-next-line eqeqeq -- null and undefined alike'],
