@@ -13,7 +13,11 @@ const shared = {
   testEnvironmentOptions: { customExportConditions: ['@tamis/source', 'require', 'node', 'node-addons'] },
   transform: { '^.+\\.(ts|m?js)$': ['@swc/jest', swcOptions] },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnlyPackages(rootDir).join('|')})/)`],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js', '$1'] },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js', '$1'],
+    // These declare an entry for `import` only, and jest asks for `require`.
+    '^@chevrotain/([a-z-]+)$': '<rootDir>/node_modules/@chevrotain/$1/lib/src/api.js',
+  },
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   modulePathIgnorePatterns: ['<rootDir>/(apps|packages)/[^/]+/dist/', '<rootDir>/(grammar|bench)/dist/'],
 };

@@ -16,3 +16,6 @@ export * from './diagnostics/did-you-mean.js';
 export * from './diagnostics/frame.js';
 export * from './values/literal-value.js';
 export * from './values/read-value.js';
+export * from './ast/same-tree.js';
+export { readMessage } from './lower/lower-message.js';
+export * from './lower/read-rules.js';

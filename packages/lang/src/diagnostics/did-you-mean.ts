@@ -1,7 +1,10 @@
 const maxDistance = 2;
 
-/** Names of up to two letters are too short to be a slip of another. */
-const allowedDistance = (name: string): number => (name.length <= 2 ? 0 : name.length <= 4 ? 1 : maxDistance);
+/** Two edits turn almost any short word into any other, so short words allow fewer. */
+function allowedDistance(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  return length <= 2 ? 0 : length <= 4 ? 1 : maxDistance;
+}
 
 /**
  * Edit distance where exchanging two neighbouring letters counts once, since that is the commonest slip. Infinity above `limit`.
@@ -28,7 +31,7 @@ export function editDistance(a: string, b: string, limit: number = maxDistance):
 
 /**
  * The candidates within two edits of `name`, best first; case is ignored, equal distances keep the order given, so put
- * candidates of the right type first. Short names allow fewer edits. `name` itself is never suggested.
+ * candidates of the right type first. `name` itself is never suggested.
  */
 export function didYouMean(name: string, candidates: Iterable<string>): string[] {
   const lower = name.toLowerCase();
@@ -36,7 +39,7 @@ export function didYouMean(name: string, candidates: Iterable<string>): string[]
   for (const candidate of new Set(candidates)) {
     if (candidate === name) continue;
     const distance = editDistance(lower, candidate.toLowerCase());
-    if (distance <= allowedDistance(name)) found.push({ candidate, distance });
+    if (distance <= allowedDistance(name, candidate)) found.push({ candidate, distance });
   }
   return found.sort((a, b) => a.distance - b.distance).map(({ candidate }) => candidate);
 }

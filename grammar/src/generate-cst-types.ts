@@ -1,0 +1,9 @@
+import { generateCstDts } from 'chevrotain';
+import { RulesParser } from './parser/rules-parser.js';
+
+/** The text of `generated/cst.ts`: the shape of every node of the concrete tree, from the grammar itself. */
+export function cstTypesText(): string {
+  const parser = new RulesParser();
+  const types = generateCstDts(parser.getGAstProductions(), { includeVisitorInterface: false });
+  return `// Generated from the parser by npm run generate. Do not edit.\n${types.trim()}\n`;
+}

@@ -1,0 +1,11 @@
+export type { CstNode, IToken } from 'chevrotain';
+export * from './generate-cst-types.js';
+export type * from './generated/cst.js';
+export * from './lex-problem.js';
+export * from './limits.js';
+export * from './parse.js';
+export * from './parse-problem.js';
+export { RulesParser } from './parser/rules-parser.js';
+export { tokenize, type TokenizeResult } from './tokenize.js';
+export { reservedWords } from './tokens/reserved-words.js';
+export { contextualWords } from './tokens/contextual-words.js';

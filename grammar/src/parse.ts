@@ -1,0 +1,138 @@
+import { EOF, type CstNode, type IRecognitionException, type IToken, type ParserMethod } from 'chevrotain';
+import { sectionsOf, type Section } from './declarations.js';
+import type { FileCstChildren, FileCstNode, ValueCstNode, ExpressionCstNode } from './generated/cst.js';
+import type { LexProblem } from './lex-problem.js';
+import { maxNesting, maxSourceBytes } from './limits.js';
+import { firstTooDeep } from './nesting.js';
+import type { ParseProblem } from './parse-problem.js';
+import { RulesParser } from './parser/rules-parser.js';
+import { tokenize } from './tokenize.js';
+
+/** One instance serves all: it keeps nothing between calls. Completion reads its grammar. */
+export const parser = new RulesParser();
+
+export interface ParseResult {
+  /** The text that was read: the source without a byte order mark. All offsets count in it. */
+  readonly text: string;
+  readonly cst: FileCstNode;
+  readonly comments: readonly IToken[];
+  readonly lexErrors: readonly LexProblem[];
+  /** At most one for each declaration, and none for a declaration with a lexical error. */
+  readonly parseErrors: readonly ParseProblem[];
+  /** Declarations with an error inside; their trees have gaps. */
+  readonly broken: ReadonlySet<CstNode>;
+}
+
+const declarationKinds = ['listDeclaration', 'ruleDeclaration'] as const;
+
+const encoder = new TextEncoder();
+const isTooLarge = (text: string): boolean =>
+  text.length > maxSourceBytes || (text.length * 3 > maxSourceBytes && encoder.encode(text).length > maxSourceBytes);
+
+const endOf = (token: IToken): number => token.startOffset + token.image.length;
+
+/** Where a declaration that ends too early is marked: at the next one, or after the last token of the source. */
+function endMark({ tokens, next, end }: Section): { start: number; end: number } {
+  if (next) return { start: next.startOffset, end: endOf(next) };
+  const last = tokens.at(-1);
+  const at = last ? endOf(last) : end;
+  return { start: at, end: at };
+}
+
+function parseProblem(section: Section, error: IRecognitionException): ParseProblem {
+  const { tokens, next } = section;
+  const isEnd = error.token.tokenType === EOF;
+  const at = isEnd ? tokens.length : tokens.indexOf(error.token);
+  const place = isEnd ? endMark(section) : { start: error.token.startOffset, end: endOf(error.token) };
+  const expected = error.name === 'MismatchedTokenException' ? error.message : null;
+  return { kind: 'unexpectedToken', ...place, tokens, at, next, expected, productions: error.context.ruleStack };
+}
+
+const tooDeep = ({ tokens, next }: Section, at: number): ParseProblem => {
+  const token = tokens[at] as IToken;
+  const place = { start: token.startOffset, end: endOf(token) };
+  return { kind: 'nestedTooDeep', ...place, tokens, at, next, expected: null, productions: [] };
+};
+
+interface Run<N extends CstNode> {
+  readonly cst: N | null;
+  readonly problem: ParseProblem | null;
+  /** Every production that an error, or what was read after it, lies in. */
+  readonly touched: ReadonlySet<string>;
+}
+
+/** Runs one production on tokens that do not nest too deep. */
+function run<N extends CstNode>(section: Section, production: ParserMethod<[], CstNode>): Run<N> {
+  const deep = firstTooDeep(section.tokens, maxNesting);
+  if (deep !== null) return { cst: null, problem: tooDeep(section, deep), touched: new Set() };
+  parser.input = section.tokens;
+  const cst = production.call(parser) as N;
+  const { errors } = parser;
+  const [error] = errors;
+  const problem = error ? parseProblem(section, error) : null;
+  // Recovery goes on after the first error and may meet more, in other productions; only the first is worth telling.
+  const touched = new Set(errors.flatMap(({ context }) => context.ruleStack));
+  parser.input = [];
+  return { cst, problem, touched };
+}
+
+/** Whether an error lies in the declaration rather than before or after it. */
+function isBroken(node: CstNode, touched: ReadonlySet<string>, lexErrors: readonly LexProblem[]): boolean {
+  if (touched.has(node.name)) return true;
+  const { startOffset = 0, endOffset = 0 } = node.location ?? {};
+  return lexErrors.some(({ start }) => start >= startOffset && start <= endOffset);
+}
+
+/**
+ * Reads a source into a concrete tree. Never throws: what does not fit is listed, and every declaration is read for itself,
+ * so a broken one hides no other.
+ */
+export function parse(source: string): ParseResult {
+  const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
+  const children: FileCstChildren = {};
+  const cst: FileCstNode = { name: 'file', children };
+  const broken = new Set<CstNode>();
+  if (isTooLarge(text)) {
+    const problem: LexProblem = { kind: 'sourceTooLarge', text: '', start: 0, end: 0 };
+    return { text, cst, comments: [], lexErrors: [problem], parseErrors: [], broken };
+  }
+  const { tokens, comments, problems } = tokenize(text);
+  const parseErrors: ParseProblem[] = [];
+  let nextProblem = 0;
+  for (const section of sectionsOf(tokens, text.length)) {
+    const from = nextProblem;
+    while ((problems[nextProblem]?.start ?? Infinity) < section.end) nextProblem++;
+    const lexErrors = problems.slice(from, nextProblem);
+    const { cst: part, problem, touched } = run<FileCstNode>(section, parser.file);
+    if (problem && lexErrors.length === 0) parseErrors.push(problem);
+    if (!part) continue;
+    if (part.children.languageVersion) children.languageVersion = part.children.languageVersion;
+    for (const kind of declarationKinds) {
+      const nodes = (part.children[kind] ?? []) as CstNode[];
+      for (const node of nodes) if (isBroken(node, touched, lexErrors)) broken.add(node);
+      ((children[kind] ??= []) as CstNode[]).push(...nodes);
+    }
+  }
+  return { text, cst, comments, lexErrors: problems, parseErrors, broken };
+}
+
+/** A part of a source read for itself; `cst` is null when anything is wrong with it. */
+export interface FragmentResult<N extends CstNode> {
+  readonly cst: N | null;
+  readonly lexErrors: readonly LexProblem[];
+  readonly parseErrors: readonly ParseProblem[];
+}
+
+function fragment<N extends CstNode>(text: string, production: ParserMethod<[], CstNode>): FragmentResult<N> {
+  const { tokens, problems } = tokenize(text);
+  const section: Section = { tokens, start: 0, end: text.length, next: null };
+  if (problems.length > 0) return { cst: null, lexErrors: problems, parseErrors: [] };
+  const { cst, problem } = run<N>(section, production);
+  return problem ? { cst: null, lexErrors: [], parseErrors: [problem] } : { cst, lexErrors: [], parseErrors: [] };
+}
+
+/** Reads what may stand in a message hole. Offsets count in `text`. */
+export const parseValue = (text: string): FragmentResult<ValueCstNode> => fragment(text, parser.value);
+
+/** Reads one expression. Offsets count in `text`. */
+export const parseExpression = (text: string): FragmentResult<ExpressionCstNode> => fragment(text, parser.expression);

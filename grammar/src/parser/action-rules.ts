@@ -1,0 +1,69 @@
+import * as t from '../tokens/index.js';
+import { AggregateRules } from './aggregate-rules.js';
+
+/** What may stand under `then`: one production per action. */
+export abstract class ActionRules extends AggregateRules {
+  readonly action = this.RULE('action', () => {
+    this.OR([
+      { ALT: () => this.SUBRULE(this.alertAction) },
+      { ALT: () => this.SUBRULE(this.suggestAction) },
+      { ALT: () => this.SUBRULE(this.setStatusAction) },
+      { ALT: () => this.SUBRULE(this.addToListAction) },
+      { ALT: () => this.SUBRULE(this.keyAction) },
+    ]);
+  });
+
+  readonly alertAction = this.RULE('alertAction', () => {
+    this.CONSUME(t.Alert);
+    this.CONSUME(t.Name);
+    this.CONSUME(t.Text);
+    this.OPTION(() => {
+      this.CONSUME(t.Once);
+      this.CONSUME(t.Per);
+      this.SUBRULE(this.path);
+      this.OPTION2(() => {
+        this.CONSUME(t.In);
+        this.CONSUME(t.Duration);
+      });
+    });
+  });
+
+  readonly suggestAction = this.RULE('suggestAction', () => {
+    this.CONSUME(t.Suggest);
+    this.CONSUME(t.Name);
+  });
+
+  readonly setStatusAction = this.RULE('setStatusAction', () => {
+    this.CONSUME(t.Set);
+    this.CONSUME(t.Status);
+    this.OPTION(() => {
+      this.CONSUME(t.Of);
+      this.SUBRULE(this.path);
+    });
+    this.CONSUME(t.To);
+    this.CONSUME(t.Name);
+    this.OPTION2(() => this.SUBRULE(this.reason));
+  });
+
+  readonly addToListAction = this.RULE('addToListAction', () => {
+    this.CONSUME(t.Add);
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.listMapping) });
+    this.OPTION(() => this.SUBRULE(this.reason));
+  });
+
+  readonly listMapping = this.RULE('listMapping', () => {
+    this.SUBRULE(this.path);
+    this.CONSUME(t.To);
+    this.OR([{ ALT: () => this.SUBRULE(this.listReference) }, { ALT: () => this.CONSUME(t.Name) }]);
+  });
+
+  readonly keyAction = this.RULE('keyAction', () => {
+    this.CONSUME(t.Key);
+    this.CONSUME(t.Text);
+  });
+
+  readonly reason = this.RULE('reason', () => {
+    this.CONSUME(t.Because);
+    this.CONSUME(t.Text);
+  });
+}

@@ -1,0 +1,130 @@
+import type { CstNode, ParserMethod } from 'chevrotain';
+import * as t from '../tokens/index.js';
+import { LiteralRules } from './literal-rules.js';
+
+/** Expressions, one production for each level of precedence, from loosest to tightest. */
+export abstract class ExpressionRules extends LiteralRules {
+  abstract readonly aggregate: ParserMethod<[], CstNode>;
+  abstract readonly comparisonTail: ParserMethod<[], CstNode>;
+
+  readonly expression: ParserMethod<[], CstNode> = this.RULE('expression', () => {
+    this.SUBRULE(this.conjunction);
+    this.MANY(() => {
+      this.CONSUME(t.Or);
+      this.SUBRULE2(this.conjunction);
+    });
+  });
+
+  readonly conjunction = this.RULE('conjunction', () => {
+    this.SUBRULE(this.negation);
+    this.MANY(() => {
+      this.CONSUME(t.And);
+      this.SUBRULE2(this.negation);
+    });
+  });
+
+  readonly negation: ParserMethod<[], CstNode> = this.RULE('negation', () => {
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(t.Not);
+          this.SUBRULE(this.negation);
+        },
+      },
+      { ALT: () => this.SUBRULE(this.comparison) },
+    ]);
+  });
+
+  /** Does not chain: at most one tail. */
+  readonly comparison = this.RULE('comparison', () => {
+    this.SUBRULE(this.value);
+    this.OPTION(() => this.SUBRULE(this.comparisonTail));
+  });
+
+  readonly value: ParserMethod<[], CstNode> = this.RULE('value', () => {
+    this.SUBRULE(this.sum);
+    this.MANY(() => {
+      this.CONSUME(t.Otherwise);
+      this.SUBRULE2(this.sum);
+    });
+  });
+
+  readonly sum = this.RULE('sum', () => {
+    this.SUBRULE(this.product);
+    this.MANY(() => {
+      this.OR([
+        { ALT: () => this.CONSUME(t.Plus, { LABEL: 'operator' }) },
+        { ALT: () => this.CONSUME(t.Minus, { LABEL: 'operator' }) },
+      ]);
+      this.SUBRULE2(this.product);
+    });
+  });
+
+  readonly product = this.RULE('product', () => {
+    this.SUBRULE(this.unary);
+    this.MANY(() => {
+      this.OR([
+        { ALT: () => this.CONSUME(t.Star, { LABEL: 'operator' }) },
+        { ALT: () => this.CONSUME(t.Slash, { LABEL: 'operator' }) },
+      ]);
+      this.SUBRULE2(this.unary);
+    });
+  });
+
+  readonly unary: ParserMethod<[], CstNode> = this.RULE('unary', () => {
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(t.Minus);
+          this.SUBRULE(this.unary);
+        },
+      },
+      { ALT: () => this.SUBRULE(this.conversion) },
+    ]);
+  });
+
+  readonly conversion = this.RULE('conversion', () => {
+    this.SUBRULE(this.primary);
+    this.MANY(() => {
+      this.CONSUME(t.As);
+      this.CONSUME(t.Name, { LABEL: 'currency' });
+    });
+  });
+
+  readonly primary = this.RULE('primary', () => {
+    this.OR([
+      { ALT: () => this.SUBRULE(this.literal) },
+      { ALT: () => this.SUBRULE(this.array) },
+      { ALT: () => this.SUBRULE(this.parentheses) },
+      { ALT: () => this.SUBRULE(this.aggregate) },
+      { ALT: () => this.SUBRULE(this.call) },
+      { ALT: () => this.SUBRULE(this.path) },
+    ]);
+  });
+
+  readonly parentheses = this.RULE('parentheses', () => {
+    this.CONSUME(t.LeftParen);
+    this.SUBRULE(this.expression);
+    this.CONSUME(t.RightParen);
+  });
+
+  readonly array = this.RULE('array', () => {
+    this.CONSUME(t.LeftSquare);
+    this.OPTION(() => {
+      this.SUBRULE(this.expression);
+      this.MANY(() => {
+        this.CONSUME(t.Comma);
+        this.SUBRULE2(this.expression);
+      });
+      this.OPTION2(() => this.CONSUME2(t.Comma));
+    });
+    this.CONSUME(t.RightSquare);
+  });
+
+  readonly call = this.RULE('call', () => {
+    this.CONSUME(t.CallName);
+    this.CONSUME(t.LeftParen);
+    this.MANY_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.expression) });
+    this.CONSUME(t.RightParen);
+  });
+}

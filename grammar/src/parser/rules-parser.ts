@@ -1,0 +1,28 @@
+import { defaultParserErrorProvider, type IParserConfig, type IParserErrorMessageProvider } from 'chevrotain';
+import { DeclarationRules } from './declaration-rules.js';
+
+/**
+ * Messages for people are written from the place and the tokens, never from the parser's own text. What the parser had
+ * expected is kept nowhere else, so its name travels in the message.
+ */
+const expectedTokenAsMessage: IParserErrorMessageProvider = {
+  ...defaultParserErrorProvider,
+  buildMismatchTokenMessage: ({ expected }) => expected.name,
+  buildNoViableAltMessage: () => '',
+  buildEarlyExitMessage: () => '',
+  buildNotAllInputParsedMessage: () => '',
+};
+
+/** The whole language: LL(2), without gates, backtracking or ignored ambiguities. */
+export class RulesParser extends DeclarationRules {
+  constructor(config: Pick<IParserConfig, 'maxLookahead'> = {}) {
+    super({
+      maxLookahead: 2,
+      recoveryEnabled: true,
+      nodeLocationTracking: 'onlyOffset',
+      errorMessageProvider: expectedTokenAsMessage,
+      ...config,
+    });
+    this.performSelfAnalysis();
+  }
+}

@@ -1,0 +1,55 @@
+import type { IToken } from 'chevrotain';
+import type { LexProblem } from './lex-problem.js';
+import { lexer } from './lexer.js';
+import { commentGroup, MalformedDateTime, MalformedNumber, UnclosedComment, UnclosedText } from './tokens/index.js';
+
+export interface TokenizeResult {
+  readonly tokens: IToken[];
+  readonly comments: IToken[];
+  readonly problems: LexProblem[];
+}
+
+/** Control characters other than tab and line end, a lone carriage return, and what changes the direction of writing. */
+// eslint-disable-next-line no-control-regex -- these are the characters to be found
+const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|\r(?!\n)/g;
+
+const kindOfMalformed = new Map<string, LexProblem['kind']>([
+  [MalformedNumber.name, 'malformedNumber'],
+  [MalformedDateTime.name, 'malformedDate'],
+  [UnclosedText.name, 'unclosedText'],
+  [UnclosedComment.name, 'unclosedComment'],
+]);
+
+const endOf = (token: IToken): number => token.startOffset + token.image.length;
+
+function malformed(tokens: readonly IToken[], problems: LexProblem[]): void {
+  for (const token of tokens) {
+    const kind = kindOfMalformed.get(token.tokenType.name);
+    if (kind) problems.push({ kind, text: token.image, start: token.startOffset, end: endOf(token) });
+  }
+}
+
+/**
+ * Cuts text into tokens. Never throws. A forbidden character is reported and read as a space, so that it spoils nothing
+ * else; a malformed literal stays in the stream under the category of what was meant.
+ */
+export function tokenize(text: string): TokenizeResult {
+  const problems: LexProblem[] = [];
+  const readable = text.replace(forbidden, (character, start: number) => {
+    problems.push({ kind: 'forbiddenCharacter', text: character, start, end: start + 1 });
+    return ' ';
+  });
+  const { tokens, groups, errors } = lexer.tokenize(readable);
+  const comments = groups[commentGroup] ?? [];
+  for (const { offset, length } of errors)
+    problems.push({
+      kind: 'unexpectedCharacter',
+      text: text.slice(offset, offset + length),
+      start: offset,
+      end: offset + length,
+    });
+  malformed(tokens, problems);
+  malformed(comments, problems);
+  problems.sort((a, b) => a.start - b.start);
+  return { tokens, comments, problems };
+}

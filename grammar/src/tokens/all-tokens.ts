@@ -1,0 +1,24 @@
+import type { TokenType } from 'chevrotain';
+import { AggregateWord } from './aggregate-word.js';
+import { CallName, Name } from './categories.js';
+import { contextualWords } from './contextual-words.js';
+import { Identifier } from './identifier.js';
+import { literals } from './literals.js';
+import { reservedWords } from './reserved-words.js';
+import { symbols } from './symbols.js';
+import { trivia } from './trivia.js';
+
+/** Words go longest first, or `in` would take the head of a longer word before `longer_alt` is asked. */
+const byLength = (words: readonly TokenType[]): TokenType[] => [...words].sort((a, b) => b.name.length - a.name.length);
+
+/** Every token, in the order the lexer tries them. */
+export const allTokens: TokenType[] = [
+  ...trivia,
+  ...literals,
+  ...symbols,
+  AggregateWord,
+  ...byLength([...reservedWords, ...contextualWords]),
+  Identifier,
+  Name,
+  CallName,
+];

@@ -1,0 +1,7 @@
+import { createToken, Lexer } from 'chevrotain';
+
+/** Every word that may name a field, a `let`, a list or a rule: all but the reserved ones. */
+export const Name = createToken({ name: 'Name', pattern: Lexer.NA });
+
+/** Every name that may stand before `(` as a function: all but the aggregate words. */
+export const CallName = createToken({ name: 'CallName', pattern: Lexer.NA });

@@ -1,0 +1,22 @@
+import type { DiagnosticCode } from '../diagnostic-code.js';
+
+export const e0106: DiagnosticCode = {
+  code: 'E0106',
+  severity: 'error',
+  title: 'clause in the wrong place',
+  reason: 'every rule has the same order, so that rules can be compared at a glance',
+  example: {
+    wrong: `rule big "Large payment" {
+  on transaction
+  when transaction.amount > 100 USD
+  score 10
+}
+`,
+    right: `rule big "Large payment" {
+  on transaction
+  score 10
+  when transaction.amount > 100 USD
+}
+`,
+  },
+};

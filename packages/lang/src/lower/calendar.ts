@@ -1,0 +1,25 @@
+const dayParts = /^(\d{4})-(\d{2})-(\d{2})$/;
+const timeParts = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-](\d{2}):(\d{2}))$/;
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** Whether `YYYY-MM-DD` is a day of the Gregorian calendar. */
+export function isCalendarDay(text: string): boolean {
+  const [, year, month, day] = (dayParts.exec(text) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** Whether an RFC 3339 text names an instant. Leap seconds do not exist here. */
+export function isInstant(text: string): boolean {
+  const [day = '', time = ''] = text.split('T');
+  const match = timeParts.exec(time);
+  if (!match || !isCalendarDay(day)) return false;
+  const [hour = 0, minute = 0, second = 0, offsetHour = 0, offsetMinute = 0] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  return hour <= 23 && minute <= 59 && second <= 59 && offsetHour <= 23 && offsetMinute <= 59;
+}

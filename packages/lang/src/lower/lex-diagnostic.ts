@@ -1,0 +1,134 @@
+import { maxSourceBytes, type LexProblem } from '@tamis/grammar';
+import { e0101 } from '../diagnostics/codes/e0101.js';
+import { e0102 } from '../diagnostics/codes/e0102.js';
+import { e0103 } from '../diagnostics/codes/e0103.js';
+import { e0107 } from '../diagnostics/codes/e0107.js';
+import { e0108 } from '../diagnostics/codes/e0108.js';
+import { e0901 } from '../diagnostics/codes/e0901.js';
+import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
+import { diagnose } from '../diagnostics/diagnose.js';
+import type { Diagnostic, Fix } from '../diagnostics/diagnostic.js';
+import { rangePart, type LowerContext } from './lower-context.js';
+
+interface Finding {
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  readonly help?: string;
+  /** Replaces the text of the problem. */
+  readonly replacement?: string;
+}
+
+/** What people write who know other languages. */
+const foreignSymbols: Readonly<Record<string, string>> = {
+  '&&': 'and',
+  '&': 'and',
+  '||': 'or',
+  '|': 'or',
+  '!': 'not',
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  "'": '"',
+  '‘': '"',
+  '’': '"',
+  '≠': '!=',
+  '≤': '<=',
+  '≥': '>=',
+  '−': '-',
+  '–': '-',
+};
+
+const shown = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text);
+
+function unexpectedCharacter({ text }: LexProblem): Finding {
+  const meant = Object.hasOwn(foreignSymbols, text) ? foreignSymbols[text] : undefined;
+  if (meant !== undefined)
+    return { code: e0101, message: `\`${text}\` is not used here`, help: `write \`${meant}\``, replacement: meant };
+  if (text === ';')
+    return {
+      code: e0101,
+      message: '`;` is not used here',
+      help: 'remove it: a clause ends where the next one starts',
+      replacement: '',
+    };
+  return { code: e0101, message: `\`${shown(text)}\` has no meaning here`, help: 'put text between double quotes' };
+}
+
+function malformedNumber({ text }: LexProblem): Finding {
+  const message = `\`${shown(text)}\` is not a number`;
+  if (/^[\d_]+(\.\d+)?e[+-]?\d*$/i.test(text))
+    return { code: e0107, message, help: 'write the number without an exponent' };
+  if (/^0[\d_]/.test(text)) {
+    const replacement = text.replace(/^[0_]+(?=\d)/, '');
+    return {
+      code: e0107,
+      message: `\`${shown(text)}\` starts with a zero`,
+      help: `write \`${replacement}\``,
+      replacement,
+    };
+  }
+  if (text.includes('_'))
+    return { code: e0107, message, help: 'a single `_` may stand between two digits, as in `10_000`' };
+  if (/^[\d.]+$/.test(text))
+    return { code: e0107, message, help: 'an address or a version is a text: put it between double quotes' };
+  return {
+    code: e0107,
+    message,
+    help: 'units are `s m h d w mo y`, `km mi`, `%` and currency codes in capitals; names do not start with a digit',
+  };
+}
+
+const findings: Record<LexProblem['kind'], (problem: LexProblem) => Finding> = {
+  forbiddenCharacter: ({ text }) => {
+    const code = text.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    return {
+      code: e0108,
+      message: `the character U+${code} may not stand in a rule file`,
+      help: 'remove it',
+      replacement: '',
+    };
+  },
+  unexpectedCharacter,
+  unclosedText: () => ({
+    code: e0102,
+    message: 'this text has no closing quote on its line',
+    help: 'close it with `"`; a quote inside a text is `\\"`, a line break `\\n`',
+  }),
+  unclosedComment: () => ({ code: e0103, message: 'this comment is not closed', help: 'close it with `*/`' }),
+  malformedNumber,
+  malformedDate: ({ text }) => ({
+    code: e0107,
+    message: `\`${shown(text)}\` is not a date and time`,
+    help: 'write the offset, as in `2026-12-01T10:00:00Z` or `2026-12-01T10:00-03:00`',
+  }),
+  sourceTooLarge: () => ({
+    code: e0901,
+    message: `this source has more than ${String(maxSourceBytes)} bytes`,
+    help: 'split it into several files',
+  }),
+};
+
+/** An unclosed text or comment is marked where it opens: it may run for a thousand lines. */
+const markedEnd = ({ kind, start, end }: LexProblem): number =>
+  kind === 'unclosedText' ? start + 1 : kind === 'unclosedComment' ? start + 2 : end;
+
+/** What a text that could not be cut into words says to its author. */
+export function lexDiagnostic(problem: LexProblem, context: LowerContext): Diagnostic {
+  const { code, message, help, replacement } = findings[problem.kind](problem);
+  const range = context.rangeOf(problem.start, markedEnd(problem));
+  const fixes: Fix[] = [];
+  if (replacement !== undefined && range)
+    fixes.push({
+      title: replacement === '' ? `remove \`${shown(problem.text)}\`` : `replace with \`${replacement}\``,
+      safe: replacement !== '' || problem.kind === 'forbiddenCharacter',
+      edits: [{ range, newText: replacement }],
+    });
+  // An invisible character cannot be quoted.
+  const title = problem.kind === 'forbiddenCharacter' ? fixes.map((fix) => ({ ...fix, title: 'remove it' })) : fixes;
+  return diagnose(code, {
+    message,
+    ...(help !== undefined && { help }),
+    ...rangePart(range),
+    ...(title.length > 0 && { fixes: title }),
+  });
+}

@@ -1,0 +1,27 @@
+import type { SourcePosition, SourceRange } from '../ast/syntax-node.js';
+
+/** Turns offsets of a text into lines and characters. */
+export class LineMap {
+  readonly #starts: readonly number[];
+
+  constructor(text: string) {
+    const starts = [0];
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    this.#starts = starts;
+  }
+
+  position(offset: number): SourcePosition {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low, character: offset - (this.#starts[low] ?? 0) };
+  }
+
+  range(start: number, end: number): SourceRange {
+    return { start: this.position(start), end: this.position(end) };
+  }
+}

@@ -1,0 +1,78 @@
+import type { IToken, LiteralCstChildren, LiteralCstNode } from '@tamis/grammar';
+import * as ast from '../ast/index.js';
+import { diagnose } from '../diagnostics/diagnose.js';
+import { e0107 } from '../diagnostics/codes/e0107.js';
+import { isCalendarDay, isInstant } from './calendar.js';
+import { textValue } from './decode-text.js';
+import { rangePart, tokenRange, type LowerContext } from './lower-context.js';
+
+/** No `_`, no fraction zeros at the end: `1_000.50` is `1000.5`. */
+export function canonicalNumber(text: string): string {
+  const digits = text.replaceAll('_', '');
+  return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
+}
+
+/** Number and unit of `10_000 USD`, `24 hours`, `88%`. */
+function splitUnit(image: string): { amount: string; unit: string } {
+  const at = image.search(/[ \t%A-Za-z]/);
+  return { amount: canonicalNumber(image.slice(0, at)), unit: image.slice(at).trim() };
+}
+
+function durationUnit(word: string): ast.DurationUnit {
+  if (word.startsWith('mo')) return 'mo';
+  return word[0] as ast.DurationUnit;
+}
+
+function notADay(token: IToken, context: LowerContext): void {
+  context.diagnostics.push(
+    diagnose(e0107, {
+      message: `\`${token.image}\` does not exist`,
+      help: 'dates are written `2026-12-01`, times `2026-12-01T10:00:00Z`',
+      ...rangePart(tokenRange(token, context)),
+    }),
+  );
+}
+
+export const lowerNumber = (token: IToken, context: LowerContext): ast.NumberLiteral =>
+  ast.numberLiteral(canonicalNumber(token.image), tokenRange(token, context));
+
+export const lowerText = (token: IToken, context: LowerContext): ast.TextLiteral =>
+  ast.textLiteral(textValue(token, context), tokenRange(token, context));
+
+export function lowerDuration(token: IToken, context: LowerContext): ast.DurationLiteral {
+  const { amount, unit } = splitUnit(token.image);
+  return ast.durationLiteral(amount, durationUnit(unit), tokenRange(token, context));
+}
+
+const byToken: Record<keyof LiteralCstChildren, (token: IToken, context: LowerContext) => ast.Expression> = {
+  Text: lowerText,
+  Number: lowerNumber,
+  Duration: lowerDuration,
+  Money: (token, context) => {
+    const { amount, unit } = splitUnit(token.image);
+    return ast.moneyLiteral(amount, unit, tokenRange(token, context));
+  },
+  Distance: (token, context) => {
+    const { amount, unit } = splitUnit(token.image);
+    return ast.distanceLiteral(amount, unit as 'km' | 'mi', tokenRange(token, context));
+  },
+  Percent: (token, context) => ast.percentLiteral(splitUnit(token.image).amount, tokenRange(token, context)),
+  Date: (token, context) => {
+    if (!isCalendarDay(token.image)) notADay(token, context);
+    return ast.dateLiteral(token.image, tokenRange(token, context));
+  },
+  DateTime: (token, context) => {
+    if (!isInstant(token.image)) notADay(token, context);
+    return ast.datetimeLiteral(token.image, tokenRange(token, context));
+  },
+  True: (token, context) => ast.booleanLiteral(true, tokenRange(token, context)),
+  False: (token, context) => ast.booleanLiteral(false, tokenRange(token, context)),
+};
+
+export function lowerLiteral(node: LiteralCstNode, context: LowerContext): ast.Expression {
+  for (const [name, tokens] of Object.entries(node.children)) {
+    const [token] = tokens;
+    if (token) return byToken[name as keyof LiteralCstChildren](token, context);
+  }
+  throw new Error('a literal has a token');
+}

@@ -1,0 +1,55 @@
+/** What is missing when a production could not read a token: `production.token`, or the production alone where there was a choice. */
+const parts: Readonly<Record<string, string>> = {
+  'languageVersion.Number': 'the version after `language`',
+  'listDeclaration.Name': 'the name of the list',
+  'listDeclaration.Equal': '`=` after the name of the list',
+  'listDeclaration.Text': 'the id or name of the list, in double quotes',
+  'ruleDeclaration.Name': 'the key of the rule',
+  'ruleDeclaration.LeftCurly': 'the `{` of the rule',
+  'onHeader.Name': 'what the rule runs on, such as `transaction`,',
+  'scoreHeader.Number': 'the number after `score`',
+  'priorityHeader.Number': 'the number after `priority`',
+  'categoryHeader.Name': 'the category',
+  'modeHeader.Name': 'the mode',
+  'descriptionHeader.Text': 'the description, in double quotes,',
+  'letDeclaration.Name': 'the name after `let`',
+  'letDeclaration.Equal': '`=` after the name of the `let`',
+  'unknownClause.Name': '`ignore`, `review` or `hit` after `unknown`',
+  'alertAction.Name': 'the priority of the alert (`LOW`, `MEDIUM`, `HIGH`, `CRITICAL`)',
+  'alertAction.Text': 'the message of the alert, in double quotes,',
+  'alertAction.Per': '`per` after `once`',
+  'alertAction.Duration': 'the length of time after `in`, such as `24h`,',
+  'suggestAction.Name': 'the suggestion (`FLAG`, `SUSPEND`, `BLOCK`)',
+  'setStatusAction.Status': '`status` after `set`',
+  'setStatusAction.To': '`to` before the status',
+  'setStatusAction.Name': 'the status',
+  'listMapping.To': '`to` before the list',
+  'listMapping.Name': 'the list',
+  listMapping: 'the list',
+  'keyAction.Text': 'the key, in double quotes,',
+  'reason.Text': 'the reason, in double quotes,',
+  'listReference.Text': 'the name of the list, in double quotes,',
+  'conversion.Name': 'the currency after `as`',
+  'between.And': 'the `and` of `between … and …`',
+  'startsWith.With': '`with` after `starts`',
+  'endsWith.With': '`with` after `ends`',
+  'window.Last': '`last` after `in`',
+  'window.Duration': 'the length of the window, such as `24h`,',
+  'aggregate.LeftParen': '`(`',
+  'path.Name': 'a field',
+  isPredicate: 'what the value `is`',
+  wordRelation: 'what follows `not`',
+  primary: 'a value',
+  membership: 'what the value is `in`',
+  aggregate: 'what is counted',
+  source: 'the source after `of`',
+  action: 'an action after `then`',
+  thenClause: 'an action after `then`',
+};
+
+/** Null where nothing in particular is missing. */
+export function missingPart(productions: readonly string[], expected: string | null): string | null {
+  const production = productions.at(-1) ?? '';
+  const exact = expected === null ? undefined : parts[`${production}.${expected}`];
+  return exact ?? (expected === null ? (parts[production] ?? null) : null);
+}

@@ -1,0 +1,118 @@
+import { parse, parseExpression, type IToken, type ParseResult } from '@tamis/grammar';
+import { countNodes } from '../ast/count-nodes.js';
+import type { Expression } from '../ast/expression.js';
+import type { NumberLiteral } from '../ast/number-literal.js';
+import type { RuleDeclaration } from '../ast/rule-declaration.js';
+import { ruleFile, type RuleFile } from '../ast/rule-file.js';
+import type { SourceRange } from '../ast/syntax-node.js';
+import { e0109 } from '../diagnostics/codes/e0109.js';
+import { e0903 } from '../diagnostics/codes/e0903.js';
+import { diagnose } from '../diagnostics/diagnose.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { limits } from '../limits.js';
+import { lexDiagnostic } from './lex-diagnostic.js';
+import { endOfToken, rangePart, sourceContext, type LowerContext } from './lower-context.js';
+import { lowerList, lowerRule } from './lower-declaration.js';
+import { lowerExpression } from './lower-expression.js';
+import { lowerNumber } from './lower-literal.js';
+import { syntaxDiagnostic } from './syntax-diagnostic.js';
+
+/** The newest version of the language. */
+const languageVersion = 1;
+
+/** A comment as written, with its signs. */
+export interface Comment {
+  readonly text: string;
+  readonly range: SourceRange | null;
+}
+
+export interface ReadResult {
+  /** Without the declarations that have a syntax error. */
+  readonly file: RuleFile;
+  /** In the order of the source, at most 100. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly comments: readonly Comment[];
+}
+
+function lowerVersion({ cst }: ParseResult, context: LowerContext): NumberLiteral | null {
+  const [node] = cst.children.languageVersion ?? [];
+  const [token] = node?.children.Number ?? [];
+  if (!token || token.isInsertedInRecovery) return null;
+  const version = lowerNumber(token, context);
+  if (version.text !== String(languageVersion))
+    context.diagnostics.push(
+      diagnose(e0109, {
+        message: `this is version ${String(languageVersion)} of the language, not ${version.text}`,
+        help: `write \`language ${String(languageVersion)}\``,
+        ...rangePart(version.range),
+      }),
+    );
+  return version;
+}
+
+/** Every later pass recurses into the tree, so a rule beyond the limit goes no further. */
+function isSmallEnough(rule: RuleDeclaration, context: LowerContext): boolean {
+  const count = countNodes(rule, limits.nodesPerRule);
+  if (count <= limits.nodesPerRule) return true;
+  context.diagnostics.push(
+    diagnose(e0903, {
+      message: `rule \`${rule.key.text}\` has more than ${String(limits.nodesPerRule)} parts`,
+      help: 'move long enumerations into a list, or split the rule',
+      ...rangePart(rule.key.range),
+    }),
+  );
+  return false;
+}
+
+function byPlace(a: Diagnostic, b: Diagnostic): number {
+  if (!a.range || !b.range) return 0;
+  return a.range.start.line - b.range.start.line || a.range.start.character - b.range.start.character;
+}
+
+const commentOf = (token: IToken, context: LowerContext): Comment => ({
+  text: token.image,
+  range: context.rangeOf(token.startOffset, endOfToken(token)),
+});
+
+/**
+ * Reads a source: text -> syntax tree and diagnostics. Never throws; one mistake gives one diagnostic, and a broken
+ * declaration hides no other. Names and types are the checker's business.
+ */
+export function readRules(source: string): ReadResult {
+  const result = parse(source);
+  const context = sourceContext(result.text);
+  const { listDeclaration = [], ruleDeclaration = [] } = result.cst.children;
+  const version = lowerVersion(result, context);
+  const lists = listDeclaration.filter((node) => !result.broken.has(node)).map((node) => lowerList(node, context));
+  const rules = ruleDeclaration
+    .filter((node) => !result.broken.has(node))
+    .map((node) => lowerRule(node, context))
+    .filter((rule) => isSmallEnough(rule, context));
+  const max = limits.diagnosticsPerFile;
+  const diagnostics = [
+    ...result.lexErrors.slice(0, max).map((problem) => lexDiagnostic(problem, context)),
+    ...result.parseErrors.slice(0, max).map((problem) => syntaxDiagnostic(problem, context)),
+    ...context.diagnostics,
+  ];
+  return {
+    file: ruleFile(version, lists, rules, context.rangeOf(0, result.text.length)),
+    diagnostics: diagnostics.sort(byPlace).slice(0, max),
+    comments: result.comments.map((token) => commentOf(token, context)),
+  };
+}
+
+/** Reads one expression, for a field of a form or a test. `expression` is null when there is a syntax error. */
+export function readExpression(source: string): {
+  readonly expression: Expression | null;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const context = sourceContext(source);
+  const { cst, lexErrors, parseErrors } = parseExpression(source);
+  const expression = cst && lowerExpression(cst, context);
+  const diagnostics = [
+    ...lexErrors.map((problem) => lexDiagnostic(problem, context)),
+    ...parseErrors.map((problem) => syntaxDiagnostic(problem, context)),
+    ...context.diagnostics,
+  ];
+  return { expression, diagnostics: diagnostics.sort(byPlace) };
+}

@@ -1,0 +1,233 @@
+import { maxNesting, reservedWords, type IToken, type ParseProblem } from '@tamis/grammar';
+import { e0101 } from '../diagnostics/codes/e0101.js';
+import { e0103 } from '../diagnostics/codes/e0103.js';
+import { e0104 } from '../diagnostics/codes/e0104.js';
+import { e0106 } from '../diagnostics/codes/e0106.js';
+import { e0110 } from '../diagnostics/codes/e0110.js';
+import { e0111 } from '../diagnostics/codes/e0111.js';
+import { e0902 } from '../diagnostics/codes/e0902.js';
+import { diagnose, type DiagnosticParts } from '../diagnostics/diagnose.js';
+import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
+import { didYouMean } from '../diagnostics/did-you-mean.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { clauseOrder, headerWords, wordsIn } from './clause-words.js';
+import { endOfToken, rangePart, tokenRange, type LowerContext } from './lower-context.js';
+import { missingPart } from './missing-part.js';
+import { openBracket, previousComparison, type Bracket } from './token-context.js';
+
+/** A problem with everything the explanations below look at. */
+interface Place extends ParseProblem {
+  readonly found: IToken | undefined;
+  readonly previous: IToken | undefined;
+  readonly production: string;
+  readonly bracket: Bracket | null;
+  readonly context: LowerContext;
+}
+
+/** One kind of mistake: the diagnostic when it is this one, null to let the next kind look. */
+type Explanation = (place: Place) => Diagnostic | null;
+
+const isReserved = (token: IToken | undefined): boolean =>
+  token !== undefined && reservedWords.some((word) => word === token.tokenType);
+
+const shown = (token: IToken): string => (token.image.length > 30 ? `${token.image.slice(0, 30)}…` : token.image);
+
+const report = (place: Place, code: DiagnosticCode, parts: DiagnosticParts): Diagnostic =>
+  diagnose(code, { ...parts, ...rangePart(place.context.rangeOf(place.start, place.end)) });
+
+function related(token: IToken | undefined, message: string, { context }: Place): Pick<DiagnosticParts, 'related'> {
+  const range = token && tokenRange(token, context);
+  return range ? { related: [{ range, message }] } : {};
+}
+
+function ruleName({ tokens }: Place): string {
+  const at = tokens.findIndex((token) => token.tokenType.name === 'Rule');
+  const key = tokens[at + 1];
+  return key && at >= 0 && !isReserved(key) && /^\w/.test(key.image) ? `rule \`${shown(key)}\`` : 'this rule';
+}
+
+/** Words that start another clause, and the end of what is being read. */
+const endsClause = (token: IToken | undefined): boolean =>
+  token === undefined || ['Rule', 'Let', 'When', 'Then', 'Unknown', 'RightCurly'].includes(token.tokenType.name);
+
+const closes = (token: IToken | undefined): boolean =>
+  token !== undefined && ['RightParen', 'RightSquare', 'RightCurly'].includes(token.tokenType.name);
+
+/** Ends here, or goes on with something that can only come after the bracket. */
+const notClosed: Explanation = (place) => {
+  const { found, bracket, expected, production, next } = place;
+  if (!bracket) return null;
+  if (bracket.kind === 'LeftCurly') {
+    const isInside = ['ruleDeclaration', 'thenClause', 'action'].includes(production);
+    if (found !== undefined || !isInside) return null;
+    return report(place, e0103, {
+      message: next
+        ? `a new declaration starts before the \`}\` of ${ruleName(place)}`
+        : `${ruleName(place)} is not closed`,
+      help: 'close the rule with `}`',
+      ...related(bracket.token, 'opened here', place),
+    });
+  }
+  const isClosing = expected === 'RightParen' || expected === 'RightSquare';
+  if (!isClosing || !(endsClause(found) || closes(found))) return null;
+  const sign = bracket.kind === 'LeftParen' ? ')' : ']';
+  return report(place, e0103, {
+    message: `\`${bracket.token.image}\` is not closed`,
+    help: `close it with \`${sign}\``,
+    ...related(bracket.token, 'opened here', place),
+  });
+};
+
+/** `when` is missing altogether, or stands later. */
+const noCondition: Explanation = (place) => {
+  const { found, expected, tokens, at } = place;
+  if (expected !== 'When' || !found || !(endsClause(found) || closes(found))) return null;
+  if (tokens.slice(at).some((token) => token.tokenType.name === 'When'))
+    return report(place, e0106, {
+      message: `\`${shown(found)}\` stands before \`when\``,
+      help: `the order is ${clauseOrder}`,
+    });
+  return report(place, e0104, {
+    message: `${ruleName(place)} has no \`when\``,
+    reason: 'a rule without a condition would hit everything or nothing',
+    help: 'add `when` and a condition; `when true` hits always',
+  });
+};
+
+const misspelt: Explanation = (place) => {
+  const { found, productions, expected, context } = place;
+  if (!found || !/^[A-Za-z_]/.test(found.image)) return null;
+  const [best] = didYouMean(found.image, [...(expected ? [expected.toLowerCase()] : []), ...wordsIn(productions)]);
+  if (best === undefined || (isReserved(found) && best !== expected?.toLowerCase())) return null;
+  const range = tokenRange(found, context);
+  return report(place, e0101, {
+    message: `\`${shown(found)}\` is not a word of the language here`,
+    help: `did you mean \`${best}\`?`,
+    ...(range && { fixes: [{ title: `replace with \`${best}\``, safe: true, edits: [{ range, newText: best }] }] }),
+  });
+};
+
+const chained: Explanation = (place) => {
+  const { found, tokens, at } = place;
+  const first = found && previousComparison(tokens, at);
+  if (!first) return null;
+  return report(place, e0110, {
+    message: `a second comparison follows \`${first.image}\``,
+    help: 'join two comparisons with `and`, or write `x between a and b`',
+    ...related(first, 'the first one', place),
+  });
+};
+
+const reservedName: Explanation = (place) => {
+  const { found, previous, expected, context } = place;
+  if (!found || !previous || !isReserved(found) || (expected !== 'Name' && expected !== 'CallName')) return null;
+  if (context.text.slice(endOfToken(previous), found.startOffset).includes('\n')) return null;
+  return report(place, e0111, {
+    message: `\`${found.image}\` is a reserved word and cannot be a name`,
+    help:
+      previous.tokenType.name === 'Dot'
+        ? `write the field as \`["${found.image}"]\`, without the dot`
+        : `choose another name, such as \`${found.image}_1\``,
+  });
+};
+
+/** A clause that is right as such, but stands too late or twice. */
+const misplaced: Explanation = (place) => {
+  const { found, production, expected } = place;
+  if (!found || production !== 'ruleDeclaration' || expected === 'Name') return null;
+  const word = found.image.toLowerCase();
+  if (word === 'when' || word === 'then' || word === 'unknown') {
+    const first = place.tokens.slice(0, place.at).findLast((token) => token.image === found.image);
+    if (!first)
+      return report(place, e0106, { message: `\`${word}\` stands too late`, help: `the order is ${clauseOrder}` });
+    return report(place, e0106, {
+      message: `${ruleName(place)} has a second \`${word}\``,
+      help:
+        word === 'when' ? 'join the conditions with `and` or `or`' : `write one \`${word}\` with everything under it`,
+      ...related(first, 'the first one', place),
+    });
+  }
+  if (word !== 'let' && !headerWords.has(word)) return null;
+  return report(place, e0106, { message: `\`${word}\` stands too late`, help: `the order is ${clauseOrder}` });
+};
+
+const partMissing: Explanation = (place) => {
+  const { found, previous, productions, production, expected } = place;
+  const part = missingPart(productions, expected);
+  if (part === null) return null;
+  // A symbol or word that can never start what is missing stands in its place: then the part is missing, not wrong.
+  const isWrong = found && production === 'primary' && ['LeftCurly', 'Dot', 'Equal'].includes(found.tokenType.name);
+  if (isWrong) return null;
+  const after = previous && !part.includes('after') ? ` after \`${shown(previous)}\`` : '';
+  return report(place, e0104, {
+    message: `${part}${after} is missing`.replace(',  ', ', ').replace(', is missing', ' is missing'),
+    ...(found && { help: `it should stand before \`${shown(found)}\`` }),
+  });
+};
+
+const lowerCaseCurrency: Explanation = (place) => {
+  const { found, previous, context } = place;
+  if (!found || previous?.tokenType.name !== 'Number' || !/^[A-Za-z]{3,5}$/.test(found.image)) return null;
+  const range = tokenRange(found, context);
+  const code = found.image.toUpperCase();
+  return report(place, e0101, {
+    message: `\`${found.image}\` is no unit`,
+    help: `currency codes are written in capitals: \`${previous.image} ${code}\``,
+    ...(range && { fixes: [{ title: `replace with \`${code}\``, safe: true, edits: [{ range, newText: code }] }] }),
+  });
+};
+
+const nothingOpen: Explanation = (place) =>
+  place.found && closes(place.found) && place.production === 'file'
+    ? report(place, e0101, { message: `\`${place.found.image}\` closes nothing`, help: 'remove it' })
+    : null;
+
+function helpFor({ production, bracket, productions }: Place): string {
+  if (production === 'file') return 'a file holds `list` and `rule` declarations';
+  if (!productions.includes('ruleDeclaration') && !productions.includes('listDeclaration'))
+    return 'a hole takes one value, such as a field or a `let`';
+  if (production === 'call' || production === 'array') return 'separate two values by `,`';
+  if (bracket?.kind === 'LeftParen') return 'join two conditions with `and` or `or`, or close the bracket';
+  return 'join two conditions with `and` or `or`; actions stand under `then`';
+}
+
+const anythingElse = (place: Place): Diagnostic =>
+  place.found
+    ? report(place, e0101, { message: `\`${shown(place.found)}\` cannot stand here`, help: helpFor(place) })
+    : report(place, e0104, { message: 'the text ends too early' });
+
+/** The first that applies wins: from the mistakes that are sure to those that are guesses. */
+const explanations: readonly Explanation[] = [
+  nothingOpen,
+  notClosed,
+  noCondition,
+  chained,
+  reservedName,
+  misplaced,
+  lowerCaseCurrency,
+  misspelt,
+  partMissing,
+];
+
+/** What a declaration that does not fit the grammar says to its author. */
+export function syntaxDiagnostic(problem: ParseProblem, context: LowerContext): Diagnostic {
+  const { tokens, at, productions } = problem;
+  const place: Place = {
+    ...problem,
+    found: tokens[at],
+    previous: tokens[at - 1],
+    production: productions.at(-1) ?? '',
+    bracket: openBracket(tokens, at),
+    context,
+  };
+  if (problem.kind === 'nestedTooDeep')
+    return report(place, e0902, {
+      message: `more than ${String(maxNesting)} brackets and prefix operators are open here`,
+      help: 'name a part of the condition with `let`',
+    });
+  for (const explain of explanations) {
+    const diagnostic = explain(place);
+    if (diagnostic) return diagnostic;
+  }
+  return anythingElse(place);
+}
