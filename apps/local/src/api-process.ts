@@ -20,7 +20,10 @@ export async function startApi(environment: NodeJS.ProcessEnv): Promise<ApiProce
   const wish = Number(environment['PORT'] ?? 3000);
   const host = environment['HOST'] ?? '127.0.0.1';
   const port = await getPort({ host, port: portNumbers(wish, Math.min(wish + 99, 65_535)) });
-  const child = fork(built('main.js'), [], { env: { ...environment, PORT: String(port), HOST: host }, stdio: 'inherit' });
+  const child = fork(built('main.js'), [], {
+    env: { ...environment, PORT: String(port), HOST: host },
+    stdio: 'inherit',
+  });
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const url = await Promise.race([
     listening(child),
@@ -49,7 +52,10 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
 
 /** Runs one administration command of the API and returns what it printed. Its error output goes to ours. */
 export async function administrate(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawn(process.execPath, [built('main.admin.js'), ...args], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [built('main.admin.js'), ...args], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
   const [code] = (await once(child, 'close')) as [number | null];

@@ -34,7 +34,9 @@ async function run(commandLine: CommandLine, home: Home): Promise<void> {
     if (stopping) return;
     console.log(tryIt(api.url, account));
   }
-  console.log(`Tamis listens on ${api.url}    API description: ${api.url}/docs    data: ${home.directory}\nCtrl-C stops it.`);
+  console.log(
+    `Tamis listens on ${api.url}    API description: ${api.url}/docs    data: ${home.directory}\nCtrl-C stops it.`,
+  );
 }
 
 async function openDatabase(home: Home): Promise<string> {

@@ -59,7 +59,9 @@ export async function becomeSingleInstance(file: string): Promise<() => void> {
       continue;
     }
     if (Date.now() > deadline) {
-      throw new Error(`Tamis already runs here (process ${holder.pid}). Stop it first, or set TAMIS_HOME to another directory.`);
+      throw new Error(
+        `Tamis already runs here (process ${holder.pid}). Stop it first, or set TAMIS_HOME to another directory.`,
+      );
     }
     await sleep(200);
   }

@@ -4,7 +4,14 @@ import { Decimal } from 'decimal.js';
  * Decimal arithmetic of the rule language: decimal128, that is 34 significant digits, exponents -6143 to 6144, half-even.
  * A clone, so that no other user of the library can change the settings.
  */
-export const Decimal34 = Decimal.clone({ precision: 34, rounding: Decimal.ROUND_HALF_EVEN, minE: -6143, maxE: 6144, toExpNeg: -7000, toExpPos: 7000 });
+export const Decimal34 = Decimal.clone({
+  precision: 34,
+  rounding: Decimal.ROUND_HALF_EVEN,
+  minE: -6143,
+  maxE: 6144,
+  toExpNeg: -7000,
+  toExpPos: 7000,
+});
 
 /**
  * An exact decimal number. A plain `number` stands for its shortest decimal form, so `0.1` is exactly one tenth; every decimal

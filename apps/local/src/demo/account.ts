@@ -16,7 +16,9 @@ export interface DemoAccount {
 export async function openDemoAccount(file: string, environment: NodeJS.ProcessEnv): Promise<DemoAccount> {
   const known = readAccount(file);
   if (known) return known;
-  const account = JSON.parse(await administrate(['create-account', '--name', 'Demo', '--json'], environment)) as DemoAccount;
+  const account = JSON.parse(
+    await administrate(['create-account', '--name', 'Demo', '--json'], environment),
+  ) as DemoAccount;
   writeFileSync(`${file}.new`, JSON.stringify(account, null, 2), { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return account;

@@ -32,11 +32,17 @@ export class ApiClient {
   }
 
   /** Like `call`, for calls that must succeed or meet one of the codes in `accept`. */
-  async expect<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, accept: readonly string[] = []): Promise<T> {
+  async expect<T>(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    body?: unknown,
+    accept: readonly string[] = [],
+  ): Promise<T> {
     const answer = await this.call<T & ErrorBody>(method, path, body);
     if (answer.status < 400 || accept.includes(errorCode(answer.body))) return answer.body;
     throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
 }
 
-export const errorCode = (body: ErrorBody): string => body.code ?? (typeof body.error === 'object' ? body.error.code : undefined) ?? '';
+export const errorCode = (body: ErrorBody): string =>
+  body.code ?? (typeof body.error === 'object' ? body.error.code : undefined) ?? '';

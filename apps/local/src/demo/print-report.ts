@@ -16,7 +16,11 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** The demo's result as text: decisions, detection against the labels, hits by rule, speed. */
 export function printReport(report: DemoReport): string {
-  const decisions = Object.entries(report.decisions).map(([name, { payments, fraud }]) => [name, whole(payments), whole(fraud)]);
+  const decisions = Object.entries(report.decisions).map(([name, { payments, fraud }]) => [
+    name,
+    whole(payments),
+    whole(fraud),
+  ]);
   const detection = ([label, part]: readonly [string, DetectionFigures]): string[] => [
     label,
     whole(part.payments),
@@ -31,10 +35,20 @@ export function printReport(report: DemoReport): string {
     ['last 30 % of the time', report.test],
     ['all payments', report.whole],
   ] as const;
-  const rules = report.byRule.map(({ key, hits, fraud, shadow }) => [shadow ? `${key} (shadow)` : key, whole(hits), whole(fraud)]);
+  const rules = report.byRule.map(({ key, hits, fraud, shadow }) => [
+    shadow ? `${key} (shadow)` : key,
+    whole(hits),
+    whole(fraud),
+  ]);
   const lines = [
-    table(['decision', 'payments', 'of them fraud'], [...decisions, ['total', whole(report.payments), whole(report.whole.fraud)]]),
-    table(['against the labels', 'payments', 'fraud', 'caught', 'false alarms', 'precision', 'recall'], parts.map(detection)),
+    table(
+      ['decision', 'payments', 'of them fraud'],
+      [...decisions, ['total', whole(report.payments), whole(report.whole.fraud)]],
+    ),
+    table(
+      ['against the labels', 'payments', 'fraud', 'caught', 'false alarms', 'precision', 'recall'],
+      parts.map(detection),
+    ),
     table(['rule', 'hits', 'of them fraud'], rules),
   ];
   if (report.speed) {

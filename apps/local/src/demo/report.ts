@@ -14,13 +14,24 @@ export interface DetectionFigures {
 export interface DemoReport {
   readonly loadedAt: string;
   readonly payments: number;
-  readonly byRule: readonly { readonly key: string; readonly hits: number; readonly fraud: number; readonly shadow: boolean }[];
+  readonly byRule: readonly {
+    readonly key: string;
+    readonly hits: number;
+    readonly fraud: number;
+    readonly shadow: boolean;
+  }[];
   readonly decisions: Readonly<Record<string, { readonly payments: number; readonly fraud: number }>>;
   readonly train: DetectionFigures;
   readonly test: DetectionFigures;
   readonly whole: DetectionFigures;
   /** Of the payments sent by this start; null when all were stored before. */
-  readonly speed: { readonly sent: number; readonly perSecond: number; readonly p50Ms: number; readonly p95Ms: number; readonly p99Ms: number } | null;
+  readonly speed: {
+    readonly sent: number;
+    readonly perSecond: number;
+    readonly p50Ms: number;
+    readonly p95Ms: number;
+    readonly p99Ms: number;
+  } | null;
 }
 
 const decisionOrder = ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'];

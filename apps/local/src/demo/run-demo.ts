@@ -9,7 +9,12 @@ import { samplePayments, sampleRules, sampleSplit } from './sample.js';
 import { sendPayments, type DecidedPayment } from './send-payments.js';
 
 /** Loads the sample once, whatever interrupted earlier attempts, and shows what was decided. */
-export async function runDemo(url: string, account: DemoAccount, reportFile: string, isStopped: () => boolean): Promise<void> {
+export async function runDemo(
+  url: string,
+  account: DemoAccount,
+  reportFile: string,
+  isStopped: () => boolean,
+): Promise<void> {
   const api = new ApiClient(url, account.production);
   const known = readReport(reportFile);
   if (known) {
@@ -58,7 +63,10 @@ interface Progress {
 /** A bar on a terminal; elsewhere a line per tenth, so that a log stays readable. */
 function makeProgress(total: number): Progress {
   if (process.stderr.isTTY) {
-    const bar = new SingleBar({ format: 'Payments {bar} {value}/{total}  {eta_formatted} left', stream: process.stderr });
+    const bar = new SingleBar({
+      format: 'Payments {bar} {value}/{total}  {eta_formatted} left',
+      stream: process.stderr,
+    });
     bar.start(total, 0);
     return { update: (done) => bar.update(done), stop: () => bar.stop() };
   }

@@ -53,7 +53,8 @@ async function decide(api: ApiClient, payment: SamplePayment): Promise<DecidedPa
   const started = performance.now();
   const answer = await api.call<Created>('POST', '/transactions?summary=hits', body(payment));
   const latencyMs = performance.now() - started;
-  if (answer.status === 201) return decided(payment, answer.body.transaction.decision, answer.body.rulesExecutionSummary, latencyMs);
+  if (answer.status === 201)
+    return decided(payment, answer.body.transaction.decision, answer.body.rulesExecutionSummary, latencyMs);
   if (errorCode(answer.body as object) !== 'DUPLICATE_EXTERNAL_ID') {
     throw new Error(`payment ${payment.external_id} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
@@ -62,7 +63,12 @@ async function decide(api: ApiClient, payment: SamplePayment): Promise<DecidedPa
   return decided(payment, stored.transaction.decision, stored.persisted.rulesExecutionSummary, null);
 }
 
-const decided = (payment: SamplePayment, decision: string | null, summary: Summary | undefined, latencyMs: number | null): DecidedPayment => ({
+const decided = (
+  payment: SamplePayment,
+  decision: string | null,
+  summary: Summary | undefined,
+  latencyMs: number | null,
+): DecidedPayment => ({
   payment,
   decision: decision ?? 'none',
   rulesHit: summary?.rulesHit.map((rule) => rule.ruleKey) ?? [],
