@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A predecessor that lost its terminal needs a moment to stop. */
@@ -37,6 +37,17 @@ function readHolder(file: string): Holder | null {
   }
 }
 
+/** Creates a file with its content in one step, so that nobody ever reads half of it. Throws EEXIST. */
+function createWhole(file: string, content: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, content);
+  try {
+    linkSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
 /**
  * Makes this process the only one that runs on `file`'s directory. A lock whose process is gone is taken over; one whose
  * process lives is waited for, then refused with a message. Returns the release.
@@ -46,7 +57,7 @@ export async function becomeSingleInstance(file: string): Promise<() => void> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     try {
-      writeFileSync(file, JSON.stringify(self), { flag: 'wx' });
+      createWhole(file, JSON.stringify(self));
       return () => {
         if (readHolder(file)?.pid === self.pid) rmSync(file, { force: true });
       };
