@@ -1,0 +1,32 @@
+import type { Expression } from '../ast/expression.js';
+import type { LeafJson } from './condition-json.js';
+import type { EncodeContext } from './encode-context.js';
+import { encodeLeaves } from './encode-conditions.js';
+import type { LeafOperatorName } from './leaf-operators.js';
+import type { ValueJson } from './value-json.js';
+
+/** One leaf of a condition as a run lists it, and its node, by which an engine finds what the leaf came to. */
+export interface ConditionItem {
+  readonly id: string;
+  readonly field: string;
+  readonly operator: LeafOperatorName;
+  /** The other side of the comparison; null where the operator takes none, `{$field}` for another field. */
+  readonly value: ValueJson | null;
+  readonly node: Expression;
+}
+
+function valueOf(leaf: LeafJson): ValueJson | null {
+  if (leaf.type === 'simple' && leaf.valueField !== undefined) return { $field: leaf.valueField };
+  return leaf.value ?? null;
+}
+
+/** The leaves of a condition in tree order; ids are those of `encodeConditions`. */
+export function conditionItems(condition: Expression, context: EncodeContext): readonly ConditionItem[] {
+  return encodeLeaves(condition, context).map(({ node, json }) => ({
+    id: json.id,
+    field: json.field,
+    operator: json.operator,
+    value: valueOf(json),
+    node,
+  }));
+}

@@ -1,0 +1,14 @@
+import type { JsonValue } from '@tamis/stdx';
+import type { Expression } from '../ast/expression.js';
+
+/** What JSON keeps with a condition and the tree has no place for. */
+export interface ConditionMarks {
+  readonly id?: string;
+  /** Groups: layout hint. */
+  readonly style?: string;
+  /** Simple leaves. */
+  readonly countryMetadata?: JsonValue;
+}
+
+/** By node of the tree: what a reading found, for the next writing of the same tree. */
+export type MarksByNode = ReadonlyMap<Expression, ConditionMarks>;

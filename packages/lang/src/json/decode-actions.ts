@@ -1,0 +1,30 @@
+import type { Action } from '../ast/action.js';
+import { e0911 } from '../diagnostics/codes/e0911.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { PathScope } from '../paths/path-scope.js';
+import { decodeAction } from './decode-action.js';
+import { DecodeContext, inside, placeAt, type Place } from './decode-context.js';
+import type { AllowedWords } from './decode-word.js';
+import { limits } from '../limits.js';
+
+export function decodeActionList(json: unknown, place: Place, context: DecodeContext, words?: AllowedWords): readonly Action[] | null {
+  const items = context.items(json, place, 'actions', limits.actionsPerRule, e0911);
+  const actions = items?.map((item, index) => decodeAction(item, inside(place, index), context, words)) ?? [null];
+  if (!actions.every((action) => action !== null)) return null;
+  const flat = actions.flat();
+  if (flat.length <= limits.actionsPerRule) return flat;
+  return context.report(e0911, place, `${flat.length} actions, every key counted, at most ${limits.actionsPerRule} are allowed`);
+}
+
+export interface DecodedActions {
+  /** Null exactly where there are errors. */
+  readonly actions: readonly Action[] | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads the actions of a rule. Never throws, whatever the JSON; diagnostics carry a path that begins with `actions`. */
+export function decodeActions(json: unknown, scope: PathScope, words?: AllowedWords): DecodedActions {
+  const context = new DecodeContext();
+  const actions = decodeActionList(json, placeAt('actions', scope), context, words);
+  return { actions: context.diagnostics.length > 0 ? null : actions, diagnostics: context.diagnostics };
+}

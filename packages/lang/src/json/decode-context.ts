@@ -1,0 +1,121 @@
+import type { Expression } from '../ast/expression.js';
+import { e0101 } from '../diagnostics/codes/e0101.js';
+import { e0104 } from '../diagnostics/codes/e0104.js';
+import { e0108 } from '../diagnostics/codes/e0108.js';
+import { e0213 } from '../diagnostics/codes/e0213.js';
+import { e0906 } from '../diagnostics/codes/e0906.js';
+import { diagnose } from '../diagnostics/diagnose.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
+import { didYouMean } from '../diagnostics/did-you-mean.js';
+import type { PathScope } from '../paths/path-scope.js';
+import { formatPath, isIdentifier } from '../paths/path-syntax.js';
+import type { ConditionMarks } from './condition-marks.js';
+import { limits } from '../limits.js';
+
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** Where a reader stands. Reading goes down, never back, so each depth bounds the recursion. */
+export interface Place {
+  /** `conditions.conditions[1].value`. */
+  readonly path: string;
+  readonly scope: PathScope;
+  readonly groupDepth: number;
+  readonly valueDepth: number;
+  /** Shared by all values of one expression. */
+  readonly expression: { nodes: number };
+}
+
+export const placeAt = (path: string, scope: PathScope): Place => ({
+  path,
+  scope,
+  groupDepth: 0,
+  valueDepth: 0,
+  expression: { nodes: 0 },
+});
+
+/** Keys are quoted where they are no names, and cut where they are long. */
+function memberPath(path: string, key: string | number): string {
+  if (typeof key === 'number') return `${path}[${key}]`;
+  const shown = key.length > limits.nameCodePoints ? `${key.slice(0, limits.nameCodePoints)}…` : key;
+  if (path === '') return formatPath([shown]);
+  return isIdentifier(shown) ? `${path}.${shown}` : `${path}${formatPath([shown])}`;
+}
+
+export const inside = (place: Place, key: string | number): Place => ({ ...place, path: memberPath(place.path, key) });
+
+const shortest = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+/** What a message calls a JSON value that should have been something else. */
+export function describeJson(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  return `\`${shortest(typeof value === 'string' ? value : JSON.stringify(value))}\``;
+}
+
+/** Collects what one request does wrong, and counts what has a limit. Readers return null where they have reported. */
+export class DecodeContext {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly marks = new Map<Expression, ConditionMarks>();
+  readonly ids = new Set<string>();
+  leaves = 0;
+  nodes = 0;
+  aggregates = 0;
+
+  add(diagnostic: Diagnostic): void {
+    if (this.diagnostics.length < limits.diagnosticsPerFile) this.diagnostics.push(diagnostic);
+  }
+
+  report(code: DiagnosticCode, place: Place, message: string, help?: string): null {
+    this.add(diagnose(code, { message, ...(help === undefined ? {} : { help }), path: place.path }));
+    return null;
+  }
+
+  /** A word outside a closed list. */
+  word(place: Place, what: string, written: string, allowed: Iterable<string>): null {
+    const words = [...allowed];
+    const [near] = written.length > limits.nameCodePoints ? [] : didYouMean(written, words);
+    const help = near !== undefined ? `did you mean \`${near}\`?` : words.length <= 12 ? `one of ${words.map((each) => `\`${each}\``).join(', ')}` : undefined;
+    return this.report(e0213, place, `\`${shortest(written)}\` is no ${what}`, help);
+  }
+
+  /** What the language has, but not this version. */
+  later(place: Place, construct: string): null {
+    return this.report(e0213, place, `\`${shortest(construct)}\` is not available in this version of the language`);
+  }
+
+  wrongShape(place: Place, expected: string, got: unknown): null {
+    if (got === undefined || got === null) return this.report(e0104, place, `${expected} is missing here`);
+    return this.report(e0101, place, `expected ${expected}, got ${describeJson(got)}`);
+  }
+
+  /** An object with no keys but the allowed ones. A key that is not allowed is reported, and the rest is still read. */
+  record(json: unknown, place: Place, what: string, allowed: readonly string[]): JsonRecord | null {
+    if (!isRecord(json)) return this.wrongShape(place, what, json);
+    for (const key of Object.keys(json))
+      if (!allowed.includes(key) && json[key] !== undefined) this.word(inside(place, key), `key of ${what}`, key, allowed);
+    return json;
+  }
+
+  /** Text without half characters and without U+0000, which neither source files nor databases can hold; NFC. */
+  text(json: unknown, place: Place, what: string, limit: number): string | null {
+    if (typeof json !== 'string') return this.wrongShape(place, what, json);
+    if (json.length > limit && [...json].length > limit)
+      return this.report(e0906, place, `${what} is longer than ${limit} characters`);
+    if (/[\p{Surrogate}\0]/u.test(json)) return this.report(e0108, place, `${what} holds a character that no text can hold`);
+    return json.normalize('NFC');
+  }
+
+  items(json: unknown, place: Place, what: string, limit: number, code: DiagnosticCode): readonly unknown[] | null {
+    if (!Array.isArray(json)) return this.wrongShape(place, `an array of ${what}`, json);
+    if (json.length > limit) return this.report(code, place, `${json.length} ${what}, at most ${limit} are allowed`);
+    return json as readonly unknown[];
+  }
+}
+
+export const isRecord = (json: unknown): json is JsonRecord => typeof json === 'object' && json !== null && !Array.isArray(json);
+
+/** Own member; what an object inherits is no member of the JSON. */
+export const member = (record: JsonRecord, key: string): unknown => (Object.hasOwn(record, key) ? record[key] : undefined);

@@ -1,0 +1,65 @@
+import { pathNode, type PathNode } from '../ast/path-node.js';
+import { e0101 } from '../diagnostics/codes/e0101.js';
+import { e0111 } from '../diagnostics/codes/e0111.js';
+import { e0201 } from '../diagnostics/codes/e0201.js';
+import { e0209 } from '../diagnostics/codes/e0209.js';
+import { e0914 } from '../diagnostics/codes/e0914.js';
+import { formatPath, isIdentifier, parsePath } from '../paths/path-syntax.js';
+import { toTextPath } from '../paths/to-text-path.js';
+import { translatePath } from '../paths/translate-path.js';
+import type { DecodeContext, Place } from './decode-context.js';
+import { limits } from '../limits.js';
+import { isReservedWord } from './reserved-words.js';
+
+const longestPath = limits.pathSteps * (limits.nameCodePoints + 1);
+
+/** The spelling the text has a word for, where this one has none. */
+function storedSpelling(json: string, place: Place): string | undefined {
+  const text = translatePath(parsePath(json) ?? [], 'json', place.scope);
+  const back = text === null ? null : translatePath(text, 'text', place.scope);
+  return back === null || back.length === 0 ? undefined : `did you mean \`${formatPath(back)}\`?`;
+}
+
+function fitting(steps: readonly string[], place: Place, context: DecodeContext): PathNode | null {
+  if (steps.length > limits.pathSteps)
+    return context.report(e0914, place, `a path of ${steps.length} steps, at most ${limits.pathSteps} are allowed`);
+  const [first] = steps;
+  if (first === undefined || !isIdentifier(first)) return context.report(e0101, place, 'a path begins with a name');
+  return isReservedWord(first) ? reservedName(first, place, context) : pathNode(steps);
+}
+
+const reservedName = (text: string, place: Place, context: DecodeContext): null =>
+  context.report(e0111, place, `\`${text}\` is a word of the language and cannot be a name`);
+
+/** A JSON path, or `$name`. */
+export function decodePath(json: unknown, place: Place, context: DecodeContext): PathNode | null {
+  const written = context.text(json, place, 'a path', longestPath);
+  if (written === null) return null;
+  if (/\[\d*\]/.test(written)) return context.report(e0209, place, `\`${written}\` goes through a list`);
+  const steps = toTextPath(written, place.scope);
+  if (steps !== null) return fitting(steps, place, context);
+  if (written === '' || parsePath(written) === null) return context.report(e0101, place, `\`${written}\` is no path`);
+  return context.report(e0201, place, `\`${written}\` is no field`, storedSpelling(written, place));
+}
+
+/** A path in words of the text, as links and targets have. */
+export function decodeTextPath(json: unknown, place: Place, context: DecodeContext): PathNode | null {
+  const written = context.text(json, place, 'a path', longestPath);
+  const steps = written === null ? null : parsePath(written);
+  if (written !== null && steps === null) return context.report(e0101, place, `\`${written}\` is no path`);
+  return steps === null ? null : fitting(steps, place, context);
+}
+
+/** A declared name as a path of one step. */
+export function decodeName(json: unknown, place: Place, context: DecodeContext): PathNode | null {
+  const name = decodeIdentifier(json, place, 'a name', context);
+  return name === null ? null : pathNode([name]);
+}
+
+export function decodeIdentifier(json: unknown, place: Place, what: string, context: DecodeContext): string | null {
+  if (typeof json !== 'string') return context.wrongShape(place, what, json);
+  if (json.length > limits.nameCodePoints)
+    return context.report(e0914, place, `${what} is longer than ${limits.nameCodePoints} characters`);
+  if (isReservedWord(json)) return reservedName(json, place, context);
+  return isIdentifier(json) ? json : context.wrongShape(place, what, json);
+}

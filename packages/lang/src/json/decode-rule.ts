@@ -1,0 +1,158 @@
+import { numericText } from '@tamis/stdx';
+import type { Expression } from '../ast/expression.js';
+import { letDeclaration, type LetDeclaration } from '../ast/let-declaration.js';
+import { numberLiteral, type NumberLiteral } from '../ast/number-literal.js';
+import { ruleDeclaration, type RuleDeclaration } from '../ast/rule-declaration.js';
+import { textLiteral, type TextLiteral } from '../ast/text-literal.js';
+import { word, type Word } from '../ast/word.js';
+import { e0104 } from '../diagnostics/codes/e0104.js';
+import { e0107 } from '../diagnostics/codes/e0107.js';
+import { e0909 } from '../diagnostics/codes/e0909.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { PathScope } from '../paths/path-scope.js';
+import type { MarksByNode } from './condition-marks.js';
+import { decodeActionList } from './decode-actions.js';
+import { decodeRootCondition } from './decode-conditions.js';
+import { DecodeContext, inside, member, placeAt, type JsonRecord, type Place } from './decode-context.js';
+import { decodeIdentifier } from './decode-path.js';
+import { decodeTarget } from './decode-target.js';
+import { decodeValue } from './decode-value.js';
+import { decodeWord, type AllowedWords } from './decode-word.js';
+import { limits } from '../limits.js';
+import { literalCodecs } from './literal-codecs.js';
+import { keyFromName } from './rule-key.js';
+import { pathTargetOf } from './target-words.js';
+
+/** Members of a rule record that its text says; the rest of a record is the caller's. */
+export const ruleJsonKeys = [
+  'key',
+  'name',
+  'description',
+  'category',
+  'priority',
+  'score',
+  'unknown',
+  'mode',
+  'targetEntityTypes',
+  'triggers',
+  'let',
+  'conditions',
+  'actions',
+] as const;
+
+/** Members the text will have a place for, with the values that say nothing. */
+const laterKeys: ReadonlyMap<string, (json: unknown) => boolean> = new Map([
+  ['riskMatrixIds', isEmpty],
+  ['riskMatrixId', isEmpty],
+  ['scope', isEmpty],
+  ['tags', isEmpty],
+  ['owner', isEmpty],
+  ['reference', isEmpty],
+  ['meta', isEmpty],
+  ['evaluationMode', (json: unknown) => json === 'sync'],
+  ['stopOnMatch', (json: unknown) => json === false],
+]);
+
+function isEmpty(json: unknown): boolean {
+  return json === null || (typeof json === 'object' && Object.keys(json).length === 0);
+}
+
+const isAbsent = (json: unknown): boolean => json === undefined || json === null;
+
+/** Null where the header is absent, and where it is wrong, which is reported. */
+const optional = <T>(record: JsonRecord, key: string, read: () => T | null): T | null =>
+  isAbsent(member(record, key)) ? null : read();
+
+function headerNumber(record: JsonRecord, key: string, place: Place, context: DecodeContext): NumberLiteral | null {
+  const json = member(record, key);
+  const at = inside(place, key);
+  if (typeof json !== 'number' || !Number.isFinite(json)) return context.wrongShape(at, 'a number', json);
+  const read = literalCodecs.$number.read(numericText(Math.abs(json)));
+  if (read?.kind !== 'numberLiteral') return context.report(e0107, at, 'the number has too many digits');
+  return numberLiteral(json < 0 ? `-${read.text}` : read.text);
+}
+
+function headerText(record: JsonRecord, key: string, limit: number, place: Place, context: DecodeContext): TextLiteral | null {
+  const text = context.text(member(record, key), inside(place, key), `\`${key}\``, limit);
+  return text === null ? null : textLiteral(text);
+}
+
+function ruleKey(record: JsonRecord, title: TextLiteral | null, place: Place, context: DecodeContext): Word | null {
+  if (member(record, 'key') !== undefined) {
+    const key = decodeIdentifier(member(record, 'key'), inside(place, 'key'), 'the key of a rule', context);
+    return key === null ? null : word(key);
+  }
+  const made = keyFromName(title?.value ?? '');
+  return made === null ? context.report(e0104, inside(place, 'key'), 'this rule has no `key`, and its `name` gives none') : word(made);
+}
+
+function decodeLets(json: unknown, place: Place, context: DecodeContext): readonly LetDeclaration[] | null {
+  const items = context.items(json ?? [], place, 'named values', limits.letsPerRule, e0909);
+  const lets = items?.map((item, index) => {
+    const at = inside(place, index);
+    const record = context.record(item, at, 'a named value', ['name', 'value']);
+    if (record === null) return null;
+    const name = decodeIdentifier(member(record, 'name'), inside(at, 'name'), 'a name', context);
+    const value = decodeValue(member(record, 'value'), { ...inside(at, 'value'), expression: { nodes: 0 } }, context);
+    return name === null || value === null ? null : letDeclaration(word(name), value);
+  }) ?? [null];
+  return lets.every((each) => each !== null) ? lets : null;
+}
+
+function ruleRecord(json: unknown, place: Place, context: DecodeContext): JsonRecord | null {
+  const record = context.record(json, place, 'a rule', [...ruleJsonKeys, ...laterKeys.keys()]);
+  if (record === null) return null;
+  for (const [key, saysNothing] of laterKeys) {
+    const value = member(record, key);
+    if (value !== undefined && !saysNothing(value)) context.later(inside(place, key), key);
+  }
+  return record;
+}
+
+function decodeParts(record: JsonRecord, root: Place, context: DecodeContext, words: AllowedWords | undefined): RuleDeclaration | null {
+  const on = optional(record, 'targetEntityTypes', () => decodeTarget(record, root, context));
+  if (isAbsent(member(record, 'targetEntityTypes')) && !isEmpty(member(record, 'triggers') ?? null))
+    context.report(e0104, inside(root, 'targetEntityTypes'), '`triggers` need `targetEntityTypes`');
+  const scope: PathScope = { target: pathTargetOf(on?.targets.map(({ text }) => text) ?? []) };
+  const place: Place = { ...root, scope };
+  const header = (key: 'category' | 'mode' | 'unknown') =>
+    optional(record, key, () => decodeWord(record, key, key, place, context, words?.(key)));
+  const title = optional(record, 'name', () => headerText(record, 'name', limits.titleCodePoints, place, context));
+  const key = ruleKey(record, title, place, context);
+  const lets = decodeLets(member(record, 'let'), inside(place, 'let'), context);
+  const when: Expression | null = decodeRootCondition(member(record, 'conditions'), inside(place, 'conditions'), context);
+  const actions = decodeActionList(member(record, 'actions') ?? [], inside(place, 'actions'), context, words);
+  const parts = {
+    title,
+    on,
+    score: optional(record, 'score', () => headerNumber(record, 'score', place, context)),
+    priority: optional(record, 'priority', () => headerNumber(record, 'priority', place, context)),
+    category: header('category'),
+    mode: header('mode'),
+    description: optional(record, 'description', () => headerText(record, 'description', limits.descriptionCodePoints, place, context)),
+    unknown: header('unknown'),
+  };
+  if (key === null || lets === null || when === null || actions === null) return null;
+  return ruleDeclaration({ key, ...parts, lets, when, actions });
+}
+
+export interface DecodedRule {
+  /** Null exactly where there are errors. */
+  readonly rule: RuleDeclaration | null;
+  /** For `encodeRule` and `conditionItems` of this very tree. */
+  readonly marks: MarksByNode;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads the JSON form of a rule. Never throws, whatever the JSON; at most 100 diagnostics, each with a path such as
+ * `conditions.conditions[1].operator`. `words` (of a catalogue) checks severities, statuses and the like here, where a path can
+ * be given; without it they are the checker's.
+ */
+export function decodeRule(json: unknown, words?: AllowedWords): DecodedRule {
+  const context = new DecodeContext();
+  const root = placeAt('', { target: 'transaction' });
+  const record = ruleRecord(json, root, context);
+  const rule = record === null ? null : decodeParts(record, root, context, words);
+  return { rule: context.diagnostics.length > 0 ? null : rule, marks: context.marks, diagnostics: context.diagnostics };
+}

@@ -1,0 +1,65 @@
+import type { Expression } from '../ast/expression.js';
+import type { ConditionJson, ConditionsJson, GroupOperatorJson, LeafJson } from './condition-json.js';
+import type { MarksByNode } from './condition-marks.js';
+import { encodeScope, type EncodeContext } from './encode-context.js';
+import { encodeLeaf } from './encode-leaf.js';
+
+interface Group {
+  readonly operator: GroupOperatorJson;
+  readonly items: readonly Expression[];
+}
+
+function groupOf(node: Expression): Group | null {
+  if (node.kind === 'and') return { operator: 'AND', items: node.items };
+  if (node.kind === 'or') return { operator: 'OR', items: node.items };
+  return node.kind === 'not' ? { operator: 'NOT', items: [node.operand] } : null;
+}
+
+/** Leaves below `and`, `or` and `not`, in tree order. */
+export function leavesOf(node: Expression): readonly Expression[] {
+  const group = groupOf(node);
+  return group === null ? [node] : group.items.flatMap(leavesOf);
+}
+
+/** `cond-<n>` in tree order, stepping over ids that were given. The ids of `encodeConditions` and `conditionItems`. */
+function leafIds(leaves: readonly Expression[], marks: MarksByNode | undefined): string[] {
+  const taken = new Set([...(marks?.values() ?? [])].map((mark) => mark.id));
+  let last = 0;
+  return leaves.map((leaf) => {
+    const given = marks?.get(leaf)?.id;
+    last++;
+    while (given === undefined && taken.has(`cond-${last}`)) last++;
+    return given ?? `cond-${last}`;
+  });
+}
+
+/** Each leaf of a condition with its JSON form, in tree order. */
+export function encodeLeaves(condition: Expression, context: EncodeContext): readonly { node: Expression; json: LeafJson }[] {
+  const scope = encodeScope(context);
+  const leaves = leavesOf(condition);
+  const ids = leafIds(leaves, context.marks);
+  return leaves.map((node, index) => ({
+    node,
+    json: encodeLeaf(node, ids[index] ?? '', context.marks?.get(node) ?? {}, scope),
+  }));
+}
+
+/** Takes its leaves from the front of the list as it comes to them, which is the order they were made in. */
+function encodeNode(node: Expression, leaves: Iterator<LeafJson>, context: EncodeContext): ConditionJson {
+  const group = groupOf(node);
+  if (group === null) return leaves.next().value as LeafJson;
+  const { id, style } = context.marks?.get(node) ?? {};
+  return {
+    operator: group.operator,
+    conditions: group.items.map((item) => encodeNode(item, leaves, context)),
+    ...(id === undefined ? {} : { id }),
+    ...(style === undefined ? {} : { style }),
+  };
+}
+
+/** The condition tree of a rule. The root is always a group: a condition that is a single leaf stands in an `AND`. */
+export function encodeConditions(condition: Expression, context: EncodeContext): ConditionsJson {
+  const leaves = encodeLeaves(condition, context).map(({ json }) => json);
+  const root = encodeNode(condition, leaves.values(), context);
+  return 'conditions' in root ? root : { operator: 'AND', conditions: [root] };
+}

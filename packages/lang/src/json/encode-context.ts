@@ -1,0 +1,35 @@
+import type { Expression } from '../ast/expression.js';
+import type { PathScope, PathTarget } from '../paths/path-scope.js';
+import { toJsonPath } from '../paths/to-json-path.js';
+import type { MarksByNode } from './condition-marks.js';
+
+/** What a declared name stands for; the JSON of a membership test depends on it. */
+export type NameKind = 'list' | 'let';
+export type DeclaredNames = ReadonlyMap<string, NameKind>;
+
+/** What the JSON form of a rule depends on besides its tree. */
+export interface EncodeContext {
+  readonly target: PathTarget;
+  readonly names: DeclaredNames;
+  /** Ids and layout hints of an earlier reading of the same tree. */
+  readonly marks?: MarksByNode;
+}
+
+/** Names and paths as seen from one place of a rule. */
+export interface EncodeScope extends PathScope {
+  readonly names: ReadonlySet<string>;
+  readonly lists: ReadonlySet<string>;
+}
+
+export const encodeScope = (context: EncodeContext): EncodeScope => ({
+  target: context.target,
+  names: new Set(context.names.keys()),
+  lists: new Set([...context.names].filter(([, kind]) => kind === 'list').map(([name]) => name)),
+});
+
+/** The name a path node stands for, where JSON calls it a name rather than a field. */
+export function nameOf(node: Expression, scope: EncodeScope): string | null {
+  if (node.kind !== 'path') return null;
+  const [only] = node.steps;
+  return node.steps.length === 1 && only !== undefined && toJsonPath(node.steps, scope) === `$${only}` ? only : null;
+}

@@ -1,0 +1,66 @@
+import type { NumberLiteral } from '../ast/number-literal.js';
+import type { RuleDeclaration } from '../ast/rule-declaration.js';
+import type { RuleTarget } from '../ast/rule-target.js';
+import { encodeAction } from './encode-action.js';
+import type { MarksByNode } from './condition-marks.js';
+import { encodeConditions } from './encode-conditions.js';
+import { encodeScope, type DeclaredNames, type EncodeContext } from './encode-context.js';
+import { encodeValue } from './encode-value.js';
+import type { RuleJson } from './rule-json.js';
+import { pathTargetOf, targetWords } from './target-words.js';
+
+/** Names of the lists declared beside a rule; its `let`s are added here. */
+export function encodeContextOf(rule: RuleDeclaration, lists: Iterable<string>, marks?: MarksByNode): EncodeContext {
+  const names: DeclaredNames = new Map([
+    ...[...lists].map((name) => [name, 'list'] as const),
+    ...rule.lets.map(({ name }) => [name.text, 'let'] as const),
+  ]);
+  const target = pathTargetOf(rule.on?.targets.map(({ text }) => text) ?? []);
+  return { target, names, ...(marks === undefined ? {} : { marks }) };
+}
+
+/** Words that are no target or trigger stay as they are written, for the checker to name. */
+function encodeTarget(on: RuleTarget | null): Pick<RuleJson, 'targetEntityTypes' | 'triggers'> {
+  if (on === null) return {};
+  const words = on.targets.map(({ text }) => text);
+  const targets = targetWords.filter(({ word }) => words.includes(word));
+  const triggers = on.triggers.flatMap(({ text }) => {
+    const known = targets.flatMap((target) => target.triggers.get(text) ?? []);
+    return known.length === 0 ? [text] : known;
+  });
+  return {
+    targetEntityTypes: words.map((text) => targetWords.find(({ word }) => word === text)?.json ?? text),
+    ...(triggers.length === 0 ? {} : { triggers: [...new Set(triggers)] }),
+  };
+}
+
+function headers(rule: RuleDeclaration): Partial<RuleJson> {
+  const { title, description, category, priority, score, unknown, mode } = rule;
+  const numbers = (key: 'priority' | 'score', literal: NumberLiteral | null) => (literal === null ? {} : { [key]: Number(literal.text) });
+  return {
+    ...(title === null ? {} : { name: title.value }),
+    ...(description === null ? {} : { description: description.value }),
+    ...(category === null ? {} : { category: category.text }),
+    ...numbers('priority', priority),
+    ...numbers('score', score),
+    ...(unknown === null ? {} : { unknown: unknown.text }),
+    ...(mode === null ? {} : { mode: mode.text }),
+  };
+}
+
+/**
+ * The JSON form of a rule. `lists`: names of the list declarations it can see. `marks`: ids and layout hints that an earlier
+ * `decodeRule` found in the same tree. Never throws; `decodeRule` reads back the identical tree.
+ */
+export function encodeRule(rule: RuleDeclaration, lists: Iterable<string> = [], marks?: MarksByNode): RuleJson {
+  const context = encodeContextOf(rule, lists, marks);
+  const scope = encodeScope(context);
+  return {
+    key: rule.key.text,
+    ...headers(rule),
+    ...encodeTarget(rule.on),
+    let: rule.lets.map(({ name, value }) => ({ name: name.text, value: encodeValue(value, scope) })),
+    conditions: rule.when === null ? null : encodeConditions(rule.when, context),
+    actions: rule.actions.map((action) => encodeAction(action, scope)),
+  };
+}

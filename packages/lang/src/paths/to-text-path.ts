@@ -1,0 +1,17 @@
+import type { PathScope } from './path-scope.js';
+import { formatPath, parsePath } from './path-syntax.js';
+import { translatePath } from './translate-path.js';
+
+/**
+ * Text steps of a JSON path (`$x`: the words as they stand). Null when it is no path, or a stored spelling for which the text has
+ * another, such as `originEntity.person.x` beside `originEntity.entityData.person.x`.
+ */
+export function toTextPath(jsonPath: string, scope: PathScope): string[] | null {
+  if (jsonPath.startsWith('$')) return parsePath(jsonPath.slice(1));
+  const steps = parsePath(jsonPath);
+  if (steps === null) return null;
+  const text = translatePath(steps, 'json', scope);
+  if (text === null) return null;
+  const back = translatePath(text, 'text', scope);
+  return back !== null && formatPath(back) === formatPath(steps) ? text : null;
+}
