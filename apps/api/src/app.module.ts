@@ -1,14 +1,20 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 
+import { EntitiesModule } from './modules/entities/index.js';
 import { AuthModule } from './platform/auth/index.js';
 import { type AppConfig, ConfigModule } from './platform/config/index.js';
 import { DatabaseModule } from './platform/database/index.js';
 import { HttpModule } from './platform/http/index.js';
 
+const modules = [EntitiesModule];
+
 @Module({})
 export class AppModule {
   static forRoot(config: AppConfig): DynamicModule {
     // Guards run in the order of their modules: the key is checked before anything else of a request.
-    return { module: AppModule, imports: [ConfigModule.forRoot(config), DatabaseModule, AuthModule, HttpModule] };
+    return {
+      module: AppModule,
+      imports: [ConfigModule.forRoot(config), DatabaseModule, AuthModule, HttpModule, ...modules],
+    };
   }
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 
 import { migrations } from './migrations/index.js';
+import { SnakeNaming } from './snake-naming.js';
 
 const jsonOid = pg.types.builtins.JSON;
 
@@ -23,6 +24,7 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     url,
     poolSize,
     applicationName: 'tamis-api',
+    namingStrategy: new SnakeNaming(),
     migrations: [...migrations],
     migrationsTableName: 'schema_migrations',
     extra: { types: columnTypes, connectionTimeoutMillis: 10_000 },

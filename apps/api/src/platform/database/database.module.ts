@@ -5,7 +5,8 @@ import type { DataSource } from 'typeorm';
 import { AppConfig } from '../config/index.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { openDataSource } from './open-data-source.js';
-import { pgPoolToken, type PgPool } from './pg-pool.js';
+import { pgPoolToken } from './pg-pool.js';
+import { poolOf } from './pool-of.js';
 
 /** One pool of connections for TypeORM and for prepared statements; closed after the HTTP server has drained. */
 @Global()
@@ -25,7 +26,7 @@ import { pgPoolToken, type PgPool } from './pg-pool.js';
     {
       provide: pgPoolToken,
       inject: [getDataSourceToken()],
-      useFactory: (dataSource: DataSource): PgPool => (dataSource.driver as unknown as { master: PgPool }).master,
+      useFactory: (dataSource: DataSource) => poolOf(dataSource),
     },
   ],
   exports: [pgPoolToken],

@@ -7,5 +7,6 @@ export { migrate } from './migrate.js';
 export { newId } from './new-id.js';
 export { openDataSource } from './open-data-source.js';
 export { InjectPgPool, type PgPool, pgPoolToken, type Queryable, type TransactionClient } from './pg-pool.js';
+export { poolOf } from './pool-of.js';
 export { containsPattern, SqlConditions } from './sql-conditions.js';
 export { violatedConstraint } from './violated-constraint.js';

@@ -1,0 +1,107 @@
+import { parseArgs } from 'node:util';
+
+import { isUUID } from 'class-validator';
+
+import { createAccount, createKey } from './modules/organizations/index.js';
+import { readConfig } from './platform/config/index.js';
+import {
+  DatabaseUnavailableError,
+  dataSourceOptions,
+  migrate,
+  openDataSource,
+  poolOf,
+  type PgPool,
+} from './platform/database/index.js';
+import { limits } from './platform/limits.js';
+
+const usage = `Administration of Tamis; reads DATABASE_URL.
+
+  migrate                                           bring the database to the newest schema
+  create-account --name NAME [--if-missing]         create a production and a sandbox organization with a key each
+  create-key --organization ID [--name NAME]        create a further key with every permission
+
+  --json    print the result as one line of JSON
+`;
+
+/** What the caller did wrong; printed without a stack. */
+class UsageError extends Error {}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parse();
+  if (values.help) return void process.stdout.write(usage);
+  const config = readConfig(process.env);
+  if (!config.ok) throw new UsageError(config.error.join('\n'));
+  const { databaseUrl, deployment } = config.value;
+  const print = (result: object): void =>
+    void process.stdout.write(`${JSON.stringify(result, null, values.json ? 0 : 2)}\n`);
+
+  const [command, ...rest] = positionals;
+  if (rest.length > 0) throw new UsageError(`unexpected \`${rest.join(' ')}\``);
+  switch (command) {
+    case 'migrate':
+      return print({ migrated: await migrate(databaseUrl) });
+    case 'create-account': {
+      const name = nameOf(values.name);
+      const made = await withPool(databaseUrl, (pool) =>
+        createAccount(pool, { name, deployment, ifMissing: values['if-missing'] }),
+      );
+      if (!made.ok) throw new UsageError(accountProblems[made.error]);
+      return print({ name, ...made.value });
+    }
+    case 'create-key': {
+      const organizationId = values.organization ?? '';
+      if (!isUUID(organizationId)) throw new UsageError('--organization must be the id of an organization');
+      const name = nameOf(values.name ?? 'administration');
+      const made = await withPool(databaseUrl, (pool) => createKey(pool, { organizationId, name, deployment }));
+      if (!made.ok) throw new UsageError(`there is no organization ${organizationId}`);
+      return print(made.value);
+    }
+    default:
+      throw new UsageError(command === undefined ? usage : `unknown command \`${command}\`\n\n${usage}`);
+  }
+}
+
+const accountProblems = {
+  'name-empty': '--name holds no letter or digit',
+  'name-taken': 'an account of this name exists; --if-missing accepts it',
+} as const;
+
+function parse() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        organization: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        'if-missing': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function nameOf(given: string | undefined): string {
+  const name = given?.trim() ?? '';
+  if (name === '' || name.length > limits.organizationNameCharacters) {
+    throw new UsageError(`--name must have 1 to ${limits.organizationNameCharacters} characters`);
+  }
+  return name;
+}
+
+async function withPool<T>(url: string, work: (pool: PgPool) => Promise<T>): Promise<T> {
+  const dataSource = await openDataSource(dataSourceOptions(url, 2));
+  try {
+    return await work(poolOf(dataSource));
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+main().catch((error: unknown) => {
+  const isExpected = error instanceof UsageError || error instanceof DatabaseUnavailableError;
+  console.error(isExpected ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+
+import { EntitiesController } from './http/entities.controller.js';
+import { EntityRow } from './persistence/entity-row.js';
+import { EntityStore } from './persistence/entity-store.js';
+import { PartyStore } from './persistence/party-store.js';
+import { CreateEntity } from './use-cases/create-entity.js';
+import { GetEntity } from './use-cases/get-entity.js';
+import { ListEntities } from './use-cases/list-entities.js';
+import { ResolveParties } from './use-cases/resolve-parties.js';
+
+/** Persons and companies. */
+@Module({
+  imports: [TypeOrmModule.forFeature([EntityRow])],
+  controllers: [EntitiesController],
+  providers: [EntityStore, PartyStore, CreateEntity, GetEntity, ListEntities, ResolveParties],
+  exports: [ResolveParties],
+})
+export class EntitiesModule {}

@@ -1,0 +1,46 @@
+import {
+  BooleanField,
+  DateField,
+  Field,
+  IntegerField,
+  JsonObjectField,
+  NumberField,
+  TextField,
+} from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
+import { IsAddress } from './is-address.js';
+
+const text = { max: limits.personTextCharacters };
+
+/** `entityData.company`. */
+export class CompanyBody {
+  @TextField(text) legalName?: string;
+  @TextField(text) tradeName?: string;
+  @TextField(text) registrationNumber?: string;
+  @DateField() incorporationDate?: string;
+  @TextField(text) industry?: string;
+  @IntegerField({ min: 0 }) employeeCount?: number;
+  @NumberField() revenue?: number;
+  @TextField(text) revenueCurrency?: string;
+  @TextField(text) nationality?: string;
+  @TextField(text) cnae?: string;
+  @TextField(text) cnaeDescription?: string;
+  @TextField(text) legalNature?: string;
+  @TextField(text) companySize?: string;
+  @TextField(text) website?: string;
+  @TextField(text) email?: string;
+  @TextField(text) phone?: string;
+  @Field({}, { oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }] }, [IsAddress()])
+  address?: string | object;
+  @TextField(text) city?: string;
+  @TextField(text) state?: string;
+  @TextField(text) country?: string;
+  @TextField(text) postalCode?: string;
+  @NumberField() shareCapital?: number;
+  @TextField(text) currency?: string;
+  @TextField(text) taxRegime?: string;
+  @BooleanField() isPubliclyTraded?: boolean;
+  @TextField(text) stockTicker?: string;
+  @JsonObjectField({ description: '`name` and `taxId`' }) legalRepresentative?: object;
+  @DateField() activityStartDate?: string;
+}

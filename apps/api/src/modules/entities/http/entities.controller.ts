@@ -1,0 +1,90 @@
+import { Body, Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiError, notFound, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import type { EntityRow } from '../persistence/entity-row.js';
+import { recordOf } from '../persistence/record-of.js';
+import { CreateEntity } from '../use-cases/create-entity.js';
+import { type EntityKey, GetEntity } from '../use-cases/get-entity.js';
+import { ListEntities } from '../use-cases/list-entities.js';
+import { CreateEntityBody } from './create-entity.body.js';
+import { CreatedEntityDto, EntityDto, EntityListDto } from './entity.dto.js';
+import { ListEntitiesQuery } from './list-entities.query.js';
+import { readEntityBody } from './read-entity-body.js';
+
+const duplicateMessages = {
+  DUPLICATE_EXTERNAL_ID: ['externalId', 'another entity has this external id'],
+  DUPLICATE_TAX_ID: ['taxId', 'another person or company has this tax id'],
+} as const;
+
+@ApiTags('entities')
+@Controller('entities')
+export class EntitiesController {
+  constructor(
+    private readonly createEntity: CreateEntity,
+    private readonly getEntity: GetEntity,
+    private readonly listEntities: ListEntities,
+  ) {}
+
+  @Post()
+  @RequirePermission('entities:create')
+  @RouteSettings({ errorShape: 'entity' })
+  @ApiCreatedResponse({ type: CreatedEntityDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CreateEntityBody,
+    @Req() request: FastifyRequest,
+  ): Promise<CreatedEntityDto> {
+    const entity = readEntityBody(body, request.rawBody ?? '{}');
+    const stored = await this.createEntity.run(principal.organizationId, entity, new Date());
+    if (stored.ok) return { success: true, entity: answer(stored.value) };
+    const [field, message] = duplicateMessages[stored.error];
+    throw new ApiError(stored.error, `The entity was not created: ${message}`, { [field]: message });
+  }
+
+  @Get()
+  @RequirePermission('entities:read')
+  @RouteSettings({ errorShape: 'entity' })
+  @ApiOkResponse({ type: EntityListDto })
+  async list(@CurrentPrincipal() principal: Principal, @Query() query: ListEntitiesQuery): Promise<EntityListDto> {
+    const rows = await this.listEntities.run(principal.organizationId, query);
+    return { entities: rows.map(answer) };
+  }
+
+  @Get('by-external-id/:externalId')
+  @RequirePermission('entities:read')
+  @RouteSettings({ errorShape: 'entity-read' })
+  @ApiOkResponse({ type: EntityDto })
+  getByExternalId(
+    @CurrentPrincipal() principal: Principal,
+    @Param('externalId') externalId: string,
+  ): Promise<EntityDto> {
+    return this.get(principal, { externalId });
+  }
+
+  @Get('by-tax-id/:taxId')
+  @RequirePermission('entities:read')
+  @RouteSettings({ errorShape: 'entity-read' })
+  @ApiOkResponse({ type: EntityDto })
+  getByTaxId(@CurrentPrincipal() principal: Principal, @Param('taxId') taxId: string): Promise<EntityDto> {
+    return this.get(principal, { taxId });
+  }
+
+  @Get(':id')
+  @RequirePermission('entities:read')
+  @RouteSettings({ errorShape: 'entity-read' })
+  @ApiOkResponse({ type: EntityDto })
+  getById(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Entity') id: string): Promise<EntityDto> {
+    return this.get(principal, { id });
+  }
+
+  private async get({ organizationId }: Principal, key: EntityKey): Promise<EntityDto> {
+    const row = await this.getEntity.run(organizationId, key);
+    if (!row) throw notFound('Entity');
+    return answer(row);
+  }
+}
+
+const answer = (row: EntityRow): EntityDto => recordOf(row, (json) => new RawJson(json));

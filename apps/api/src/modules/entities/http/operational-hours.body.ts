@@ -1,0 +1,43 @@
+import { ValidateBy } from 'class-validator';
+
+import { EnumField, Field, NestedArrayField, TextField } from '../../../platform/http/index.js';
+import { weekdays } from '../domain/entity-enumerations.js';
+
+const clock = {
+  required: true,
+  max: 5,
+  pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
+  patternMessage: '$property must be HH:mm',
+};
+
+class OpenSlotBody {
+  @EnumField(weekdays, 'Weekday', { required: true }) day!: (typeof weekdays)[number];
+  @TextField(clock) open!: string;
+  @TextField({ ...clock, description: 'not after `open`: the slot runs past midnight' }) close!: string;
+}
+
+/** When an entity works; a day without a slot is closed. */
+export class OperationalHoursBody {
+  @Field({ required: true, example: 'America/Sao_Paulo' }, { type: String }, [IsTimeZone()])
+  timezone!: string;
+
+  @NestedArrayField(() => OpenSlotBody, { required: true, max: 70 })
+  weekly!: OpenSlotBody[];
+}
+
+function IsTimeZone(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isTimeZone',
+    validator: { validate: isTimeZone, defaultMessage: () => '$property must be an IANA time zone' },
+  });
+}
+
+function isTimeZone(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

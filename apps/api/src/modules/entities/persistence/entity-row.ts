@@ -1,0 +1,32 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+import type { EntityStatus, EntityType } from '../domain/entity-enumerations.js';
+import type { RiskFactor } from '../domain/entity-record.js';
+
+/** A row of `entities`. The `json` columns are read and written as text, as the caller spelled them. */
+@Entity('entities')
+export class EntityRow {
+  @PrimaryColumn('uuid') organizationId!: string;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('text', { nullable: true }) externalId!: string | null;
+  @Column('text') type!: EntityType;
+  @Column('text') name!: string;
+  @Column('text', { nullable: true }) taxId!: string | null;
+  @Column('text', { nullable: true }) normalizedTaxId!: string | null;
+  @Column('text') countryCode!: string;
+  @Column('text', { nullable: true }) nationality!: string | null;
+  @Column('float8') riskScore!: number;
+  @Column('jsonb') riskFactors!: readonly RiskFactor[];
+  @Column('text') status!: EntityStatus;
+  @Column('boolean') kycVerified!: boolean;
+  @Column('text', { nullable: true }) kycProvider!: string | null;
+  @Column('text', { nullable: true }) kycData!: string | null;
+  @Column('text') entityData!: string;
+  @Column('text') attributes!: string;
+  @Column('text', { nullable: true }) operationalHours!: string | null;
+  @Column('timestamptz', { nullable: true }) registrationDate!: Date | null;
+  @Column('boolean') isClient!: boolean;
+  @Column('timestamptz') createdAt!: Date;
+  @Column('timestamptz') updatedAt!: Date;
+  @Column('timestamptz', { nullable: true }) deletedAt!: Date | null;
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { failure, ok, type Result } from '@tamis/stdx';
+import { type FindOptionsWhere, IsNull, Repository } from 'typeorm';
+
+import { violatedConstraint } from '../../../platform/database/index.js';
+import { EntityRow } from './entity-row.js';
+
+export type EntityDuplicate = 'DUPLICATE_EXTERNAL_ID' | 'DUPLICATE_TAX_ID';
+
+const duplicates: Readonly<Record<string, EntityDuplicate>> = {
+  entities_external_id: 'DUPLICATE_EXTERNAL_ID',
+  entities_normalized_tax_id: 'DUPLICATE_TAX_ID',
+};
+
+/** What an entity may be looked up by; every look-up is inside one organization and leaves deleted ones out. */
+export type EntityFilter = Pick<
+  FindOptionsWhere<EntityRow>,
+  'id' | 'externalId' | 'normalizedTaxId' | 'type' | 'countryCode'
+>;
+
+@Injectable()
+export class EntityStore {
+  constructor(@InjectRepository(EntityRow) private readonly rows: Repository<EntityRow>) {}
+
+  async insert(row: EntityRow): Promise<Result<EntityRow, EntityDuplicate>> {
+    try {
+      await this.rows.insert(row);
+      return ok(row);
+    } catch (error) {
+      const duplicate = duplicates[violatedConstraint(error) ?? ''];
+      if (duplicate === undefined) throw error;
+      return failure(duplicate);
+    }
+  }
+
+  findOne(organizationId: string, filter: EntityFilter): Promise<EntityRow | null> {
+    return this.rows.findOneBy({ organizationId, deletedAt: IsNull(), ...filter });
+  }
+
+  /** The newest first. */
+  find(organizationId: string, filter: EntityFilter, limit: number): Promise<EntityRow[]> {
+    return this.rows.find({
+      where: { organizationId, deletedAt: IsNull(), ...filter },
+      order: { createdAt: 'desc', id: 'desc' },
+      take: limit,
+    });
+  }
+}

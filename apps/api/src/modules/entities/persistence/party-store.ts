@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+
+import { InjectPgPool, type PgPool } from '../../../platform/database/index.js';
+import type { PartyReference } from '../domain/party-reference.js';
+import type { EntityRow } from './entity-row.js';
+
+const columns = `e.id, e.organization_id as "organizationId", e.external_id as "externalId", e.type, e.name, e.tax_id as "taxId",
+  e.country_code as "countryCode", e.nationality, e.risk_score as "riskScore", e.risk_factors as "riskFactors", e.status,
+  e.kyc_verified as "kycVerified", e.kyc_provider as "kycProvider", e.kyc_data as "kycData", e.entity_data as "entityData",
+  e.attributes, e.operational_hours as "operationalHours", e.registration_date as "registrationDate",
+  e.is_client as "isClient", e.created_at as "createdAt", e.updated_at as "updatedAt", e.deleted_at as "deletedAt"`;
+
+// Three index look-ups at most for each reference; the first that finds something wins.
+const resolve = `
+  select r.place, found.* from unnest($2::int[], $3::uuid[], $4::text[], $5::text[]) as r (place, id, external_id, tax_id)
+  cross join lateral (
+    select ${columns} from (
+      select 1 as rank, e.* from entities e
+        where e.organization_id = $1 and e.id = r.id and e.deleted_at is null
+      union all select 2, e.* from entities e
+        where e.organization_id = $1 and e.external_id = r.external_id and e.deleted_at is null
+      union all select 3, e.* from entities e
+        where e.organization_id = $1 and e.normalized_tax_id = r.tax_id and e.deleted_at is null
+    ) e order by e.rank limit 1
+  ) found`;
+
+@Injectable()
+export class PartyStore {
+  constructor(@InjectPgPool() private readonly pool: PgPool) {}
+
+  /** For each reference its entity, or null. One round trip. */
+  async resolve(organizationId: string, references: readonly PartyReference[]): Promise<(EntityRow | null)[]> {
+    const found = new Array<EntityRow | null>(references.length).fill(null);
+    const named = references.map((reference, place) => ({ ...reference, place })).filter(namesSomething);
+    if (named.length === 0) return found;
+    const { rows } = await this.pool.query<EntityRow & { place: number }>({
+      name: 'resolve_parties',
+      text: resolve,
+      values: [
+        organizationId,
+        named.map(({ place }) => place),
+        named.map(({ entityId }) => entityId ?? null),
+        named.map(({ externalId }) => externalId ?? null),
+        named.map(({ normalizedTaxId }) => normalizedTaxId ?? null),
+      ],
+    });
+    for (const { place, ...row } of rows) found[place] = row;
+    return found;
+  }
+}
+
+const namesSomething = ({ entityId, externalId, normalizedTaxId }: PartyReference): boolean =>
+  entityId != null || externalId != null || normalizedTaxId != null;

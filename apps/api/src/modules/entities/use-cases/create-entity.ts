@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { Result } from '@tamis/stdx';
+
+import { newId } from '../../../platform/database/index.js';
+import type { EntityStatus, PartyType } from '../domain/entity-enumerations.js';
+import { normalizeTaxId } from '../domain/normalize-tax-id.js';
+import { EntityRow } from '../persistence/entity-row.js';
+import { type EntityDuplicate, EntityStore } from '../persistence/entity-store.js';
+
+/** A person or company to store. The members that end in `Json` are the caller's text. */
+export interface NewEntity {
+  readonly type: PartyType;
+  readonly name: string;
+  readonly countryCode: string;
+  readonly externalId?: string | undefined;
+  readonly taxId?: string | undefined;
+  readonly nationality?: string | undefined;
+  readonly status?: EntityStatus | undefined;
+  readonly isClient: boolean;
+  readonly registrationDate?: string | undefined;
+  readonly entityDataJson: string;
+  readonly attributesJson: string;
+  readonly operationalHoursJson: string | null;
+}
+
+/** Stores an entity. Its rules will run here, between the insert and the answer, once entity rules exist. */
+@Injectable()
+export class CreateEntity {
+  constructor(private readonly entities: EntityStore) {}
+
+  run(organizationId: string, entity: NewEntity, now: Date): Promise<Result<EntityRow, EntityDuplicate>> {
+    const row = Object.assign(new EntityRow(), {
+      organizationId,
+      id: newId(now.getTime()),
+      externalId: entity.externalId ?? null,
+      type: entity.type,
+      name: entity.name,
+      taxId: entity.taxId ?? null,
+      normalizedTaxId: entity.taxId === undefined ? null : normalizeTaxId(entity.taxId),
+      countryCode: entity.countryCode.toUpperCase(),
+      nationality: entity.nationality?.toUpperCase() ?? null,
+      riskScore: 0,
+      riskFactors: [],
+      status: entity.status ?? 'under_review',
+      kycVerified: false,
+      kycProvider: null,
+      kycData: null,
+      entityData: entity.entityDataJson,
+      attributes: entity.attributesJson,
+      operationalHours: entity.operationalHoursJson,
+      registrationDate: entity.registrationDate === undefined ? null : new Date(entity.registrationDate),
+      isClient: entity.isClient,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+    } satisfies EntityRow);
+    return this.entities.insert(row);
+  }
+}

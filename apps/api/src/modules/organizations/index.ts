@@ -1,0 +1,9 @@
+export type { Account } from './domain/account.js';
+export {
+  type AccountOutcome,
+  type AccountProblem,
+  type AccountRequest,
+  createAccount,
+  type CreatedOrganization,
+} from './use-cases/create-account.js';
+export { createKey, type KeyRequest } from './use-cases/create-key.js';

@@ -1,0 +1,71 @@
+import { failure, ok, type Result } from '@tamis/stdx';
+
+import { insertApiKey, permissions } from '../../../platform/auth/index.js';
+import { inTransaction, newId, type PgPool, type TransactionClient } from '../../../platform/database/index.js';
+import { type Account, requestsPerHour } from '../domain/account.js';
+import { slugOf } from '../domain/slug.js';
+import { findAccount, insertAccount, lockAccountName } from '../persistence/organization-store.js';
+
+export interface CreatedOrganization {
+  readonly organizationId: string;
+  readonly apiKeyId: string;
+  /** Shown this once: only its hash is stored. */
+  readonly key: string;
+}
+
+export interface ExistingOrganization {
+  readonly organizationId: string;
+}
+
+export type AccountOutcome =
+  | ({ readonly created: true } & Account<CreatedOrganization>)
+  | ({ readonly created: false } & Account<ExistingOrganization>);
+
+export interface AccountRequest {
+  readonly name: string;
+  /** The deployment's segment of the keys. */
+  readonly deployment: string;
+  /** An account of this name is returned (without keys) instead of refused. */
+  readonly ifMissing: boolean;
+}
+
+export type AccountProblem = 'name-empty' | 'name-taken';
+
+/** Creates a production organization and its sandbox, each with a key that holds every permission, or nothing at all. */
+export async function createAccount(
+  pool: PgPool,
+  request: AccountRequest,
+): Promise<Result<AccountOutcome, AccountProblem>> {
+  const slug = slugOf(request.name);
+  if (slug === '') return failure('name-empty');
+  return inTransaction(pool, async (client) => {
+    await lockAccountName(client, slug);
+    const existing = await findAccount(client, slug);
+    if (existing && !request.ifMissing) return failure('name-taken');
+    if (existing) {
+      const [production, sandbox] = [{ organizationId: existing.production }, { organizationId: existing.sandbox }];
+      return ok({ created: false, production, sandbox });
+    }
+    const ids = { production: newId(), sandbox: newId() };
+    await insertAccount(client, slug, request.name, ids);
+    const production = await withKey(client, request, ids.production, requestsPerHour.production);
+    const sandbox = await withKey(client, request, ids.sandbox, requestsPerHour.sandbox);
+    return ok({ created: true, production, sandbox });
+  });
+}
+
+async function withKey(
+  client: TransactionClient,
+  { name, deployment }: AccountRequest,
+  organizationId: string,
+  rateLimit: number,
+): Promise<CreatedOrganization> {
+  const made = await insertApiKey(client, {
+    organizationId,
+    name: `${name}, first key`,
+    deployment,
+    scopes: permissions,
+    rateLimit,
+  });
+  return { organizationId, apiKeyId: made.id, key: made.key };
+}

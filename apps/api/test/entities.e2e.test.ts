@@ -1,0 +1,203 @@
+import { startTestApi, type TestApi } from './support/start-test-api.js';
+
+const person = (more: object = {}) => ({ type: 'person', name: 'Ana Souza', countryCode: 'BR', ...more });
+
+describe('entities', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api?.stop());
+
+  it('stores a person and returns it by id, external id and tax id', async () => {
+    const created = await api.call('/entities', {
+      body: person({
+        externalId: 'c/1 ü',
+        taxId: '123.456.789-09',
+        isClient: true,
+        registrationDate: '2024-05-01T10:00:00-03:00',
+        entityData: {
+          person: { firstName: 'Ana', dateOfBirth: '1990-02-28', nationality: 'br', isPep: false, shoeSize: 38 },
+        },
+        operationalHours: { timezone: 'America/Sao_Paulo', weekly: [{ day: 'monday', open: '09:00', close: '18:00' }] },
+      }),
+    });
+    expect(created).toMatchObject({
+      status: 201,
+      body: {
+        success: true,
+        requestId: created.headers.get('x-request-id'),
+        entity: {
+          externalId: 'c/1 ü',
+          organizationId: api.production.organizationId,
+          status: 'under_review',
+          riskScore: 0,
+          riskFactors: [],
+          nationality: 'BR',
+          isClient: true,
+          registrationDate: '2024-05-01T13:00:00.000Z',
+          entityData: { person: { firstName: 'Ana', shoeSize: 38 } },
+          currentEvaluation: null,
+          deletedAt: null,
+        },
+      },
+    });
+    const { entity } = created.body;
+    for (const path of [
+      entity.id,
+      `by-external-id/${encodeURIComponent('c/1 ü')}`,
+      'by-tax-id/12345678909',
+      'by-tax-id/123456789-09',
+    ]) {
+      expect(await api.call(`/entities/${path}`)).toMatchObject({ status: 200, body: entity });
+    }
+  });
+
+  it('returns attributes character by character: key order, spelling of numbers, odd keys', async () => {
+    const attributes =
+      '{"z":1e2,"a":[1.0,{"2":0,"1":-0.0}],"constructor":"Acme","é\\n":"\\u00e9","risk":{"daily":500.00}}';
+    const created = await api.call('/entities', {
+      body: `{"attributes": ${attributes} ,"type":"company","name":"Acme","countryCode":"us"}`,
+    });
+    expect(created.status).toBe(201);
+    expect(created.text).toContain(`"attributes":${attributes}`);
+    const read = await api.call(`/entities/${created.body.entity.id}`);
+    expect(read.text).toContain(`"attributes":${attributes}`);
+    expect(read.body.countryCode).toBe('US');
+  });
+
+  it('keeps one external id and one normalized tax id per organization, across persons and companies', async () => {
+    expect((await api.call('/entities', { body: person({ externalId: 'dup', taxId: 'AB-1' }) })).status).toBe(201);
+    expect(await api.call('/entities', { body: person({ externalId: 'dup' }) })).toMatchObject({
+      status: 409,
+      body: {
+        error: expect.any(String),
+        code: 'DUPLICATE_EXTERNAL_ID',
+        details: { externalId: expect.any(String) },
+        status: 409,
+      },
+    });
+    const company = { type: 'company', name: 'B', countryCode: 'BR', taxId: 'ab 1' };
+    expect(await api.call('/entities', { body: company })).toMatchObject({
+      status: 409,
+      body: { code: 'DUPLICATE_TAX_ID' },
+    });
+    expect(
+      await api.call('/entities', { body: { ...company, externalId: 'dup' }, key: api.stranger.key }),
+    ).toMatchObject({ status: 201 });
+  });
+
+  it('lists by every filter and at most as many as asked', async () => {
+    await api.call('/entities', { body: person({ externalId: 'l1', countryCode: 'CL', taxId: 'CL-77' }) });
+    const filters = [
+      'country=cl',
+      'country=CL&type=person',
+      'taxId=cl77',
+      'externalId=l1',
+      'externalId=l1&taxId=CL-77&limit=1',
+    ];
+    for (const filter of filters) {
+      const { status, body } = await api.call(`/entities?${filter}`);
+      expect([filter, status, body.entities.map((entity: any) => entity.externalId)]).toEqual([filter, 200, ['l1']]);
+    }
+    expect((await api.call('/entities?type=transaction')).body).toEqual({ entities: [] });
+    expect((await api.call('/entities?limit=2')).body.entities).toHaveLength(2);
+  });
+
+  it('answers for an entity of another organization exactly as for one that does not exist', async () => {
+    const { body } = await api.call('/entities', { body: person({ externalId: 'mine', taxId: 'MINE-1' }) });
+    const unknown = await api.call('/entities/0190a0f0-0000-7000-8000-000000000000', {
+      headers: { 'x-request-id': 'r' },
+    });
+    expect(unknown).toMatchObject({ status: 404, body: { error: 'Entity not found', code: 'NOT_FOUND' } });
+    for (const path of [body.entity.id, 'by-external-id/mine', 'by-tax-id/MINE-1', 'not-a-uuid', 'by-tax-id/---']) {
+      const foreign = await api.call(`/entities/${path}`, { key: api.stranger.key, headers: { 'x-request-id': 'r' } });
+      expect({ ...foreign.body, instance: '' }).toEqual({ ...unknown.body, instance: '' });
+      expect(foreign.status).toBe(404);
+    }
+    expect((await api.call('/entities?externalId=mine', { key: api.stranger.key })).body).toEqual({ entities: [] });
+  });
+
+  const bad: [string, unknown, Record<string, unknown>][] = [
+    ['nothing', {}, { type: expect.any(String), name: expect.any(String), countryCode: expect.any(String) }],
+    ['an array', [], { body: 'must be a JSON object' }],
+    ['an unknown type', person({ type: 'robot' }), { type: expect.stringContaining('person, company') }],
+    ['a number for a name', person({ name: 7 }), { name: expect.any(String) }],
+    ['an empty name', person({ name: '  ' }), { name: expect.any(String) }],
+    ['an unknown country', person({ countryCode: 'ZZ' }), { countryCode: expect.any(String) }],
+    ['a tax id without letters or digits', person({ taxId: '--' }), { taxId: expect.any(String) }],
+    ['an unknown status', person({ status: 'ok' }), { status: expect.any(String) }],
+    ['text for a flag', person({ isClient: 'yes' }), { isClient: expect.any(String) }],
+    [
+      'a time without an offset',
+      person({ registrationDate: '2024-05-01T10:00:00' }),
+      { registrationDate: expect.any(String) },
+    ],
+    ['attributes that are no object', person({ attributes: [1] }), { attributes: expect.any(String) }],
+    [
+      'an impossible date',
+      person({ entityData: { person: { dateOfBirth: '2023-02-29' } } }),
+      { 'entityData.person.dateOfBirth': expect.any(String) },
+    ],
+    [
+      'an unknown kind of document',
+      person({ entityData: { person: { idType: 'badge' } } }),
+      { 'entityData.person.idType': expect.any(String) },
+    ],
+    ['data of the other type', person({ entityData: { company: {} } }), { 'entityData.company': expect.any(String) }],
+    ['text for nested data', person({ entityData: 'x' }), { entityData: expect.any(String) }],
+    [
+      'a wrong slot',
+      person({ operationalHours: { timezone: 'Mars/One', weekly: [{ day: 'monday', open: '9', close: '10:00' }, 4] } }),
+      {
+        'operationalHours.timezone': expect.any(String),
+        'operationalHours.weekly[0].open': expect.any(String),
+      },
+    ],
+  ];
+  it.each(bad)('refuses %s, naming the field', async (_, body, details) => {
+    expect(await api.call('/entities', { body })).toMatchObject({
+      status: 400,
+      body: { error: expect.any(String), code: 'VALIDATION_ERROR', details },
+    });
+  });
+
+  it('ignores fields it does not know, and never lets a caller write what the server owns', async () => {
+    const id = '0190a0f0-0000-7000-8000-000000000001';
+    const body = person({
+      id,
+      organizationId: api.stranger.organizationId,
+      riskScore: 99,
+      createdAt: '2000-01-01T00:00:00Z',
+      colour: 'red',
+    });
+    const created = await api.call('/entities', { body });
+    expect(created.status).toBe(201);
+    expect(created.body.entity).toMatchObject({ organizationId: api.production.organizationId, riskScore: 0 });
+    expect(created.body.entity.id).not.toBe(id);
+    expect(created.body.entity).not.toHaveProperty('colour');
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=x', 'limit'],
+    ['type=robot', 'type'],
+    ['country=XX', 'country'],
+    ['page=2', 'page'],
+    ['type=person&type=company', 'type'],
+  ])('refuses the query %s', async (query, field) => {
+    expect(await api.call(`/entities?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } },
+    });
+  });
+
+  it('answers a missing key in the shape of each route', async () => {
+    expect((await api.call('/entities/not-a-uuid', { key: null })).body).toMatchObject({
+      error: expect.any(String),
+      code: 'UNAUTHORIZED',
+    });
+    expect((await api.call('/entities', { key: null })).body).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
+  });
+});

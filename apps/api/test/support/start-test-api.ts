@@ -1,0 +1,94 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createTestDatabase } from '@tamis/testkit';
+import pg from 'pg';
+
+import { createApp } from '../../src/create-app.js';
+import { createAccount, type CreatedOrganization } from '../../src/modules/organizations/index.js';
+import { readConfig } from '../../src/platform/config/index.js';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body as text, and parsed. */
+  readonly text: string;
+  readonly body: any;
+}
+
+export interface Call {
+  readonly method?: string;
+  /** Sent as JSON; a string is sent as it is. */
+  readonly body?: unknown;
+  /** An API key; null sends none. Default: that of `production`. */
+  readonly key?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestApi {
+  readonly url: string;
+  readonly app: NestFastifyApplication;
+  readonly pool: pg.Pool;
+  readonly production: CreatedOrganization;
+  readonly sandbox: CreatedOrganization;
+  /** An organization of another account. */
+  readonly stranger: CreatedOrganization;
+  call(path: string, call?: Call): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** The whole API on a database of its own, listening on a free port, with two accounts. */
+export async function startTestApi(): Promise<TestApi> {
+  const database = await createTestDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const own = await newAccount(pool, 'Own');
+  const other = await newAccount(pool, 'Stranger');
+  const config = readConfig({ DATABASE_URL: database.url, PORT: '0', LOG: 'error' });
+  if (!config.ok) throw new Error(config.error.join('\n'));
+  const app = await createApp(config.value);
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  return {
+    url,
+    app,
+    pool,
+    production: own.production,
+    sandbox: own.sandbox,
+    stranger: other.production,
+    call: (path, call = {}) => send(url + path, own.production.key, call),
+    stop: async () => {
+      await app.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+async function newAccount(pool: pg.Pool, name: string) {
+  const made = await createAccount(pool, { name, deployment: 'development', ifMissing: false });
+  if (!made.ok || !made.value.created) throw new Error(`no account ${name}`);
+  return made.value;
+}
+
+async function send(url: string, ownKey: string, { method, body, key, headers }: Call): Promise<Answer> {
+  const hasBody = body !== undefined;
+  const response = await fetch(url, {
+    method: method ?? (hasBody ? 'POST' : 'GET'),
+    headers: {
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(key !== null && { authorization: `Bearer ${key ?? ownKey}` }),
+      ...headers,
+    },
+    ...(hasBody && {
+      body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+    }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parse(text) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
