@@ -19,3 +19,7 @@ export * from './values/read-value.js';
 export * from './ast/same-tree.js';
 export { readMessage } from './lower/lower-message.js';
 export * from './lower/read-rules.js';
+export { printExpression } from './print/print-expression.js';
+export { printRule } from './print/print-rule.js';
+export { printFile } from './print/print-file.js';
+export { printText } from './print/print-text.js';
