@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { contextualWords, reservedWords } from '@tamis/grammar';
+
+const sourceOf = (pattern: unknown): string => (pattern instanceof RegExp ? pattern.source : '');
+
+const reserved = new Set(reservedWords.flatMap(({ PATTERN }) => sourceOf(PATTERN).split('|')));
+
+/** Words with a meaning somewhere in the language; as names they are the interesting ones. */
+const contextual = contextualWords.map(({ PATTERN }) => sourceOf(PATTERN));
+
+const fields = [
+  'amount',
+  'origin',
+  'transaction',
+  'riskScore',
+  'countryCode',
+  'rule_1',
+  '_',
+  'count',
+  'min',
+  'AMOUNT',
+  'x9',
+];
+
+const letters = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,8}$/).filter((name) => !reserved.has(name));
+
+/** A name that may stand anywhere: fields, lists, rules. */
+export const names: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...fields, ...contextual), letters);
+
+/** A name that may stand before `(`: none of the aggregate words. */
+export const functionNames: fc.Arbitrary<string> = names.filter(
+  (name) => !['count', 'sum', 'avg', 'min', 'max'].includes(name),
+);
+
+/** Any text a source can hold, in NFC, often with characters that mean something to the lexer. */
+export const texts: fc.Arbitrary<string> = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    fc.string({
+      unit: fc.constantFrom('"', '\\', '\n', '\t', '{', '}', 'é', '\u202e', '\u0000', '\r', '`', '/', '*', 'a'),
+      maxLength: 8,
+    }),
+  )
+  .map((text) => text.normalize('NFC'));
