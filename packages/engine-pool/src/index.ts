@@ -1,2 +1,3 @@
+export * from './engine-pool.js';
 export * from './evaluation-pool.js';
 export * from './pool-error.js';

@@ -23,3 +23,5 @@ export { printExpression } from './print/print-expression.js';
 export { printRule } from './print/print-rule.js';
 export { printFile } from './print/print-file.js';
 export { printText } from './print/print-text.js';
+export * from './json/index.js';
+export * from './paths/index.js';

@@ -29,7 +29,22 @@ export type Effect = EffectBase &
         readonly dedupe: { readonly path: string; readonly value: string; readonly hours: number | null } | null;
       }
     | { readonly kind: 'suggest'; readonly value: string }
-    | { readonly kind: 'setStatus'; readonly target: { readonly type: 'entity' | 'transaction'; readonly role: EntityRole; readonly id: string | null }; readonly status: string; readonly reason: string | null }
-    | { readonly kind: 'addToList'; readonly listId: string; readonly fieldPath: string; readonly value: string | null; readonly reason: string | null }
+    | {
+        readonly kind: 'setStatus';
+        readonly target: {
+          readonly type: 'entity' | 'transaction';
+          readonly role: EntityRole;
+          readonly id: string | null;
+        };
+        readonly status: string;
+        readonly reason: string | null;
+      }
+    | {
+        readonly kind: 'addToList';
+        readonly listId: string;
+        readonly fieldPath: string;
+        readonly value: string | null;
+        readonly reason: string | null;
+      }
     | { readonly kind: 'setKey'; readonly key: string }
   );

@@ -27,9 +27,19 @@ export interface RuleOutcome {
 }
 
 export type DecisionReason =
-  | { readonly source: 'matrix'; readonly decision: Decision; readonly totalScore: number; readonly from: number | null }
+  | {
+      readonly source: 'matrix';
+      readonly decision: Decision;
+      readonly totalScore: number;
+      readonly from: number | null;
+    }
   | { readonly source: 'suggestion'; readonly decision: Decision; readonly ruleId: string }
-  | { readonly source: 'unknown_review'; readonly decision: Decision; readonly ruleId: string; readonly unknownBecause: readonly Cause[] };
+  | {
+      readonly source: 'unknown_review';
+      readonly decision: Decision;
+      readonly ruleId: string;
+      readonly unknownBecause: readonly Cause[];
+    };
 
 /** The result of a run: pure data, equal for equal inputs. */
 export interface RunOutcome {

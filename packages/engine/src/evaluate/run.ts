@@ -1,16 +1,16 @@
 import type { Target } from '@tamis/lang';
 
-/** What decides which rules of a set are evaluated. */
+/** What decides which rules of a set are evaluated, and what they need to know. */
 export interface RunScope {
   readonly target: Target;
   /** Word of the trigger: `created`, `updated`, `status_changed`, `manual` … `manual` runs a rule whatever its triggers. */
   readonly trigger: string;
+  /** Logical time, milliseconds since 1970 UTC: `transactedAt` of a transaction. */
+  readonly now: number;
 }
 
 /** One evaluation: everything besides rule set, context and facts that its result depends on. Pure JSON. */
 export interface Run extends RunScope {
   /** Ids of effects derive from it. */
   readonly evaluationId: string;
-  /** Logical time, milliseconds since 1970 UTC: `transactedAt` of a transaction. */
-  readonly now: number;
 }

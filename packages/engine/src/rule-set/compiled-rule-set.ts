@@ -1,4 +1,4 @@
-import type { CheckedRule, Diagnostic } from '@tamis/lang';
+import type { CheckedRule, ConditionItem, Diagnostic, RuleJson } from '@tamis/lang';
 import type { FactRequests, Facts } from '../facts/facts.js';
 import type { Run, RunScope } from '../evaluate/run.js';
 import type { RunOutcome } from '../evaluate/run-outcome.js';
@@ -11,6 +11,10 @@ export type Context = Readonly<Record<string, unknown>>;
 export interface SetRule {
   readonly content: RuleContent;
   readonly checked: CheckedRule;
+  /** Leaves of the condition, in tree order. */
+  readonly items: readonly ConditionItem[];
+  /** The rule as JSON. */
+  readonly json: RuleJson;
   /** Published as shadow, or `mode shadow` in its text: recorded, never counted. */
   readonly shadow: boolean;
 }

@@ -1,0 +1,67 @@
+import { mergeUnknown, Unknown, type Outcome, type Value } from '@tamis/lang';
+import type { ApplicationPlan, PlanNode } from '../plan/plan-node.js';
+import { compileRaw } from './compile-field.js';
+import type { Frame, Term } from './frame.js';
+import type { WindowState } from './window-state.js';
+
+function constantOf(node: PlanNode | undefined): Value | undefined {
+  return node?.kind === 'constant' && !(node.value instanceof Unknown) ? node.value : undefined;
+}
+
+/** The declaration's own fast form, when it offers one for these types and constants. */
+function compileSpecialized({ signature, types, operands }: ApplicationPlan, terms: readonly Term[]): Term | null {
+  const constants = operands.map(constantOf);
+  const fast = signature.specialize?.(types, constants);
+  const [first, second] = terms;
+  if (!fast || !first) return null;
+  // What the fast form does not see must be part of it already.
+  if (operands.slice(2).some((_, index) => constants[index + 2] === undefined)) return null;
+  const constant = constants[1];
+  if (!second || constant !== undefined)
+    return (frame) => {
+      const a = first(frame);
+      return a instanceof Unknown ? a : fast(a, constant as Value, frame.environment);
+    };
+  return (frame) => {
+    const a = first(frame);
+    const b = second(frame);
+    if (a instanceof Unknown) return b instanceof Unknown ? mergeUnknown([a, b]) : a;
+    return b instanceof Unknown ? b : fast(a, b, frame.environment);
+  };
+}
+
+function compileStrict({ signature, types }: ApplicationPlan, terms: readonly Term[]): Term {
+  return (frame) => {
+    const values = terms.map((term) => term(frame));
+    const unknowns = values.filter((value): value is Unknown => value instanceof Unknown);
+    return unknowns.length > 0 ? mergeUnknown(unknowns) : signature.evaluate(values, types, frame.environment);
+  };
+}
+
+/** `is missing` and `is empty` on a path look at what stands in the data: a value of the wrong type is there. */
+function presentOperand(plan: ApplicationPlan, term: Term, state: WindowState | null): Term {
+  const [operand] = plan.operands;
+  if (!plan.onPath || (operand?.kind !== 'subjectField' && operand?.kind !== 'recordField')) return term;
+  const raw = compileRaw(operand, state);
+  return (frame) => {
+    const value = term(frame);
+    return value instanceof Unknown && value.failed ? ((raw(frame) as Outcome | undefined) ?? true) : value;
+  };
+}
+
+export function compileApplication(
+  plan: ApplicationPlan,
+  terms: readonly Term[],
+  stateOf: (node: PlanNode) => WindowState | null,
+): Term {
+  const { declaration, signature, types } = plan;
+  if (declaration.missing === 'strict') return compileSpecialized(plan, terms) ?? compileStrict(plan, terms);
+  const [first] = plan.operands;
+  const seen = terms.map((term, index) => (index === 0 && first ? presentOperand(plan, term, stateOf(first)) : term));
+  return (frame: Frame) =>
+    signature.evaluate(
+      seen.map((term) => term(frame)),
+      types,
+      frame.environment,
+    );
+}

@@ -1,0 +1,126 @@
+import {
+  formatPath,
+  readValue,
+  unknown,
+  Unknown,
+  type Environment,
+  type FieldDeclaration,
+  type Outcome,
+  type RawReader,
+  type Type,
+  type Value,
+} from '@tamis/lang';
+import type { RecordFieldPlan, SubjectFieldPlan, WindowPlan } from '../plan/plan-node.js';
+import type { Term } from './frame.js';
+import { stepsReader } from './read-steps.js';
+import type { WindowState } from './window-state.js';
+
+/** Steps as a key that is cheap to make for the usual single step. */
+const stepsKey = (steps: readonly string[]): string =>
+  steps.length === 1 ? (steps[0] as string) : JSON.stringify(steps);
+
+type Convert = (raw: unknown) => Outcome;
+
+const fits: Partial<Record<Type['kind'], (raw: unknown) => boolean>> = {
+  bool: (raw) => typeof raw === 'boolean',
+  number: (raw) => typeof raw === 'number' && raw !== 0 && Number.isFinite(raw),
+};
+
+/** `readValue` for a fixed type and path, its unknowns made once. */
+export function converter(type: Type, path: string, timezone: string): Convert {
+  const missing = unknown({ cause: 'missing', path });
+  const asIs = fits[type.kind];
+  const general: Convert = (raw) =>
+    raw === null || raw === undefined ? missing : readValue(raw, type, path, timezone);
+  if (!asIs) return general;
+  return (raw) => (asIs(raw) ? (raw as Value) : general(raw));
+}
+
+/** The causes of a derived field name the field, unless they name a path themselves. */
+export function withPath(value: Outcome, path: string): Outcome {
+  if (!(value instanceof Unknown) || value.causes.every((cause) => cause.path !== undefined)) return value;
+  return new Unknown(value.causes.map((cause) => (cause.path === undefined ? { ...cause, path } : cause)));
+}
+
+export function compileSubjectField({ field }: SubjectFieldPlan, timezone: string): Term {
+  const path = formatPath(field.jsonPath);
+  const { derived } = field;
+  if (derived) {
+    const owner = stepsReader(derived.owner);
+    const readers = new Map(derived.reads.map((steps) => [stepsKey(steps), stepsReader(steps)]));
+    return (frame) => {
+      const root = owner(frame.context);
+      const read: RawReader = (steps) => readers.get(stepsKey(steps))?.(root);
+      return withPath(derived.value(read, frame.environment), path);
+    };
+  }
+  const read = stepsReader(field.jsonPath);
+  const convert = converter(field.type, path, timezone);
+  return (frame) => convert(read(frame.context));
+}
+
+/** Raw value of a row's column; the time of the record as the text it is in storage. */
+function columnReader(window: WindowPlan, path: readonly string[]): (row: readonly unknown[]) => unknown {
+  const text = formatPath(path);
+  if (text === 'transactedAt') return (row) => new Date(row[0] as number).toISOString();
+  const column = window.columnIndex.get(text);
+  if (column === undefined) throw new Error(`\`${text}\` is no column of its window`);
+  return (row) => row[column];
+}
+
+function recordValue(
+  field: FieldDeclaration,
+  window: WindowPlan,
+  timezone: string,
+  environment: () => Environment,
+): (row: readonly unknown[]) => Outcome {
+  const path = formatPath(field.jsonPath);
+  const { derived } = field;
+  if (derived) {
+    const readers = new Map(
+      derived.reads.map((below) => [stepsKey(below), columnReader(window, [...derived.owner, ...below])]),
+    );
+    return (row) =>
+      withPath(
+        derived.value((steps) => readers.get(stepsKey(steps))?.(row), environment()),
+        path,
+      );
+  }
+  if (path === 'transactedAt' && field.type.kind === 'datetime') return (row) => row[0] as number;
+  const read = columnReader(window, field.jsonPath);
+  const convert = converter(field.type, path, timezone);
+  return (row) => convert(read(row));
+}
+
+/** Reads the record under way; each record's value is converted once per run, however many aggregates look at it. */
+export function compileRecordField(
+  { field, window, cache }: RecordFieldPlan,
+  state: WindowState,
+  timezone: string,
+): Term {
+  let environment: Environment;
+  const value = recordValue(field, window, timezone, () => environment);
+  return (frame) => {
+    const values = state.caches[cache] as (Outcome | undefined)[];
+    const known = values[frame.row];
+    if (known !== undefined) return known;
+    environment = frame.environment;
+    const found = value(state.rows[frame.row] as readonly unknown[]);
+    values[frame.row] = found;
+    return found;
+  };
+}
+
+/** What stands in the data, for tests of presence: undefined when a derived field has no raw form. */
+export function compileRaw(
+  plan: SubjectFieldPlan | RecordFieldPlan,
+  state: WindowState | null,
+): (frame: Parameters<Term>[0]) => unknown {
+  if (plan.field.derived) return () => undefined;
+  if (plan.kind === 'subjectField') {
+    const read = stepsReader(plan.field.jsonPath);
+    return (frame) => read(frame.context);
+  }
+  const read = columnReader(plan.window, plan.field.jsonPath);
+  return (frame) => read(state?.rows[frame.row] as readonly unknown[]);
+}

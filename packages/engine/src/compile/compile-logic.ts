@@ -1,0 +1,53 @@
+import { mergeUnknown, Unknown } from '@tamis/lang';
+import type { PlanNode } from '../plan/plan-node.js';
+import type { Frame, Term } from './frame.js';
+
+/** Cheap terms first; equal costs stay in text order. */
+function byCost(items: readonly PlanNode[], terms: readonly Term[]): Term[] {
+  const order = items
+    .map((_, index) => index)
+    .sort((a, b) => (items[a] as PlanNode).cost - (items[b] as PlanNode).cost || a - b);
+  return order.map((index) => terms[index] as Term);
+}
+
+/** An undecided junction has seen all its items; causes are listed in text order, whatever the order of work. */
+function undecided(terms: readonly Term[], frame: Frame): Unknown {
+  const unknowns: Unknown[] = [];
+  for (const term of terms) {
+    const value = term(frame);
+    if (value instanceof Unknown) unknowns.push(value);
+  }
+  return mergeUnknown(unknowns);
+}
+
+/** `and` settles on false, `or` on true. */
+export function compileJunction(kind: 'and' | 'or', items: readonly PlanNode[], terms: readonly Term[]): Term {
+  const settling = kind === 'or';
+  const other = !settling;
+  const ordered = byCost(items, terms);
+  const [first, second] = ordered;
+  if (ordered.length === 2 && first && second)
+    return (frame) => {
+      const a = first(frame);
+      if (a === settling) return settling;
+      const b = second(frame);
+      if (b === settling) return settling;
+      return a === other && b === other ? other : undecided(terms, frame);
+    };
+  return (frame) => {
+    let known = true;
+    for (const term of ordered) {
+      const value = term(frame);
+      if (value === settling) return settling;
+      if (value !== other) known = false;
+    }
+    return known ? other : undecided(terms, frame);
+  };
+}
+
+export function compileNegation(term: Term): Term {
+  return (frame) => {
+    const value = term(frame);
+    return typeof value === 'boolean' ? !value : value;
+  };
+}

@@ -1,0 +1,101 @@
+import { Unknown, type Action, type CheckedRule, type Expression, type MessageTemplate, type Type } from '@tamis/lang';
+import type { LeafOutcome } from '../evaluate/run-outcome.js';
+import { valueToJson } from '../evaluate/value-to-json.js';
+import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
+import type { PlanNode } from '../plan/plan-node.js';
+import type { SetRule } from '../rule-set/compiled-rule-set.js';
+import type { Frame, Term } from './frame.js';
+import type { GraphCompiler } from './compile-graph.js';
+
+/** A rule planned into the graph of its set. */
+export interface PlannedRule {
+  readonly rule: SetRule;
+  readonly index: number;
+  readonly condition: PlanNode;
+  readonly leaves: readonly { readonly node: PlanNode; readonly found: PlanNode; readonly type: Type }[];
+  /** Every expression that stands in an action. */
+  readonly inActions: ReadonlyMap<Expression, PlanNode>;
+}
+
+export interface CompiledRule {
+  readonly rule: SetRule;
+  readonly index: number;
+  readonly condition: Term;
+  readonly leaves: (frame: Frame) => LeafOutcome[];
+  readonly inActions: ReadonlyMap<Expression, Term>;
+}
+
+/** What a leaf looks at: the left side of a comparison, else the leaf itself. */
+const lookedAt = (leaf: Expression): Expression => (leaf.kind === 'operation' ? (leaf.operands[0] ?? leaf) : leaf);
+
+const holes = (message: MessageTemplate | null): Expression[] =>
+  message?.parts.filter((part): part is Expression => typeof part !== 'string') ?? [];
+
+function expressionsOf(action: Action): Expression[] {
+  switch (action.kind) {
+    case 'alertAction':
+      return [...holes(action.message), ...(action.oncePer ? [action.oncePer] : [])];
+    case 'setStatusAction':
+      return holes(action.reason);
+    case 'addToListAction':
+      return [...action.mappings.map((mapping) => mapping.path), ...holes(action.reason)];
+    case 'suggestAction':
+    case 'keyAction':
+      return [];
+  }
+}
+
+export const planScopeOf = (
+  checked: CheckedRule,
+  shared: Omit<PlanScope, 'meaning' | 'lets' | 'window'>,
+): PlanScope => ({
+  ...shared,
+  meaning: checked.meaning,
+  lets: checked.lets,
+  window: null,
+});
+
+/** Conditions of all rules come first, so that only they decide what is shared. */
+export function planConditionOf(rule: SetRule, scope: PlanScope): PlanNode {
+  const condition = planCondition(rule.checked.condition, scope);
+  condition.uses += 1;
+  return condition;
+}
+
+export function planRule(rule: SetRule, index: number, condition: PlanNode, scope: PlanScope): PlannedRule {
+  const leaves = rule.items.map(({ node: leaf }) => {
+    const looked = lookedAt(leaf);
+    return { node: planCondition(leaf, scope), found: planExpression(looked, scope), type: scope.meaning.type(looked) };
+  });
+  const inActions = new Map(
+    rule.checked.actions.flatMap(expressionsOf).map((node) => [node, planExpression(node, scope)] as const),
+  );
+  return { rule, index, condition, leaves, inActions };
+}
+
+function compileLeaves({ leaves }: PlannedRule, compiler: GraphCompiler): (frame: Frame) => LeafOutcome[] {
+  const compiled = leaves.map(({ node, found, type }) => ({
+    test: compiler.compile(node),
+    found: compiler.compile(found),
+    type,
+  }));
+  return (frame) =>
+    compiled.map(({ test, found, type }, index): LeafOutcome => {
+      const outcome = test(frame);
+      const actual = valueToJson(found(frame), type);
+      const seen = actual === undefined ? {} : { actual };
+      if (outcome instanceof Unknown)
+        return { index, ...seen, outcome: 'unknown', ...(outcome.causes[0] ? { because: outcome.causes[0] } : {}) };
+      return { index, ...seen, outcome: outcome === true ? 'true' : 'false' };
+    });
+}
+
+export function compileRule(planned: PlannedRule, compiler: GraphCompiler): CompiledRule {
+  return {
+    rule: planned.rule,
+    index: planned.index,
+    condition: compiler.compile(planned.condition),
+    leaves: compileLeaves(planned, compiler),
+    inActions: new Map([...planned.inActions].map(([node, plan]) => [node, compiler.compile(plan)])),
+  };
+}

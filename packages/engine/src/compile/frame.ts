@@ -1,0 +1,20 @@
+import type { Outcome } from '@tamis/lang';
+import type { RunEnvironment } from '../evaluate/environment.js';
+import type { Facts } from '../facts/facts.js';
+import type { Context } from '../rule-set/compiled-rule-set.js';
+
+/** What one run reads. One frame per compiled set is filled anew for each run, so that running allocates next to nothing. */
+export interface Frame {
+  /** Raised for each run: what was computed under another number is stale. */
+  epoch: number;
+  context: Context;
+  facts: Facts;
+  environment: RunEnvironment;
+  /** The subject is itself a record of the window sources. */
+  isRecord: boolean;
+  /** Index of the record the aggregate under way is looking at. */
+  row: number;
+}
+
+/** A compiled node. A condition yields true, false or an unknown. */
+export type Term = (frame: Frame) => Outcome;

@@ -1,0 +1,30 @@
+type Reader = (root: unknown) => unknown;
+
+/** Keys an ordinary object has without owning them. */
+const inherited = (key: string): boolean => key in Object.prototype;
+
+function readStep(key: string): Reader {
+  if (inherited(key))
+    return (value) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, key)
+        ? (value as Record<string, unknown>)[key]
+        : undefined;
+  return (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)[key]
+      : undefined;
+}
+
+/**
+ * `readPath` for fixed steps. Plain loads where the key cannot be inherited; an object's own members only, arrays and texts
+ * have none.
+ */
+export function stepsReader(steps: readonly string[]): Reader {
+  const readers = steps.map(readStep);
+  const [first, second, third] = readers;
+  if (!first) return (root) => root;
+  if (!second) return first;
+  if (!third) return (root) => second(first(root));
+  if (readers.length === 3) return (root) => third(second(first(root)));
+  return (root) => readers.reduce((value, read) => read(value), root);
+}

@@ -1,0 +1,89 @@
+import { asDecimal, dateText, Decimal34, localClock, minorDigits, type Money, type Numeric } from '@tamis/stdx';
+import { Unknown, type GeoPoint, type Outcome, type Type } from '@tamis/lang';
+import { maxListItemsShown } from '../limits.js';
+
+export const unknownText = '(not known)';
+
+const maxFractionDigits = 6;
+const units = [
+  { suffix: 'd', ms: 86_400_000 },
+  { suffix: 'h', ms: 3_600_000 },
+  { suffix: 'm', ms: 60_000 },
+  { suffix: 's', ms: 1000 },
+] as const;
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+
+function withGroups(fixed: string): string {
+  const [whole = '', fraction] = fixed.split('.');
+  return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
+}
+
+/** Thousands grouped, at most 6 decimals, half-even, no trailing zeros. */
+function numberText(value: Numeric): string {
+  return withGroups(asDecimal(value).toDecimalPlaces(maxFractionDigits, Decimal34.ROUND_HALF_EVEN).toFixed());
+}
+
+function moneyText({ amount, currency }: Money): string {
+  return `${withGroups(asDecimal(amount).toFixed(minorDigits(currency), Decimal34.ROUND_HALF_EVEN))} ${currency}`;
+}
+
+/** The two largest units: `3d 4h`. */
+function durationText(value: Numeric): string {
+  const ms = asDecimal(value).toNumber();
+  let rest = Math.abs(ms);
+  const parts: string[] = [];
+  for (const { suffix, ms: size } of units) {
+    const whole = Math.floor(rest / size);
+    rest -= whole * size;
+    if (whole > 0) parts.push(`${whole}${suffix}`);
+  }
+  return `${ms < 0 ? '-' : ''}${parts.slice(0, 2).join(' ') || '0s'}`;
+}
+
+function datetimeText(ms: number, timezone: string): string {
+  const local = localClock(ms, timezone);
+  return `${dateText(local.getTime())} ${local.toISOString().slice(11, 16)}`;
+}
+
+function anyText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return numberText(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A value as messages show it (language manual 1.9); never depends on the platform's locale data. */
+export function formatValue(value: Outcome, type: Type, timezone: string): string {
+  if (value instanceof Unknown) return unknownText;
+  switch (type.kind) {
+    case 'number':
+      return numberText(value as Numeric);
+    case 'money':
+      return moneyText(value as Money);
+    case 'duration':
+      return type.calendar === true ? `${numberText(value as Numeric)}mo` : durationText(value as Numeric);
+    case 'distance':
+      return `${numberText(asDecimal(value as Numeric).div(1000))} km`;
+    case 'datetime':
+      return datetimeText(value as number, timezone);
+    case 'geo':
+      return `${(value as GeoPoint).lat}, ${(value as GeoPoint).lng}`;
+    case 'list':
+      return (value as readonly Outcome[])
+        .slice(0, maxListItemsShown)
+        .map((item) => formatValue(item, type.element, timezone))
+        .join(', ');
+    case 'bool':
+    case 'text':
+    case 'enum':
+    case 'country':
+    case 'currency':
+    case 'date':
+    case 'ip':
+    case 'entity':
+    case 'object':
+    case 'any':
+    case 'listref':
+      return anyText(value);
+  }
+}

@@ -1,0 +1,48 @@
+import { checkFile, conditionItems, encodeContextOf, encodeRule, readRules, type Diagnostic } from '@tamis/lang';
+import { libraryCatalogue } from '@tamis/library';
+import { failure, ok, type Result } from '@tamis/stdx';
+import type { RuleSetProblem, SetRule } from './compiled-rule-set.js';
+import type { RuleContent, RuleSetContent } from './rule-set-content.js';
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Priority descending, then age, then id: the order of listings and effects, never of decisions. */
+function inSetOrder(a: SetRule, b: SetRule): number {
+  return (
+    b.checked.priority - a.checked.priority ||
+    Date.parse(a.content.createdAt) - Date.parse(b.content.createdAt) ||
+    compareText(a.content.ruleId, b.content.ruleId)
+  );
+}
+
+function checkRule(content: RuleContent, lists: RuleSetContent['lists']): Result<SetRule, readonly Diagnostic[]> {
+  const read = readRules(content.source);
+  const findList = (reference: string) => (Object.hasOwn(lists, reference) ? (lists[reference] ?? null) : null);
+  const checked = checkFile(read.file, { catalogue: libraryCatalogue, findList });
+  const diagnostics = [...read.diagnostics, ...checked.diagnostics];
+  const [rule] = checked.rules;
+  const broken = diagnostics.some((diagnostic) => diagnostic.severity === 'error');
+  if (!rule || checked.rules.length !== 1 || broken) return failure(diagnostics);
+  const declared = read.file.lists.map(({ name }) => name.text);
+  return ok({
+    content,
+    checked: rule,
+    items: conditionItems(rule.condition, encodeContextOf(rule.declaration, declared)),
+    json: encodeRule(rule.declaration, declared),
+    shadow: content.status === 'shadow' || rule.mode === 'shadow',
+  });
+}
+
+/** Reads and checks every rule of a set; all problems at once. */
+export function checkRuleSet(content: RuleSetContent): Result<readonly SetRule[], readonly RuleSetProblem[]> {
+  const rules: SetRule[] = [];
+  const problems: RuleSetProblem[] = [];
+  for (const each of content.rules) {
+    const checked = checkRule(each, content.lists);
+    if (!checked.ok) problems.push({ ruleId: each.ruleId, diagnostics: checked.error });
+    else rules.push(checked.value);
+  }
+  return problems.length > 0 ? failure(problems) : ok(rules.sort(inSetOrder));
+}
