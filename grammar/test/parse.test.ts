@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { maxNesting, maxSourceBytes, parse, parseExpression, tokenize } from '../src/index.js';
+
+const rule = (condition: string, key = 'r'): string => `rule ${key} {\n  when ${condition}\n}\n`;
+
+const kinds = (source: string): string[] => tokenize(source).tokens.map(({ tokenType }) => tokenType.name);
+
+const problems = (source: string): string[] => tokenize(source).problems.map(({ kind, text }) => `${kind} ${text}`);
+
+test('a longer word is never cut into a keyword and a rest', () => {
+  expect(kinds('notify inner island rules whenever counts')).toEqual(Array<string>(6).fill('Identifier'));
+  expect(kinds('not in is rule when count of')).toEqual(['Not', 'In', 'Is', 'Rule', 'When', 'AggregateWord', 'Of']);
+  expect(kinds('AND OR NOT IN IS And WHEN')).toEqual(['And', 'Or', 'Not', 'In', 'Is', 'Identifier', 'Identifier']);
+});
+
+test('units belong to their number, longest first', () => {
+  expect(kinds('6mo 6m 6 months 6 mi 90s 1_000.50 USD 88% 5USDT 7')).toEqual([
+    'Duration',
+    'Duration',
+    'Duration',
+    'Distance',
+    'Duration',
+    'Money',
+    'Percent',
+    'Money',
+    'Number',
+  ]);
+  expect(kinds('5 AND 6 NOT 7 OR')).toEqual(['Number', 'And', 'Number', 'Not', 'Number', 'Or']);
+  expect(kinds('2026-12-01 2026-12-01T10:00Z 2026-12-01T10:00:00.123456789-03:00')).toEqual([
+    'Date',
+    'DateTime',
+    'DateTime',
+  ]);
+});
+
+test.each(['1__0', '1_', '007', '1e5', '12abc', '1.2.3', '10.0.0.1'])('%s is one malformed number', (text) => {
+  expect(problems(text)).toEqual([`malformedNumber ${text}`]);
+  expect(kinds(text)).toHaveLength(1);
+});
+
+test('a time without an offset is one malformed date', () => {
+  expect(problems('2026-12-01T10:00:00')).toEqual(['malformedDate 2026-12-01T10:00:00']);
+});
+
+test('control and direction characters are refused everywhere, and hide nothing', () => {
+  const source = `// a\u202Eb\n${rule('a = "x\u0007y"')}\u0000`;
+  const { lexErrors, parseErrors } = parse(source);
+  expect(lexErrors.map(({ kind, start }) => [kind, source[start]])).toEqual([
+    ['forbiddenCharacter', '\u202E'],
+    ['forbiddenCharacter', '\u0007'],
+    ['forbiddenCharacter', '\u0000'],
+  ]);
+  expect(parseErrors).toEqual([]);
+});
+
+test('a byte order mark and both line ends are accepted; a lone carriage return is not', () => {
+  expect(parse(`\uFEFF${rule('a')}`).lexErrors).toEqual([]);
+  expect(parse(rule('a').replaceAll('\n', '\r\n')).lexErrors).toEqual([]);
+  expect(parse(rule('a').replaceAll('\n', '\r')).lexErrors[0]?.kind).toBe('forbiddenCharacter');
+});
+
+test('comments are kept, also between the words of a declaration', () => {
+  const { comments, parseErrors } = parse(`// one\nrule r /* two */ {\n  when a // three\n}\n/**/`);
+  expect(comments.map(({ image }) => image).sort()).toEqual(['/* two */', '/**/', '// one', '// three']);
+  expect(parseErrors).toEqual([]);
+});
+
+test('contextual words are names of rules, fields, functions and lists', () => {
+  const { parseErrors, cst } = parse('list list = "x" rule score { let on = key(status.of, count) when last in list }');
+  expect(parseErrors).toEqual([]);
+  expect(cst.children.ruleDeclaration).toHaveLength(1);
+});
+
+test('a broken declaration hides no other', () => {
+  const source = [
+    rule('a', 'one'),
+    'rule two { when }\n',
+    'list three "x"\n',
+    rule('a', 'four').replace('}', ''),
+    'list five = "x"\n',
+    rule('b', 'six'),
+  ];
+  const { cst, broken, parseErrors } = parse(source.join(''));
+  const whole = (cst.children.ruleDeclaration ?? []).filter((node) => !broken.has(node));
+  expect(whole.map((node) => node.children.Name[0]?.image)).toEqual(['one', 'six']);
+  expect(cst.children.listDeclaration?.map((node) => [node.children.Name[0]?.image, broken.has(node)])).toEqual([
+    ['three', true],
+    ['five', false],
+  ]);
+  // `list three "x"` is no declaration, so it counts as the rest of rule two, whose first mistake is told.
+  expect(parseErrors.map(({ productions }) => productions.at(-1))).toEqual(['primary', 'ruleDeclaration']);
+});
+
+test('nesting is refused above the limit, whatever nests', () => {
+  const deep = (open: string, close: string, times: number): number =>
+    parseExpression(`${open.repeat(times)}a${close.repeat(times)}`).parseErrors.length;
+  for (const [open, close] of [
+    ['(', ')'],
+    ['[', ']'],
+    ['f(', ')'],
+    ['not ', ''],
+    ['-', ''],
+  ] as const) {
+    expect(deep(open, close, maxNesting)).toBe(0);
+    expect(deep(open, close, maxNesting + 1)).toBe(1);
+    expect(deep(open, close, 100_000)).toBe(1);
+  }
+  expect(parse(rule(`a - ${'(b - '.repeat(maxNesting)}c${')'.repeat(maxNesting)}`)).parseErrors).toEqual([]);
+});
+
+test('a source above the size limit is not read', () => {
+  const padding = '/'.repeat(maxSourceBytes - rule('a').length);
+  expect(parse(rule('a') + padding).lexErrors).toEqual([]);
+  expect(parse(`${rule('a')}${padding}/`).lexErrors.map(({ kind }) => kind)).toEqual(['sourceTooLarge']);
+  expect(parse(`// ${'é'.repeat(maxSourceBytes / 2)}`).lexErrors.map(({ kind }) => kind)).toEqual(['sourceTooLarge']);
+});
+
+test('a thousand rules are read in well under a second', () => {
+  const source = Array.from({ length: 1000 }, (_, n) =>
+    rule('a.b > 5 USD and c in ["x", "y"] and count(t from o in last 24h) > 3', `r${String(n)}`),
+  ).join('\n');
+  parse(source.slice(0, 2000));
+  const start = performance.now();
+  expect(parse(source).cst.children.ruleDeclaration).toHaveLength(1000);
+  // 80 ms where this was written; the limit leaves room for a busy machine.
+  expect(performance.now() - start).toBeLessThan(1500);
+});
+
+test('reading never throws, and every problem lies in the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (source) => {
+      const { lexErrors, parseErrors, text } = parse(source);
+      for (const { start, end } of [...lexErrors, ...parseErrors]) {
+        expect(start).toBeLessThanOrEqual(end);
+        expect(end).toBeLessThanOrEqual(text.length);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
