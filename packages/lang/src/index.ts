@@ -25,3 +25,8 @@ export { printFile } from './print/print-file.js';
 export { printText } from './print/print-text.js';
 export * from './json/index.js';
 export * from './paths/index.js';
+export * from './limits.js';
+export * from './types/type-name.js';
+export * from './check/child-expressions.js';
+export * from './check/findings.js';
+export * from './check/rule-cost.js';

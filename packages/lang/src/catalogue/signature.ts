@@ -8,6 +8,14 @@ import type { Environment } from './environment.js';
  */
 export type TypePattern = TypeKind | 'T' | 'list<T>' | readonly TypeKind[];
 
+/** An operand that must be a literal (E0314), and what it may be (E0305). */
+export interface ConstantOperand {
+  readonly operand: number;
+  readonly accepts: (value: Value) => boolean;
+  /** `an IANA time zone such as "America/Sao_Paulo"`. */
+  readonly expected: string;
+}
+
 /** One way to use an operator or function. */
 export interface Signature {
   /** `gte(money,money)@1`; stored with rules, never reused. */
@@ -15,6 +23,9 @@ export interface Signature {
   readonly operands: readonly TypePattern[];
   /** How many operands beyond `operands.length - 1` the last pattern may repeat; absent: exactly `operands.length`. */
   readonly atMost?: number;
+  /** Kinds `T` may be; absent: every kind. */
+  readonly variable?: readonly TypeKind[];
+  readonly constants?: readonly ConstantOperand[];
   /** Computed from the operand types after they are settled. */
   readonly result: (operands: readonly Type[]) => Type;
   /**

@@ -1,0 +1,164 @@
+import type { Action } from '../ast/action.js';
+import type { AddToListAction, ListMapping } from '../ast/add-to-list-action.js';
+import type { AlertAction } from '../ast/alert-action.js';
+import type { PathNode } from '../ast/path-node.js';
+import type { SetStatusAction } from '../ast/set-status-action.js';
+import { e0201 } from '../diagnostics/codes/e0201.js';
+import { e0302 } from '../diagnostics/codes/e0302.js';
+import { e0503 } from '../diagnostics/codes/e0503.js';
+import { e0802 } from '../diagnostics/codes/e0802.js';
+import { e0804 } from '../diagnostics/codes/e0804.js';
+import { e0805 } from '../diagnostics/codes/e0805.js';
+import { e0807 } from '../diagnostics/codes/e0807.js';
+import { e0906 } from '../diagnostics/codes/e0906.js';
+import { e0911 } from '../diagnostics/codes/e0911.js';
+import { limits } from '../limits.js';
+import { typeName } from '../types/type-name.js';
+import type { ListBinding } from './checked-rule.js';
+import { checkExpression } from './check-expression.js';
+import { checkMessage } from './check-message.js';
+import { checkPlacedWord, checkWord } from './check-word.js';
+import { resolvePath, type ResolvedPath } from './resolve-path.js';
+import { atSubject, type RuleContext } from './rule-context.js';
+
+const needsReason: ReadonlySet<string> = new Set(['suspended', 'blocked', 'rejected']);
+/** Kinds without a text that could be stored in a list or compared between alerts. */
+const unkeyed: ReadonlySet<string> = new Set(['object', 'list', 'geo', 'listref']);
+
+/** A field of the current event, which an action reads; null when reported. */
+function checkFieldPath(path: PathNode, rule: RuleContext): ResolvedPath | null {
+  const found = resolvePath(path, atSubject, rule);
+  if (!found) return null;
+  if (found.resolution.kind !== 'field') {
+    rule.findings.add(e0201, path, { message: `\`${path.steps.join('.')}\` is a name, not a field of the current event`, help: 'write the path of a field' });
+    return null;
+  }
+  if (unkeyed.has(found.type.kind)) {
+    rule.findings.add(e0302, path, { message: `${typeName(found.type)} cannot be used here`, help: 'name a field with a single value' });
+    return null;
+  }
+  rule.resolutions.set(path, found.resolution);
+  rule.types.set(path, found.type);
+  return found;
+}
+
+function checkAlert(action: AlertAction, rule: RuleContext): void {
+  checkPlacedWord(action.severity, 'severity', 'severity', rule);
+  checkMessage(action.message, rule);
+  if (action.oncePer) checkFieldPath(action.oncePer, rule);
+}
+
+function checkTransactionStatus(action: SetStatusAction, rule: RuleContext): void {
+  if (!rule.targets.every((target) => target === 'transaction')) {
+    rule.findings.add(e0802, action, { message: 'this rule sees no transaction whose status it could set' });
+    return;
+  }
+  checkPlacedWord(action.status, 'status of a transaction', 'status:transaction', rule);
+}
+
+function checkEntityStatus(action: SetStatusAction, rule: RuleContext): void {
+  const status = action.status.text;
+  const allowed = rule.catalogue.words('status:entity');
+  const [target] = rule.targets;
+  const all = target ? rule.catalogue.schema.field(target, [target === 'transaction' ? 'origin' : 'entity', 'status']) : null;
+  if (!allowed.includes(status) && all?.type.kind === 'enum' && all.type.values.includes(status)) {
+    rule.findings.add(e0805, action.status, { message: `a rule may not set \`${status}\``, help: `it may set ${allowed.join(', ')}` });
+    return;
+  }
+  if (checkWord(action.status, 'status of an entity', allowed, rule) && needsReason.has(status) && !action.reason)
+    rule.findings.add(e0804, action, { message: `\`${status}\` needs a reason`, help: 'add `because "…"`' });
+}
+
+function checkSetStatus(action: SetStatusAction, rule: RuleContext): void {
+  if (action.reason) checkMessage(action.reason, rule);
+  const { target } = action;
+  const isTransaction = target ? target.steps.length === 1 && target.steps[0] === 'transaction' : rule.targets.includes('transaction');
+  if (isTransaction) return checkTransactionStatus(action, rule);
+  if (target) {
+    const found = checkFieldPath(target, rule);
+    if (!found) return;
+    if (found.type.kind !== 'entity') {
+      rule.findings.add(e0802, target, { message: `\`${target.steps.join('.')}\` has no status of its own` });
+      return;
+    }
+  }
+  checkEntityStatus(action, rule);
+}
+
+function checkMapping(mapping: ListMapping, rule: RuleContext): ListBinding | null {
+  const path = checkFieldPath(mapping.path, rule);
+  const type = checkExpression(mapping.list, atSubject, rule);
+  if (!path || !type) return null;
+  const resolution = rule.resolutions.get(mapping.list);
+  if (resolution?.kind !== 'list') {
+    rule.findings.add(e0503, mapping.list, { message: `this is ${typeName(type)}, not a data list` });
+    return null;
+  }
+  if (resolution.list.type === 'custom') return resolution.list;
+  rule.findings.add(e0503, mapping.list, { message: `\`${resolution.list.name}\` is of type \`${resolution.list.type}\`` });
+  return null;
+}
+
+function checkAdd(action: AddToListAction, index: number, lists: Map<string, ListBinding>, rule: RuleContext): void {
+  if (action.mappings.length > limits.mappingsPerAdd) {
+    rule.findings.add(e0911, action, { message: `one \`add\` has at most ${limits.mappingsPerAdd} fields, this one ${action.mappings.length}` });
+    return;
+  }
+  if (action.reason) checkMessage(action.reason, rule);
+  for (const [at, mapping] of action.mappings.entries()) {
+    const list = checkMapping(mapping, rule);
+    if (list) lists.set(`${index}.${at}`, list);
+  }
+}
+
+/** What an action decides alone: two actions that decide the same thing differently conflict. */
+function decides(action: Action): { about: string; value: string } | null {
+  if (action.kind === 'suggestAction') return { about: 'suggest', value: '' };
+  if (action.kind === 'setStatusAction') return { about: `status of ${action.target?.steps.join('.') ?? ''}`, value: action.status.text };
+  return null;
+}
+
+function checkConflicts(actions: readonly Action[], rule: RuleContext): void {
+  const seen = new Map<string, { value: string; action: Action }>();
+  for (const action of actions) {
+    const decision = decides(action);
+    if (!decision) continue;
+    const earlier = seen.get(decision.about);
+    if (!earlier) seen.set(decision.about, { value: decision.value, action });
+    else if (action.kind === 'suggestAction' || earlier.value !== decision.value) {
+      const related = earlier.action.range ? { related: [{ range: earlier.action.range, message: 'the first one' }] } : {};
+      rule.findings.add(e0807, action, { message: action.kind === 'suggestAction' ? 'a rule suggests once' : 'this rule already sets another status', ...related });
+    }
+  }
+}
+
+/** Checks the actions of a rule; gives the list behind each mapping of `add`, by `<action index>.<mapping index>`. */
+export function checkActions(actions: readonly Action[], rule: RuleContext): ReadonlyMap<string, ListBinding> {
+  const lists = new Map<string, ListBinding>();
+  const extra = actions[limits.actionsPerRule];
+  if (extra) {
+    rule.findings.add(e0911, extra, { message: `a rule has at most ${limits.actionsPerRule} actions, this one ${actions.length}` });
+    return lists;
+  }
+  for (const [index, action] of actions.entries()) {
+    switch (action.kind) {
+      case 'alertAction':
+        checkAlert(action, rule);
+        break;
+      case 'suggestAction':
+        checkPlacedWord(action.suggestion, 'suggestion', 'suggestion', rule);
+        break;
+      case 'setStatusAction':
+        checkSetStatus(action, rule);
+        break;
+      case 'addToListAction':
+        checkAdd(action, index, lists, rule);
+        break;
+      case 'keyAction':
+        if ([...action.key].length > limits.titleCodePoints) rule.findings.add(e0906, action, { message: `a key has at most ${limits.titleCodePoints} characters` });
+        break;
+    }
+  }
+  checkConflicts(actions, rule);
+  return lists;
+}

@@ -1,0 +1,77 @@
+import type { NumberLiteral } from '../ast/number-literal.js';
+import type { RuleDeclaration } from '../ast/rule-declaration.js';
+import type { WordPlace } from '../catalogue/catalogue.js';
+import type { Target } from '../catalogue/field.js';
+import { e0213 } from '../diagnostics/codes/e0213.js';
+import { e0808 } from '../diagnostics/codes/e0808.js';
+import { e0914 } from '../diagnostics/codes/e0914.js';
+import { headerRanges, limits } from '../limits.js';
+import { compareNumeric, parseNumeric } from '@tamis/stdx';
+import type { CheckedRule } from './checked-rule.js';
+import { checkPlacedWord } from './check-word.js';
+import type { RuleContext } from './rule-context.js';
+
+export type CheckedHeaders = Pick<CheckedRule, 'triggers' | 'score' | 'priority' | 'category' | 'mode' | 'unknownPolicy'>;
+
+function checkNumber(node: NumberLiteral | null, name: 'score' | 'priority', rule: RuleContext): number {
+  const { min, max, default: otherwise } = headerRanges[name];
+  if (!node) return otherwise;
+  const value = parseNumeric(node.text);
+  const inRange = value !== null && compareNumeric(value, min) >= 0 && compareNumeric(value, max) <= 0;
+  if (inRange && typeof value === 'number' && (name === 'score' || Number.isInteger(value))) return value;
+  const whole = name === 'priority' ? 'a whole number ' : '';
+  rule.findings.add(e0808, node, { message: `\`${name}\` is ${whole}from ${min} to ${max}` });
+  return otherwise;
+}
+
+const triggerPlace: Readonly<Record<Target, WordPlace>> = {
+  transaction: 'trigger:transaction',
+  person: 'trigger:person',
+  company: 'trigger:company',
+};
+
+function checkTriggers(declaration: RuleDeclaration, rule: RuleContext): readonly string[] {
+  const words = declaration.on?.triggers ?? [];
+  const allowed = new Set(rule.targets.flatMap((target) => rule.catalogue.words(triggerPlace[target])));
+  const [place] = rule.targets.map((target) => triggerPlace[target]);
+  for (const word of words) if (!allowed.has(word.text) && place) checkPlacedWord(word, `trigger of ${rule.targets.join(', ')}`, place, rule);
+  return words.map((word) => word.text);
+}
+
+function checkLengths(declaration: RuleDeclaration, rule: RuleContext): void {
+  const { key, title, description } = declaration;
+  const parts = [
+    { what: 'the name of a rule', node: key, length: [...key.text].length, max: limits.nameCodePoints },
+    ...(title ? [{ what: 'a title', node: title, length: [...title.value].length, max: limits.titleCodePoints }] : []),
+    ...(description ? [{ what: 'a description', node: description, length: [...description.value].length, max: limits.descriptionCodePoints }] : []),
+  ];
+  for (const { what, node, length, max } of parts)
+    if (length > max) rule.findings.add(e0914, node, { message: `${what} has at most ${max} characters, this one ${length}` });
+}
+
+/** Targets of a rule; empty when none is left (reported). */
+export function checkTargets(declaration: RuleDeclaration, rule: RuleContext): readonly Target[] {
+  if (!declaration.on) {
+    rule.findings.add(e0213, declaration.key, { message: 'the rule does not say what it is about', help: 'add `on transaction` as its first line' });
+    return [];
+  }
+  const targets = declaration.on.targets.filter((word) => checkPlacedWord(word, 'target', 'target', rule));
+  return [...new Set(targets.map((word) => word.text as Target))];
+}
+
+/** Headers with their defaults. */
+export function checkHeaders(declaration: RuleDeclaration, rule: RuleContext): CheckedHeaders {
+  checkLengths(declaration, rule);
+  const word = <W extends string>(node: RuleDeclaration['mode'], place: WordPlace, otherwise: W): W => {
+    if (node) checkPlacedWord(node, place, place, rule);
+    return (node?.text ?? otherwise) as W;
+  };
+  return {
+    triggers: checkTriggers(declaration, rule),
+    score: checkNumber(declaration.score, 'score', rule),
+    priority: checkNumber(declaration.priority, 'priority', rule),
+    category: word<string>(declaration.category, 'category', 'custom'),
+    mode: word<'live' | 'shadow'>(declaration.mode, 'mode', 'live'),
+    unknownPolicy: word<'ignore' | 'review' | 'hit'>(declaration.unknown, 'unknown', 'ignore'),
+  };
+}

@@ -1,0 +1,24 @@
+import type { MessageTemplate } from '../ast/message-template.js';
+import { e0604 } from '../diagnostics/codes/e0604.js';
+import { e0906 } from '../diagnostics/codes/e0906.js';
+import { limits } from '../limits.js';
+import { checkExpression } from './check-expression.js';
+import { atSubject, type RuleContext } from './rule-context.js';
+
+/** A message and its holes, which are checked like code. */
+export function checkMessage(message: MessageTemplate, rule: RuleContext): void {
+  if ([...message.source].length > limits.messageCodePoints)
+    rule.findings.add(e0906, message, { message: `a message has at most ${limits.messageCodePoints} characters` });
+  for (const part of message.parts) {
+    if (typeof part === 'string') continue;
+    const outer = rule.findings;
+    rule.findings = outer.aside();
+    const type = checkExpression(part, atSubject, rule);
+    const [inner] = rule.findings.all.filter((finding) => finding.severity === 'error');
+    rule.findings = outer;
+    if (inner) {
+      const { message: text, help, fixes } = inner;
+      outer.add(e0604, part, { message: text, ...(help === undefined ? {} : { help }), ...(fixes === undefined ? {} : { fixes }) });
+    } else if (type?.kind === 'listref') outer.add(e0604, part, { message: 'a data list has no text form' });
+  }
+}

@@ -1,0 +1,32 @@
+import type { Expression } from '../ast/expression.js';
+
+/** The expressions directly below one, in text order. */
+export function childExpressions(node: Expression): readonly Expression[] {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+    case 'arrayLiteral':
+      return node.items;
+    case 'not':
+    case 'convert':
+      return [node.operand];
+    case 'operation':
+      return node.operands;
+    case 'call':
+      return node.args;
+    case 'aggregate':
+      return [node.value, node.where].filter((each) => each !== null);
+    case 'path':
+    case 'listReference':
+    case 'textLiteral':
+    case 'numberLiteral':
+    case 'percentLiteral':
+    case 'moneyLiteral':
+    case 'durationLiteral':
+    case 'distanceLiteral':
+    case 'dateLiteral':
+    case 'datetimeLiteral':
+    case 'booleanLiteral':
+      return [];
+  }
+}

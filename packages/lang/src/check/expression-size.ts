@@ -1,0 +1,28 @@
+import type { Expression } from '../ast/expression.js';
+import { childExpressions } from './child-expressions.js';
+
+export interface ExpressionSize {
+  readonly nodes: number;
+  /** Comparisons, calls that stand as conditions and the like: everything below `and`, `or`, `not` that is not one of them. */
+  readonly leaves: number;
+  readonly depth: number;
+  readonly logicDepth: number;
+}
+
+const isLogic = (node: Expression): boolean => node.kind === 'and' || node.kind === 'or' || node.kind === 'not';
+
+/** Measured without recursion: the tree may be deeper than the stack. Counting stops at `maxNodes`. */
+export function expressionSize(root: Expression, maxNodes: number): ExpressionSize {
+  const open: { node: Expression; depth: number; logic: number; condition: boolean }[] = [{ node: root, depth: 1, logic: 0, condition: true }];
+  let [nodes, leaves, depth, logicDepth] = [0, 0, 0, 0];
+  for (let next = open.pop(); next && nodes < maxNodes; next = open.pop()) {
+    const logic = isLogic(next.node) ? next.logic + 1 : next.logic;
+    nodes++;
+    depth = Math.max(depth, next.depth);
+    logicDepth = Math.max(logicDepth, logic);
+    if (next.condition && !isLogic(next.node)) leaves++;
+    const condition = isLogic(next.node);
+    for (const node of childExpressions(next.node)) open.push({ node, depth: next.depth + 1, logic, condition });
+  }
+  return { nodes, leaves, depth, logicDepth };
+}

@@ -1,0 +1,37 @@
+import type { SyntaxNode } from '../ast/syntax-node.js';
+import { diagnose, type DiagnosticParts } from '../diagnostics/diagnose.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
+import { limits } from '../limits.js';
+
+/** JSON path of a node that was read from JSON; null where the source is text. */
+export type LocateNode = (node: SyntaxNode) => string | null;
+
+export type FindingParts = Omit<DiagnosticParts, 'range' | 'path'>;
+
+/** Collects the diagnostics of one file. */
+export class Findings {
+  readonly all: Diagnostic[] = [];
+  errors = 0;
+
+  constructor(private readonly locate: LocateNode | null) {}
+
+  /** `at`: the node that is wrong. */
+  add(code: DiagnosticCode, at: SyntaxNode, parts: FindingParts): void {
+    if (code.severity === 'error') this.errors++;
+    if (this.all.length >= limits.diagnosticsPerFile) return;
+    const path = this.locate?.(at) ?? null;
+    const place = at.range ? { range: at.range } : path === null ? {} : { path };
+    this.all.push(diagnose(code, { ...parts, ...place }));
+  }
+
+  /** A replacement of the node's text, where there is text. */
+  replace(at: SyntaxNode, newText: string, safe = true): { fixes?: Diagnostic['fixes'] } {
+    return at.range ? { fixes: [{ title: `replace with \`${newText}\``, safe, edits: [{ range: at.range, newText }] }] } : {};
+  }
+
+  /** A collector for a part whose findings are reported in another form. */
+  aside(): Findings {
+    return new Findings(this.locate);
+  }
+}

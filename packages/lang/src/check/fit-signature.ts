@@ -1,0 +1,129 @@
+import type { Signature, TypePattern } from '../catalogue/signature.js';
+import type { Collation, Type, TypeKind } from '../types/type.js';
+
+/** A signature and the types at which its operands are read. */
+export interface Fit {
+  readonly signature: Signature;
+  readonly operandTypes: readonly Type[];
+}
+
+/** What fitting an operand costs: nothing, reading an untyped value, converting. The cheapest signature is taken. */
+const untyped = 1;
+const converted = 2;
+
+const textForms: ReadonlySet<TypeKind> = new Set(['ip', 'date', 'datetime', 'enum', 'country', 'currency']);
+
+/** The implicit conversions of language manual 3.2, besides number against money, which has signatures of its own. */
+const converts = (from: Type, to: TypeKind): boolean => (from.kind === 'text' && textForms.has(to)) || (from.kind === 'entity' && to === 'text');
+
+const penalty = (from: Type, to: TypeKind): number | null =>
+  from.kind === to ? 0 : from.kind === 'any' ? untyped : converts(from, to) ? converted : null;
+
+const bareTypes: Partial<Record<TypeKind, Type>> = { text: { kind: 'text', collation: null }, list: { kind: 'list', element: { kind: 'any' } } };
+
+/** The type of an operand read as another kind; values and currency come from an operand that has them. */
+function typeOfKind(kind: TypeKind, from: Type, all: readonly Type[]): Type {
+  if (from.kind === kind) return from;
+  const model = kind === 'enum' ? all.find((type) => type.kind === 'enum') : undefined;
+  return model ?? bareTypes[kind] ?? ({ kind } as Type);
+}
+
+function patternAt(signature: Signature, index: number): TypePattern {
+  return signature.operands[Math.min(index, signature.operands.length - 1)] ?? 'T';
+}
+
+export function acceptsCount(signature: Signature, count: number): boolean {
+  const fixed = signature.operands.length;
+  return signature.atMost === undefined ? count === fixed : count >= fixed && count <= fixed - 1 + signature.atMost;
+}
+
+const allowsVariable = (signature: Signature, type: Type): boolean =>
+  type.kind === 'any' || signature.variable === undefined || signature.variable.includes(type.kind);
+
+const elementOf = (type: Type): Type => (type.kind === 'list' ? type.element : { kind: 'any' });
+
+/** The one type of all operands at `T`: the most definite of them; null when they do not agree. */
+function settleVariable(types: readonly Type[]): { type: Type; cost: number } | null {
+  const definite = types.find((type) => type.kind !== 'any' && type.kind !== 'text' && type.kind !== 'entity');
+  const type = definite ?? types.find((each) => each.kind === 'text') ?? types.find((each) => each.kind !== 'any') ?? { kind: 'any' };
+  let cost = 0;
+  for (const each of types) {
+    const one = penalty(each, type.kind);
+    if (one === null) return null;
+    cost += one;
+  }
+  return { type, cost };
+}
+
+/** The kind an operand takes among several: its own, else that of the other operands, else the first it converts to. */
+function settleAmong(kinds: readonly TypeKind[], from: Type, all: readonly Type[]): { kind: TypeKind; cost: number } | null {
+  if (kinds.includes(from.kind)) return { kind: from.kind, cost: 0 };
+  const preferred = all.map((type) => type.kind).filter((kind) => kinds.includes(kind));
+  for (const kind of [...preferred, ...kinds]) {
+    const cost = penalty(from, kind);
+    if (cost !== null) return { kind, cost };
+  }
+  return null;
+}
+
+/** Texts compared with each other share one collation: `ci` as soon as one is declared so. */
+function shareCollation(types: readonly Type[]): Type[] {
+  const collations: Collation[] = types.map((type) => (type.kind === 'list' ? type.element : type)).map((type) => (type.kind === 'text' ? type.collation : null));
+  const collation: Collation = collations.includes('ci') ? 'ci' : collations.includes('cs') ? 'cs' : null;
+  return types.map((type) => {
+    if (type.kind === 'text') return { kind: 'text', collation };
+    if (type.kind === 'list' && type.element.kind === 'text') return { kind: 'list', element: { kind: 'text', collation } };
+    return type;
+  });
+}
+
+function fit(signature: Signature, types: readonly Type[]): { fit: Fit; cost: number } | null {
+  const variables = types.flatMap((type, index) => {
+    const pattern = patternAt(signature, index);
+    return pattern === 'T' ? [type] : pattern === 'list<T>' ? [elementOf(type)] : [];
+  });
+  const variable = settleVariable(variables);
+  if (!variable || !allowsVariable(signature, variable.type)) return null;
+  let cost = variable.cost;
+  const settled: Type[] = [];
+  for (const [index, type] of types.entries()) {
+    const pattern = patternAt(signature, index);
+    if (pattern === 'T') {
+      settled.push(typeOfKind(variable.type.kind, type.kind === variable.type.kind ? type : variable.type, types));
+    } else if (pattern === 'list<T>') {
+      if (type.kind !== 'list' && type.kind !== 'any') return null;
+      if (type.kind === 'any') cost += untyped;
+      settled.push({ kind: 'list', element: elementOf(type).kind === variable.type.kind ? elementOf(type) : variable.type });
+    } else {
+      const among = settleAmong(typeof pattern === 'string' ? [pattern] : pattern, type, types);
+      if (!among) return null;
+      cost += among.cost;
+      settled.push(typeOfKind(among.kind, type, types));
+    }
+  }
+  return { fit: { signature, operandTypes: shareCollation(settled) }, cost };
+}
+
+/** The signature that takes these operands with the fewest conversions; the first of equals. Null: none does. */
+export function bestFit(signatures: readonly Signature[], types: readonly Type[]): Fit | null {
+  let best: { fit: Fit; cost: number } | null = null;
+  for (const signature of signatures) {
+    const found = acceptsCount(signature, types.length) ? fit(signature, types) : null;
+    if (found && (best === null || found.cost < best.cost)) best = found;
+  }
+  return best?.fit ?? null;
+}
+
+/** The first operand that no signature takes at its place; null when only the combination is wrong. */
+export function misplacedOperand(signatures: readonly Signature[], types: readonly Type[]): number | null {
+  const index = types.findIndex(
+    (type, at) =>
+      !signatures.some((signature) => {
+        const pattern = patternAt(signature, at);
+        if (pattern === 'T') return allowsVariable(signature, type) || signature.variable?.some((kind) => converts(type, kind)) === true;
+        if (pattern === 'list<T>') return type.kind === 'list' || type.kind === 'any';
+        return settleAmong(typeof pattern === 'string' ? [pattern] : pattern, type, []) !== null;
+      }),
+  );
+  return index < 0 ? null : index;
+}

@@ -1,0 +1,55 @@
+import type { Expression } from '../ast/expression.js';
+import type { OperatorName } from '../ast/operation-node.js';
+import type { Resolution } from './checked-rule.js';
+
+type Resolutions = ReadonlyMap<Expression, Resolution>;
+
+const arithmetic: ReadonlySet<OperatorName> = new Set(['add', 'subtract', 'multiply', 'divide', 'negate']);
+const linkedEntities: ReadonlySet<string> = new Set(['originEntity', 'destinationEntity', 'instrument']);
+
+/** A field of the record itself: entities linked to it change without the record. */
+function isOwnField(node: Expression, resolutions: Resolutions): boolean {
+  const found = resolutions.get(node);
+  return found?.kind === 'field' && found.scope === 'record' && !linkedEntities.has(found.field.jsonPath[0] ?? '');
+}
+
+function isPlainValue(node: Expression, resolutions: Resolutions): boolean {
+  switch (node.kind) {
+    case 'path':
+      return isOwnField(node, resolutions);
+    case 'convert':
+      return isPlainValue(node.operand, resolutions);
+    case 'operation':
+      return arithmetic.has(node.operator) && node.operands.every((operand) => isPlainValue(operand, resolutions));
+    case 'arrayLiteral':
+      return node.items.every((item) => isPlainValue(item, resolutions));
+    case 'and':
+    case 'or':
+    case 'not':
+    case 'call':
+    case 'aggregate':
+    case 'listReference':
+      return false;
+    case 'textLiteral':
+    case 'numberLiteral':
+    case 'percentLiteral':
+    case 'moneyLiteral':
+    case 'durationLiteral':
+    case 'distanceLiteral':
+    case 'dateLiteral':
+    case 'datetimeLiteral':
+    case 'booleanLiteral':
+      return true;
+  }
+}
+
+/**
+ * A conjunction of comparisons between the record's own fields and constants: its answer for a record never changes, so a window
+ * can be kept as running state per key (cost class c3).
+ */
+export function isPlainFilter(node: Expression, resolutions: Resolutions): boolean {
+  if (node.kind === 'and') return node.items.every((item) => isPlainFilter(item, resolutions));
+  if (node.kind === 'path') return isOwnField(node, resolutions);
+  if (node.kind !== 'operation' || arithmetic.has(node.operator) || node.operator === 'otherwise') return false;
+  return resolutions.get(node)?.kind === 'application' && node.operands.every((operand) => isPlainValue(operand, resolutions));
+}

@@ -1,0 +1,76 @@
+import type { PathNode } from '../ast/path-node.js';
+import type { FieldDeclaration } from '../catalogue/field.js';
+import { e0201 } from '../diagnostics/codes/e0201.js';
+import { e0202 } from '../diagnostics/codes/e0202.js';
+import { e0209 } from '../diagnostics/codes/e0209.js';
+import { didYouMean } from '../diagnostics/did-you-mean.js';
+import { formatPath, parsePath } from '../paths/path-syntax.js';
+import type { Place, RuleContext } from './rule-context.js';
+
+const stepsOf = (field: FieldDeclaration): readonly string[] => parsePath(field.path) ?? [];
+
+const startsWith = (steps: readonly string[], prefix: readonly string[]): boolean => prefix.every((step, index) => steps[index] === step);
+
+const visibleFields = (place: Place, rule: RuleContext): readonly FieldDeclaration[] => {
+  const [target] = rule.targets;
+  const own = target ? rule.catalogue.schema.fields(target) : [];
+  return place.record === null ? own : [...rule.catalogue.schema.recordFields(place.record), ...own];
+};
+
+/** Fields of the wanted type come first. */
+const wantedFirst = (fields: readonly FieldDeclaration[], place: Place): readonly FieldDeclaration[] =>
+  [...fields].sort((a, b) => Number(b.type.kind === place.wanted) - Number(a.type.kind === place.wanted));
+
+const suggestion = (text: string): { help: string } => ({ help: `did you mean \`${text}\`?` });
+
+/** A stored spelling (`transaction.originEntityId`) has a short form of its own. */
+function storedForm(steps: readonly string[], fields: readonly FieldDeclaration[]): FieldDeclaration | undefined {
+  const candidates = [steps.slice(1), steps].map(formatPath);
+  return fields.find((field) => candidates.includes(formatPath(field.jsonPath)) && formatPath(steps) !== field.path);
+}
+
+/** The head exists, a later step does not. */
+export function reportUnknownField(steps: readonly string[], node: PathNode, place: Place, rule: RuleContext): void {
+  const fields = wantedFirst(visibleFields(place, rule), place);
+  let known = steps.length - 1;
+  while (known > 0 && !fields.some((field) => startsWith(stepsOf(field), steps.slice(0, known)))) known--;
+  const parent = formatPath(steps.slice(0, known));
+  const list = fields.find((field) => field.path === parent && field.type.kind === 'list');
+  if (list) {
+    rule.findings.add(e0209, node, { message: `\`${parent}\` is a list; its elements have no single \`${steps[known] ?? ''}\`` });
+    return;
+  }
+  const stored = storedForm(steps, fields);
+  if (stored) {
+    rule.findings.add(e0201, node, { message: `\`${formatPath(steps)}\` is written \`${stored.path}\` in rules`, ...suggestion(stored.path), ...rule.findings.replace(node, stored.path) });
+    return;
+  }
+  if (known === 0) {
+    rule.findings.add(e0201, node, { message: `\`${formatPath(steps)}\` is not a value`, help: `name a field below it` });
+    return;
+  }
+  const siblings = fields.filter((field) => startsWith(stepsOf(field), steps.slice(0, known))).map((field) => stepsOf(field)[known]);
+  const [closest] = didYouMean(steps[known] ?? '', siblings.filter((step) => step !== undefined));
+  const message = `\`${parent}\` has no field \`${steps[known] ?? ''}\``;
+  if (closest === undefined) rule.findings.add(e0201, node, { message });
+  else {
+    const corrected = formatPath([...steps.slice(0, known), closest, ...steps.slice(known + 1)]);
+    const written = node.steps.length > steps.length ? `current.${corrected}` : corrected;
+    rule.findings.add(e0201, node, { message, ...suggestion(closest), ...rule.findings.replace(node, written) });
+  }
+}
+
+/** The first step is no name at all. */
+export function reportUnknownName(steps: readonly string[], node: PathNode, place: Place, rule: RuleContext): void {
+  const fields = wantedFirst(visibleFields(place, rule), place);
+  const text = formatPath(steps);
+  const [head = ''] = steps;
+  const [target] = rule.targets;
+  const below = fields.find((field) => target !== undefined && field.path === `${target}.${text}`);
+  const heads = new Set(fields.map((field) => stepsOf(field)[0] ?? ''));
+  const names = [...rule.lets.keys(), ...rule.lists.keys(), ...heads, 'now'];
+  const [closest] = didYouMean(head, names);
+  const corrected = below?.path ?? (closest === undefined ? undefined : formatPath([closest, ...steps.slice(1)]));
+  const message = place.record === null ? `there is no name \`${head}\` here` : `neither the record nor this rule has a name \`${head}\``;
+  rule.findings.add(e0202, node, corrected === undefined ? { message } : { message, ...suggestion(corrected), ...rule.findings.replace(node, corrected, below !== undefined) });
+}
