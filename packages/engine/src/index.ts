@@ -1,5 +1,5 @@
-export * from './evaluate/conclude.js';
 export * from './evaluate/effect.js';
+export * from './evaluate/effects-of-rule.js';
 export * from './evaluate/environment.js';
 export * from './evaluate/run.js';
 export * from './evaluate/run-outcome.js';
@@ -14,3 +14,5 @@ export * from './rule-set/compiled-rule-set.js';
 export * from './rule-set/rule-set-content.js';
 export * from './rule-set/rule-set-version.js';
 export * from './summary/applied-actions.js';
+export * from './summary/describe-cause.js';
+export * from './summary/prepare-summary.js';

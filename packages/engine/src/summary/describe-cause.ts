@@ -1,0 +1,27 @@
+import type { Cause, CauseName } from '@tamis/lang';
+
+const at = ({ path }: Cause): string => (path === undefined ? 'a value' : `\`${path}\``);
+
+const sentences: Readonly<Record<CauseName, (cause: Cause) => string>> = {
+  missing: (cause) => `${at(cause)} is missing`,
+  missing_key: (cause) => `${at(cause)}, by which records are counted, is missing`,
+  not_screened: (cause) => `the screening behind ${at(cause)} was never run`,
+  empty_window: () => 'there is no record to compare with',
+  not_in_data: (cause) => `${at(cause)} is not in the reference data`,
+  no_operational_hours: () => 'the entity has no operational hours',
+  empty_text: (cause) => `${at(cause)} is empty, so there is nothing to look for`,
+  type: (cause) => `${at(cause)} cannot be read${cause.detail === undefined ? '' : ` as ${cause.detail}`}`,
+  no_rate: (cause) => `there is no exchange rate${cause.detail === undefined ? '' : ` for ${cause.detail}`}`,
+  division_by_zero: () => 'a division by zero',
+  out_of_domain: () => 'a calculation has no result for this value',
+  overflow: () => 'a number became too large',
+  too_many_rows: () => 'the window holds more records than may be read',
+  too_many_nodes: () => 'the network is larger than may be walked',
+  too_long: (cause) => `${at(cause)} is longer than may be searched`,
+  list_unavailable: () => 'the list is deleted, inactive or not shared any more',
+  source_unavailable: () => 'the data were not available',
+  no_calendar: () => 'no calendar of holidays is loaded',
+};
+
+/** A cause in words, for people. */
+export const describeCause = (cause: Cause): string => sentences[cause.cause](cause);
