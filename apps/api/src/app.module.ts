@@ -1,12 +1,13 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 
+import { DataListsModule } from './modules/data-lists/index.js';
 import { EntitiesModule } from './modules/entities/index.js';
 import { AuthModule } from './platform/auth/index.js';
 import { type AppConfig, ConfigModule } from './platform/config/index.js';
 import { DatabaseModule } from './platform/database/index.js';
 import { HttpModule } from './platform/http/index.js';
 
-const modules = [EntitiesModule];
+const modules = [DataListsModule, EntitiesModule];
 
 @Module({})
 export class AppModule {

@@ -1,0 +1,59 @@
+import type { ListType } from './list-enumerations.js';
+import type { DuplicatePolicy, ItemCounts, ItemError, NewListItem } from './list-item.js';
+import { normalizeListValue } from './list-keys.js';
+
+export interface SortedItem {
+  readonly item: NewListItem;
+  readonly normalized: string;
+}
+
+export interface SortedItems {
+  readonly toCreate: readonly SortedItem[];
+  readonly toUpdate: readonly SortedItem[];
+  readonly counts: ItemCounts;
+}
+
+/** Decides for each item what becomes of it. `present` holds the normalized values that are on the list. */
+export function sortItems(
+  items: readonly NewListItem[],
+  type: ListType,
+  present: ReadonlySet<string>,
+  policy: DuplicatePolicy,
+): SortedItems {
+  const create = new Map<string, SortedItem>();
+  const update = new Map<string, SortedItem>();
+  const errorDetails: ItemError[] = [];
+  let [duplicates, skipped, overwritten] = [0, 0, 0];
+  items.forEach((item, index) => {
+    const refuse = (code: ItemError['code'], message: string): void =>
+      void errorDetails.push({ index, primaryValue: item.primaryValue, code, message });
+    const normalized = normalizeListValue(type, item.primaryValue);
+    if (normalized === null)
+      return refuse('INVALID_VALUE_FOR_LIST_TYPE', `the value cannot stand on a list of type ${type}`);
+    const sorted = { item, normalized };
+    if (!present.has(normalized) && !create.has(normalized)) return void create.set(normalized, sorted);
+    duplicates += 1;
+    if (policy.updateExisting) {
+      overwritten += 1;
+      (create.has(normalized) ? create : update).set(normalized, sorted);
+    } else if (policy.ignoreDuplicates) skipped += 1;
+    else refuse('DUPLICATE_ITEM', 'the value is on the list already');
+  });
+  return {
+    toCreate: [...create.values()],
+    toUpdate: [...update.values()],
+    counts: {
+      processed: items.length,
+      created: create.size,
+      updated: overwritten,
+      duplicates,
+      skipped,
+      errors: errorDetails.length,
+      errorDetails,
+    },
+  };
+}
+
+/** The normalized values of the items that may stand on the list. */
+export const normalizedValues = (items: readonly NewListItem[], type: ListType): readonly string[] =>
+  items.flatMap((item) => normalizeListValue(type, item.primaryValue) ?? []);

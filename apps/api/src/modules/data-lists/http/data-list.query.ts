@@ -1,0 +1,26 @@
+import { PageQuery, QueryEnumList, QueryInteger, TextField } from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
+import {
+  type ListSource,
+  listSources,
+  type ListStatus,
+  listStatuses,
+  type ListType,
+  listTypes,
+} from '../domain/list-enumerations.js';
+
+/** Filters of `GET /data-lists`. */
+export class ListDataListsQuery extends PageQuery {
+  @QueryEnumList(listTypes, 'ListType') type?: ListType[];
+  @QueryEnumList(listStatuses, 'ListStatus') status?: ListStatus[];
+  @QueryEnumList(listSources, 'ListSource') source?: ListSource[];
+  @TextField({ min: 1, max: limits.dataListNameCharacters }) search?: string;
+}
+
+/** Filters of `GET /data-lists/{id}/items`. */
+export class ListItemsQuery {
+  @QueryInteger({ min: 1, max: 1_000_000 }) page: number = 1;
+  @QueryInteger({ min: 1, max: limits.listItemPageRows }) limit: number = limits.defaultPageRows;
+  @TextField({ min: 1, max: limits.dataListValueCharacters }) search?: string;
+  @TextField({ min: 1, max: limits.dataListValueCharacters }) category?: string;
+}

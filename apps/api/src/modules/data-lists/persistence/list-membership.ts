@@ -1,0 +1,49 @@
+import type { Queryable } from '../../../platform/database/index.js';
+
+export interface KeyProbe {
+  readonly place: number;
+  readonly listId: string;
+  readonly key: string;
+  readonly addressListsOnly: boolean;
+}
+
+/** One row for each place whose list exists. */
+export interface FoundMembership {
+  readonly place: number;
+  readonly available: boolean;
+  readonly revision: number;
+  readonly listed: boolean;
+}
+
+/** Looks all keys up in one statement. Only active items that have not expired at `now` count. */
+export async function findMemberships(
+  client: Queryable,
+  organizationId: string,
+  probes: readonly KeyProbe[],
+  now: Date,
+): Promise<readonly FoundMembership[]> {
+  const { rows } = await client.query<FoundMembership>({
+    name: 'list_membership',
+    text: `
+      select p.place, l.status = 'active' as available, l.revision, bool_or(
+        (not p.address_lists_only or l.type = 'ip_blocklist') and exists (
+          select 1 from data_list_keys k
+          join data_list_items i on i.organization_id = k.organization_id and i.list_id = k.list_id and i.id = k.item_id
+          where k.organization_id = $1 and k.list_id = p.list_id and k.key = p.key
+            and i.is_active and (i.expires_at is null or i.expires_at > $6)
+        )
+      ) as listed
+      from unnest($2::int[], $3::uuid[], $4::text[], $5::boolean[]) as p (place, list_id, key, address_lists_only)
+      join data_lists l on l.organization_id = $1 and l.id = p.list_id
+      group by p.place, l.status, l.revision`,
+    values: [
+      organizationId,
+      probes.map(({ place }) => place),
+      probes.map(({ listId }) => listId),
+      probes.map(({ key }) => key),
+      probes.map(({ addressListsOnly }) => addressListsOnly),
+      now,
+    ],
+  });
+  return rows;
+}

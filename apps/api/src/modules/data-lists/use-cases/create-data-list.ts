@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+
+import { newId } from '../../../platform/database/index.js';
+import type { ListSource, ListType } from '../domain/list-enumerations.js';
+import { DataListRow } from '../persistence/data-list-row.js';
+import { DataListStore } from '../persistence/data-list-store.js';
+
+export interface NewDataList {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly type: ListType;
+  readonly source: ListSource;
+  readonly description: string | null;
+  readonly priority: number;
+  /** The caller's text. */
+  readonly configJson: string;
+  readonly fieldMappingsJson: string;
+  readonly createdBy: string;
+}
+
+@Injectable()
+export class CreateDataList {
+  constructor(private readonly lists: DataListStore) {}
+
+  async run({ configJson, fieldMappingsJson, ...list }: NewDataList, now: Date): Promise<DataListRow> {
+    const row = Object.assign(new DataListRow(), {
+      ...list,
+      id: newId(now.getTime()),
+      status: 'active',
+      config: configJson,
+      fieldMappings: fieldMappingsJson,
+      isGlobal: false,
+      itemCount: 0,
+      revision: 0,
+      lastSyncAt: null,
+      createdAt: now,
+      updatedAt: now,
+    } satisfies DataListRow);
+    await this.lists.insert(row);
+    return row;
+  }
+}
