@@ -12,7 +12,7 @@ const rules = [
      category text not null,
      status text not null,
      enabled boolean not null,
-     priority integer not null,
+     priority double precision not null,
      score double precision not null,
      target_entity_types text[] not null,
      owner text,

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { compileRuleSet, prepareSummary, type RuleSetContent } from '@tamis/engine';
+
+import type { Queryable } from '../../../platform/database/index.js';
+import { BoundedCache } from '../domain/bounded-cache.js';
+import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
+import { ruleSetLimits } from '../domain/rule-set-limits.js';
+import { readContent, readDefaults, readPointer, type RuleSetPointer } from '../persistence/rule-set-store.js';
+
+/** Compiled rule sets of this process. */
+@Injectable()
+export class RuleSets {
+  private readonly pointers = new BoundedCache<RuleSetPointer>(ruleSetLimits.pointers);
+  private readonly sets = new BoundedCache<Promise<LoadedRuleSet>>(ruleSetLimits.compiled);
+
+  /**
+   * The set that was in force when this process last looked. Read the pointer again with the facts, and call `at` when it has
+   * moved: so a publication by any process decides the next run.
+   */
+  async lastSeen(client: Queryable, organizationId: string): Promise<LoadedRuleSet> {
+    const known = this.pointers.get(organizationId);
+    return this.at(client, organizationId, known ?? (await readPointer(client, organizationId)));
+  }
+
+  /** The set a pointer names; null is the empty set, before the first publication. */
+  at(client: Queryable, organizationId: string, pointer: RuleSetPointer | null): Promise<LoadedRuleSet> {
+    if (pointer) this.pointers.set(organizationId, pointer);
+    const key = `${organizationId} ${pointer?.revision ?? 0}`;
+    return this.once(key, () => this.load(client, organizationId, pointer));
+  }
+
+  /** A set by version, whether in force or not; null when the organization never had it. */
+  async byVersion(client: Queryable, organizationId: string, version: string): Promise<LoadedRuleSet | null> {
+    const content = await readContent(client, organizationId, version);
+    if (content) return this.once(`${organizationId} ${version}`, () => Promise.resolve(compiled(content, 0)));
+    const empty = await this.at(client, organizationId, null);
+    return empty.version === version ? empty : null;
+  }
+
+  private async once(key: string, load: () => Promise<LoadedRuleSet>): Promise<LoadedRuleSet> {
+    const known = this.sets.get(key);
+    if (known) return known;
+    const loading = load();
+    this.sets.set(key, loading);
+    loading.catch(() => this.sets.delete(key, loading));
+    return loading;
+  }
+
+  private async load(
+    client: Queryable,
+    organizationId: string,
+    pointer: RuleSetPointer | null,
+  ): Promise<LoadedRuleSet> {
+    if (pointer === null) {
+      return compiled({ rules: [], lists: {}, ...(await readDefaults(client, organizationId)) }, 0);
+    }
+    const content = await readContent(client, organizationId, pointer.version);
+    if (!content) throw new Error(`rule set ${pointer.version} is in force and not stored`);
+    return compiled(content, pointer.revision);
+  }
+}
+
+function compiled(content: RuleSetContent, revision: number): LoadedRuleSet {
+  const result = compileRuleSet(content);
+  if (!result.ok) throw new Error(`a stored rule set does not compile: ${JSON.stringify(result.error)}`);
+  const set = result.value;
+  const summaries = { full: prepareSummary(set), hits: prepareSummary(set, { list: 'hits' }) };
+  return { version: set.version, revision, content, compiled: set, summaries };
+}

@@ -1,0 +1,19 @@
+import { renderFrame, type Diagnostic } from '@tamis/lang';
+
+/** A diagnostic with the marked lines of source as plain text, for people without an editor. */
+export interface ShownDiagnostic extends Diagnostic {
+  readonly frame: string;
+}
+
+export const shownDiagnostics = (
+  diagnostics: readonly Diagnostic[],
+  source: string,
+  key: string,
+): readonly ShownDiagnostic[] =>
+  diagnostics.map((diagnostic) => ({
+    ...diagnostic,
+    frame: renderFrame(diagnostic, { file: `${key}.rules`, source }),
+  }));
+
+export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.some((diagnostic) => diagnostic.severity === 'error');

@@ -1,0 +1,108 @@
+import { ArrayMinSize, Equals, IsObject, Matches } from 'class-validator';
+
+import {
+  EnumField,
+  Field,
+  IntegerField,
+  JsonObjectField,
+  NameField,
+  NestedField,
+  NumberField,
+  TextArrayField,
+  TextField,
+  UuidArrayField,
+  UuidField,
+} from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
+import { ruleLimits } from '../domain/rule-limits.js';
+import { ruleOrigins } from '../domain/rule.js';
+import { FixedField, JsonArrayField, ServerField } from './json-array-field.js';
+
+export const ruleCategories = ['kyc', 'kyb', 'aml', 'fraud', 'compliance', 'risk', 'custom'] as const;
+export const ruleTargets = ['person', 'company', 'transaction', 'user_event'] as const;
+
+export class CreationProvenanceBody {
+  @EnumField(ruleOrigins, 'RuleOrigin', { required: true }) origin!: (typeof ruleOrigins)[number];
+  @TextArrayField({ max: 100, maxText: 255 }) agentChatIds?: string[];
+}
+
+/** What a caller may write of a rule, in either form. */
+export class RuleBody {
+  @TextField({
+    min: 1,
+    max: ruleLimits.sourceCharacters,
+    description: 'The rule as text: one rule with the lists it declares',
+    example:
+      'rule large "A large payment" {\n  on transaction (created)\n  when transaction.amount >= 10_000 USD\n  then suggest FLAG\n}',
+  })
+  source?: string;
+
+  @JsonArrayField(ruleLimits.lets, { description: 'Named values of the JSON form' }) let?: unknown[];
+  @JsonObjectField({ description: 'The condition in JSON' }) conditions?: object;
+  @JsonArrayField(ruleLimits.actions, { description: 'The actions in JSON' }) actions?: unknown[];
+
+  @Field(
+    { description: 'Name in texts and commands; made from the name when absent' },
+    { type: String, pattern: '^[a-z_][a-z0-9_]{0,63}$' },
+    [
+      Matches(/^[a-z_][a-z0-9_]{0,63}$/, {
+        message: '$property must be small letters, digits and _, at most 64, not beginning with a digit',
+      }),
+    ],
+  )
+  key?: string;
+  @NameField({ max: ruleLimits.nameCharacters }) name?: string;
+  @TextField({ max: ruleLimits.descriptionCharacters }) description?: string;
+  @EnumField(ruleCategories, 'RuleCategory') category?: string;
+  @IntegerField({ min: 1, max: 1_000 }) priority?: number;
+  @NumberField({ min: -100, max: 100 }) score?: number;
+  @EnumField(['ignore', 'review', 'hit'], 'UnknownPolicy') unknown?: string;
+  @EnumField(['live', 'shadow'], 'RuleMode') mode?: string;
+  @Field({}, { enum: [...ruleTargets], enumName: 'RuleTarget', isArray: true }, [
+    Matches(new RegExp(`^(${ruleTargets.join('|')})$`), {
+      each: true,
+      message: `$property must hold only ${ruleTargets.join(', ')}`,
+    }),
+    ArrayMinSize(1),
+  ])
+  targetEntityTypes?: string[];
+  @TextArrayField({ max: ruleLimits.triggers, maxText: 64 }) triggers?: string[];
+
+  @NameField({ max: limits.externalIdCharacters }) externalId?: string;
+  @TextField({ max: ruleLimits.ownerCharacters }) owner?: string;
+  @TextField({ max: ruleLimits.referenceCharacters }) reference?: string;
+  @JsonObjectField({ description: 'Free, at most 4 KB' }) meta?: object;
+  @TextArrayField({ max: ruleLimits.tags, maxText: ruleLimits.tagCharacters }) tags?: string[];
+  @UuidArrayField({ max: 10 }) riskMatrixIds?: string[];
+  @UuidField() riskMatrixId?: string;
+
+  @FixedField(Equals('sync', { message: '$property can only be `sync` so far' }), 'Only `sync` so far')
+  evaluationMode?: string;
+  @FixedField(Equals(false, { message: '$property can only be false so far' }), 'Only false so far')
+  stopOnMatch?: boolean;
+  @FixedField(IsObject(), 'Only empty so far') scope?: object;
+  @NestedField(() => CreationProvenanceBody) creationProvenance?: CreationProvenanceBody;
+
+  @ServerField() id?: unknown;
+  @ServerField() organizationId?: unknown;
+  @ServerField() names?: unknown;
+  @ServerField() version?: unknown;
+  @ServerField() previousVersionId?: unknown;
+  @ServerField() activeVersion?: unknown;
+  @ServerField() shadowVersion?: unknown;
+  @ServerField() contentHash?: unknown;
+  @ServerField() cost?: unknown;
+  @ServerField() unknownable?: unknown;
+  @ServerField() guard?: unknown;
+  @ServerField() guardState?: unknown;
+  @ServerField() publication?: unknown;
+  @ServerField() stats?: unknown;
+  @ServerField() aiReview?: unknown;
+  @ServerField() origin?: unknown;
+  @ServerField() readOnly?: unknown;
+  @ServerField() sharedEnabled?: unknown;
+  @ServerField() createdBy?: unknown;
+  @ServerField() createdAt?: unknown;
+  @ServerField() updatedBy?: unknown;
+  @ServerField() updatedAt?: unknown;
+}

@@ -1,0 +1,181 @@
+import type { ListBinding, RuleJson } from '@tamis/lang';
+
+import type { Queryable } from '../../../platform/database/index.js';
+import { withDefaults } from '../domain/rule-headers.js';
+import type { CreationProvenance, Rule, RuleText } from '../domain/rule.js';
+import type { RuleStatus } from '../domain/rule-status.js';
+
+/** A rule with its newest version; JSON columns arrive as text. */
+export interface RuleRow {
+  readonly organization_id: string;
+  readonly id: string;
+  readonly external_id: string | null;
+  readonly status: RuleStatus;
+  readonly enabled: boolean;
+  readonly owner: string | null;
+  readonly reference: string | null;
+  readonly tags: readonly string[];
+  readonly meta: string | null;
+  readonly creation_provenance: string;
+  readonly version: number;
+  readonly active_version: number | null;
+  readonly shadow_version: number | null;
+  readonly created_by: string | null;
+  readonly created_at: Date;
+  readonly updated_by: string | null;
+  readonly updated_at: Date;
+  readonly version_id: string;
+  readonly previous_version_id: string | null;
+  readonly reason: string | null;
+  readonly source: string;
+  readonly form: string;
+  readonly lists: string;
+  readonly content_hash: string;
+  readonly errors: number;
+  readonly cost: number | null;
+  readonly unknownable: string;
+}
+
+/** What stands between SELECT and FROM. */
+export const ruleColumns = `r.organization_id, r.id, r.external_id, r.status, r.enabled, r.owner, r.reference, r.tags, r.meta,
+   r.creation_provenance, r.version, r.active_version, r.shadow_version, r.created_by, r.created_at, r.updated_by, r.updated_at,
+   v.id as version_id, v.previous_version_id, v.reason, v.source, v.form, v.lists, v.content_hash, v.errors, v.cost, v.unknownable`;
+
+/** What stands between FROM and WHERE. */
+export const ruleTables = `rules r join rule_versions v
+   on v.organization_id = r.organization_id and v.rule_id = r.id and v.version = r.version`;
+
+export const readRuleRow = (row: RuleRow): Rule => ({
+  organizationId: row.organization_id,
+  id: row.id,
+  externalId: row.external_id,
+  status: row.status,
+  enabled: row.enabled,
+  owner: row.owner,
+  reference: row.reference,
+  tags: row.tags,
+  meta: row.meta,
+  version: row.version,
+  versionId: row.version_id,
+  previousVersionId: row.previous_version_id,
+  activeVersion: row.active_version,
+  shadowVersion: row.shadow_version,
+  text: readText(row),
+  reason: row.reason,
+  provenance: JSON.parse(row.creation_provenance) as CreationProvenance,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  updatedBy: row.updated_by,
+  updatedAt: row.updated_at,
+});
+
+const readText = (row: RuleRow): RuleText => ({
+  source: row.source,
+  form: JSON.parse(row.form) as RuleJson,
+  lists: JSON.parse(row.lists) as Record<string, ListBinding>,
+  contentHash: row.content_hash,
+  errors: row.errors,
+  cost: row.cost,
+  unknownable: JSON.parse(row.unknownable) as string[],
+});
+
+/** Null: the organization has no such rule. `lock`: nobody else changes it until the transaction ends. */
+export async function findRule(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+  lock = false,
+): Promise<Rule | null> {
+  const { rows } = await client.query<RuleRow>(
+    `select ${ruleColumns} from ${ruleTables} where r.organization_id = $1 and r.id = $2 ${lock ? 'for update of r' : ''}`,
+    [organizationId, id],
+  );
+  return rows[0] ? readRuleRow(rows[0]) : null;
+}
+
+/** Every rule that runs: published and enabled. */
+export async function findRunningRules(client: Queryable, organizationId: string): Promise<readonly Rule[]> {
+  const { rows } = await client.query<RuleRow>(
+    `select ${ruleColumns} from ${ruleTables}
+     where r.organization_id = $1 and r.status in ('active', 'shadow') and r.enabled order by r.created_at, r.id`,
+    [organizationId],
+  );
+  return rows.map(readRuleRow);
+}
+
+/** Columns of `rules` that are kept beside the newest text, to list and filter by. */
+function listed(rule: Rule): readonly unknown[] {
+  const form = withDefaults(rule.text.form);
+  return [
+    form.key,
+    form.name,
+    rule.externalId,
+    form.description,
+    form.category,
+    rule.status,
+    rule.enabled,
+    form.priority,
+    form.score,
+    form.targetEntityTypes,
+    rule.owner,
+    rule.reference,
+    rule.tags,
+    rule.meta,
+    rule.version,
+    rule.activeVersion,
+    rule.shadowVersion,
+    rule.updatedBy,
+    rule.updatedAt,
+  ];
+}
+
+/** Stores a new rule with its first version. Unique indexes: `rules_name`, `rules_key`, `rules_external_id`. */
+export async function insertRule(client: Queryable, rule: Rule): Promise<void> {
+  await client.query(
+    `insert into rules (organization_id, id, key, name, external_id, description, category, status, enabled, priority, score,
+       target_entity_types, owner, reference, tags, meta, version, active_version, shadow_version, updated_by, updated_at,
+       creation_provenance, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
+    [rule.organizationId, rule.id, ...listed(rule), JSON.stringify(rule.provenance), rule.createdBy, rule.createdAt],
+  );
+  await insertVersion(client, rule);
+}
+
+/** Stores the next version of a rule; the versions before stay. */
+export async function updateRule(client: Queryable, rule: Rule): Promise<void> {
+  await client.query(
+    `update rules set key = $3, name = $4, external_id = $5, description = $6, category = $7, status = $8, enabled = $9, priority = $10,
+       score = $11, target_entity_types = $12, owner = $13, reference = $14, tags = $15, meta = $16, version = $17, active_version = $18,
+       shadow_version = $19, updated_by = $20, updated_at = $21
+     where organization_id = $1 and id = $2`,
+    [rule.organizationId, rule.id, ...listed(rule)],
+  );
+  await insertVersion(client, rule);
+}
+
+async function insertVersion(client: Queryable, rule: Rule): Promise<void> {
+  const { text } = rule;
+  await client.query(
+    `insert into rule_versions (organization_id, rule_id, version, id, previous_version_id, source, form, lists, content_hash, errors, cost,
+       unknownable, status, reason, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+    [
+      rule.organizationId,
+      rule.id,
+      rule.version,
+      rule.versionId,
+      rule.previousVersionId,
+      text.source,
+      JSON.stringify(text.form),
+      JSON.stringify(text.lists),
+      text.contentHash,
+      text.errors,
+      text.cost,
+      JSON.stringify(text.unknownable),
+      rule.status,
+      rule.reason,
+      rule.updatedBy,
+      rule.updatedAt,
+    ],
+  );
+}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+
+import { RulesController } from './http/rules.controller.js';
+import { ChangeRule } from './use-cases/change-rule.js';
+import { CreateRule } from './use-cases/create-rule.js';
+import { GetRule } from './use-cases/get-rule.js';
+import { ListRules } from './use-cases/list-rules.js';
+
+/** Rules, in text and in JSON: storing, changing, putting in force. */
+@Module({ controllers: [RulesController], providers: [CreateRule, ChangeRule, GetRule, ListRules] })
+export class RulesModule {}

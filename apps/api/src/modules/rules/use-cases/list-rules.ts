@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+
+import { containsPattern, InjectPgPool, SqlConditions, type PgPool } from '../../../platform/database/index.js';
+import type { Rule } from '../domain/rule.js';
+import type { ListRulesQuery, RuleOrder } from '../http/list-rules.query.js';
+import { readRuleRow, ruleColumns, type RuleRow, ruleTables } from '../persistence/rule-store.js';
+
+export interface RulePage {
+  readonly rules: readonly Rule[];
+  readonly total: number;
+}
+
+const orders: Readonly<Record<RuleOrder, string>> = {
+  name: 'r.name',
+  priority: 'r.priority',
+  createdAt: 'r.created_at',
+  updatedAt: 'r.updated_at',
+  score: 'r.score',
+};
+
+/** `GET /rules`. */
+@Injectable()
+export class ListRules {
+  constructor(@InjectPgPool() private readonly pool: PgPool) {}
+
+  async run(organizationId: string, query: ListRulesQuery): Promise<RulePage> {
+    // No rule belongs to a matrix yet.
+    if (query.riskMatrixId !== undefined) return { rules: [], total: 0 };
+    const conditions = conditionsOf(organizationId, query);
+    const counted = await this.pool.query<{ n: number }>(
+      `select count(*)::int as n from rules r where ${conditions.where}`,
+      conditions.values,
+    );
+    const limit = conditions.place(query.pageSize);
+    const offset = conditions.place((query.page - 1) * query.pageSize);
+    const { rows } = await this.pool.query<RuleRow>(
+      `select ${ruleColumns} from ${ruleTables} where ${conditions.where}
+       order by ${orders[query.sortBy]} ${query.sortOrder}, r.id ${query.sortOrder} limit ${limit} offset ${offset}`,
+      conditions.values,
+    );
+    return { rules: rows.map(readRuleRow), total: counted.rows[0]!.n };
+  }
+}
+
+function conditionsOf(organizationId: string, query: ListRulesQuery): SqlConditions {
+  const conditions = new SqlConditions(organizationId, 'r.organization_id')
+    .add('r.status = ?', query.status)
+    .add('r.category = ?', query.category)
+    .add('r.enabled = ?', query.enabled)
+    .add('? = any(r.target_entity_types)', query.targetEntityType)
+    .add('r.key = ?', query.key)
+    .add('r.owner = ?', query.owner)
+    .add('r.tags @> ?::text[]', query.tags)
+    .add(
+      'r.name ilike ? or r.key ilike ? or r.description ilike ?',
+      query.search === undefined ? undefined : containsPattern(query.search),
+    );
+  return query.status === 'archived' ? conditions : conditions.addPlain(`r.status <> 'archived'`);
+}

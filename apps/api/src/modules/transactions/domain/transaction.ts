@@ -1,0 +1,67 @@
+/** One side of a payment as it was sent; `entityId` is the entity it was linked to. */
+export interface Party {
+  readonly entityId: string | null;
+  readonly externalId: string | null;
+  readonly taxId: string | null;
+  readonly name: string | null;
+  readonly country: string | null;
+  /** JSON text of an object, verbatim. */
+  readonly details: string | null;
+}
+
+export const decisions = ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'] as const;
+
+/** What the last evaluation left on the transaction. */
+export interface LastEvaluation {
+  readonly evaluationId: string;
+  readonly ruleSetVersion: string;
+  readonly riskScore: number;
+  readonly decision: string;
+  readonly evaluatedAt: Date;
+}
+
+/** A transaction as it is stored. Amounts are decimal texts; free objects are JSON texts, as they were sent. */
+export interface Transaction {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly externalId: string;
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly paymentMethod: string | null;
+  readonly channel: string | null;
+  readonly amount: string;
+  readonly currency: string;
+  readonly amountInUsd: string | null;
+  readonly description: string | null;
+  readonly category: string | null;
+  readonly origin: Party;
+  readonly destination: Party;
+  readonly locationDetails: string | null;
+  readonly deviceDetails: string | null;
+  readonly metadata: string;
+  readonly flagged: boolean;
+  /** Null: rules never ran. */
+  readonly last: LastEvaluation | null;
+  /** JSON text of the history, newest last. */
+  readonly statusHistory: string;
+  readonly batchJobId: string | null;
+  readonly transactedAt: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What answers show of a linked entity beside the transaction's own copy. */
+export interface PartyEntity {
+  readonly type: string;
+  readonly externalId: string | null;
+  readonly name: string;
+  readonly countryCode: string;
+  readonly taxId: string | null;
+  readonly riskScore: number;
+}
+
+export interface PartyEntities {
+  readonly origin: PartyEntity | null;
+  readonly destination: PartyEntity | null;
+}

@@ -1,0 +1,107 @@
+import { Body, Controller, Get, Header, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { RawJson, RouteSettings, stringifyJson, UuidParam } from '../../../platform/http/index.js';
+import { transactionItem, transactionView } from '../domain/transaction-view.js';
+import { CreateTransaction } from '../use-cases/create-transaction.js';
+import { GetTransaction } from '../use-cases/get-transaction.js';
+import { ListTransactions } from '../use-cases/list-transactions.js';
+import { resultJson, summaryJson } from '../use-cases/run-answer.js';
+import { CreateTransactionBody } from './create-transaction.body.js';
+import { CreateTransactionQuery } from './create-transaction.query.js';
+import { ListTransactionsQuery } from './list-transactions.query.js';
+import { ReadTransactionQuery } from './read-transaction.query.js';
+import { CreatedTransactionDto, TransactionDto, TransactionListDto } from './transaction.dto.js';
+
+@ApiTags('transactions')
+@Controller('transactions')
+export class TransactionsController {
+  constructor(
+    private readonly createTransaction: CreateTransaction,
+    private readonly getTransaction: GetTransaction,
+    private readonly listTransactions: ListTransactions,
+  ) {}
+
+  /** Stores a payment with the decision of the rules in force. */
+  @Post()
+  @RequirePermission('transactions:create')
+  @RouteSettings({ exactMembers: ['amount'] })
+  @Header('content-type', 'application/json; charset=utf-8')
+  @ApiCreatedResponse({ type: CreatedTransactionDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CreateTransactionBody,
+    @Query() query: CreateTransactionQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<string> {
+    const created = await this.createTransaction.run({
+      principal,
+      body,
+      raw: request.rawBody ?? '{}',
+      requestId: request.id,
+    });
+    const { report } = created;
+    const members = [
+      `"success":true`,
+      `"transaction":${stringifyJson(transactionView(created.transaction, created.entities))}`,
+    ];
+    if (report) {
+      const { set, outcome } = report.decided;
+      const summary = summaryJson(set, outcome, report.applied, query.summary);
+      members.push(`"rulesResult":${resultJson(report, summary)}`, `"rulesExecutionSummary":${summary}`);
+    }
+    // Text, not an object: a summary of a thousand rules is spliced in and never walked.
+    return `{${members.join(',')},"requestId":${JSON.stringify(request.id)}}`;
+  }
+
+  @Get()
+  @RequirePermission('transactions:read')
+  @ApiOkResponse({ type: TransactionListDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListTransactionsQuery,
+  ): Promise<TransactionListDto> {
+    const { rows, pagination } = await this.listTransactions.run(organizationId, query);
+    const transactions = rows.map(({ transaction, entities }) => transactionItem(transaction, entities));
+    return { success: true, transactions, pagination };
+  }
+
+  @Get('external/:externalId')
+  @RequirePermission('transactions:read')
+  @ApiOkResponse({ type: TransactionDto })
+  getByExternalId(
+    @CurrentPrincipal() principal: Principal,
+    @Param('externalId') externalId: string,
+    @Query() query: ReadTransactionQuery,
+  ): Promise<TransactionDto> {
+    return this.get(principal, { externalId }, query);
+  }
+
+  @Get(':id')
+  @RequirePermission('transactions:read')
+  @ApiOkResponse({ type: TransactionDto })
+  getById(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Transaction') id: string,
+    @Query() query: ReadTransactionQuery,
+  ): Promise<TransactionDto> {
+    return this.get(principal, { id }, query);
+  }
+
+  private async get(
+    { organizationId }: Principal,
+    by: { readonly id: string } | { readonly externalId: string },
+    { includeRulesSummary }: ReadTransactionQuery,
+  ): Promise<TransactionDto> {
+    const found = await this.getTransaction.run(organizationId, by);
+    const summary = includeRulesSummary === 'full' ? await this.getTransaction.summary(found) : null;
+    return {
+      success: true,
+      transaction: transactionView(found.transaction, found.entities),
+      persisted: summary === null ? {} : { rulesExecutionSummary: new RawJson(summary) },
+      baseCurrency: 'USD',
+    };
+  }
+}

@@ -1,0 +1,1 @@
+export { TransactionsModule } from './transactions.module.js';

@@ -1,0 +1,91 @@
+import type { Party, PartyEntities, PartyEntity, Transaction } from '../domain/transaction.js';
+
+/** A row of `transactions` with what is shown of its linked entities. JSON columns arrive as text. */
+export type TransactionRow = Readonly<Record<string, string | number | boolean | Date | null>>;
+
+const partyColumns = (side: 'origin' | 'destination', alias: string): string =>
+  `t.${side}_entity_id, t.${side}_external_id, t.${side}_tax_id, t.${side}_name, t.${side}_country, t.${side}_details,
+   ${alias}.type as ${side}_type, ${alias}.external_id as ${side}_entity_external_id, ${alias}.name as ${side}_entity_name,
+   ${alias}.country_code as ${side}_entity_country, ${alias}.tax_id as ${side}_entity_tax_id, ${alias}.risk_score as ${side}_risk_score`;
+
+/** What stands between SELECT and FROM. */
+export const transactionColumns = `t.id, t.organization_id, t.external_id, t.type, t.status, t.reason, t.payment_method, t.channel,
+   t.amount::text as amount, t.currency, t.amount_in_usd::text as amount_in_usd, t.description, t.category,
+   ${partyColumns('origin', 'oe')}, ${partyColumns('destination', 'de')},
+   t.location_details, t.device_details, t.metadata, t.risk_score::float8 as risk_score, t.decision, t.flagged,
+   t.last_evaluation_id, t.rule_set_version, t.last_risk_evaluation_at, t.status_history, t.batch_job_id,
+   t.transacted_at, t.created_at, t.updated_at`;
+
+/** What stands between FROM and WHERE. */
+export const transactionTables = `transactions t
+   left join entities oe on oe.organization_id = t.organization_id and oe.id = t.origin_entity_id
+   left join entities de on de.organization_id = t.organization_id and de.id = t.destination_entity_id`;
+
+const text = (row: TransactionRow, column: string): string | null => row[column] as string | null;
+
+const party = (row: TransactionRow, side: 'origin' | 'destination'): Party => ({
+  entityId: text(row, `${side}_entity_id`),
+  externalId: text(row, `${side}_external_id`),
+  taxId: text(row, `${side}_tax_id`),
+  name: text(row, `${side}_name`),
+  country: text(row, `${side}_country`),
+  details: text(row, `${side}_details`),
+});
+
+const entity = (row: TransactionRow, side: 'origin' | 'destination'): PartyEntity | null => {
+  const type = text(row, `${side}_type`);
+  if (type === null) return null;
+  return {
+    type,
+    externalId: text(row, `${side}_entity_external_id`),
+    name: text(row, `${side}_entity_name`)!,
+    countryCode: text(row, `${side}_entity_country`)!,
+    taxId: text(row, `${side}_entity_tax_id`),
+    riskScore: row[`${side}_risk_score`] as number,
+  };
+};
+
+export function readTransaction(row: TransactionRow): Transaction {
+  const evaluationId = text(row, 'last_evaluation_id');
+  return {
+    id: text(row, 'id')!,
+    organizationId: text(row, 'organization_id')!,
+    externalId: text(row, 'external_id')!,
+    type: text(row, 'type')!,
+    status: text(row, 'status')!,
+    reason: text(row, 'reason')!,
+    paymentMethod: text(row, 'payment_method'),
+    channel: text(row, 'channel'),
+    amount: text(row, 'amount')!,
+    currency: text(row, 'currency')!,
+    amountInUsd: text(row, 'amount_in_usd'),
+    description: text(row, 'description'),
+    category: text(row, 'category'),
+    origin: party(row, 'origin'),
+    destination: party(row, 'destination'),
+    locationDetails: text(row, 'location_details'),
+    deviceDetails: text(row, 'device_details'),
+    metadata: text(row, 'metadata')!,
+    flagged: row['flagged'] as boolean,
+    last:
+      evaluationId === null
+        ? null
+        : {
+            evaluationId,
+            ruleSetVersion: text(row, 'rule_set_version')!,
+            riskScore: row['risk_score'] as number,
+            decision: text(row, 'decision')!,
+            evaluatedAt: row['last_risk_evaluation_at'] as Date,
+          },
+    statusHistory: text(row, 'status_history')!,
+    batchJobId: text(row, 'batch_job_id'),
+    transactedAt: row['transacted_at'] as Date,
+    createdAt: row['created_at'] as Date,
+    updatedAt: row['updated_at'] as Date,
+  };
+}
+
+export const readPartyEntities = (row: TransactionRow): PartyEntities => ({
+  origin: entity(row, 'origin'),
+  destination: entity(row, 'destination'),
+});

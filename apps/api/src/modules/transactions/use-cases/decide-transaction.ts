@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { Context, FactRequests, Run, RunOutcome } from '@tamis/engine';
+
+import type { Queryable, TransactionClient } from '../../../platform/database/index.js';
+import { stringifyJson } from '../../../platform/http/index.js';
+import { Evaluations, RuleSets, type LoadedRuleSet } from '../../rule-sets/index.js';
+import { transactionContext } from '../domain/transaction-view.js';
+import type { Transaction } from '../domain/transaction.js';
+import { windowLockKeys } from '../domain/window-lock-keys.js';
+import { gatherFacts, type GatheredFacts } from './gather-facts.js';
+import { partyEntities, type LinkedEntities } from './new-transaction.js';
+
+/** A run and everything it read. */
+export interface Decided {
+  readonly set: LoadedRuleSet;
+  readonly run: Run;
+  readonly outcome: RunOutcome;
+  /** JSON texts of what the rules read. */
+  readonly context: string;
+  readonly facts: string;
+}
+
+/** A rule set that is replaced more often than this while one payment waits is a defect somewhere else. */
+const maxReloads = 5;
+
+/** Runs the rules in force on a transaction that is not stored yet, inside the database transaction that will store it. */
+@Injectable()
+export class DecideTransaction {
+  constructor(
+    private readonly ruleSets: RuleSets,
+    private readonly evaluations: Evaluations,
+  ) {}
+
+  async run(client: TransactionClient, transaction: Transaction, linked: LinkedEntities, run: Run): Promise<Decided> {
+    const contextJson = stringifyJson({
+      ...transactionContext(transaction, partyEntities(linked)),
+      originEntity: linked.origin,
+      destinationEntity: linked.destination,
+    });
+    const context = JSON.parse(contextJson) as Context;
+    const { set, facts } = await this.facts(client, transaction, context, run);
+    const outcome = await this.evaluations.evaluate(set, contextJson, facts.json, run);
+    return { set, run, outcome, context: contextJson, facts: facts.json };
+  }
+
+  /** The facts, and the set they were read for, which was in force at that very moment. */
+  private async facts(
+    client: TransactionClient,
+    transaction: Transaction,
+    context: Context,
+    run: Run,
+  ): Promise<{ readonly set: LoadedRuleSet; readonly facts: GatheredFacts }> {
+    const { organizationId } = transaction;
+    let set = await this.ruleSets.lastSeen(client, organizationId);
+    for (let reload = 0; reload < maxReloads; reload += 1) {
+      const requests = set.compiled.requests(context, run);
+      await lockWindows(client, transaction, requests);
+      const facts = await gatherFacts(client, { organizationId, requests, now: run.now });
+      if ((facts.pointer?.revision ?? 0) === set.revision) return { set, facts };
+      set = await this.ruleSets.at(client, organizationId, facts.pointer);
+    }
+    throw new Error(`the rule set of ${organizationId} changed ${maxReloads} times during one run`);
+  }
+}
+
+/** Holds until the end of the database transaction: runs that share a window follow one another, and so count one another. */
+async function lockWindows(client: Queryable, transaction: Transaction, requests: FactRequests): Promise<void> {
+  const parties = {
+    originEntityId: transaction.origin.entityId,
+    destinationEntityId: transaction.destination.entityId,
+  };
+  const keys = windowLockKeys(transaction.organizationId, requests, parties);
+  if (keys.length === 0) return;
+  await client.query({
+    name: 'window-locks',
+    text: 'select pg_advisory_xact_lock(key) from unnest($1::bigint[]) key',
+    values: [keys],
+  });
+}

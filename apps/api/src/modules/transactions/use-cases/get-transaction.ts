@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { AppliedActions, RunOutcome } from '@tamis/engine';
+
+import { InjectPgPool, type PgPool } from '../../../platform/database/index.js';
+import { notFound } from '../../../platform/http/index.js';
+import { RuleSets } from '../../rule-sets/index.js';
+import { findRunResult } from '../persistence/evaluation-store.js';
+import { findTransaction, type StoredTransaction } from '../persistence/transaction-store.js';
+import { summaryJson } from './run-answer.js';
+
+/** The single reads. */
+@Injectable()
+export class GetTransaction {
+  constructor(
+    @InjectPgPool() private readonly pool: PgPool,
+    private readonly ruleSets: RuleSets,
+  ) {}
+
+  async run(
+    organizationId: string,
+    by: { readonly id: string } | { readonly externalId: string },
+  ): Promise<StoredTransaction> {
+    const found = await findTransaction(this.pool, organizationId, by);
+    if (!found) throw notFound('Transaction');
+    return found;
+  }
+
+  /** JSON text of the summary of the last stored run, as it was answered; null when rules never ran. Nothing is evaluated. */
+  async summary({ transaction }: StoredTransaction): Promise<string | null> {
+    if (!transaction.last) return null;
+    const { organizationId } = transaction;
+    const result = await findRunResult(this.pool, organizationId, transaction.last.evaluationId);
+    const set = result && (await this.ruleSets.byVersion(this.pool, organizationId, result.ruleSetVersion));
+    if (!set) throw new Error(`the run ${transaction.last.evaluationId} or its rule set is not stored`);
+    return summaryJson(
+      set,
+      JSON.parse(result.outcome) as RunOutcome,
+      JSON.parse(result.applied) as AppliedActions,
+      'full',
+    );
+  }
+}

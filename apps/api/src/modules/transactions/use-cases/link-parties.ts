@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+
+import { ApiError } from '../../../platform/http/index.js';
+import { ResolveParties } from '../../entities/index.js';
+import { partyRoles, unresolvedReferences } from '../domain/party-references.js';
+import type { CreateTransactionBody } from '../http/create-transaction.body.js';
+import { partyNames, type LinkedEntities } from './new-transaction.js';
+
+/** Finds the entities a payment names. */
+@Injectable()
+export class LinkParties {
+  constructor(private readonly parties: ResolveParties) {}
+
+  /** Throws 400 `INVALID_ENTITY_REFERENCES` when the body asks for strict linking and a reference leads nowhere. */
+  async run(organizationId: string, body: CreateTransactionBody): Promise<LinkedEntities> {
+    const names = partyRoles.map((role) => partyNames(body, role));
+    const found = await this.parties.run(organizationId, names);
+    const isStrict = body.linkEntityStrict ?? body.validateExistingEntity ?? false;
+    if (isStrict) {
+      const unresolved = partyRoles.flatMap((role, index) =>
+        unresolvedReferences(role, names[index]!, found[index] ?? null),
+      );
+      if (unresolved.length > 0) {
+        throw new ApiError('INVALID_ENTITY_REFERENCES', 'The transaction names entities that do not exist', {
+          references: unresolved,
+        });
+      }
+    }
+    return { origin: found[0] ?? null, destination: found[1] ?? null };
+  }
+}

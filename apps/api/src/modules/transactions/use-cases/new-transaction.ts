@@ -1,0 +1,100 @@
+import { newId } from '../../../platform/database/index.js';
+import { invalid, memberText } from '../../../platform/http/index.js';
+import { exactAmount } from '../domain/exact-amount.js';
+import type { PartyRole } from '../domain/party-references.js';
+import type { Party, PartyEntities, PartyEntity, Transaction } from '../domain/transaction.js';
+import type { EntityContext, PartyNames } from '../../entities/index.js';
+import type { CreateTransactionBody } from '../http/create-transaction.body.js';
+
+/** The entities a payment was linked to. */
+export interface LinkedEntities {
+  readonly origin: EntityContext | null;
+  readonly destination: EntityContext | null;
+}
+
+/** How the payment names one of its parties. The tax id may stand in three places; the first that is there counts. */
+export function partyNames(body: CreateTransactionBody, role: PartyRole): PartyNames {
+  const details = body[`${role}Details`];
+  return {
+    entityId: body[`${role}EntityId`] ?? null,
+    externalId: body[`${role}ExternalId`] ?? null,
+    taxId: body[`${role}TaxId`] ?? details?.taxId ?? details?.paymentDetails?.taxId ?? null,
+  };
+}
+
+/** Text of a member of the body that is an object; null when it is absent or null. */
+function objectText(raw: string, member: string): string | null {
+  const text = memberText(raw, member);
+  return text === undefined || text === 'null' ? null : text;
+}
+
+function party(body: CreateTransactionBody, raw: string, role: PartyRole, entity: EntityContext | null): Party {
+  const names = partyNames(body, role);
+  return {
+    entityId: entity?.id ?? null,
+    externalId: names.externalId ?? null,
+    taxId: names.taxId ?? null,
+    name: body[`${role}Name`] ?? null,
+    country: body[`${role}Country`]?.toUpperCase() ?? null,
+    details: objectText(raw, `${role}Details`),
+  };
+}
+
+/**
+ * The transaction a body asks for, before any rule has seen it. Amount and free objects are taken from the text of the body, so
+ * that they come back as they were sent. Throws 400 for an amount that cannot be stored exactly.
+ */
+export function newTransaction(
+  organizationId: string,
+  body: CreateTransactionBody,
+  raw: string,
+  linked: LinkedEntities,
+  now: Date,
+): Transaction {
+  const exact = exactAmount(memberText(raw, 'amount') ?? '');
+  if ('problem' in exact) throw invalid({ amount: `amount ${exact.problem}` });
+  const currency = body.currency.toUpperCase();
+  return {
+    id: newId(now.getTime()),
+    organizationId,
+    externalId: body.externalId,
+    type: body.type,
+    status: body.status ?? 'CREATED',
+    reason: body.reason ?? 'WITHOUT_REASON',
+    paymentMethod: body.paymentMethod ?? null,
+    channel: body.channel ?? null,
+    amount: exact.amount,
+    currency,
+    // Other currencies need a rate, and there is no source of rates yet.
+    amountInUsd: currency === 'USD' ? exact.amount : null,
+    description: body.description ?? null,
+    category: body.category ?? null,
+    origin: party(body, raw, 'origin', linked.origin),
+    destination: party(body, raw, 'destination', linked.destination),
+    locationDetails: objectText(raw, 'locationDetails'),
+    deviceDetails: objectText(raw, 'deviceDetails'),
+    metadata: objectText(raw, 'metadata') ?? '{}',
+    flagged: false,
+    last: null,
+    statusHistory: '[]',
+    batchJobId: null,
+    transactedAt: body.transactedAt == null ? now : new Date(body.transactedAt),
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+const shown = (entity: EntityContext | null): PartyEntity | null =>
+  entity && {
+    type: entity.type,
+    externalId: entity.externalId,
+    name: entity.name,
+    countryCode: entity.countryCode,
+    taxId: entity.taxId,
+    riskScore: entity.riskScore,
+  };
+
+export const partyEntities = (linked: LinkedEntities): PartyEntities => ({
+  origin: shown(linked.origin),
+  destination: shown(linked.destination),
+});
