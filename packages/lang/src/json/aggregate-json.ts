@@ -1,12 +1,13 @@
 import type { AggregateName } from '../ast/aggregate-node.js';
 import type { ConditionNodeJson, SimpleConditionJson } from './condition-json.js';
+import type { NumberJson } from './literal-json.js';
 import type { ValueJson } from './value-json.js';
 
 export type WindowUnitJson = 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'years';
 
 /** `in last D`. */
 export interface WindowJson {
-  readonly amount: number | { readonly $number: string };
+  readonly amount: NumberJson;
   readonly unit: WindowUnitJson;
 }
 

@@ -14,7 +14,15 @@ import { e0107 } from '../diagnostics/codes/e0107.js';
 import { e0911 } from '../diagnostics/codes/e0911.js';
 import { readMessage } from '../lower/lower-message.js';
 import type { ActionJson } from './action-json.js';
-import { describeJson, inside, isRecord, member, type DecodeContext, type JsonRecord, type Place } from './decode-context.js';
+import {
+  describeJson,
+  inside,
+  isRecord,
+  member,
+  type DecodeContext,
+  type JsonRecord,
+  type Place,
+} from './decode-context.js';
 import { decodeName, decodePath } from './decode-path.js';
 import { decodeValue } from './decode-value.js';
 import { decodeWord, type AllowedWords } from './decode-word.js';
@@ -22,7 +30,12 @@ import { limits } from '../limits.js';
 import { jsonLimits } from './json-limits.js';
 
 type ActionType = ActionJson['type'];
-type Reader = (settings: JsonRecord, place: Place, context: DecodeContext, words: AllowedWords | undefined) => readonly Action[] | null;
+type Reader = (
+  settings: JsonRecord,
+  place: Place,
+  context: DecodeContext,
+  words: AllowedWords | undefined,
+) => readonly Action[] | null;
 
 interface ActionReader {
   readonly keys: readonly string[];
@@ -59,18 +72,30 @@ function decodeWithin(json: unknown, place: Place, context: DecodeContext): Part
   if (value === null) return null;
   if (value.kind === 'numberLiteral') return value.text === '0' ? absent : { value: durationLiteral(value.text, 'h') };
   if (value.kind === 'durationLiteral') return { value };
-  return context.report(e0107, place, `${describeJson(json)} is no length of time`, 'a number of hours, or `{"$duration": "30m"}`');
+  return context.report(
+    e0107,
+    place,
+    `${describeJson(json)} is no length of time`,
+    'a number of hours, or `{"$duration": "30m"}`',
+  );
 }
 
 const readAlert: Reader = (settings, place, context, words) => {
   const [key, hours] = [member(settings, 'dedupeKey'), member(settings, 'dedupeHours')];
   const message = decodeMessage(member(settings, 'title'), inside(place, 'title'), 'the title of an alert', context);
-  const severity = isAbsent(member(settings, 'severity')) ? word('MEDIUM') : decodeWord(settings, 'severity', 'severity', place, context, words?.('severity'));
+  const severity = isAbsent(member(settings, 'severity'))
+    ? word('MEDIUM')
+    : decodeWord(settings, 'severity', 'severity', place, context, words?.('severity'));
   const oncePer: Part<PathNode> = isAbsent(key) ? absent : partOf(decodePath(key, inside(place, 'dedupeKey'), context));
   const within = decodeWithin(hours, inside(place, 'dedupeHours'), context);
   if (message === null || severity === null || oncePer === null || within === null) return null;
   if (oncePer.value === null && within.value !== null)
-    return context.report(e0104, inside(place, 'dedupeKey'), '`dedupeHours` needs a `dedupeKey`', 'name the field whose value is alerted once');
+    return context.report(
+      e0104,
+      inside(place, 'dedupeKey'),
+      '`dedupeHours` needs a `dedupeKey`',
+      'name the field whose value is alerted once',
+    );
   return [alertAction({ severity, message, oncePer: oncePer.value, within: within.value })];
 };
 
@@ -81,21 +106,38 @@ const readSuggestion: Reader = (settings, place, context, words) => {
 
 const entityTargets = ['self', 'origin', 'destination', 'entity', 'person', 'company'];
 
-function statusAction(target: Part<PathNode>, status: Word | null, reason: Part<MessageTemplate>): readonly Action[] | null {
-  return target === null || status === null || reason === null ? null : [setStatusAction(target.value, status, reason.value)];
+function statusAction(
+  target: Part<PathNode>,
+  status: Word | null,
+  reason: Part<MessageTemplate>,
+): readonly Action[] | null {
+  return target === null || status === null || reason === null
+    ? null
+    : [setStatusAction(target.value, status, reason.value)];
 }
 
 const pathTo = (name: string): Part<PathNode> => (name === 'self' ? absent : { value: pathNode([name]) });
 
 const readEntityStatus: Reader = (settings, place, context, words) => {
-  const target = isAbsent(member(settings, 'target')) ? word('self') : decodeWord(settings, 'target', 'target', place, context, entityTargets);
+  const target = isAbsent(member(settings, 'target'))
+    ? word('self')
+    : decodeWord(settings, 'target', 'target', place, context, entityTargets);
   const status = decodeWord(settings, 'status', 'status of an entity', place, context, words?.('status:entity'));
   return statusAction(target && pathTo(target.text), status, decodeReason(settings, place, context));
 };
 
 const readTransactionStatus: Reader = (settings, place, context, words) => {
-  const target = isAbsent(member(settings, 'target')) ? word('transaction') : decodeWord(settings, 'target', 'target', place, context, ['self']);
-  const status = decodeWord(settings, 'status', 'status of a transaction', place, context, words?.('status:transaction'));
+  const target = isAbsent(member(settings, 'target'))
+    ? word('transaction')
+    : decodeWord(settings, 'target', 'target', place, context, ['self']);
+  const status = decodeWord(
+    settings,
+    'status',
+    'status of a transaction',
+    place,
+    context,
+    words?.('status:transaction'),
+  );
   return statusAction(target && pathTo(target.text), status, decodeReason(settings, place, context));
 };
 
@@ -103,7 +145,8 @@ function decodeList(json: unknown, place: Place, context: DecodeContext): ListMa
   if (typeof json === 'string' && json.startsWith('$')) return decodeName(json.slice(1), place, context);
   if (isRecord(json)) {
     const list = decodeValue(json, { ...place, expression: { nodes: 0 } }, context);
-    if (list === null || list.kind === 'listReference' || (list.kind === 'path' && list.steps.length === 1)) return list;
+    if (list === null || list.kind === 'listReference' || (list.kind === 'path' && list.steps.length === 1))
+      return list;
     return context.wrongShape(place, 'a list', json);
   }
   const name = context.text(json, place, 'a list', limits.textCodePoints);
@@ -125,7 +168,9 @@ const readAdd: Reader = (settings, place, context) => {
   if (items === null) return null;
   if (items.length === 0) return context.report(e0104, at, 'nothing is added to any list');
   const mappings = items.map((item, index) => decodeMapping(item, inside(at, index), context));
-  return reason !== null && mappings.every((mapping) => mapping !== null) ? [addToListAction(mappings, reason.value)] : null;
+  return reason !== null && mappings.every((mapping) => mapping !== null)
+    ? [addToListAction(mappings, reason.value)]
+    : null;
 };
 
 const readKeys: Reader = (settings, place, context) => {
@@ -157,16 +202,24 @@ function decodeType(record: JsonRecord, place: Place, context: DecodeContext): A
   const at = inside(place, 'type');
   if (typeof type !== 'string') return context.wrongShape(at, 'the type of an action', type);
   if (laterActions.has(type)) return context.later(at, type);
-  return actionTypes.find((each) => each === type) ?? context.word(at, 'action', type, [...actionTypes, ...laterActions]);
+  return (
+    actionTypes.find((each) => each === type) ?? context.word(at, 'action', type, [...actionTypes, ...laterActions])
+  );
 }
 
 /** One action of JSON; several keys are several actions of the text. */
-export function decodeAction(json: unknown, place: Place, context: DecodeContext, words?: AllowedWords): readonly Action[] | null {
+export function decodeAction(
+  json: unknown,
+  place: Place,
+  context: DecodeContext,
+  words?: AllowedWords,
+): readonly Action[] | null {
   if (!isRecord(json)) return context.wrongShape(place, 'an action', json);
   const type = decodeType(json, place, context);
   if (type === null) return null;
   const tags = member(json, 'tags');
-  if (!isAbsent(tags) && !(Array.isArray(tags) && tags.length === 0)) return context.later(inside(place, 'tags'), 'tags');
+  if (!isAbsent(tags) && !(Array.isArray(tags) && tags.length === 0))
+    return context.later(inside(place, 'tags'), 'tags');
   context.record(json, place, 'an action', ['type', type, 'tags']);
   const { keys, later, read } = readers[type];
   const at = inside(place, type);

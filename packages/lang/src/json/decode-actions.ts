@@ -7,13 +7,22 @@ import { DecodeContext, inside, placeAt, type Place } from './decode-context.js'
 import type { AllowedWords } from './decode-word.js';
 import { limits } from '../limits.js';
 
-export function decodeActionList(json: unknown, place: Place, context: DecodeContext, words?: AllowedWords): readonly Action[] | null {
+export function decodeActionList(
+  json: unknown,
+  place: Place,
+  context: DecodeContext,
+  words?: AllowedWords,
+): readonly Action[] | null {
   const items = context.items(json, place, 'actions', limits.actionsPerRule, e0911);
   const actions = items?.map((item, index) => decodeAction(item, inside(place, index), context, words)) ?? [null];
   if (!actions.every((action) => action !== null)) return null;
   const flat = actions.flat();
   if (flat.length <= limits.actionsPerRule) return flat;
-  return context.report(e0911, place, `${flat.length} actions, every key counted, at most ${limits.actionsPerRule} are allowed`);
+  return context.report(
+    e0911,
+    place,
+    `${flat.length} actions, every key counted, at most ${limits.actionsPerRule} are allowed`,
+  );
 }
 
 export interface DecodedActions {

@@ -1,4 +1,11 @@
-import { aggregateNames, aggregateNode, type AggregateLink, type AggregateName, type AggregateNode, type AggregateWindow } from '../ast/aggregate-node.js';
+import {
+  aggregateNames,
+  aggregateNode,
+  type AggregateLink,
+  type AggregateName,
+  type AggregateNode,
+  type AggregateWindow,
+} from '../ast/aggregate-node.js';
 import { andNode } from '../ast/and-node.js';
 import { convertNode } from '../ast/convert-node.js';
 import { durationLiteral, type DurationUnit } from '../ast/duration-literal.js';
@@ -19,8 +26,24 @@ import { isRecordSource, windowUnits } from './encode-aggregate.js';
 import { limits } from '../limits.js';
 import { jsonLimits } from './json-limits.js';
 
-const keys = ['source', 'function', 'field', 'currency', 'value', 'groupBy', 'links', 'window', 'last', 'includeCurrent', 'filters', 'where', 'distinct'];
-const laterFunctions = new Set('count_distinct stddev median p90 p95 p99 share exists latest earliest values'.split(' '));
+const keys = [
+  'source',
+  'function',
+  'field',
+  'currency',
+  'value',
+  'groupBy',
+  'links',
+  'window',
+  'last',
+  'includeCurrent',
+  'filters',
+  'where',
+  'distinct',
+];
+const laterFunctions = new Set(
+  'count_distinct stddev median p90 p95 p99 share exists latest earliest values'.split(' '),
+);
 
 /** Absent parts are null; null here means a mistake was reported. */
 type Part<T> = { readonly value: T } | null;
@@ -44,12 +67,22 @@ function decodeFunction(record: JsonRecord, place: Place, context: DecodeContext
   return aggregateNames.find((name) => name === json) ?? context.word(at, 'aggregate', json, aggregateNames);
 }
 
-function decodeAggregated(record: JsonRecord, place: Place, row: Place, context: DecodeContext): Part<Expression | null> {
+function decodeAggregated(
+  record: JsonRecord,
+  place: Place,
+  row: Place,
+  context: DecodeContext,
+): Part<Expression | null> {
   const [field, value, currency] = ['field', 'value', 'currency'].map((key) => member(record, key));
   if (field !== undefined && value !== undefined)
     return context.report(e0213, inside(place, 'value'), '`field` and `value` exclude each other');
   if (currency !== undefined && field === undefined)
-    return context.report(e0213, inside(place, 'currency'), '`currency` belongs to `field`', 'convert inside `value` with `$as`');
+    return context.report(
+      e0213,
+      inside(place, 'currency'),
+      '`currency` belongs to `field`',
+      'convert inside `value` with `$as`',
+    );
   if (value !== undefined) return partOf(decodeValue(value, inside(row, 'value'), context));
   if (field === undefined) return part(null);
   const path = decodePath(field, inside(row, 'field'), context);
@@ -84,27 +117,42 @@ function decodeLinks(record: JsonRecord, place: Place, context: DecodeContext): 
   const key = groupBy === undefined ? 'links' : 'groupBy';
   const at = inside(place, key);
   const items = context.items(groupBy ?? links, at, 'keys', 3, e0913);
-  const read = items?.map((item, index) => (key === 'links' ? decodeLink : decodeKey)(item, inside(at, index), context)) ?? [null];
+  const read = items?.map((item, index) =>
+    (key === 'links' ? decodeLink : decodeKey)(item, inside(at, index), context),
+  ) ?? [null];
   return read.every((link) => link !== null) ? read : null;
 }
 
-const unitNamed: ReadonlyMap<unknown, DurationUnit> = new Map(
-  Object.entries(windowUnits).map(([short, long]): [unknown, DurationUnit] => [long, short as DurationUnit]),
+const unitNamed: ReadonlyMap<string, DurationUnit> = new Map(
+  Object.entries(windowUnits).map(([short, long]): [string, DurationUnit] => [long, short as DurationUnit]),
 );
+
+function decodeUnit(json: unknown, place: Place, context: DecodeContext): DurationUnit | null {
+  if (typeof json !== 'string') return context.wrongShape(place, 'a unit of time', json);
+  return unitNamed.get(json) ?? context.word(place, 'unit of time', json, unitNamed.keys());
+}
 
 function decodeWindow(json: unknown, place: Place, context: DecodeContext): Part<AggregateWindow | null> {
   if (json === undefined || json === null) return part(null);
-  const record = context.record(json, place, 'a window', ['amount', 'unit', 'calendar', 'previous', 'since', 'allTime']);
+  const record = context.record(json, place, 'a window', [
+    'amount',
+    'unit',
+    'calendar',
+    'previous',
+    'since',
+    'allTime',
+  ]);
   if (record === null) return null;
   for (const later of ['calendar', 'previous', 'since', 'allTime'])
     if (member(record, later) !== undefined) return context.later(inside(place, later), later);
   const amount = member(record, 'amount');
-  if (isRecord(amount) && Object.hasOwn(amount, '$name')) return context.later(inside(place, 'amount'), 'a named window length');
-  const unit = unitNamed.get(member(record, 'unit'));
+  if (isRecord(amount) && Object.hasOwn(amount, '$name'))
+    return context.later(inside(place, 'amount'), 'a named window length');
+  const unit = decodeUnit(member(record, 'unit'), inside(place, 'unit'), context);
   const length = decodeValue(amount, inside(place, 'amount'), context);
-  if (unit === undefined) return context.word(inside(place, 'unit'), 'unit of time', String(member(record, 'unit')), Object.values(windowUnits));
-  if (length === null) return null;
-  if (length.kind !== 'numberLiteral' || length.text === '0') return context.report(e0107, inside(place, 'amount'), 'a window is at least 1 long');
+  if (unit === null || length === null) return null;
+  if (length.kind !== 'numberLiteral' || length.text === '0')
+    return context.report(e0107, inside(place, 'amount'), 'a window is at least 1 long');
   return part({ kind: 'last', duration: durationLiteral(length.text, unit) });
 }
 
@@ -125,7 +173,9 @@ function decodeFilter(record: JsonRecord, place: Place, row: Place, context: Dec
 /** False is `prior` in the text. */
 function decodePrior(record: JsonRecord, place: Place, context: DecodeContext): boolean | null {
   const json = member(record, 'includeCurrent') ?? true;
-  return typeof json === 'boolean' ? !json : context.wrongShape(inside(place, 'includeCurrent'), '`true` or `false`', json);
+  return typeof json === 'boolean'
+    ? !json
+    : context.wrongShape(inside(place, 'includeCurrent'), '`true` or `false`', json);
 }
 
 /** An aggregate; paths of its value and filters are those of the record. */
@@ -135,7 +185,8 @@ export function decodeAggregate(json: unknown, place: Place, context: DecodeCont
   if (++context.aggregates === limits.aggregatesPerRule + 1)
     context.report(e0908, place, `more than ${limits.aggregatesPerRule} aggregates in one rule`);
   if (context.aggregates > limits.aggregatesPerRule) return null;
-  for (const later of ['last', 'distinct']) if (member(record, later) !== undefined) return context.later(inside(place, later), later);
+  for (const later of ['last', 'distinct'])
+    if (member(record, later) !== undefined) return context.later(inside(place, later), later);
   const source = decodeSource(record, place, context);
   const name = decodeFunction(record, place, context);
   const links = decodeLinks(record, place, context);
@@ -145,6 +196,15 @@ export function decodeAggregate(json: unknown, place: Place, context: DecodeCont
   const row: Place = { ...place, scope: { ...place.scope, record: source } };
   const value = decodeAggregated(record, place, row, context);
   const where = decodeFilter(record, place, row, context);
-  if (name === null || links === null || window === null || prior === null || value === null || where === null) return null;
-  return aggregateNode({ function: name, value: value.value, source, prior, links, window: window.value, where: where.value });
+  if (name === null || links === null || window === null || prior === null || value === null || where === null)
+    return null;
+  return aggregateNode({
+    function: name,
+    value: value.value,
+    source,
+    prior,
+    links,
+    window: window.value,
+    where: where.value,
+  });
 }

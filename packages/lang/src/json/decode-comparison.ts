@@ -14,7 +14,13 @@ import { inside, isRecord, member, type DecodeContext, type JsonRecord, type Pla
 import { decodePath } from './decode-path.js';
 import { decodeValue } from './decode-value.js';
 import { limits } from '../limits.js';
-import { laterOperators, leafOperatorNamed, leafOperatorSpellings, operatorForms, type LeafOperatorName } from './leaf-operators.js';
+import {
+  laterOperators,
+  leafOperatorNamed,
+  leafOperatorSpellings,
+  operatorForms,
+  type LeafOperatorName,
+} from './leaf-operators.js';
 
 /** An operator as written, and what its name says beyond the operator of the tree. */
 interface ReadOperator {
@@ -52,16 +58,28 @@ function decodeOperator(record: JsonRecord, place: Place, context: DecodeContext
 }
 
 /** `exact` and `folded` are options in JSON, `money(n, c)` is `currencyOf`. */
-function applyOptions(subject: Expression, record: JsonRecord, place: Place, context: DecodeContext): Expression | null {
+function applyOptions(
+  subject: Expression,
+  record: JsonRecord,
+  place: Place,
+  context: DecodeContext,
+): Expression | null {
   const json = member(record, 'options');
   if (json === undefined || json === null) return subject;
   const at = inside(place, 'options');
-  const options = context.record(json, at, 'options', ['collation', 'caseSensitive', 'currencyOf', 'threshold', 'algorithm']);
+  const options = context.record(json, at, 'options', [
+    'collation',
+    'caseSensitive',
+    'currencyOf',
+    'threshold',
+    'algorithm',
+  ]);
   if (options === null) return null;
   for (const fuzzy of ['threshold', 'algorithm'])
     if (member(options, fuzzy) !== undefined) return context.later(inside(at, fuzzy), fuzzy);
   const sensitive = member(options, 'caseSensitive');
-  if (sensitive !== undefined && typeof sensitive !== 'boolean') return context.wrongShape(inside(at, 'caseSensitive'), '`true` or `false`', sensitive);
+  if (sensitive !== undefined && typeof sensitive !== 'boolean')
+    return context.wrongShape(inside(at, 'caseSensitive'), '`true` or `false`', sensitive);
   const collation = member(options, 'collation') ?? (sensitive === undefined ? undefined : sensitive ? 'cs' : 'ci');
   const currencyPath = member(options, 'currencyOf');
   const currency = currencyPath === undefined ? undefined : decodePath(currencyPath, inside(at, 'currencyOf'), context);
@@ -70,7 +88,9 @@ function applyOptions(subject: Expression, record: JsonRecord, place: Place, con
   if (collation === undefined) return amount;
   if (collation === 'cs') return callNode('exact', [amount]);
   if (collation === 'ci') return callNode('folded', [amount]);
-  return typeof collation === 'string' ? context.word(inside(at, 'collation'), 'collation', collation, ['ci', 'cs']) : context.wrongShape(inside(at, 'collation'), '`ci` or `cs`', collation);
+  return typeof collation === 'string'
+    ? context.word(inside(at, 'collation'), 'collation', collation, ['ci', 'cs'])
+    : context.wrongShape(inside(at, 'collation'), '`ci` or `cs`', collation);
 }
 
 /** `{multipleOf: 3, aggregation}`: a number of times another aggregate. */
@@ -83,14 +103,24 @@ function decodeMultiple(json: JsonRecord, place: Place, context: DecodeContext):
 }
 
 /** The one operand, from `value` or `valueField`. */
-function decodeOperand(record: JsonRecord, place: Place, context: DecodeContext, read: typeof decodeValue = decodeValue): Expression | null {
+function decodeOperand(
+  record: JsonRecord,
+  place: Place,
+  context: DecodeContext,
+  read: typeof decodeValue = decodeValue,
+): Expression | null {
   const [value, valueField] = [member(record, 'value'), member(record, 'valueField')];
   const at = inside(place, 'value');
   if (value !== undefined && valueField !== undefined)
     return context.report(e0213, inside(place, 'valueField'), '`value` and `valueField` exclude each other');
   if (valueField !== undefined) return decodePath(valueField, inside(place, 'valueField'), context);
   if (value === undefined || value === null)
-    return context.report(e0104, at, 'this operator compares with a value, and there is none', 'to ask for missing data use `not_exists`');
+    return context.report(
+      e0104,
+      at,
+      'this operator compares with a value, and there is none',
+      'to ask for missing data use `not_exists`',
+    );
   if (isRecord(value) && Object.hasOwn(value, 'multipleOf')) return decodeMultiple(value, at, context);
   return read(value, at, context);
 }
@@ -103,8 +133,11 @@ const listOperand: typeof decodeValue = (json, place, context) => {
 
 const addressOperand: typeof decodeValue = (json, place, context) => {
   const items = context.items(typeof json === 'string' ? [json] : json, place, 'addresses', limits.listElements, e0905);
-  const texts = items?.map((item, index) => context.text(item, inside(place, index), 'an address', limits.textCodePoints)) ?? [];
-  return items === null || texts.some((text) => text === null) ? null : arrayLiteral(texts.map((text) => textLiteral(text ?? '')));
+  const texts =
+    items?.map((item, index) => context.text(item, inside(place, index), 'an address', limits.textCodePoints)) ?? [];
+  return items === null || texts.some((text) => text === null)
+    ? null
+    : arrayLiteral(texts.map((text) => textLiteral(text ?? '')));
 };
 
 function decodeRange(record: JsonRecord, place: Place, context: DecodeContext): Expression[] | null {
@@ -118,16 +151,24 @@ function decodeRange(record: JsonRecord, place: Place, context: DecodeContext): 
 function refuseOperand(record: JsonRecord, place: Place, context: DecodeContext): Expression[] | null {
   for (const key of ['value', 'valueField']) {
     const json = member(record, key);
-    if (json !== undefined && json !== null) return context.report(e0101, inside(place, key), 'this operator takes no value');
+    if (json !== undefined && json !== null)
+      return context.report(e0101, inside(place, key), 'this operator takes no value');
   }
   return [];
 }
 
-function decodeOperands(name: LeafOperatorName, record: JsonRecord, place: Place, context: DecodeContext): Expression[] | null {
+function decodeOperands(
+  name: LeafOperatorName,
+  record: JsonRecord,
+  place: Place,
+  context: DecodeContext,
+): Expression[] | null {
   const one = (operand: Expression | null): Expression[] | null => (operand === null ? null : [operand]);
   if (name === 'is_true') return refuseOperand(record, place, context);
-  if (name === 'in_custom_list' || name === 'not_in_custom_list') return one(decodeOperand(record, place, context, listOperand));
-  if (name === 'in_ip_range' || name === 'not_in_ip_range') return one(decodeOperand(record, place, context, addressOperand));
+  if (name === 'in_custom_list' || name === 'not_in_custom_list')
+    return one(decodeOperand(record, place, context, listOperand));
+  if (name === 'in_ip_range' || name === 'not_in_ip_range')
+    return one(decodeOperand(record, place, context, addressOperand));
   if (operatorForms[name] === 'presence') return refuseOperand(record, place, context);
   if (operatorForms[name] === 'range') return decodeRange(record, place, context);
   return one(decodeOperand(record, place, context));
@@ -144,11 +185,19 @@ function makeComparison(name: LeafOperatorName, operands: readonly Expression[],
  * What follows the left side of a condition: `operator`, `value` or `valueField`, `options`. A subject that could not be read is
  * null; the rest is read all the same, so that every mistake is reported at once.
  */
-export function decodeComparison(subject: Expression | null, record: JsonRecord, place: Place, context: DecodeContext): Expression | null {
+export function decodeComparison(
+  subject: Expression | null,
+  record: JsonRecord,
+  place: Place,
+  context: DecodeContext,
+): Expression | null {
   const operator = decodeOperator(record, place, context);
   const left = subject === null ? null : applyOptions(subject, record, place, context);
   if (operator === null) return null;
-  const operands = operator.operand === undefined ? decodeOperands(operator.name, record, place, context) : refuseOperand(record, place, context);
+  const operands =
+    operator.operand === undefined
+      ? decodeOperands(operator.name, record, place, context)
+      : refuseOperand(record, place, context);
   if (left === null || operands === null) return null;
   const wrapped = operator.wrap?.(left) ?? left;
   const all = operator.operand === undefined ? operands : [operator.operand()];

@@ -10,5 +10,10 @@ export function decodeConditionNode(json: unknown, place: Place, context: Decode
   if (isGroup(json)) return decodeGroup(json, place, context, decodeConditionNode);
   const record = context.record(json, place, 'a condition', ['field', 'operator', 'value', 'options']);
   if (record === null) return null;
-  return decodeComparison(decodeValue(member(record, 'field'), inside(place, 'field'), context), record, place, context);
+  return decodeComparison(
+    decodeValue(member(record, 'field'), inside(place, 'field'), context),
+    record,
+    place,
+    context,
+  );
 }

@@ -20,17 +20,33 @@ import { jsonLimits } from './json-limits.js';
 type LeafKind = 'simple' | 'aggregation' | 'expression';
 const leafKinds: readonly LeafKind[] = ['simple', 'aggregation', 'expression'];
 
-const leafReaders: Readonly<Record<LeafKind, (json: JsonRecord, place: Place, context: DecodeContext) => Expression | null>> = {
+const leafReaders: Readonly<
+  Record<LeafKind, (json: JsonRecord, place: Place, context: DecodeContext) => Expression | null>
+> = {
   simple: decodeSimple,
   aggregation: (json, place, context) => {
-    const record = context.record(json, place, 'an aggregation', ['id', 'type', 'field', 'aggregation', 'operator', 'value']);
+    const record = context.record(json, place, 'an aggregation', [
+      'id',
+      'type',
+      'field',
+      'aggregation',
+      'operator',
+      'value',
+    ]);
     if (record === null) return null;
     const aggregate = decodeAggregate(member(record, 'aggregation'), inside(place, 'aggregation'), context);
     return decodeComparison(aggregate, record, place, context);
   },
   expression: (json, place, context) => {
     // `field`, `operator` and `value` are text for readers; the tree says what is meant.
-    const record = context.record(json, place, 'an expression', ['id', 'type', 'field', 'operator', 'value', 'expression']);
+    const record = context.record(json, place, 'an expression', [
+      'id',
+      'type',
+      'field',
+      'operator',
+      'value',
+      'expression',
+    ]);
     return record && decodeConditionNode(member(record, 'expression'), inside(place, 'expression'), context);
   },
 };
@@ -38,13 +54,19 @@ const leafReaders: Readonly<Record<LeafKind, (json: JsonRecord, place: Place, co
 function leafKind(json: JsonRecord, place: Place, context: DecodeContext): LeafKind | null {
   const type = member(json, 'type');
   if (typeof type === 'string')
-    return leafKinds.find((kind) => kind === type) ?? context.word(inside(place, 'type'), 'kind of condition', type, leafKinds);
+    return (
+      leafKinds.find((kind) => kind === type) ??
+      context.word(inside(place, 'type'), 'kind of condition', type, leafKinds)
+    );
   if (type !== undefined) return context.wrongShape(inside(place, 'type'), 'a kind of condition', type);
   if (Object.hasOwn(json, 'expression')) return 'expression';
   if (Object.hasOwn(json, 'aggregation')) return 'aggregation';
   if (Object.hasOwn(json, 'field')) return 'simple';
   const [wrong] = Object.keys(json);
-  const hint = wrong === undefined ? undefined : 'a condition has `field`, `operator` and `value`, a group has `operator` and `conditions`';
+  const hint =
+    wrong === undefined
+      ? undefined
+      : 'a condition has `field`, `operator` and `value`, a group has `operator` and `conditions`';
   return context.report(e0104, place, 'this condition has no `field`', hint);
 }
 
@@ -56,10 +78,13 @@ function isShallow(json: unknown, depth = 0): json is JsonValue {
 
 function readMarks(json: JsonRecord, place: Place, context: DecodeContext): ConditionMarks {
   const [id, style, metadata] = ['id', 'style', 'countryMetadata'].map((key) => member(json, key));
-  const text = id === undefined || id === null ? null : context.text(id, inside(place, 'id'), 'an id', jsonLimits.idLength);
-  if (text !== null && context.ids.has(text)) context.report(e0204, inside(place, 'id'), `the id \`${text}\` stands twice`);
+  const text =
+    id === undefined || id === null ? null : context.text(id, inside(place, 'id'), 'an id', jsonLimits.idLength);
+  if (text !== null && context.ids.has(text))
+    context.report(e0204, inside(place, 'id'), `the id \`${text}\` stands twice`);
   if (text !== null) context.ids.add(text);
-  const styleText = style === undefined ? null : context.text(style, inside(place, 'style'), 'a style', jsonLimits.idLength);
+  const styleText =
+    style === undefined ? null : context.text(style, inside(place, 'style'), 'a style', jsonLimits.idLength);
   if (!isShallow(metadata)) context.report(e0213, inside(place, 'countryMetadata'), 'metadata nested too deep');
   return {
     ...(text === null ? {} : { id: text }),
@@ -89,7 +114,8 @@ export function decodeCondition(json: unknown, place: Place, context: DecodeCont
 
 /** `conditions` of a rule: a group, or one leaf. */
 export function decodeRootCondition(json: unknown, place: Place, context: DecodeContext): Expression | null {
-  if (Array.isArray(json)) return context.report(e0101, place, 'expected a group, got an array', '`{"operator": "AND", "conditions": […]}`');
+  if (Array.isArray(json))
+    return context.report(e0101, place, 'expected a group, got an array', '`{"operator": "AND", "conditions": […]}`');
   return decodeCondition(json, place, context);
 }
 
@@ -107,5 +133,9 @@ export interface DecodedConditions {
 export function decodeConditions(json: unknown, scope: PathScope): DecodedConditions {
   const context = new DecodeContext();
   const condition = decodeRootCondition(json, placeAt('conditions', scope), context);
-  return { condition: context.diagnostics.length > 0 ? null : condition, marks: context.marks, diagnostics: context.diagnostics };
+  return {
+    condition: context.diagnostics.length > 0 ? null : condition,
+    marks: context.marks,
+    diagnostics: context.diagnostics,
+  };
 }

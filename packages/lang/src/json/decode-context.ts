@@ -9,7 +9,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import type { PathScope } from '../paths/path-scope.js';
-import { formatPath, isIdentifier } from '../paths/path-syntax.js';
+import { formatPath } from '../paths/path-syntax.js';
 import type { ConditionMarks } from './condition-marks.js';
 import { limits } from '../limits.js';
 
@@ -34,17 +34,21 @@ export const placeAt = (path: string, scope: PathScope): Place => ({
   expression: { nodes: 0 },
 });
 
+/** Names, and tags such as `$money`. */
+const plainKey = /^[$A-Za-z_][A-Za-z0-9_]*$/;
+
 /** Keys are quoted where they are no names, and cut where they are long. */
 function memberPath(path: string, key: string | number): string {
   if (typeof key === 'number') return `${path}[${key}]`;
   const shown = key.length > limits.nameCodePoints ? `${key.slice(0, limits.nameCodePoints)}…` : key;
-  if (path === '') return formatPath([shown]);
-  return isIdentifier(shown) ? `${path}.${shown}` : `${path}${formatPath([shown])}`;
+  if (!plainKey.test(shown)) return `${path}${formatPath([shown])}`;
+  return path === '' ? shown : `${path}.${shown}`;
 }
 
 export const inside = (place: Place, key: string | number): Place => ({ ...place, path: memberPath(place.path, key) });
 
-const shortest = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+/** Input as a message shows it. */
+export const shortest = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /** What a message calls a JSON value that should have been something else. */
 export function describeJson(value: unknown): string {
@@ -77,7 +81,12 @@ export class DecodeContext {
   word(place: Place, what: string, written: string, allowed: Iterable<string>): null {
     const words = [...allowed];
     const [near] = written.length > limits.nameCodePoints ? [] : didYouMean(written, words);
-    const help = near !== undefined ? `did you mean \`${near}\`?` : words.length <= 12 ? `one of ${words.map((each) => `\`${each}\``).join(', ')}` : undefined;
+    const help =
+      near !== undefined
+        ? `did you mean \`${near}\`?`
+        : words.length <= 12
+          ? `one of ${words.map((each) => `\`${each}\``).join(', ')}`
+          : undefined;
     return this.report(e0213, place, `\`${shortest(written)}\` is no ${what}`, help);
   }
 
@@ -95,7 +104,8 @@ export class DecodeContext {
   record(json: unknown, place: Place, what: string, allowed: readonly string[]): JsonRecord | null {
     if (!isRecord(json)) return this.wrongShape(place, what, json);
     for (const key of Object.keys(json))
-      if (!allowed.includes(key) && json[key] !== undefined) this.word(inside(place, key), `key of ${what}`, key, allowed);
+      if (!allowed.includes(key) && json[key] !== undefined)
+        this.word(inside(place, key), `key of ${what}`, key, allowed);
     return json;
   }
 
@@ -104,7 +114,8 @@ export class DecodeContext {
     if (typeof json !== 'string') return this.wrongShape(place, what, json);
     if (json.length > limit && [...json].length > limit)
       return this.report(e0906, place, `${what} is longer than ${limit} characters`);
-    if (/[\p{Surrogate}\0]/u.test(json)) return this.report(e0108, place, `${what} holds a character that no text can hold`);
+    if (/[\p{Surrogate}\0]/u.test(json))
+      return this.report(e0108, place, `${what} holds a character that no text can hold`);
     return json.normalize('NFC');
   }
 
@@ -115,7 +126,9 @@ export class DecodeContext {
   }
 }
 
-export const isRecord = (json: unknown): json is JsonRecord => typeof json === 'object' && json !== null && !Array.isArray(json);
+export const isRecord = (json: unknown): json is JsonRecord =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);
 
 /** Own member; what an object inherits is no member of the JSON. */
-export const member = (record: JsonRecord, key: string): unknown => (Object.hasOwn(record, key) ? record[key] : undefined);
+export const member = (record: JsonRecord, key: string): unknown =>
+  Object.hasOwn(record, key) ? record[key] : undefined;

@@ -19,7 +19,8 @@ export function isGroup(json: unknown): json is JsonRecord {
   if (!isRecord(json)) return false;
   if (Object.hasOwn(json, 'conditions')) return true;
   const operator = member(json, 'operator');
-  const named = typeof operator === 'string' && (laterOperators.has(operator) || groupOperators.some((each) => each === operator));
+  const named =
+    typeof operator === 'string' && (laterOperators.has(operator) || groupOperators.some((each) => each === operator));
   return named && !leafKeys.some((key) => Object.hasOwn(json, key));
 }
 
@@ -45,7 +46,12 @@ function makeGroup(operator: GroupOperatorJson, items: readonly Expression[]): E
 type ConditionReader = (json: unknown, place: Place, context: DecodeContext) => Expression | null;
 
 /** A group whose members are read by `child`. */
-export function decodeGroup(json: JsonRecord, place: Place, context: DecodeContext, child: ConditionReader): Expression | null {
+export function decodeGroup(
+  json: JsonRecord,
+  place: Place,
+  context: DecodeContext,
+  child: ConditionReader,
+): Expression | null {
   if (place.groupDepth >= limits.logicDepth)
     return context.report(e0902, place, `groups nested more than ${limits.logicDepth} deep`);
   const record = context.record(json, place, 'a group', ['operator', 'conditions', 'count', 'id', 'style']);
@@ -55,7 +61,8 @@ export function decodeGroup(json: JsonRecord, place: Place, context: DecodeConte
   const items = context.items(member(record, 'conditions'), at, 'conditions', limits.leavesPerRule, e0903);
   if (items === null) return null;
   if (items.length === 0) return context.report(e0104, at, 'a group without conditions is neither true nor false');
-  if (operator === 'NOT' && items.length > 1) return context.report(e0101, at, '`NOT` takes one condition', 'put them into an `AND` or `OR` group first');
+  if (operator === 'NOT' && items.length > 1)
+    return context.report(e0101, at, '`NOT` takes one condition', 'put them into an `AND` or `OR` group first');
   const conditions = items.map((item, index) => child(item, inside(at, index), context));
   return operator !== null && conditions.every((each) => each !== null) ? makeGroup(operator, conditions) : null;
 }

@@ -7,7 +7,7 @@ import { e0914 } from '../diagnostics/codes/e0914.js';
 import { formatPath, isIdentifier, parsePath } from '../paths/path-syntax.js';
 import { toTextPath } from '../paths/to-text-path.js';
 import { translatePath } from '../paths/translate-path.js';
-import type { DecodeContext, Place } from './decode-context.js';
+import { shortest, type DecodeContext, type Place } from './decode-context.js';
 import { limits } from '../limits.js';
 import { isReservedWord } from './reserved-words.js';
 
@@ -35,18 +35,19 @@ const reservedName = (text: string, place: Place, context: DecodeContext): null 
 export function decodePath(json: unknown, place: Place, context: DecodeContext): PathNode | null {
   const written = context.text(json, place, 'a path', longestPath);
   if (written === null) return null;
-  if (/\[\d*\]/.test(written)) return context.report(e0209, place, `\`${written}\` goes through a list`);
+  if (/\[\d*\]/.test(written)) return context.report(e0209, place, `\`${shortest(written)}\` goes through a list`);
   const steps = toTextPath(written, place.scope);
   if (steps !== null) return fitting(steps, place, context);
-  if (written === '' || parsePath(written) === null) return context.report(e0101, place, `\`${written}\` is no path`);
-  return context.report(e0201, place, `\`${written}\` is no field`, storedSpelling(written, place));
+  if (written === '' || parsePath(written) === null)
+    return context.report(e0101, place, `\`${shortest(written)}\` is no path`);
+  return context.report(e0201, place, `\`${shortest(written)}\` is no field`, storedSpelling(written, place));
 }
 
 /** A path in words of the text, as links and targets have. */
 export function decodeTextPath(json: unknown, place: Place, context: DecodeContext): PathNode | null {
   const written = context.text(json, place, 'a path', longestPath);
   const steps = written === null ? null : parsePath(written);
-  if (written !== null && steps === null) return context.report(e0101, place, `\`${written}\` is no path`);
+  if (written !== null && steps === null) return context.report(e0101, place, `\`${shortest(written)}\` is no path`);
   return steps === null ? null : fitting(steps, place, context);
 }
 

@@ -1,4 +1,3 @@
-import { numericText } from '@tamis/stdx';
 import type { Expression } from '../ast/expression.js';
 import { letDeclaration, type LetDeclaration } from '../ast/let-declaration.js';
 import { numberLiteral, type NumberLiteral } from '../ast/number-literal.js';
@@ -6,7 +5,6 @@ import { ruleDeclaration, type RuleDeclaration } from '../ast/rule-declaration.j
 import { textLiteral, type TextLiteral } from '../ast/text-literal.js';
 import { word, type Word } from '../ast/word.js';
 import { e0104 } from '../diagnostics/codes/e0104.js';
-import { e0107 } from '../diagnostics/codes/e0107.js';
 import { e0909 } from '../diagnostics/codes/e0909.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { PathScope } from '../paths/path-scope.js';
@@ -19,7 +17,6 @@ import { decodeTarget } from './decode-target.js';
 import { decodeValue } from './decode-value.js';
 import { decodeWord, type AllowedWords } from './decode-word.js';
 import { limits } from '../limits.js';
-import { literalCodecs } from './literal-codecs.js';
 import { keyFromName } from './rule-key.js';
 import { pathTargetOf } from './target-words.js';
 
@@ -63,16 +60,26 @@ const isAbsent = (json: unknown): boolean => json === undefined || json === null
 const optional = <T>(record: JsonRecord, key: string, read: () => T | null): T | null =>
   isAbsent(member(record, key)) ? null : read();
 
+/** A header may be negative as it stands; a number of an expression is `-` before a literal. */
 function headerNumber(record: JsonRecord, key: string, place: Place, context: DecodeContext): NumberLiteral | null {
   const json = member(record, key);
   const at = inside(place, key);
-  if (typeof json !== 'number' || !Number.isFinite(json)) return context.wrongShape(at, 'a number', json);
-  const read = literalCodecs.$number.read(numericText(Math.abs(json)));
-  if (read?.kind !== 'numberLiteral') return context.report(e0107, at, 'the number has too many digits');
-  return numberLiteral(json < 0 ? `-${read.text}` : read.text);
+  const value = decodeValue(json, { ...at, expression: { nodes: 0 } }, context);
+  if (value === null) return null;
+  if (value.kind === 'numberLiteral') return value;
+  const [operand] = value.kind === 'operation' && value.operator === 'negate' ? value.operands : [];
+  return operand?.kind === 'numberLiteral'
+    ? numberLiteral(`-${operand.text}`)
+    : context.wrongShape(at, 'a number', json);
 }
 
-function headerText(record: JsonRecord, key: string, limit: number, place: Place, context: DecodeContext): TextLiteral | null {
+function headerText(
+  record: JsonRecord,
+  key: string,
+  limit: number,
+  place: Place,
+  context: DecodeContext,
+): TextLiteral | null {
   const text = context.text(member(record, key), inside(place, key), `\`${key}\``, limit);
   return text === null ? null : textLiteral(text);
 }
@@ -83,7 +90,9 @@ function ruleKey(record: JsonRecord, title: TextLiteral | null, place: Place, co
     return key === null ? null : word(key);
   }
   const made = keyFromName(title?.value ?? '');
-  return made === null ? context.report(e0104, inside(place, 'key'), 'this rule has no `key`, and its `name` gives none') : word(made);
+  return made === null
+    ? context.report(e0104, inside(place, 'key'), 'this rule has no `key`, and its `name` gives none')
+    : word(made);
 }
 
 function decodeLets(json: unknown, place: Place, context: DecodeContext): readonly LetDeclaration[] | null {
@@ -109,7 +118,12 @@ function ruleRecord(json: unknown, place: Place, context: DecodeContext): JsonRe
   return record;
 }
 
-function decodeParts(record: JsonRecord, root: Place, context: DecodeContext, words: AllowedWords | undefined): RuleDeclaration | null {
+function decodeParts(
+  record: JsonRecord,
+  root: Place,
+  context: DecodeContext,
+  words: AllowedWords | undefined,
+): RuleDeclaration | null {
   const on = optional(record, 'targetEntityTypes', () => decodeTarget(record, root, context));
   if (isAbsent(member(record, 'targetEntityTypes')) && !isEmpty(member(record, 'triggers') ?? null))
     context.report(e0104, inside(root, 'targetEntityTypes'), '`triggers` need `targetEntityTypes`');
@@ -120,7 +134,11 @@ function decodeParts(record: JsonRecord, root: Place, context: DecodeContext, wo
   const title = optional(record, 'name', () => headerText(record, 'name', limits.titleCodePoints, place, context));
   const key = ruleKey(record, title, place, context);
   const lets = decodeLets(member(record, 'let'), inside(place, 'let'), context);
-  const when: Expression | null = decodeRootCondition(member(record, 'conditions'), inside(place, 'conditions'), context);
+  const when: Expression | null = decodeRootCondition(
+    member(record, 'conditions'),
+    inside(place, 'conditions'),
+    context,
+  );
   const actions = decodeActionList(member(record, 'actions') ?? [], inside(place, 'actions'), context, words);
   const parts = {
     title,
@@ -129,7 +147,9 @@ function decodeParts(record: JsonRecord, root: Place, context: DecodeContext, wo
     priority: optional(record, 'priority', () => headerNumber(record, 'priority', place, context)),
     category: header('category'),
     mode: header('mode'),
-    description: optional(record, 'description', () => headerText(record, 'description', limits.descriptionCodePoints, place, context)),
+    description: optional(record, 'description', () =>
+      headerText(record, 'description', limits.descriptionCodePoints, place, context),
+    ),
     unknown: header('unknown'),
   };
   if (key === null || lets === null || when === null || actions === null) return null;

@@ -15,13 +15,26 @@ function decodeTargets(json: unknown, place: Place, context: DecodeContext): rea
   const targets = items.map((item, index) => {
     const at = inside(place, index);
     if (typeof item !== 'string') return context.wrongShape(at, 'a target', item);
-    return targetWords.find((target) => target.json === item) ?? context.word(at, 'target', item, targetWords.map((target) => target.json));
+    return (
+      targetWords.find((target) => target.json === item) ??
+      context.word(
+        at,
+        'target',
+        item,
+        targetWords.map((target) => target.json),
+      )
+    );
   });
   if (!targets.every((target) => target !== null)) return null;
   const [first, ...rest] = targets;
   const other = rest.find((target) => target.paths !== first?.paths);
   if (other === undefined) return targets;
-  return context.report(e0213, place, `\`${first?.json ?? ''}\` and \`${other.json}\` do not go together`, 'their fields differ: write two rules');
+  return context.report(
+    e0213,
+    place,
+    `\`${first?.json ?? ''}\` and \`${other.json}\` do not go together`,
+    'their fields differ: write two rules',
+  );
 }
 
 /** The word of a trigger, by its name on the platform or as the text has it. */
@@ -31,7 +44,12 @@ function triggerWord(name: string, targets: readonly TargetWords[]): string | nu
   return null;
 }
 
-function decodeTriggers(json: unknown, targets: readonly TargetWords[], place: Place, context: DecodeContext): readonly string[] | null {
+function decodeTriggers(
+  json: unknown,
+  targets: readonly TargetWords[],
+  place: Place,
+  context: DecodeContext,
+): readonly string[] | null {
   const items = context.items(json ?? [], place, 'triggers', maxTriggers, e0913);
   const words = items?.map((item, index) => {
     const at = inside(place, index);
@@ -47,5 +65,11 @@ export function decodeTarget(record: JsonRecord, place: Place, context: DecodeCo
   const targets = decodeTargets(member(record, 'targetEntityTypes'), inside(place, 'targetEntityTypes'), context);
   if (targets === null) return null;
   const triggers = decodeTriggers(member(record, 'triggers'), targets, inside(place, 'triggers'), context);
-  return triggers && ruleTarget(targets.map((target) => word(target.word)), triggers.map((trigger) => word(trigger)));
+  return (
+    triggers &&
+    ruleTarget(
+      targets.map((target) => word(target.word)),
+      triggers.map((trigger) => word(trigger)),
+    )
+  );
 }

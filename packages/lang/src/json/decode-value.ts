@@ -1,3 +1,4 @@
+import { aggregateNames } from '../ast/aggregate-node.js';
 import { arrayLiteral } from '../ast/array-literal.js';
 import { booleanLiteral } from '../ast/boolean-literal.js';
 import { callNode } from '../ast/call-node.js';
@@ -15,7 +16,15 @@ import { e0913 } from '../diagnostics/codes/e0913.js';
 import { numericText } from '@tamis/stdx';
 import { decodeAggregate } from './decode-aggregate.js';
 import { decodeConditionNode } from './decode-condition-node.js';
-import { describeJson, inside, isRecord, member, type DecodeContext, type JsonRecord, type Place } from './decode-context.js';
+import {
+  describeJson,
+  inside,
+  isRecord,
+  member,
+  type DecodeContext,
+  type JsonRecord,
+  type Place,
+} from './decode-context.js';
 import { decodeIdentifier, decodeName, decodePath } from './decode-path.js';
 import { limits } from '../limits.js';
 import { literalCodecs } from './literal-codecs.js';
@@ -44,7 +53,10 @@ function literalReader(tag: LiteralTag): TagReader {
     const text = context.text(member(record, tag), inside(place, tag), `the text of ${tag}`, limits.textCodePoints);
     if (text === null) return null;
     const { example, read: parse } = literalCodecs[tag];
-    return parse(text) ?? context.report(e0107, inside(place, tag), `${describeJson(text)} is no ${tag} literal`, `such as \`${example}\``);
+    return (
+      parse(text) ??
+      context.report(e0107, inside(place, tag), `${describeJson(text)} is no ${tag} literal`, `such as \`${example}\``)
+    );
   };
   return { keys: [], read };
 }
@@ -54,7 +66,9 @@ const readOperation: Reader = (record, place, context) => {
   const operator = signs.get(sign);
   const args = context.items(member(record, 'args'), inside(place, 'args'), 'operands', 2, e0913);
   if (operator === undefined)
-    return typeof sign === 'string' ? context.word(inside(place, '$op'), 'arithmetic sign', sign, ['+', '-', '*', '/']) : context.wrongShape(inside(place, '$op'), 'an arithmetic sign', sign);
+    return typeof sign === 'string'
+      ? context.word(inside(place, '$op'), 'arithmetic sign', sign, ['+', '-', '*', '/'])
+      : context.wrongShape(inside(place, '$op'), 'an arithmetic sign', sign);
   if (args === null) return null;
   if (args.length < 2) return context.wrongShape(inside(place, 'args'), 'a second operand', undefined);
   const [left, right] = args;
@@ -83,7 +97,8 @@ const readCall: Reader = (record, place, context) => {
   const json = member(record, 'args');
   const args = context.items(json ?? [], inside(place, 'args'), 'arguments', limits.argumentsPerCall, e0913);
   if (name === null || args === null) return null;
-  if (aggregateWords.has(name)) return context.wrongShape(inside(place, '$call'), 'a function (an aggregate is `$aggregate`)', name);
+  if (aggregateWords.has(name))
+    return context.wrongShape(inside(place, '$call'), 'a function (an aggregate is `$aggregate`)', name);
   return combine(decodeAll(args, deeper(inside(place, 'args')), context), (values) => callNode(name, values));
 };
 
@@ -99,7 +114,12 @@ const readNegation: Reader = (record, place, context) => {
 };
 
 const readList: Reader = (record, place, context) => {
-  const name = context.text(member(record, '$list'), inside(place, '$list'), 'the name of a list', limits.textCodePoints);
+  const name = context.text(
+    member(record, '$list'),
+    inside(place, '$list'),
+    'the name of a list',
+    limits.textCodePoints,
+  );
   return name === null ? null : listReference(name);
 };
 
@@ -110,36 +130,63 @@ const later =
 
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   ...literalTags.map((tag): [string, TagReader] => [tag, literalReader(tag)]),
-  ['$field', { keys: [], read: (record, place, context) => decodePath(member(record, '$field'), inside(place, '$field'), context) }],
-  ['$name', { keys: [], read: (record, place, context) => decodeName(member(record, '$name'), inside(place, '$name'), context) }],
+  [
+    '$field',
+    {
+      keys: [],
+      read: (record, place, context) => decodePath(member(record, '$field'), inside(place, '$field'), context),
+    },
+  ],
+  [
+    '$name',
+    {
+      keys: [],
+      read: (record, place, context) => decodeName(member(record, '$name'), inside(place, '$name'), context),
+    },
+  ],
   ['$list', { keys: [], read: readList }],
   ['$op', { keys: ['args'], read: readOperation }],
   ['$neg', { keys: [], read: readNegation }],
   ['$otherwise', { keys: [], read: readOtherwise }],
   ['$as', { keys: ['of'], read: readConversion }],
   ['$call', { keys: ['args', 'path'], read: readCall }],
-  ['$aggregate', { keys: [], read: (record, place, context) => decodeAggregate(member(record, '$aggregate'), inside(place, '$aggregate'), context) }],
-  ['$cond', { keys: [], read: (record, place, context) => decodeConditionNode(member(record, '$cond'), deeper(inside(place, '$cond')), context) }],
+  [
+    '$aggregate',
+    {
+      keys: [],
+      read: (record, place, context) =>
+        decodeAggregate(member(record, '$aggregate'), inside(place, '$aggregate'), context),
+    },
+  ],
+  [
+    '$cond',
+    {
+      keys: [],
+      read: (record, place, context) =>
+        decodeConditionNode(member(record, '$cond'), deeper(inside(place, '$cond')), context),
+    },
+  ],
   ['$pattern', { keys: [], read: later('$pattern') }],
   ['$listType', { keys: [], read: later('$listType') }],
 ]);
 
-/** Words that are aggregates before `(`, in this version or a later one. */
-const aggregateWords: ReadonlySet<string> = new Set(
-  'count sum avg min max stddev median p90 p95 p99 share exists latest earliest values'.split(' '),
-);
+/** Before `(` these are aggregates. */
+const aggregateWords: ReadonlySet<string> = new Set(aggregateNames);
 
 const decodeAll = (items: readonly unknown[], place: Place, context: DecodeContext): (Expression | null)[] =>
   items.map((item, index) => decodeValue(item, inside(place, index), context));
 
-const combine = (values: readonly (Expression | null)[], make: (values: readonly Expression[]) => Expression): Expression | null =>
-  values.every((value) => value !== null) ? make(values) : null;
+const combine = (
+  values: readonly (Expression | null)[],
+  make: (values: readonly Expression[]) => Expression,
+): Expression | null => (values.every((value) => value !== null) ? make(values) : null);
 
 /** False where the expression, or the rule, has become too large; reported the first time. */
 export function countNode(place: Place, context: DecodeContext): boolean {
   const { nodesPerValue, nodesPerRule } = limits;
   const [inExpression, inRule] = [++place.expression.nodes, ++context.nodes];
-  if (inExpression === nodesPerValue + 1) context.report(e0903, place, `more than ${nodesPerValue} values in one expression`);
+  if (inExpression === nodesPerValue + 1)
+    context.report(e0903, place, `more than ${nodesPerValue} values in one expression`);
   else if (inRule === nodesPerRule + 1) context.report(e0903, place, `more than ${nodesPerRule} values in one rule`);
   return inExpression <= nodesPerValue && inRule <= nodesPerRule;
 }

@@ -6,19 +6,21 @@ import type { PathScope } from '../paths/path-scope.js';
 import { formatPath } from '../paths/path-syntax.js';
 import { toJsonPath } from '../paths/to-json-path.js';
 import type { ActionJson, CreateAlertJson, ListMappingJson } from './action-json.js';
-import { encodeLiteral } from './encode-literal.js';
+import { encodeNumber } from './encode-literal.js';
 
-type Writers = { readonly [K in Action['kind']]: (action: Extract<Action, { kind: K }>, scope: PathScope) => ActionJson };
+type Writers = {
+  readonly [K in Action['kind']]: (action: Extract<Action, { kind: K }>, scope: PathScope) => ActionJson;
+};
 
 const reasonJson = (reason: MessageTemplate | null): { readonly reason?: string } =>
   reason === null ? {} : { reason: reason.source };
 
 /** Whole hours as a number; every other length, `1d` included, keeps its unit. */
-function hoursJson(duration: DurationLiteral): CreateAlertJson['dedupeHours'] {
-  const hours = Number(duration.amount);
-  return duration.unit === 'h' && Number.isSafeInteger(hours) && hours > 0
+function hoursJson({ amount, unit }: DurationLiteral): CreateAlertJson['dedupeHours'] {
+  const hours = encodeNumber(amount);
+  return unit === 'h' && typeof hours === 'number' && Number.isInteger(hours) && hours > 0
     ? hours
-    : (encodeLiteral(duration) as { readonly $duration: string });
+    : { $duration: `${amount}${unit}` };
 }
 
 function listJson({ list }: ListMapping): ListMappingJson['listId'] {
@@ -41,14 +43,23 @@ const writers: Writers = {
     const word = target === null ? null : formatPath(target.steps);
     const isTransaction = scope.target === 'transaction' && (word === null || word === 'transaction');
     if (!isTransaction)
-      return { type: 'updateEntityStatus', updateEntityStatus: { target: word ?? 'self', status: status.text, ...reasonJson(reason) } };
+      return {
+        type: 'updateEntityStatus',
+        updateEntityStatus: { target: word ?? 'self', status: status.text, ...reasonJson(reason) },
+      };
     const self = word === null ? ({ target: 'self' } as const) : {};
-    return { type: 'updateTransactionStatus', updateTransactionStatus: { ...self, status: status.text, ...reasonJson(reason) } };
+    return {
+      type: 'updateTransactionStatus',
+      updateTransactionStatus: { ...self, status: status.text, ...reasonJson(reason) },
+    };
   },
   addToListAction: ({ mappings, reason }, scope) => ({
     type: 'addFieldToCustomList',
     addFieldToCustomList: {
-      mappings: mappings.map((mapping) => ({ fieldPath: toJsonPath(mapping.path.steps, scope), listId: listJson(mapping) })),
+      mappings: mappings.map((mapping) => ({
+        fieldPath: toJsonPath(mapping.path.steps, scope),
+        listId: listJson(mapping),
+      })),
       ...reasonJson(reason),
     },
   }),

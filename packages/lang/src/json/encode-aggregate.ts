@@ -1,7 +1,6 @@
 import type { AggregateLink, AggregateNode } from '../ast/aggregate-node.js';
 import type { DurationLiteral, DurationUnit } from '../ast/duration-literal.js';
 import type { Expression } from '../ast/expression.js';
-import { numberLiteral } from '../ast/number-literal.js';
 import { formatPath, parsePath } from '../paths/path-syntax.js';
 import { toJsonPath } from '../paths/to-json-path.js';
 import type { AggregateJson, GroupKeyJson, LinkJson, WindowJson, WindowUnitJson } from './aggregate-json.js';
@@ -10,7 +9,7 @@ import { decodesTo } from './decodes-to.js';
 import { decodeSimple } from './decode-simple.js';
 import { encodeConditionNode } from './encode-condition-node.js';
 import { nameOf, type EncodeScope } from './encode-context.js';
-import { encodeLiteral } from './encode-literal.js';
+import { encodeNumber } from './encode-literal.js';
 import { encodeSimple } from './encode-simple.js';
 import { encodeValue } from './encode-value.js';
 
@@ -34,7 +33,7 @@ const sourceJson = (source: string, scope: EncodeScope): string => {
 };
 
 const windowJson = (duration: DurationLiteral): WindowJson => ({
-  amount: encodeLiteral(numberLiteral(duration.amount)) as WindowJson['amount'],
+  amount: encodeNumber(duration.amount),
   unit: windowUnits[duration.unit],
 });
 

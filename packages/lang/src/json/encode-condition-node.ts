@@ -16,7 +16,8 @@ export function encodeConditionNode(node: Expression, scope: EncodeScope): Condi
 
 /** What is neither `and`, `or` nor `not`: whatever is no comparison is a bare condition. */
 export function encodeComparison(node: Expression, scope: EncodeScope): ComparisonNodeJson {
-  if (node.kind !== 'operation' || !isComparison(node.operator)) return { field: encodeValue(node, scope), operator: 'is_true' };
+  if (node.kind !== 'operation' || !isComparison(node.operator))
+    return { field: encodeValue(node, scope), operator: 'is_true' };
   const [first, ...rest] = node.operands.map((each) => encodeValue(each, scope));
   const value = rest.length > 1 ? rest : rest[0];
   return { field: first as ValueJson, operator: node.operator, ...(value === undefined ? {} : { value }) };

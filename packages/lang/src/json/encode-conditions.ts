@@ -34,7 +34,10 @@ function leafIds(leaves: readonly Expression[], marks: MarksByNode | undefined):
 }
 
 /** Each leaf of a condition with its JSON form, in tree order. */
-export function encodeLeaves(condition: Expression, context: EncodeContext): readonly { node: Expression; json: LeafJson }[] {
+export function encodeLeaves(
+  condition: Expression,
+  context: EncodeContext,
+): readonly { node: Expression; json: LeafJson }[] {
   const scope = encodeScope(context);
   const leaves = leavesOf(condition);
   const ids = leafIds(leaves, context.marks);

@@ -28,10 +28,24 @@ function aggregationLeaf(node: Expression, id: string, scope: EncodeScope): Aggr
   const name = nameOf(first, scope);
   const bounds = [first, ...(second === undefined ? [] : [second])].map(encodeLiteral);
   const [literal] = bounds;
-  const value = second === undefined ? (name === null ? literal : { $name: name }) : bounds.every((bound) => bound !== null) ? bounds : null;
+  const value =
+    second === undefined
+      ? name === null
+        ? literal
+        : { $name: name }
+      : bounds.every((bound) => bound !== null)
+        ? bounds
+        : null;
   if (value === null || value === undefined) return null;
   const field = printExpression(aggregate);
-  return { id, type: 'aggregation', field, aggregation: encodeAggregate(aggregate, scope), operator: node.operator, value };
+  return {
+    id,
+    type: 'aggregation',
+    field,
+    aggregation: encodeAggregate(aggregate, scope),
+    operator: node.operator,
+    value,
+  };
 }
 
 /** The comparison in words, for clients that only list `field`, `operator` and `value`. */

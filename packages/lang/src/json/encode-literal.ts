@@ -1,6 +1,6 @@
 import type { Expression } from '../ast/expression.js';
 import { numericText, parseNumeric } from '@tamis/stdx';
-import type { LiteralJson } from './literal-json.js';
+import type { LiteralJson, NumberJson } from './literal-json.js';
 
 type LiteralNode = Extract<
   Expression,
@@ -18,10 +18,12 @@ type LiteralNode = Extract<
   }
 >;
 
-type Writers = { readonly [K in LiteralNode['kind']]: (node: Extract<LiteralNode, { kind: K }>, sign: '' | '-') => LiteralJson };
+type Writers = {
+  readonly [K in LiteralNode['kind']]: (node: Extract<LiteralNode, { kind: K }>, sign: '' | '-') => LiteralJson;
+};
 
 /** A JSON number where a double is exactly that decimal, else `$number`. */
-function numberJson(text: string): LiteralJson {
+export function encodeNumber(text: string): NumberJson {
   const value = parseNumeric(text);
   return typeof value === 'number' && numericText(value) === text ? value : { $number: text };
 }
@@ -29,7 +31,7 @@ function numberJson(text: string): LiteralJson {
 const writers: Writers = {
   textLiteral: (node) => node.value,
   booleanLiteral: (node) => node.value,
-  numberLiteral: (node, sign) => numberJson(sign + node.text),
+  numberLiteral: (node, sign) => encodeNumber(sign + node.text),
   percentLiteral: (node, sign) => ({ $percent: sign + node.text }),
   moneyLiteral: (node, sign) => ({ $money: `${sign}${node.amount} ${node.currency}` }),
   durationLiteral: (node, sign) => ({ $duration: `${sign}${node.amount}${node.unit}` }),
@@ -40,13 +42,16 @@ const writers: Writers = {
 
 const isLiteral = (node: Expression): node is LiteralNode => Object.hasOwn(writers, node.kind);
 
-const writeLiteral = <K extends LiteralNode['kind']>(node: Extract<LiteralNode, { kind: K }>, sign: '' | '-'): LiteralJson =>
-  (writers[node.kind as K] as (node: LiteralNode, sign: '' | '-') => LiteralJson)(node, sign);
+const writeLiteral = <K extends LiteralNode['kind']>(
+  node: Extract<LiteralNode, { kind: K }>,
+  sign: '' | '-',
+): LiteralJson => (writers[node.kind] as (node: LiteralNode, sign: '' | '-') => LiteralJson)(node, sign);
 
 /** Digits of a literal that may carry a sign. */
 function amountOf(node: Expression): string | null {
   if (node.kind === 'numberLiteral' || node.kind === 'percentLiteral') return node.text;
-  if (node.kind === 'moneyLiteral' || node.kind === 'durationLiteral' || node.kind === 'distanceLiteral') return node.amount;
+  if (node.kind === 'moneyLiteral' || node.kind === 'durationLiteral' || node.kind === 'distanceLiteral')
+    return node.amount;
   return null;
 }
 

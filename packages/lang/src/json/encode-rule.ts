@@ -5,6 +5,7 @@ import { encodeAction } from './encode-action.js';
 import type { MarksByNode } from './condition-marks.js';
 import { encodeConditions } from './encode-conditions.js';
 import { encodeScope, type DeclaredNames, type EncodeContext } from './encode-context.js';
+import { encodeNumber } from './encode-literal.js';
 import { encodeValue } from './encode-value.js';
 import type { RuleJson } from './rule-json.js';
 import { pathTargetOf, targetWords } from './target-words.js';
@@ -36,7 +37,8 @@ function encodeTarget(on: RuleTarget | null): Pick<RuleJson, 'targetEntityTypes'
 
 function headers(rule: RuleDeclaration): Partial<RuleJson> {
   const { title, description, category, priority, score, unknown, mode } = rule;
-  const numbers = (key: 'priority' | 'score', literal: NumberLiteral | null) => (literal === null ? {} : { [key]: Number(literal.text) });
+  const numbers = (key: 'priority' | 'score', literal: NumberLiteral | null) =>
+    literal === null ? {} : { [key]: encodeNumber(literal.text) };
   return {
     ...(title === null ? {} : { name: title.value }),
     ...(description === null ? {} : { description: description.value }),

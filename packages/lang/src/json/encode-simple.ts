@@ -68,7 +68,9 @@ export function encodeSimple(node: Expression, scope: EncodeScope): SimpleCondit
   const comparison = node.kind === 'operation' && isComparison(node.operator) ? node : null;
   if (comparison === null) {
     const bare = encodeSubject(node, scope);
-    return bare === null ? null : { field: bare.field, operator: 'is_true', ...(bare.options && { options: bare.options }) };
+    return bare === null
+      ? null
+      : { field: bare.field, operator: 'is_true', ...(bare.options && { options: bare.options }) };
   }
   const [left, ...rest] = comparison.operands;
   const subject = left === undefined ? null : encodeSubject(left, scope);

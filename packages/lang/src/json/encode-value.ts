@@ -42,7 +42,8 @@ const writers: Writers = {
 
 type ArithmeticOperator = keyof typeof arithmeticSigns;
 const signOf = (operator: OperatorName) => arithmeticSigns[operator as ArithmeticOperator];
-const operandsOf = (node: OperationNode, scope: EncodeScope): ValueJson[] => node.operands.map((each) => encodeValue(each, scope));
+const operandsOf = (node: OperationNode, scope: EncodeScope): ValueJson[] =>
+  node.operands.map((each) => encodeValue(each, scope));
 
 /** `a otherwise b otherwise c` groups to the left. */
 function choicesOf(node: OperationNode): readonly Expression[] {

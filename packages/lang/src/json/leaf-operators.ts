@@ -52,7 +52,10 @@ export const jsonOnlyOperators = [
 /** Canonical operator names of a condition leaf. */
 export type LeafOperatorName = ComparisonOperator | (typeof jsonOnlyOperators)[number];
 
-export const leafOperatorNames: readonly LeafOperatorName[] = [...operatorNames.filter(isComparison), ...jsonOnlyOperators];
+export const leafOperatorNames: readonly LeafOperatorName[] = [
+  ...operatorNames.filter(isComparison),
+  ...jsonOnlyOperators,
+];
 
 const canonical: ReadonlyMap<string, LeafOperatorName> = new Map<string, LeafOperatorName>([
   ...leafOperatorNames.flatMap((name): [string, LeafOperatorName][] => [

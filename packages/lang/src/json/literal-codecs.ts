@@ -20,7 +20,11 @@ export interface LiteralCodec {
 }
 
 /** `-5 USD` is `-` applied to a literal, in the tree as in the text. */
-function amountCodec(example: string, pattern: RegExp, literal: (digits: string, unit: string) => Expression): LiteralCodec {
+function amountCodec(
+  example: string,
+  pattern: RegExp,
+  literal: (digits: string, unit: string) => Expression,
+): LiteralCodec {
   const read = (text: string): Expression | null => {
     const match = pattern.exec(text);
     const amount = readDecimal(match?.[1] ?? '');
@@ -33,7 +37,11 @@ function amountCodec(example: string, pattern: RegExp, literal: (digits: string,
 
 const datetimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-const textCodec = (example: string, valid: (text: string) => boolean, literal: (text: string) => Expression): LiteralCodec => ({
+const textCodec = (
+  example: string,
+  valid: (text: string) => boolean,
+  literal: (text: string) => Expression,
+): LiteralCodec => ({
   example,
   read: (text) => (valid(text) ? literal(text) : null),
 });
@@ -42,8 +50,12 @@ export const literalCodecs: Readonly<Record<LiteralTag, LiteralCodec>> = {
   $number: amountCodec('12345.67', /^(-?[\d.]+)$/, (digits) => numberLiteral(digits)),
   $percent: amountCodec('88', /^(-?[\d.]+)$/, (digits) => percentLiteral(digits)),
   $money: amountCodec('10000 USD', /^(-?[\d.]+) ?([A-Z]{3,5})$/, (digits, currency) => moneyLiteral(digits, currency)),
-  $duration: amountCodec('24h', /^(-?[\d.]+)(s|m|h|d|w|mo|y)$/, (digits, unit) => durationLiteral(digits, unit as DurationUnit)),
-  $distance: amountCodec('500 km', /^(-?[\d.]+) ?(km|mi)$/, (digits, unit) => distanceLiteral(digits, unit as 'km' | 'mi')),
+  $duration: amountCodec('24h', /^(-?[\d.]+)(s|m|h|d|w|mo|y)$/, (digits, unit) =>
+    durationLiteral(digits, unit as DurationUnit),
+  ),
+  $distance: amountCodec('500 km', /^(-?[\d.]+) ?(km|mi)$/, (digits, unit) =>
+    distanceLiteral(digits, unit as 'km' | 'mi'),
+  ),
   $date: textCodec('2026-12-01', isCalendarDay, (text) => dateLiteral(text)),
   $datetime: textCodec(
     '2026-12-01T10:00:00Z',

@@ -11,6 +11,9 @@ export type TaggedLiteralJson =
 export const literalTags = ['$money', '$duration', '$percent', '$distance', '$date', '$datetime', '$number'] as const;
 export type LiteralTag = (typeof literalTags)[number];
 
+/** A decimal; tagged where no double is exactly that decimal. */
+export type NumberJson = number | { readonly $number: string };
+
 export type ScalarJson = string | number | boolean;
 
 /** A declared name: a `let` or a list alias. */

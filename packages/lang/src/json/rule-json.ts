@@ -1,5 +1,6 @@
 import type { ActionJson } from './action-json.js';
 import type { ConditionsJson } from './condition-json.js';
+import type { NumberJson } from './literal-json.js';
 import type { ValueJson } from './value-json.js';
 
 export interface LetJson {
@@ -13,8 +14,8 @@ export interface RuleJson {
   readonly name?: string;
   readonly description?: string;
   readonly category?: string;
-  readonly priority?: number;
-  readonly score?: number;
+  readonly priority?: NumberJson;
+  readonly score?: NumberJson;
   readonly unknown?: string;
   readonly mode?: string;
   readonly targetEntityTypes?: readonly string[];

@@ -3,7 +3,12 @@ import { isReservedWord } from './reserved-words.js';
 
 /** A key made from the name of a rule; null when the name has no letter or digit of the Latin alphabet. */
 export function keyFromName(name: string): string | null {
-  const words = name.normalize('NFKD').replace(/\p{Mark}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '');
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
   if (words === '') return null;
   const key = /^\d/.test(words) || isReservedWord(words) ? `rule_${words}` : words;
   return key.slice(0, limits.nameCodePoints).replace(/_+$/, '');

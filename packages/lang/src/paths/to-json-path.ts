@@ -13,7 +13,8 @@ const sameSteps = (a: readonly string[], b: readonly string[] | null): boolean =
 export function toJsonPath(textSteps: readonly string[], scope: PathScope): string {
   const written = `$${formatPath(textSteps)}`;
   const [only] = textSteps;
-  if (scope.record !== undefined && textSteps.length === 1 && only !== undefined && scope.names?.has(only)) return written;
+  if (scope.record !== undefined && textSteps.length === 1 && only !== undefined && scope.names?.has(only))
+    return written;
   const json = translatePath(textSteps, 'text', scope);
   if (json === null || json.length === 0) return written;
   return sameSteps(textSteps, translatePath(json, 'json', scope)) ? formatPath(json) : written;

@@ -1,0 +1,275 @@
+import { sameTree } from '../src/ast/same-tree.js';
+import { decodeActions } from '../src/json/decode-actions.js';
+import { decodeConditions } from '../src/json/decode-conditions.js';
+import { decodeRule } from '../src/json/decode-rule.js';
+import { encodeConditions } from '../src/json/encode-conditions.js';
+import { keyFromName } from '../src/json/rule-key.js';
+import { readExpression } from '../src/lower/read-rules.js';
+
+const scope = { target: 'transaction' } as const;
+const leaf = { field: 'amount', operator: 'gt', value: 5 };
+const group = (...conditions: unknown[]) => ({ operator: 'AND', conditions });
+
+/** What is accepted, and the text it means. */
+function checkAlias(json: unknown, text: string): void {
+  const { condition, diagnostics } = decodeConditions(json, scope);
+  expect(diagnostics).toEqual([]);
+  expect(sameTree(condition, readExpression(text).expression)).toBe(true);
+}
+
+describe('spellings that are accepted and rewritten', () => {
+  test.each<[unknown, string]>([
+    [{ field: 'amount', value: 5 }, 'transaction.amount = 5'],
+    [{ field: 'channel', value: ['web'] }, 'transaction.channel in ["web"]'],
+    [{ field: 'channel', operator: 'EQUALS', value: 'web' }, 'transaction.channel = "web"'],
+    [{ field: 'channel', operator: 'NOT_EQUALS', value: 'web' }, 'transaction.channel != "web"'],
+    [{ field: 'amount', operator: 'GREATER_THAN', value: 1 }, 'transaction.amount > 1'],
+    [{ field: 'amount', operator: 'GREATER_THAN_OR_EQUAL', value: 1 }, 'transaction.amount >= 1'],
+    [{ field: 'amount', operator: 'LESS_THAN', value: 1 }, 'transaction.amount < 1'],
+    [{ field: 'amount', operator: 'LESS_THAN_OR_EQUAL', value: 1 }, 'transaction.amount <= 1'],
+    [{ field: 'amount', operator: 'BETWEEN', value: [1, 2] }, 'transaction.amount between 1 and 2'],
+    [{ field: 'a', operator: 'IN', value: ['x'] }, 'transaction.a in ["x"]'],
+    [{ field: 'a', operator: 'NOT_IN', value: ['x'] }, 'transaction.a not in ["x"]'],
+    [{ field: 'a', operator: 'CONTAINS', value: 'x' }, 'transaction.a contains "x"'],
+    [{ field: 'a', operator: 'NOT_CONTAINS', value: 'x' }, 'transaction.a not contains "x"'],
+    [{ field: 'a', operator: 'STARTS_WITH', value: 'x' }, 'transaction.a starts with "x"'],
+    [{ field: 'a', operator: 'ENDS_WITH', value: 'x' }, 'transaction.a ends with "x"'],
+    [{ field: 'a', operator: 'IS_NULL' }, 'transaction.a is missing'],
+    [{ field: 'a', operator: 'IS_NOT_NULL', value: null }, 'transaction.a is present'],
+    [{ field: 'a', operator: 'is_false' }, 'transaction.a = false'],
+    [{ field: 'a', operator: 'eq', valueField: '$limit' }, 'transaction.a = limit'],
+    [{ field: 'originEntity.dateOfBirth', operator: 'age_gte', value: 18 }, 'age(origin.dateOfBirth) >= 18'],
+    [{ field: 'originEntity.dateOfBirth', operator: 'age_lt', value: 18 }, 'age(origin.dateOfBirth) < 18'],
+    [{ field: 'a', operator: 'eq', value: 'x', options: { caseSensitive: true } }, 'exact(transaction.a) = "x"'],
+    [{ field: 'a', operator: 'gt', value: 1, options: { currencyOf: 'c' } }, 'money(transaction.a, transaction.c) > 1'],
+    [{ field: 'ip', operator: 'in_ip_range', value: '10.0.0.0/8' }, 'transaction.ip in ["10.0.0.0/8"]'],
+    [{ field: 'transactedAt', operator: 'gt', value: '2026-12-01' }, 'transaction.transactedAt > "2026-12-01"'],
+    [{ field: 'a', operator: 'eq', value: { $money: '0010.50USD' } }, 'transaction.a = 10.5 USD'],
+    [{ operator: 'AND', conditions: [{ operator: 'AND', conditions: [leaf] }] }, 'transaction.amount > 5'],
+    [group(leaf, group(leaf, leaf)), 'transaction.amount > 5 and transaction.amount > 5 and transaction.amount > 5'],
+    [
+      {
+        type: 'aggregation',
+        aggregation: { function: 'count', source: 'user_events' },
+        operator: 'gt',
+        value: { multipleOf: 3, aggregation: { function: 'count' } },
+      },
+      'count(userEvents) > 3 * count(transactions)',
+    ],
+    [
+      { type: 'expression', expression: { field: { $field: 'a' }, operator: 'in_custom_list', value: 'Blocked' } },
+      'transaction.a in list "Blocked"',
+    ],
+  ])('%j', (json, text) => checkAlias(json, text));
+});
+
+/** The diagnostics of a condition: code, path, and a word of the message or help. */
+function checkRefused(json: unknown, ...expected: readonly [code: string, path: string, says: RegExp][]): void {
+  const { condition, diagnostics } = decodeConditions(json, scope);
+  expect(condition).toBeNull();
+  expect(diagnostics.map(({ code, path }) => [code, path])).toEqual(expected.map(([code, path]) => [code, path]));
+  expected.forEach(([, , says], index) =>
+    expect(`${diagnostics[index]?.message} ${diagnostics[index]?.help ?? ''}`).toMatch(says),
+  );
+}
+
+const nested = (depth: number): unknown =>
+  depth === 0 ? leaf : { operator: 'OR', conditions: [leaf, nested(depth - 1)] };
+const sum = (depth: number): unknown => (depth === 0 ? 1 : { $op: '+', args: [sum(depth - 1), 1] });
+
+describe('mistakes name their place', () => {
+  test.each<[string, unknown, ...(readonly [string, string, RegExp])[]]>([
+    [
+      'operator',
+      group(leaf, { ...leaf, operator: 'betwen' }),
+      ['E0213', 'conditions.conditions[1].operator', /did you mean `between`/],
+    ],
+    ['lower-case alias', { ...leaf, operator: 'equals' }, ['E0213', 'conditions.operator', /did you mean `eq`/]],
+    ['key', { ...leaf, feild: 1 }, ['E0213', 'conditions.feild', /did you mean `field`/]],
+    ['group operator', { operator: 'and', conditions: [leaf] }, ['E0213', 'conditions.operator', /did you mean `AND`/]],
+    [
+      'operator of a later version',
+      { field: 'a', operator: 'matches', value: 'x' },
+      ['E0213', 'conditions.operator', /`matches` is not available/],
+    ],
+    [
+      'group of a later version',
+      { operator: 'AT_LEAST', count: 1, conditions: [leaf] },
+      ['E0213', 'conditions.operator', /`AT_LEAST` is not available/],
+    ],
+    ['NONE', { operator: 'NONE', conditions: [leaf] }, ['E0213', 'conditions.operator', /`NONE` is not available/]],
+    ['filters', { ...leaf, filters: [leaf] }, ['E0213', 'conditions.filters', /not available/]],
+    ['list path', { field: 'relationships[].role', operator: 'eq', value: 'x' }, ['E0209', 'conditions.field', /list/]],
+    [
+      'stored spelling',
+      { ...leaf, field: 'originEntity.person.income' },
+      ['E0201', 'conditions.field', /originEntity.entityData.person.income/],
+    ],
+    ['no value', { field: 'a', operator: 'eq' }, ['E0104', 'conditions.value', /not_exists/]],
+    ['two values', { ...leaf, valueField: 'b' }, ['E0213', 'conditions.valueField', /exclude/]],
+    ['value of a predicate', { field: 'a', operator: 'exists', value: 1 }, ['E0101', 'conditions.value', /no value/]],
+    ['range', { field: 'a', operator: 'between', value: [1] }, ['E0101', 'conditions.value', /two values/]],
+    ['empty group', { operator: 'OR', conditions: [] }, ['E0104', 'conditions.conditions', /without conditions/]],
+    ['NOT of two', { operator: 'NOT', conditions: [leaf, leaf] }, ['E0101', 'conditions.conditions', /one condition/]],
+    ['money', { ...leaf, value: { $money: '5 dollars' } }, ['E0107', 'conditions.value.$money', /10000 USD/]],
+    ['date', { ...leaf, value: { $date: '2026-02-30' } }, ['E0107', 'conditions.value.$date', /\$date/]],
+    ['tag', { ...leaf, value: { $mony: '5 USD' } }, ['E0213', 'conditions.value.$mony', /did you mean `\$money`/]],
+    [
+      'tag of a later version',
+      { ...leaf, value: { $pattern: 'x' } },
+      ['E0213', 'conditions.value.$pattern', /not available/],
+    ],
+    ['two tags', { ...leaf, value: { $money: '5 USD', $date: 'x' } }, ['E0213', 'conditions.value.$date', /key/]],
+    [
+      'aggregate function',
+      { aggregation: { function: 'median' }, operator: 'gt', value: 1 },
+      ['E0213', 'conditions.aggregation.function', /`median` is not available/],
+    ],
+    [
+      'aggregate key',
+      { aggregation: { function: 'count', groupBy: ['deviceDetails.deviceId'] }, operator: 'gt', value: 1 },
+      ['E0213', 'conditions.aggregation.groupBy[0]', /not available/],
+    ],
+    [
+      'calendar window',
+      { aggregation: { function: 'count', window: { calendar: 'month' } }, operator: 'gt', value: 1 },
+      ['E0213', 'conditions.aggregation.window.calendar', /not available/],
+    ],
+    [
+      'two mistakes',
+      group({ field: 'a', operator: 'eqq', value: 1 }, { ...leaf, feild: 1 }),
+      ['E0213', 'conditions.conditions[0].operator', /eq/],
+      ['E0213', 'conditions.conditions[1].feild', /field/],
+    ],
+    ['depth', nested(6), ['E0902', `conditions${'.conditions[1]'.repeat(5)}`, /5 deep/]],
+    [
+      'leaves',
+      group(...Array(51).fill({ operator: 'OR', conditions: [leaf, leaf] })),
+      ['E0903', 'conditions.conditions[50].conditions[0]', /100/],
+    ],
+    ['nodes', { ...leaf, value: sum(200) }, ['E0903', expect.stringContaining('conditions.value') as never, /200/]],
+    ['array', { field: 'a', operator: 'in', value: Array(1001).fill('x') }, ['E0905', 'conditions.value', /1000/]],
+    ['text', { ...leaf, value: 'x'.repeat(4001) }, ['E0906', 'conditions.value', /4000/]],
+    ['NUL', { ...leaf, value: '\0' }, ['E0108', 'conditions.value', /character/]],
+    ['path', { ...leaf, field: Array(17).fill('a').join('.') }, ['E0914', 'conditions.field', /16/]],
+    ['id', group({ ...leaf, id: 'a' }, { ...leaf, id: 'a' }), ['E0204', 'conditions.conditions[1].id', /twice/]],
+    ['reserved word', { ...leaf, field: '$when' }, ['E0111', 'conditions.field', /`when`/]],
+    ['no condition at all', undefined, ['E0104', 'conditions', /missing/]],
+  ])('%s', (_title, json, ...expected) => checkRefused(json, ...expected));
+
+  test('1,000 elements, 100 leaves and 5 levels are not too many', () => {
+    const many = { field: 'a', operator: 'in', value: Array(1000).fill('x') };
+    const wide = group(...Array(99).fill(leaf), many);
+    expect(decodeConditions(wide, scope).diagnostics).toEqual([]);
+    expect(decodeConditions(nested(5), scope).diagnostics).toEqual([]);
+  });
+
+  test('at most 100 diagnostics', () => {
+    expect(
+      decodeConditions(
+        { ...leaf, ...Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1])) },
+        scope,
+      ).diagnostics,
+    ).toHaveLength(100);
+  });
+});
+
+describe('actions', () => {
+  test('several keys of JSON are several lines of the text; a severity may be left out', () => {
+    const { actions, diagnostics } = decodeActions(
+      [
+        { type: 'setCustomKeys', setCustomKeys: { keys: ['a', 'b'] } },
+        { type: 'createAlert', createAlert: { title: 'x' } },
+      ],
+      scope,
+    );
+    expect(diagnostics).toEqual([]);
+    expect(actions).toMatchObject([
+      { kind: 'keyAction', key: 'a' },
+      { kind: 'keyAction', key: 'b' },
+      { kind: 'alertAction', severity: { text: 'MEDIUM' } },
+    ]);
+  });
+
+  test.each<[unknown, string, string]>([
+    [{ type: 'createAlert', createAlert: { title: '{a', severity: 'LOW' } }, 'E0605', 'actions[0].createAlert.title'],
+    [{ type: 'createAlert', createAlert: { title: '{a +}' } }, 'E0604', 'actions[0].createAlert.title'],
+    [{ type: 'createAlert', createAlert: {} }, 'E0104', 'actions[0].createAlert.title'],
+    [
+      { type: 'createAlert', createAlert: { title: 'x', assignedTo: 'y' } },
+      'E0213',
+      'actions[0].createAlert.assignedTo',
+    ],
+    [{ type: 'createAlert', createAlert: { title: 'x', dedupeHours: 5 } }, 'E0104', 'actions[0].createAlert.dedupeKey'],
+    [
+      { type: 'createAlert', createAlert: { title: 'x', dedupeKey: 'a', dedupeHours: 'b' } },
+      'E0107',
+      'actions[0].createAlert.dedupeHours',
+    ],
+    [{ type: 'createAlert' }, 'E0104', 'actions[0].createAlert'],
+    [{ type: 'suggestion', suggestion: { value: 'BLOKC' } }, 'E0213', 'actions[0].suggestion.value'],
+    [{ type: 'suggestion', suggestion: { value: 'BLOCK' }, extra: 1 }, 'E0213', 'actions[0].extra'],
+    [{ type: 'runAutomation', runAutomation: { automationId: 'x' } }, 'E0213', 'actions[0].type'],
+    [
+      { type: 'addFieldToCustomList', addFieldToCustomList: { mappings: [] } },
+      'E0104',
+      'actions[0].addFieldToCustomList.mappings',
+    ],
+    [
+      { type: 'addFieldToCustomList', addFieldToCustomList: { mappings: [{ fieldPath: 'a' }] } },
+      'E0104',
+      'actions[0].addFieldToCustomList.mappings[0].listId',
+    ],
+    [
+      { type: 'updateEntityStatus', updateEntityStatus: { status: 'blocked', target: 'orign' } },
+      'E0213',
+      'actions[0].updateEntityStatus.target',
+    ],
+    ['x', 'E0101', 'actions[0]'],
+  ])('%j', (json, code, path) => {
+    const words = () => ['LOW', 'MEDIUM', 'BLOCK', 'blocked'];
+    expect(decodeActions([json], scope, words)).toMatchObject({ actions: null, diagnostics: [{ code, path }] });
+  });
+});
+
+describe('a rule', () => {
+  const rule = { name: 'Déjà vu: 3 times!', conditions: leaf };
+
+  test('gets its key from its name', () => {
+    expect(decodeRule(rule).rule?.key.text).toBe('deja_vu_3_times');
+    expect([keyFromName('When'), keyFromName('3 x'), keyFromName('日本')]).toEqual(['rule_when', 'rule_3_x', null]);
+    expect(keyFromName('a'.repeat(63) + ' b')).toBe('a'.repeat(63));
+  });
+
+  test('reads triggers by either name', () => {
+    const json = { ...rule, targetEntityTypes: ['person', 'company'], triggers: ['entity_created', 'enriched'] };
+    expect(decodeRule(json).rule?.on).toMatchObject({
+      targets: [{ text: 'person' }, { text: 'company' }],
+      triggers: [{ text: 'created' }, { text: 'enriched' }],
+    });
+  });
+
+  test.each<[object, string, string]>([
+    [{ targetEntityTypes: ['transactions'] }, 'E0213', 'targetEntityTypes[0]'],
+    [{ targetEntityTypes: [] }, 'E0104', 'targetEntityTypes'],
+    [{ targetEntityTypes: ['transaction', 'person'] }, 'E0213', 'targetEntityTypes'],
+    [{ targetEntityTypes: ['person'], triggers: ['transaction_created'] }, 'E0213', 'triggers[0]'],
+    [{ triggers: ['created'] }, 'E0104', 'targetEntityTypes'],
+    [{ score: 'high' }, 'E0101', 'score'],
+    [{ key: 'when' }, 'E0111', 'key'],
+    [{ name: '日本' }, 'E0104', 'key'],
+    [{ conditions: null }, 'E0104', 'conditions'],
+    [{ conditons: {} }, 'E0213', 'conditons'],
+    [{ let: [{ name: 'x y', value: 1 }] }, 'E0101', 'let[0].name'],
+    [{ let: [{ name: 'x', value: { $op: '%', args: [1, 2] } }] }, 'E0213', 'let[0].value.$op'],
+  ])('%j is refused', (json, code, path) => {
+    expect(decodeRule({ ...rule, ...json })).toMatchObject({ rule: null, diagnostics: [{ code, path }] });
+  });
+
+  test('a number that no double holds keeps its digits', () => {
+    const { condition } = decodeConditions({ ...leaf, value: { $number: '0.12345678901234567890123' } }, scope);
+    expect(encodeConditions(condition as never, { ...scope, names: new Map() }).conditions[0]).toMatchObject({
+      value: { $number: '0.12345678901234567890123' },
+    });
+  });
+});

@@ -1,0 +1,458 @@
+import { decodeRule } from '../src/json/decode-rule.js';
+import { decodeConditions } from '../src/json/decode-conditions.js';
+import { encodeConditions } from '../src/json/encode-conditions.js';
+import type { EncodeContext } from '../src/json/encode-context.js';
+import { encodeRule } from '../src/json/encode-rule.js';
+import { conditionItems } from '../src/json/condition-items.js';
+import { sameTree } from '../src/ast/same-tree.js';
+import { readExpression, readRules } from '../src/lower/read-rules.js';
+import type { PathTarget } from '../src/paths/index.js';
+
+const listId = '6f1f0c1e-7a52-4c39-9b5b-0d2f3e8b7a11';
+const contextOf = (target: PathTarget = 'transaction'): EncodeContext => ({
+  target,
+  names: new Map([
+    ['blocked_parties', 'list'],
+    ['reporting_limit', 'let'],
+    ['sent_1h', 'let'],
+    ['limit', 'let'],
+  ]),
+});
+
+const read = (text: string) => {
+  const { expression, diagnostics } = readExpression(text);
+  expect(diagnostics).toEqual([]);
+  if (expression === null) throw new Error(text);
+  return expression;
+};
+
+/** The text gives the JSON, and the JSON gives the tree of the text. `json` leaves out what every leaf gets: its id. */
+function checkRow(text: string, json: object, target: PathTarget = 'transaction'): void {
+  const tree = read(text);
+  const context = contextOf(target);
+  const encoded = encodeConditions(tree, context);
+  if ('conditions' in json) expect(encoded).toMatchObject(json);
+  else expect(encoded.conditions).toEqual([{ id: 'cond-1', field: expect.any(String), ...json }]);
+  const decoded = decodeConditions(json, context);
+  expect(decoded.diagnostics).toEqual([]);
+  expect(sameTree(decoded.condition, tree)).toBe(true);
+}
+
+describe('text and JSON of one condition', () => {
+  test.each<[string, object]>([
+    ['transaction.paymentMethod = "CASH"', { type: 'simple', field: 'paymentMethod', operator: 'eq', value: 'CASH' }],
+    [
+      'transaction.amount >= 10_000 USD',
+      { type: 'simple', field: 'amount', operator: 'gte', value: { $money: '10000 USD' } },
+    ],
+    [
+      'transaction.amount >= reporting_limit',
+      { type: 'simple', field: 'amount', operator: 'gte', value: { $name: 'reporting_limit' } },
+    ],
+    ['sent_1h >= 5', { type: 'simple', field: '$sent_1h', operator: 'gte', value: 5 }],
+    [
+      'transaction.amount between 100 USD and 200 USD',
+      { type: 'simple', field: 'amount', operator: 'between', value: [{ $money: '100 USD' }, { $money: '200 USD' }] },
+    ],
+    [
+      'origin.countryCode != destination.countryCode',
+      {
+        type: 'simple',
+        field: 'originEntity.countryCode',
+        operator: 'neq',
+        valueField: 'destinationEntity.countryCode',
+      },
+    ],
+    [
+      'origin.person.dateOfBirth is missing',
+      { type: 'simple', field: 'originEntity.entityData.person.dateOfBirth', operator: 'not_exists' },
+    ],
+    ['transaction.channel is missing', { type: 'simple', field: 'channel', operator: 'not_exists' }],
+    [
+      'originAccount.details.bankCountry = "BR"',
+      { type: 'simple', field: 'origin.details.bankCountry', operator: 'eq', value: 'BR' },
+    ],
+    [
+      'exact(origin.externalId) = "A-7"',
+      { type: 'simple', field: 'originEntity.externalId', operator: 'eq', value: 'A-7', options: { collation: 'cs' } },
+    ],
+    [
+      'folded(origin.externalId) is present',
+      { type: 'simple', field: 'originEntity.externalId', operator: 'exists', options: { collation: 'ci' } },
+    ],
+    ['transaction.deviceDetails.isVpn', { type: 'simple', field: 'deviceDetails.isVpn', operator: 'is_true' }],
+    [
+      'transaction.channel not in ["web", "mobile"]',
+      { type: 'simple', field: 'channel', operator: 'not_in', value: ['web', 'mobile'] },
+    ],
+    [
+      'transaction.deviceDetails.ipAddress in ["10.0.0.0/8"]',
+      { type: 'simple', field: 'deviceDetails.ipAddress', operator: 'in_ip_range', value: ['10.0.0.0/8'] },
+    ],
+    [
+      `origin.taxId in list "${listId}"`,
+      { type: 'simple', field: 'originEntity.taxId', operator: 'in_custom_list', value: listId },
+    ],
+    [
+      'origin.taxId in blocked_parties',
+      { type: 'simple', field: 'originEntity.taxId', operator: 'in_custom_list', value: { $name: 'blocked_parties' } },
+    ],
+    [
+      'origin.taxId not in blocked_parties',
+      {
+        type: 'simple',
+        field: 'originEntity.taxId',
+        operator: 'not_in_custom_list',
+        value: { $name: 'blocked_parties' },
+      },
+    ],
+    [
+      'not transaction.channel is present',
+      { operator: 'NOT', conditions: [{ type: 'simple', field: 'channel', operator: 'exists' }] },
+    ],
+    ['transaction.balance > -5.5', { type: 'simple', field: 'balance', operator: 'gt', value: -5.5 }],
+    ['transaction.balance > -5 USD', { type: 'simple', field: 'balance', operator: 'gt', value: { $money: '-5 USD' } }],
+    [
+      'transaction.balance > 12345678901234567.89',
+      { type: 'simple', field: 'balance', operator: 'gt', value: { $number: '12345678901234567.89' } },
+    ],
+    ['transaction.at > 2026-12-01', { type: 'simple', field: 'at', operator: 'gt', value: { $date: '2026-12-01' } }],
+    [
+      'transaction.at > 2026-12-01T10:00:00Z',
+      { type: 'simple', field: 'at', operator: 'gt', value: { $datetime: '2026-12-01T10:00:00Z' } },
+    ],
+    [
+      'transaction.x in [88%, 24h, 500 km, true]',
+      {
+        type: 'simple',
+        field: 'x',
+        operator: 'in',
+        value: [{ $percent: '88' }, { $duration: '24h' }, { $distance: '500 km' }, true],
+      },
+    ],
+    [
+      'count(prior transactions from origin to destination in last 30d where type = "TRANSFER") = 0',
+      {
+        type: 'aggregation',
+        aggregation: {
+          source: 'transactions',
+          function: 'count',
+          groupBy: ['originEntityId', 'destinationEntityId'],
+          window: { amount: 30, unit: 'days' },
+          includeCurrent: false,
+          filters: [{ field: 'type', operator: 'eq', value: 'TRANSFER' }],
+        },
+        operator: 'eq',
+        value: 0,
+      },
+    ],
+    [
+      'sum(amount as USD of transactions from origin in last 6mo) > 10_000 USD',
+      {
+        type: 'aggregation',
+        field: 'sum(amount as USD of transactions from origin in last 6mo)',
+        aggregation: {
+          source: 'transactions',
+          function: 'sum',
+          field: 'amount',
+          currency: 'USD',
+          groupBy: ['originEntityId'],
+          window: { amount: 6, unit: 'months' },
+          includeCurrent: true,
+        },
+        operator: 'gt',
+        value: { $money: '10000 USD' },
+      },
+    ],
+    [
+      'count(transactions from destination to origin in last 7d where origin.countryCode != current.origin.countryCode and amount > limit) > 2',
+      {
+        type: 'aggregation',
+        aggregation: {
+          source: 'transactions',
+          function: 'count',
+          links: [{ from: 'destination' }, { to: 'origin' }],
+          window: { amount: 7, unit: 'days' },
+          includeCurrent: true,
+          filters: [
+            { field: 'originEntity.countryCode', operator: 'neq', valueField: 'current.originEntity.countryCode' },
+            { field: 'amount', operator: 'gt', value: { $name: 'limit' } },
+          ],
+        },
+        operator: 'gt',
+        value: 2,
+      },
+    ],
+    [
+      'count(transactions from origin in last 1h where amount > 1 or status = "SENT") > 2',
+      {
+        type: 'aggregation',
+        aggregation: {
+          source: 'transactions',
+          function: 'count',
+          groupBy: ['originEntityId'],
+          window: { amount: 1, unit: 'hours' },
+          includeCurrent: true,
+          where: {
+            operator: 'OR',
+            conditions: [
+              { field: { $field: 'amount' }, operator: 'gt', value: 1 },
+              { field: { $field: 'status' }, operator: 'eq', value: 'SENT' },
+            ],
+          },
+        },
+        operator: 'gt',
+        value: 2,
+      },
+    ],
+    [
+      'transaction.amount > 3 * transaction.metadata.usual',
+      {
+        type: 'expression',
+        field: 'transaction.amount',
+        operator: 'gt',
+        value: '3 * transaction.metadata.usual',
+        expression: {
+          field: { $field: 'amount' },
+          operator: 'gt',
+          value: { $op: '*', args: [3, { $field: 'metadata.usual' }] },
+        },
+      },
+    ],
+    [
+      'count(transactions from origin in last 1d) > 2 * count(prior transactions from origin in last 1d)',
+      {
+        type: 'expression',
+        operator: 'gt',
+        value: '2 * count(prior transactions from origin in last 1d)',
+        expression: {
+          field: {
+            $aggregate: {
+              source: 'transactions',
+              function: 'count',
+              groupBy: ['originEntityId'],
+              window: { amount: 1, unit: 'days' },
+              includeCurrent: true,
+            },
+          },
+          operator: 'gt',
+          value: {
+            $op: '*',
+            args: [
+              2,
+              {
+                $aggregate: {
+                  source: 'transactions',
+                  function: 'count',
+                  groupBy: ['originEntityId'],
+                  window: { amount: 1, unit: 'days' },
+                  includeCurrent: false,
+                },
+              },
+            ],
+          },
+        },
+      },
+    ],
+    [
+      'isWeekend(transaction.transactedAt)',
+      {
+        type: 'expression',
+        field: 'isWeekend(transaction.transactedAt)',
+        operator: 'is_true',
+        expression: { field: { $call: 'isWeekend', args: [{ $field: 'transactedAt' }] }, operator: 'is_true' },
+      },
+    ],
+    [
+      '(transaction.a otherwise transaction.b otherwise 0) between -transaction.c and 5 USD as BRL',
+      {
+        type: 'expression',
+        operator: 'between',
+        value: ['-transaction.c', '5 USD as BRL'],
+        expression: {
+          field: { $otherwise: [{ $field: 'a' }, { $field: 'b' }, 0] },
+          operator: 'between',
+          value: [{ $neg: { $field: 'c' } }, { $as: 'BRL', of: { $money: '5 USD' } }],
+        },
+      },
+    ],
+  ])('%s', (text, json) => checkRow(text, json));
+
+  test('a person rule has paths of its own', () => {
+    checkRow(
+      'person.income > 100 USD',
+      { type: 'simple', field: 'entityData.person.income', operator: 'gt', value: { $money: '100 USD' } },
+      'entity',
+    );
+  });
+
+  test('a single leaf stands in an AND group, and comes back without it', () => {
+    const tree = read('transaction.amount > 5');
+    const json = encodeConditions(tree, contextOf());
+    expect(json).toEqual({
+      operator: 'AND',
+      conditions: [{ id: 'cond-1', type: 'simple', field: 'amount', operator: 'gt', value: 5 }],
+    });
+    expect(sameTree(decodeConditions(json, contextOf()).condition, tree)).toBe(true);
+  });
+
+  test('a list alias is a list only where it is declared as one', () => {
+    const tree = read('origin.taxId in blocked_parties');
+    const json = encodeConditions(tree, { target: 'transaction', names: new Map() });
+    expect(json.conditions[0]).toMatchObject({ operator: 'in', value: { $name: 'blocked_parties' } });
+  });
+});
+
+describe('ids', () => {
+  const json = {
+    operator: 'OR',
+    id: 'root',
+    style: 'block',
+    conditions: [
+      {
+        id: 'cond-2',
+        type: 'simple',
+        field: 'amount',
+        operator: 'gt',
+        value: 5,
+        countryMetadata: { BR: { note: 'x' } },
+      },
+      { operator: 'NOT', conditions: [{ type: 'simple', field: 'channel', operator: 'exists' }] },
+      { type: 'simple', field: 'a', operator: 'is_true' },
+    ],
+  };
+
+  test('given ids and marks stay, the others are filled without meeting them', () => {
+    const { condition, marks } = decodeConditions(json, { target: 'transaction' });
+    const context = { ...contextOf(), marks };
+    const again = encodeConditions(condition as never, context);
+    expect(again).toEqual({
+      ...json,
+      conditions: [
+        json.conditions[0],
+        { operator: 'NOT', conditions: [{ id: 'cond-3', type: 'simple', field: 'channel', operator: 'exists' }] },
+        { id: 'cond-4', type: 'simple', field: 'a', operator: 'is_true' },
+      ],
+    });
+  });
+
+  test('items list the leaves of the tree with the ids of its JSON', () => {
+    const tree = read(
+      'transaction.amount > 5 and (not origin.countryCode = destination.countryCode or transaction.channel is missing)',
+    );
+    expect(conditionItems(tree, contextOf()).map(({ node, ...item }) => [node.kind, item])).toEqual([
+      ['operation', { id: 'cond-1', field: 'amount', operator: 'gt', value: 5 }],
+      [
+        'operation',
+        {
+          id: 'cond-2',
+          field: 'originEntity.countryCode',
+          operator: 'eq',
+          value: { $field: 'destinationEntity.countryCode' },
+        },
+      ],
+      ['operation', { id: 'cond-3', field: 'channel', operator: 'not_exists', value: null }],
+    ]);
+  });
+});
+
+describe('a whole rule', () => {
+  const source = `list watched_accounts = "${listId}"
+
+rule late_large_transfer "Large outgoing transfer outside business hours" {
+  on       transaction (created)
+  category aml
+  priority 80
+  score    35
+  let sent_24h = count(transactions from origin in last 24h where type = "TRANSFER")
+  when transaction.amount >= 10_000 USD
+   and sent_24h > 3
+  unknown review
+  then alert HIGH "{origin.name}: out-of-hours transfer of {transaction.amount}" once per origin in 24h
+       suggest SUSPEND
+       add destinationAccount.details.accountNumber to watched_accounts because "Out-of-hours transfer"
+       set status of origin to blocked because "fraud"
+       set status of transaction to SUSPENDED
+       set status to DECLINED
+       key "late"
+}`;
+  const json = {
+    key: 'late_large_transfer',
+    name: 'Large outgoing transfer outside business hours',
+    category: 'aml',
+    priority: 80,
+    score: 35,
+    unknown: 'review',
+    targetEntityTypes: ['transaction'],
+    triggers: ['transaction_created'],
+    let: [
+      {
+        name: 'sent_24h',
+        value: {
+          $aggregate: {
+            source: 'transactions',
+            function: 'count',
+            groupBy: ['originEntityId'],
+            window: { amount: 24, unit: 'hours' },
+            includeCurrent: true,
+            filters: [{ field: 'type', operator: 'eq', value: 'TRANSFER' }],
+          },
+        },
+      },
+    ],
+    conditions: {
+      operator: 'AND',
+      conditions: [
+        { id: 'cond-1', type: 'simple', field: 'amount', operator: 'gte', value: { $money: '10000 USD' } },
+        { id: 'cond-2', type: 'simple', field: '$sent_24h', operator: 'gt', value: 3 },
+      ],
+    },
+    actions: [
+      {
+        type: 'createAlert',
+        createAlert: {
+          severity: 'HIGH',
+          title: '{origin.name}: out-of-hours transfer of {transaction.amount}',
+          dedupeKey: 'originEntityId',
+          dedupeHours: 24,
+        },
+      },
+      { type: 'suggestion', suggestion: { value: 'SUSPEND' } },
+      {
+        type: 'addFieldToCustomList',
+        addFieldToCustomList: {
+          mappings: [{ fieldPath: 'destination.details.accountNumber', listId: '$watched_accounts' }],
+          reason: 'Out-of-hours transfer',
+        },
+      },
+      { type: 'updateEntityStatus', updateEntityStatus: { target: 'origin', status: 'blocked', reason: 'fraud' } },
+      { type: 'updateTransactionStatus', updateTransactionStatus: { status: 'SUSPENDED' } },
+      { type: 'updateTransactionStatus', updateTransactionStatus: { target: 'self', status: 'DECLINED' } },
+      { type: 'setCustomKeys', setCustomKeys: { keys: ['late'] } },
+    ],
+  };
+
+  const { file, diagnostics } = readRules(source);
+  const [rule] = file.rules;
+
+  test('is written as JSON', () => {
+    expect(diagnostics).toEqual([]);
+    expect(encodeRule(rule as never, ['watched_accounts'])).toEqual(json);
+  });
+
+  test('is read from JSON to the tree of its text', () => {
+    const decoded = decodeRule(json);
+    expect(decoded.diagnostics).toEqual([]);
+    expect(sameTree(decoded.rule, rule)).toBe(true);
+  });
+
+  test('members that say nothing in this version do not disturb, others are refused', () => {
+    expect(
+      decodeRule({ ...json, evaluationMode: 'sync', riskMatrixIds: [], tags: [], stopOnMatch: false }).diagnostics,
+    ).toEqual([]);
+    expect(decodeRule({ ...json, evaluationMode: 'async', riskMatrixIds: ['x'] }).diagnostics).toMatchObject([
+      { code: 'E0213', path: 'riskMatrixIds' },
+      { code: 'E0213', path: 'evaluationMode' },
+    ]);
+  });
+});
