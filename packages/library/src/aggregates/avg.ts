@@ -1,0 +1,19 @@
+import { unknown, type AggregateDeclaration } from '@tamis/lang';
+import { exactMean } from '../semantics/exact-sum.js';
+import { misfit } from '../semantics/failures.js';
+import { numericValues, orOverflowAs, summedType } from './numeric-values.js';
+
+export const avg: AggregateDeclaration = {
+  name: 'avg',
+  form: 'avg(x of transactions from origin in last 24h where …)',
+  value: 'required',
+  result: summedType,
+  fold: (values, type) => {
+    const numbers = numericValues(values, type);
+    if (numbers === null) return misfit('number');
+    if (numbers.length === 0) return unknown({ cause: 'empty_window' });
+    return orOverflowAs(exactMean(numbers), type);
+  },
+  documentation: 'The exact mean, rounded once. Unknown for no records.',
+  examples: [{ text: 'avg(amount as USD of transactions from origin in last 24h)', result: 'unknown (empty_window)', given: { origin: 'e-1' } }],
+};

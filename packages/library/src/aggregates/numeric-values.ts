@@ -1,0 +1,27 @@
+import { unknown, type Outcome, type Type, type Value } from '@tamis/lang';
+import { money, type Money, type Numeric } from '@tamis/stdx';
+
+/** The numbers behind a list of values, or null when one is none (an untyped field may hold anything). */
+export function numericValues(values: readonly Value[], type: Type | null): Numeric[] | null {
+  const numbers: Numeric[] = [];
+  for (const value of values) {
+    const number = type?.kind === 'money' ? (value as Money).amount : value;
+    if (typeof number !== 'number' && !(typeof number === 'object' && 'toFixed' in number)) return null;
+    numbers.push(number as Numeric);
+  }
+  return numbers;
+}
+
+/** A number as a value of the type that was aggregated. */
+const asType = (number: Numeric, type: Type | null): Value => (type?.kind === 'money' && type.currency !== undefined ? money(number, type.currency) : number);
+
+const summable: ReadonlySet<Type['kind']> = new Set(['number', 'money', 'duration', 'distance']);
+
+/** Type of a sum or mean. An untyped value must turn out to be a number. */
+export function summedType(type: Type | null): Type | null {
+  if (type?.kind === 'any') return { kind: 'number' };
+  return type && summable.has(type.kind) ? type : null;
+}
+
+/** Null: beyond the exponent range. */
+export const orOverflowAs = (number: Numeric | null, type: Type | null): Outcome => (number === null ? unknown({ cause: 'overflow' }) : asType(number, type));

@@ -1,0 +1,18 @@
+import { type AggregateDeclaration } from '@tamis/lang';
+import { exactSum, roundOnce } from '../semantics/exact-sum.js';
+import { misfit } from '../semantics/failures.js';
+import { numericValues, orOverflowAs, summedType } from './numeric-values.js';
+
+export const sum: AggregateDeclaration = {
+  name: 'sum',
+  form: 'sum(x of transactions from origin in last 24h where …)',
+  value: 'required',
+  result: summedType,
+  fold: (values, type) => {
+    const numbers = numericValues(values, type);
+    if (numbers === null) return misfit('number');
+    return orOverflowAs(roundOnce(exactSum(numbers)), type);
+  },
+  documentation: 'The exact sum, rounded once. 0 for no records. Money is converted to one currency, record by record.',
+  examples: [{ text: 'sum(amount as USD of transactions from origin in last 24h)', result: '0 USD', given: { origin: 'e-1' } }],
+};

@@ -1,0 +1,50 @@
+import type { Catalogue, WordPlace } from '@tamis/lang';
+import { aggregates } from '../aggregates/index.js';
+import { currencies } from '../enumerations/currencies.js';
+import { ruleCategories } from '../enumerations/rule-categories.js';
+import { ruleEntityStatuses } from '../enumerations/rule-entity-statuses.js';
+import { ruleModes } from '../enumerations/rule-modes.js';
+import { ruleTargets } from '../enumerations/rule-targets.js';
+import { entityTriggers, transactionTriggers } from '../enumerations/rule-triggers.js';
+import { severities } from '../enumerations/severities.js';
+import { suggestions } from '../enumerations/suggestions.js';
+import { transactionStatuses } from '../enumerations/transaction-statuses.js';
+import { unknownPolicies } from '../enumerations/unknown-policies.js';
+import { schema } from '../fields/schema.js';
+import { functions } from '../functions/index.js';
+import { operators } from '../operators/index.js';
+
+const words: Readonly<Record<WordPlace, readonly string[]>> = {
+  severity: severities,
+  suggestion: suggestions,
+  category: ruleCategories,
+  mode: ruleModes,
+  unknown: unknownPolicies,
+  target: ruleTargets,
+  'trigger:transaction': transactionTriggers,
+  'trigger:person': entityTriggers,
+  'trigger:company': entityTriggers,
+  'status:entity': ruleEntityStatuses,
+  'status:transaction': transactionStatuses,
+  currency: currencies,
+};
+
+const byName = <D extends { readonly name: string }>(declarations: readonly D[]): ReadonlyMap<string, D> =>
+  new Map(declarations.map((declaration) => [declaration.name, declaration]));
+
+const operatorsByName = byName(operators);
+const functionsByName = byName(functions);
+const aggregatesByName = byName(aggregates);
+
+/** Everything a rule author can name. */
+export const libraryCatalogue: Catalogue = Object.freeze({
+  languageVersion: 1,
+  operator: (name: string) => operatorsByName.get(name) ?? null,
+  function: (name: string) => functionsByName.get(name) ?? null,
+  aggregate: (name: string) => aggregatesByName.get(name) ?? null,
+  operators,
+  functions,
+  aggregates,
+  schema,
+  words: (place: WordPlace) => words[place],
+});

@@ -1,0 +1,33 @@
+import type { CostClass, Declaration, Example, Signature, Type, TypePattern } from '@tamis/lang';
+
+export const boolType: Type = { kind: 'bool' };
+export const numberType: Type = { kind: 'number' };
+export const moneyType: Type = { kind: 'money' };
+/** Computed text: takes the collation of the other side. */
+export const textType: Type = { kind: 'text', collation: null };
+export const csText: Type = { kind: 'text', collation: 'cs' };
+
+type Parts = Pick<Declaration, 'name' | 'form' | 'documentation'> & {
+  readonly signatures: readonly Signature[];
+  readonly examples: readonly Example[];
+  readonly missing?: Declaration['missing'];
+  readonly cost?: CostClass;
+};
+
+const declare = (kind: Declaration['kind'], { missing = 'strict', cost = 'c0', ...parts }: Parts): Declaration =>
+  Object.freeze({ kind, missing, cost, since: 1, ...parts });
+
+export const declareOperator = (parts: Parts): Declaration => declare('operator', parts);
+export const declareFunction = (parts: Parts): Declaration => declare('function', parts);
+
+const patternText = (pattern: TypePattern): string => (typeof pattern === 'string' ? pattern : pattern.join('|'));
+
+/** The stable id of version 1 of a signature: `gte(money,money)@1`. */
+export const signatureId = (name: string, operands: readonly TypePattern[]): string => `${name}(${operands.map(patternText).join(',')})@1`;
+
+/** A signature with its id. */
+export const signature = (name: string, operands: readonly TypePattern[], parts: Omit<Signature, 'id' | 'operands'>): Signature => ({
+  id: signatureId(name, operands),
+  operands,
+  ...parts,
+});

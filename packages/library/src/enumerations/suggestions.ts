@@ -1,0 +1,6 @@
+/** What a rule suggests, weakest first. */
+export const suggestions = [
+  'FLAG', 'SUSPEND', 'BLOCK',
+] as const;
+
+export type Suggestion = (typeof suggestions)[number];

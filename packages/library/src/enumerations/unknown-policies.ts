@@ -1,0 +1,6 @@
+/** What a rule does when its condition is unknown. */
+export const unknownPolicies = [
+  'ignore', 'review', 'hit',
+] as const;
+
+export type UnknownPolicy = (typeof unknownPolicies)[number];

@@ -1,0 +1,86 @@
+import { accountTypes } from '../enumerations/account-types.js';
+import { decisions } from '../enumerations/decisions.js';
+import { devicePlatforms } from '../enumerations/device-platforms.js';
+import { deviceTypes } from '../enumerations/device-types.js';
+import { paymentMethods } from '../enumerations/payment-methods.js';
+import { transactionReasons } from '../enumerations/transaction-reasons.js';
+import { transactionStatuses } from '../enumerations/transaction-statuses.js';
+import { transactionTypes } from '../enumerations/transaction-types.js';
+import { decimalFrom, location, moneyFrom } from './derived-values.js';
+import { enumType, row, types, type FieldRow } from './field-builder.js';
+
+/** Fields of a transaction: below `transaction`, or bare inside an aggregate. */
+export const transactionRows: readonly FieldRow[] = [
+  row('id', types.code, 'internal id', { required: true }),
+  row('externalId', types.code, 'the caller’s own identifier', { required: true }),
+  row('type', enumType('transaction type', transactionTypes), 'kind of transaction', { required: true }),
+  row('status', enumType('transaction status', transactionStatuses), 'status', { required: true }),
+  row('paymentMethod', enumType('payment method', paymentMethods), 'how it is paid'),
+  row('reason', enumType('reason', transactionReasons), 'reason of the status', { required: true }),
+  row('channel', types.name, 'channel, free text'),
+  row('amount', types.money, 'amount with its currency', { required: true, derived: moneyFrom(['amount'], ['currency']) }),
+  row('currency', types.currency, 'currency of the amount', { required: true }),
+  row('amountInUsd', types.number, 'amount in US dollars at the rate of its day, a plain number', { derived: decimalFrom(['amountInUsd']) }),
+  row('description', types.name, 'description'),
+  row('category', types.name, 'category, free text'),
+  row('riskScore', types.number, 'score of the last evaluation, 0 to 100'),
+  row('decision', enumType('decision', decisions), 'decision of the last evaluation'),
+  row('flagged', types.bool, 'has a suggestion or an open alert'),
+  row('transactedAt', types.datetime, 'when it took place', { required: true }),
+  row('createdAt', types.datetime, 'when it arrived', { required: true }),
+  row('updatedAt', types.datetime, 'when it last changed', { required: true }),
+  row('metadata', types.object, 'the caller’s own data', { open: true }),
+  row('locationDetails', types.object, 'where it took place', { open: true }),
+  row('locationDetails.country', types.country, 'country'),
+  row('locationDetails.city', types.name, 'city'),
+  row('locationDetails.region', types.name, 'region'),
+  row('locationDetails.latitude', types.number, 'latitude, degrees'),
+  row('locationDetails.longitude', types.number, 'longitude, degrees'),
+  row('locationDetails.timezone', types.code, 'IANA time zone'),
+  row('location', types.geo, 'place of the transaction, else of the device', { derived: location }),
+  row('deviceDetails', types.object, 'device used', { open: true }),
+  row('deviceDetails.ipAddress', types.ip, 'address of the device'),
+  row('deviceDetails.deviceId', types.code, 'id of the device'),
+  row('deviceDetails.deviceFingerprint', types.code, 'fingerprint of the device'),
+  row('deviceDetails.deviceType', enumType('device type', deviceTypes), 'kind of device'),
+  row('deviceDetails.platform', enumType('platform', devicePlatforms), 'what the device ran'),
+  row('deviceDetails.osName', types.name, 'operating system'),
+  row('deviceDetails.osVersion', types.code, 'its version'),
+  row('deviceDetails.manufacturer', types.name, 'maker of the device'),
+  row('deviceDetails.model', types.name, 'model of the device'),
+  row('deviceDetails.browser', types.name, 'browser'),
+  row('deviceDetails.browserVersion', types.code, 'its version'),
+  row('deviceDetails.userAgent', types.code, 'user agent'),
+  row('deviceDetails.timezone', types.code, 'IANA time zone'),
+  row('deviceDetails.language', types.name, 'language'),
+  row('deviceDetails.isVpn', types.bool, 'address of a VPN'),
+  row('deviceDetails.isTor', types.bool, 'address of the Tor network'),
+  row('deviceDetails.isProxy', types.bool, 'address of a proxy'),
+  row('deviceDetails.isRooted', types.bool, 'rooted or jail-broken'),
+  row('deviceDetails.isEmulator', types.bool, 'an emulator'),
+];
+
+/** What a transaction carries about one of its parties, below `originAccount` and `destinationAccount`. */
+export const partyRows: readonly FieldRow[] = [
+  row('externalId', types.code, 'the caller’s id of the party'),
+  row('name', types.name, 'name of the party'),
+  row('country', types.country, 'country of the party'),
+  row('taxId', types.code, 'tax id of the party'),
+  row('details', types.object, 'account of the party', { open: true }),
+  row('details.accountNumber', types.code, 'account number'),
+  row('details.accountType', enumType('account type', accountTypes), 'kind of account'),
+  row('details.bankCode', types.code, 'code of the bank'),
+  row('details.bankName', types.name, 'name of the bank'),
+  row('details.taxId', types.code, 'tax id of the holder'),
+  row('details.governmentAccount', types.bool, 'account of a public body'),
+  row('details.cbu', types.code, 'CBU'),
+  row('details.cvu', types.code, 'CVU'),
+  row('details.iban', types.code, 'IBAN'),
+  row('details.alias', types.name, 'alias'),
+  row('details.pixKey', types.code, 'Pix key'),
+  row('details.cardFingerprint', types.code, 'fingerprint of the card'),
+  row('details.bin', types.code, 'first digits of the card'),
+  row('details.last4', types.code, 'last digits of the card'),
+  row('details.walletAddress', types.code, 'wallet address'),
+  row('details.mcc', types.code, 'merchant category code'),
+];

@@ -1,0 +1,10 @@
+import { declareFunction } from '../declare.js';
+import { zonedSignatures } from '../semantics/zoned-signatures.js';
+
+export const month = declareFunction({
+  name: 'month',
+  form: 'month(t, zone?)',
+  signatures: zonedSignatures('month', (clock) => clock.getUTCMonth() + 1),
+  documentation: 'Month of the year, 1 to 12. In the zone of the organization, unless one is named.',
+  examples: [{ text: 'month(2026-03-01)', result: '3' }],
+});

@@ -1,0 +1,3 @@
+export * from './catalogue/library-catalogue.js';
+export * from './enumerations/index.js';
+export { schema } from './fields/schema.js';

@@ -1,0 +1,79 @@
+import { isUnknown, type Environment, type GeoPoint, type Outcome, type Type, type Unknown, type Value } from '@tamis/lang';
+import { compareNumeric, localDate, type Money, type Numeric } from '@tamis/stdx';
+import { alignMoney } from './align-money.js';
+import { foldText } from './fold-text.js';
+import { misfit } from './failures.js';
+
+export type Order = -1 | 0 | 1;
+
+const isNumeric = (value: Value): value is Numeric => typeof value === 'number' || (typeof value === 'object' && 'toFixed' in value);
+
+const compareText = (a: string, b: string): Order => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Day against instant: the instant's local day counts. */
+function compareTimes(a: Value, b: Value, timezone: string): Order {
+  if (typeof a === 'number' && typeof b === 'number') return compareNumeric(a, b);
+  const day = (value: Value): string => (typeof value === 'number' ? localDate(value, timezone) : (value as string));
+  return compareText(day(a), day(b));
+}
+
+function compareMoney(a: Value, b: Value, types: readonly Type[], environment: Environment): Order | Unknown {
+  // A bare number is an amount in the other side's own currency.
+  if (types[0]?.kind === 'number') return compareNumeric(a as Numeric, (b as Money).amount);
+  if (types[1]?.kind === 'number') return compareNumeric((a as Money).amount, b as Numeric);
+  const aligned = alignMoney(a as Money, b as Money, types, environment);
+  return isUnknown(aligned) ? aligned : compareNumeric(aligned[0].amount, aligned[1].amount);
+}
+
+/** Order of two values of an ordered type. */
+export function compareValues(a: Value, b: Value, types: readonly Type[], environment: Environment): Order | Unknown {
+  const kinds = types.map((type) => type.kind);
+  if (kinds.includes('money')) return compareMoney(a, b, types, environment);
+  if (kinds.includes('date') || kinds.includes('datetime')) return compareTimes(a, b, environment.timezone);
+  if (isNumeric(a) && isNumeric(b)) return compareNumeric(a, b);
+  return misfit('number') as Unknown;
+}
+
+function equalUntyped(a: Value, b: Value): boolean | Unknown {
+  if (isNumeric(a) && isNumeric(b)) return compareNumeric(a, b) === 0;
+  if (typeof a === 'string' && typeof b === 'string') return a === b;
+  if (typeof a === 'boolean' && typeof b === 'boolean') return a === b;
+  return misfit('values of one type') as Unknown;
+}
+
+const sameGeo = (a: GeoPoint, b: GeoPoint): boolean => a.lat === b.lat && a.lng === b.lng;
+
+/** Equality of two values at their settled types (language manual 3.1). */
+export function equalValues(a: Value, b: Value, types: readonly Type[], environment: Environment): boolean | Unknown {
+  const [type = { kind: 'any' }] = types;
+  switch (type.kind) {
+    case 'text':
+      return type.collation === 'ci' ? foldText(a as string) === foldText(b as string) : a === b;
+    case 'bool':
+    case 'enum':
+    case 'country':
+    case 'currency':
+    case 'ip':
+    case 'entity':
+    case 'listref':
+      return a === b;
+    case 'any':
+      return equalUntyped(a, b);
+    case 'geo':
+      return sameGeo(a as GeoPoint, b as GeoPoint);
+    case 'object':
+    case 'list':
+      return misfit('a single value') as Unknown;
+    case 'number':
+    case 'money':
+    case 'date':
+    case 'datetime':
+    case 'duration':
+    case 'distance': {
+      const order = compareValues(a, b, types, environment);
+      return isUnknown(order) ? order : order === 0;
+    }
+  }
+}
+
+export const asOutcome = (value: boolean | Unknown, wanted: boolean): Outcome => (isUnknown(value) ? value : value === wanted);

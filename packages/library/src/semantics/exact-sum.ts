@@ -1,0 +1,29 @@
+import { asDecimal, Decimal34, toNumeric, type Numeric } from '@tamis/stdx';
+
+type Decimal = ReturnType<typeof asDecimal>;
+
+/** Wide enough that adding up records never rounds: amounts have 34 digits and exponents of at most four digits. */
+const Wide = Decimal34.clone({ precision: 13_000 });
+
+/** The exact sum; whole numbers stay plain while they are safe. */
+export function exactSum(values: readonly Numeric[]): Decimal {
+  let whole = 0;
+  let rest: Decimal | null = null;
+  for (const value of values) {
+    if (typeof value === 'number' && Number.isSafeInteger(value) && Number.isSafeInteger(whole + value)) whole += value;
+    else rest = (rest ?? new Wide(0)).plus(asDecimal(value));
+  }
+  return rest === null ? new Wide(whole) : rest.plus(whole);
+}
+
+/** One rounding, at 34 digits; null beyond the exponent range. */
+export function roundOnce(exact: Decimal): Numeric | null {
+  const rounded = new Decimal34(exact).toSignificantDigits(34, Decimal34.ROUND_HALF_EVEN);
+  return rounded.isFinite() ? toNumeric(new Decimal34(rounded)) : null;
+}
+
+/** The exact sum divided by the number of values, rounded once: the quotient of exact operands is correctly rounded. */
+export function exactMean(values: readonly Numeric[]): Numeric | null {
+  const mean = new Decimal34(exactSum(values)).div(values.length);
+  return mean.isFinite() ? toNumeric(mean) : null;
+}

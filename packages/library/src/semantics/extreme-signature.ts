@@ -1,0 +1,34 @@
+import { isUnknown, type Environment, type Outcome, type Signature, type Type, type TypeKind, type Value } from '@tamis/lang';
+import { signature } from '../declare.js';
+import { compareValues, type Order } from './compare.js';
+
+/** Types with an order. */
+export const orderedKinds: readonly TypeKind[] = ['number', 'money', 'date', 'datetime', 'duration', 'distance'];
+
+/** How often the last operand may repeat: 2 to 16 operands in all. */
+const moreOperands = 15;
+
+/** `least` and `greatest`: the operand that is `wanted` against every other one. */
+export function extremeSignature(name: string, wanted: Order): Signature {
+  return signature(name, ['T', 'T'], {
+    atMost: moreOperands,
+    variable: orderedKinds,
+    result: (types) => resultType(types),
+    evaluate: (operands, types, environment: Environment): Outcome => {
+      let best = { value: operands[0] as Value, type: types[0] as Type };
+      for (const [index, operand] of operands.entries()) {
+        const type = types[index] ?? best.type;
+        const order = compareValues(operand as Value, best.value, [type, best.type], environment);
+        if (isUnknown(order)) return order;
+        if (order === wanted) best = { value: operand as Value, type };
+      }
+      return best.value;
+    },
+  });
+}
+
+/** The currency is known when it is the same for all. */
+function resultType(types: readonly Type[]): Type {
+  const [first = { kind: 'any' }] = types;
+  return first.kind === 'money' && !types.every((type) => type.kind === 'money' && type.currency === first.currency) ? { kind: 'money' } : first;
+}

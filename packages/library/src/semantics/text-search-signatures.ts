@@ -1,0 +1,47 @@
+import { unknown, type Environment, type Outcome, type Signature, type Type, type Unknown, type Value } from '@tamis/lang';
+import { boolType, signature } from '../declare.js';
+import { asOutcome } from './compare.js';
+import { misfit } from './failures.js';
+import { foldText } from './fold-text.js';
+import { isElement } from './list-membership.js';
+import { elementKinds } from './membership-signatures.js';
+
+export type TextTest = (text: string, part: string) => boolean;
+
+/** An empty text would be found everywhere. */
+function search(text: string, part: string, type: Type | undefined, test: TextTest): boolean | Unknown {
+  if (part === '') return unknown({ cause: 'empty_text' });
+  return type?.kind === 'text' && type.collation === 'ci' ? test(foldText(text), foldText(part)) : test(text, part);
+}
+
+const isList = (value: Outcome | undefined): value is readonly (Value | Unknown)[] => Array.isArray(value);
+
+const textSignature = (name: string, wanted: boolean, test: TextTest): Signature =>
+  signature(name, ['text', 'text'], {
+    result: () => boolType,
+    evaluate: ([text, part], types) => asOutcome(search(text as string, part as string, types[0], test), wanted),
+  });
+
+/** `starts with`, `ends with`: texts only. */
+export const textSearchSignatures = (name: string, wanted: boolean, test: TextTest): readonly Signature[] => [textSignature(name, wanted, test)];
+
+function untypedContains(whole: Value, part: Value, environment: Environment): boolean | Unknown {
+  if (isList(whole)) return isElement(part, whole, { kind: 'any' }, environment);
+  return typeof whole === 'string' ? search(whole, part as string, undefined, (text, sought) => text.includes(sought)) : (misfit('text or list') as Unknown);
+}
+
+/** `contains`: a text in a text, an element in a list; an untyped field is either. */
+export const containsSignatures = (name: string, wanted: boolean): readonly Signature[] => [
+  textSignature(name, wanted, (text, part) => text.includes(part)),
+  signature(name, ['any', 'text'], {
+    result: () => boolType,
+    evaluate: ([whole, part], _types, environment) => asOutcome(untypedContains(whole as Value, part as Value, environment), wanted),
+  }),
+  signature(name, ['list<T>', 'T'], {
+    variable: elementKinds,
+    result: () => boolType,
+    evaluate: ([list, value], types, environment) =>
+      asOutcome(isElement(value as Value, list as readonly (Value | Unknown)[], types[1] ?? { kind: 'any' }, environment), wanted),
+  }),
+];
+
