@@ -64,7 +64,10 @@ describe('spellings that are accepted and rewritten', () => {
 });
 
 /** The diagnostics of a condition: code, path, and a word of the message or help. */
-function checkRefused(json: unknown, ...expected: readonly [code: string, path: string, says: RegExp][]): void {
+function checkRefused(
+  json: unknown,
+  ...expected: readonly (readonly [code: string, path: string, says: RegExp])[]
+): void {
   const { condition, diagnostics } = decodeConditions(json, scope);
   expect(condition).toBeNull();
   expect(diagnostics.map(({ code, path }) => [code, path])).toEqual(expected.map(([code, path]) => [code, path]));
