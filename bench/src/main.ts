@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { benchEngine } from './engine/bench-engine.js';
+import { benchPool } from './pool/bench-pool.js';
+
+const usage = `npm run bench -- engine [--rules 10,100,1000] [--seed 1] [--rounds 5] [--sample-ms 250] [--json FILE]
+npm run bench -- pool [--threads 2] [--rounds 3] [--json FILE]`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rules: { type: 'string', default: '10,100,1000' },
+    seed: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '5' },
+    'sample-ms': { type: 'string', default: '250' },
+    threads: { type: 'string', default: '2' },
+    json: { type: 'string' },
+  },
+});
+
+const json = values.json ?? null;
+const rounds = Number(values.rounds);
+
+switch (positionals[0]) {
+  case 'engine':
+    await benchEngine({
+      ruleCounts: values.rules.split(',').map(Number),
+      seed: Number(values.seed),
+      sampleMs: Number(values['sample-ms']),
+      rounds,
+      json,
+    });
+    break;
+  case 'pool':
+    await benchPool({ threads: Number(values.threads), rounds, json });
+    break;
+  default:
+    console.error(usage);
+    process.exitCode = 2;
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import type { RuleSetContent, Run, TransactionRecord } from '@tamis/engine';
+import { printFile, readRules, ruleFile } from '@tamis/lang';
+import { readCsv } from './read-csv.js';
+
+const directory = new URL('../../../rules-fixtures/samples/', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, directory), 'utf8');
+
+type Row = Readonly<Record<string, string>>;
+
+export const watchedCustomers = 'b0000000-0000-4000-8000-000000000001';
+
+function customer(row: Row): Record<string, unknown> {
+  return {
+    id: row['customer_id'],
+    externalId: row['customer_id'],
+    type: 'person',
+    name: `${row['first_name']} ${row['last_name']}`,
+    status: 'active',
+    countryCode: 'US',
+    entityData: {
+      person: { firstName: row['first_name'], lastName: row['last_name'], dateOfBirth: row['date_of_birth'] },
+    },
+    attributes: { home: { lat: Number(row['lat']), lng: Number(row['long']) } },
+  };
+}
+
+function payment(row: Row, customers: ReadonlyMap<string, Record<string, unknown>>): TransactionRecord {
+  const category = row['category'] ?? '';
+  return {
+    id: row['external_id'],
+    externalId: row['external_id'],
+    type: 'PAYMENT',
+    status: 'CREATED',
+    paymentMethod: 'CARD',
+    channel: category.endsWith('_net') ? 'online' : 'pos',
+    category,
+    amount: row['amount'],
+    currency: row['currency'],
+    transactedAt: row['transacted_at'],
+    originEntityId: row['customer_id'],
+    originEntity: customers.get(row['customer_id'] ?? ''),
+    locationDetails: { latitude: Number(row['merch_lat']), longitude: Number(row['merch_long']) },
+    metadata: { merchant: row['merchant'] },
+  };
+}
+
+/** One payment of the sample, ready to run. */
+export interface SamplePayment {
+  readonly record: TransactionRecord;
+  readonly run: Run;
+  readonly isFraud: boolean;
+}
+
+/** Payments of `rules-fixtures/samples`, oldest first, each with its customer. */
+export function samplePayments(): readonly SamplePayment[] {
+  const customers = new Map(readCsv(read('customers.csv')).map((row) => [row['customer_id'] ?? '', customer(row)]));
+  return readCsv(read('payments.csv')).map((row) => {
+    const record = payment(row, customers);
+    const now = Date.parse(row['transacted_at'] ?? '');
+    const run: Run = { evaluationId: `run-${row['external_id']}`, target: 'transaction', trigger: 'created', now };
+    return { record, run, isFraud: row['is_fraud'] === '1' };
+  });
+}
+
+/** The rules for them, each with the declarations of the file. */
+export function sampleRules(): RuleSetContent {
+  const { file } = readRules(read('card-payments.rules'));
+  return {
+    rules: file.rules.map((rule, index) => ({
+      ruleId: `a0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      version: 1,
+      status: 'active',
+      source: printFile(ruleFile(null, file.lists, [rule])),
+      externalId: null,
+      createdAt: new Date(index * 1000).toISOString(),
+    })),
+    lists: { watched_customers: { id: watchedCustomers, name: 'watched_customers', type: 'custom' } },
+    baseCurrency: 'USD',
+    timezone: 'UTC',
+  };
+}
