@@ -1,13 +1,16 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 
+import { AlertsModule } from './modules/alerts/index.js';
 import { DataListsModule } from './modules/data-lists/index.js';
 import { EntitiesModule } from './modules/entities/index.js';
+import { RulesModule } from './modules/rules/index.js';
+import { TransactionsModule } from './modules/transactions/index.js';
 import { AuthModule } from './platform/auth/index.js';
 import { type AppConfig, ConfigModule } from './platform/config/index.js';
 import { DatabaseModule } from './platform/database/index.js';
 import { HttpModule } from './platform/http/index.js';
 
-const modules = [DataListsModule, EntitiesModule];
+const modules = [AlertsModule, DataListsModule, EntitiesModule, RulesModule, TransactionsModule];
 
 @Module({})
 export class AppModule {

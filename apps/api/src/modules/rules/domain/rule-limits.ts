@@ -1,5 +1,6 @@
 /** Limits of rule records, with their reasons. */
 export const ruleLimits = {
+  keyCharacters: 64,
   nameCharacters: 200,
   descriptionCharacters: 2_000,
   ownerCharacters: 200,

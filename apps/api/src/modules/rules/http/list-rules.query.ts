@@ -1,7 +1,8 @@
+import { ruleCategories } from '@tamis/library';
 import { EnumField, Field, QueryBoolean, QueryInteger, TextField, UuidField } from '../../../platform/http/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import { ruleStatuses } from '../domain/rule-status.js';
-import { ruleCategories, ruleTargets } from './rule.body.js';
+import { ruleTargets } from './rule.body.js';
 import { IsArray, Length } from 'class-validator';
 
 export const ruleOrders = ['name', 'priority', 'createdAt', 'updatedAt', 'score'] as const;

@@ -1,3 +1,4 @@
+import { ruleCategories, ruleModes, unknownPolicies } from '@tamis/library';
 import { ArrayMinSize, Equals, IsObject, Matches } from 'class-validator';
 
 import {
@@ -18,7 +19,6 @@ import { ruleLimits } from '../domain/rule-limits.js';
 import { ruleOrigins } from '../domain/rule.js';
 import { FixedField, JsonArrayField, ServerField } from './json-array-field.js';
 
-export const ruleCategories = ['kyc', 'kyb', 'aml', 'fraud', 'compliance', 'risk', 'custom'] as const;
 export const ruleTargets = ['person', 'company', 'transaction', 'user_event'] as const;
 
 export class CreationProvenanceBody {
@@ -56,8 +56,8 @@ export class RuleBody {
   @EnumField(ruleCategories, 'RuleCategory') category?: string;
   @IntegerField({ min: 1, max: 1_000 }) priority?: number;
   @NumberField({ min: -100, max: 100 }) score?: number;
-  @EnumField(['ignore', 'review', 'hit'], 'UnknownPolicy') unknown?: string;
-  @EnumField(['live', 'shadow'], 'RuleMode') mode?: string;
+  @EnumField(unknownPolicies, 'UnknownPolicy') unknown?: string;
+  @EnumField(ruleModes, 'RuleMode') mode?: string;
   @Field({}, { enum: [...ruleTargets], enumName: 'RuleTarget', isArray: true }, [
     Matches(new RegExp(`^(${ruleTargets.join('|')})$`), {
       each: true,

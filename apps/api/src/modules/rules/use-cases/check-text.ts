@@ -4,6 +4,8 @@ import { libraryCatalogue } from '@tamis/library';
 
 import type { Queryable } from '../../../platform/database/index.js';
 import { findLists } from '../../data-lists/index.js';
+import { checkHeaders } from '../domain/check-headers.js';
+import { withDefaults } from '../domain/rule-headers.js';
 import type { RuleText } from '../domain/rule.js';
 import type { WrittenText } from '../domain/write-text.js';
 
@@ -29,7 +31,7 @@ function listReferences(file: RuleFile): readonly string[] {
 
 /**
  * Checks names and types of a rule against the library and the lists of the organization. A list that was renamed since it was
- * `pinned` is still found.
+ * `pinned` is still found. Throws 400 where a header is too long to be stored.
  */
 export async function checkText(
   client: Queryable,
@@ -37,6 +39,7 @@ export async function checkText(
   written: WrittenText,
   pinned: Lists,
 ): Promise<CheckedText> {
+  checkHeaders(withDefaults(written.form));
   const lists = await resolveLists(client, organizationId, listReferences(written.file), pinned);
   const findList = (reference: string): ListBinding | null =>
     Object.hasOwn(lists, reference) ? lists[reference]! : null;

@@ -10,6 +10,8 @@ const iso = (column: string): string => `to_char(${column} at time zone 'UTC', '
 const scalars: Readonly<Record<string, string>> = {
   id: 't.id',
   externalId: 't.external_id',
+  originEntityId: 't.origin_entity_id',
+  destinationEntityId: 't.destination_entity_id',
   type: 't.type',
   status: 't.status',
   reason: 't.reason',
@@ -17,7 +19,7 @@ const scalars: Readonly<Record<string, string>> = {
   channel: 't.channel',
   amount: 't.amount::text',
   currency: 't.currency',
-  amountInUsd: 't.amount_in_usd',
+  amountInUsd: 't.amount_in_usd::text',
   description: 't.description',
   category: 't.category',
   riskScore: 't.risk_score',
@@ -28,28 +30,26 @@ const scalars: Readonly<Record<string, string>> = {
   updatedAt: iso('t.updated_at'),
 };
 
+/** What a party is, where the transaction does not say it itself, its linked entity says. */
 const partyScalars: Readonly<Record<string, string>> = {
-  EntityId: 'entity_id',
-  ExternalId: 'external_id',
-  TaxId: 'tax_id',
-  Name: 'name',
-  Country: 'country',
+  externalId: 'external_id',
+  taxId: 'tax_id',
+  name: 'name',
 };
+
+function partyColumn(side: 'origin' | 'destination', name: string): RecordColumn | null {
+  const alias = side === 'origin' ? 'oe' : 'de';
+  if (name === 'entityId') return { sql: `t.${side}_entity_id` };
+  if (name === 'country') return { sql: `coalesce(t.${side}_country, ${alias}.country_code)` };
+  const column = partyScalars[name];
+  return column === undefined ? null : { sql: `coalesce(t.${side}_${column}, ${alias}.${column})` };
+}
 
 const jsonColumns: Readonly<Record<string, string>> = {
   metadata: 't.metadata',
   deviceDetails: 't.device_details',
   locationDetails: 't.location_details',
-  originDetails: 't.origin_details',
-  destinationDetails: 't.destination_details',
 };
-
-/** `entityId` below `origin` is `originEntityId` beside it. */
-function flatName(steps: readonly string[]): readonly string[] {
-  const [first, second, ...rest] = steps;
-  if ((first !== 'origin' && first !== 'destination') || second === undefined) return steps;
-  return [`${first}${second.charAt(0).toUpperCase()}${second.slice(1)}`, ...rest];
-}
 
 const entityScalars: Readonly<Record<string, string>> = {
   id: 'id',
@@ -95,17 +95,22 @@ const jsonColumn = (column: string, below: readonly string[]): RecordColumn =>
 
 /** Null: no field of a transaction has this path. */
 export function recordColumn(path: readonly string[]): RecordColumn | null {
-  const [first, ...below] = path;
+  const [first, second, ...rest] = path;
   if (first === undefined) return null;
-  if (first === 'originEntity') return entityColumn('oe', below);
-  if (first === 'destinationEntity') return entityColumn('de', below);
-  const [name, ...rest] = flatName(path);
-  const json = jsonColumns[name!];
-  if (json !== undefined) return jsonColumn(json, rest);
-  if (rest.length > 0) return null;
-  const scalar = scalars[name!];
-  if (scalar !== undefined) return { sql: scalar };
-  const [, side, column] = /^(origin|destination)(\w+)$/.exec(name!) ?? [];
-  const known = column === undefined ? undefined : partyScalars[column];
-  return known === undefined ? null : { sql: `t.${side}_${known}` };
+  if (first === 'originEntity') return entityColumn('oe', path.slice(1));
+  if (first === 'destinationEntity') return entityColumn('de', path.slice(1));
+  if (first === 'origin' || first === 'destination') {
+    if (second === 'details') return jsonColumn(`t.${first}_details`, rest);
+    return second === undefined || rest.length > 0 ? null : partyColumn(first, second);
+  }
+  const json = jsonColumns[first];
+  if (json !== undefined) return jsonColumn(json, path.slice(1));
+  const scalar = scalars[first];
+  return scalar === undefined || second !== undefined ? null : { sql: scalar };
 }
+
+/** Whether a field is read with the help of a linked entity. */
+export const needsEntities = ([first, second]: readonly string[]): boolean =>
+  first === 'originEntity' ||
+  first === 'destinationEntity' ||
+  ((first === 'origin' || first === 'destination') && second !== 'details' && second !== 'entityId');

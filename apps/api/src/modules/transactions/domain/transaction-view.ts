@@ -74,8 +74,9 @@ export const transactionView = (transaction: Transaction, entities: PartyEntitie
   statusHistory: raw(transaction.statusHistory),
 });
 
-/** The record at the root of a rule's context: as above, with the amount as decimal text, which no reader can round. */
+/** The record at the root of a rule's context: as above, with amounts as decimal text, which no reader can round. */
 export const transactionContext = (transaction: Transaction, entities: PartyEntities): Record<string, unknown> => ({
   ...transactionItem(transaction, entities),
   amount: transaction.amount,
+  amountInUsd: transaction.amountInUsd,
 });

@@ -9,8 +9,6 @@ export interface Party {
   readonly details: string | null;
 }
 
-export const decisions = ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'] as const;
-
 /** What the last evaluation left on the transaction. */
 export interface LastEvaluation {
   readonly evaluationId: string;

@@ -1,11 +1,9 @@
-import { deviceTypes } from '@tamis/library';
+import { devicePlatforms, deviceTypes } from '@tamis/library';
 import { IsIP } from 'class-validator';
 
 import { BooleanField, EnumField, Field, TextField } from '../../../platform/http/index.js';
 
 const short = { max: 255 } as const;
-export const devicePlatforms = ['web', 'ios', 'android', 'mobile_web', 'api', 'other'] as const;
-
 /** The device a payment came from; further members are kept as they are. */
 export class DeviceDetailsBody {
   @Field({}, { type: String, description: 'IPv4 or IPv6' }, [IsIP()]) ipAddress?: string;

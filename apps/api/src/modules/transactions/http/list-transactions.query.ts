@@ -1,4 +1,4 @@
-import { paymentMethods, transactionReasons, transactionStatuses, transactionTypes } from '@tamis/library';
+import { decisions, paymentMethods, transactionReasons, transactionStatuses, transactionTypes } from '@tamis/library';
 
 import {
   EnumField,
@@ -11,7 +11,6 @@ import {
   UuidField,
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
-import { decisions } from '../domain/transaction.js';
 
 export const transactionOrders = ['transactedAt', 'createdAt', 'amount', 'riskScore', 'lastRiskEvaluationAt'] as const;
 export type TransactionOrder = (typeof transactionOrders)[number];

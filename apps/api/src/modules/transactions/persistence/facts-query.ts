@@ -1,6 +1,6 @@
 import type { WindowRequest } from '@tamis/engine';
 
-import { recordColumn } from '../domain/record-column.js';
+import { needsEntities, recordColumn } from '../domain/record-column.js';
 
 /** The windows of a run and the rule set in force, as one statement. */
 export interface FactsQuery {
@@ -41,12 +41,10 @@ function windowRows(window: WindowRequest, now: number, statement: Statement, or
   const links = window.links.map(({ recordPath, key }) => linkSql(recordPath, key, statement));
   const after = statement.place(new Date(now - window.spanMs));
   const until = statement.place(new Date(now));
-  const needsEntities = [...window.columns, ...window.links.map((link) => link.recordPath)].some(([first]) =>
-    /^(origin|destination)Entity$/.test(first ?? ''),
-  );
+  const read = [...window.columns, ...window.links.map((link) => link.recordPath)];
   return `(select coalesce(json_agg(found.facts order by found.transacted_at, found.seq), '[]') from (
      select json_build_array(${['(extract(epoch from t.transacted_at) * 1000)::bigint', ...columns].join(', ')}) as facts, t.transacted_at, t.seq
-     from transactions t ${needsEntities ? entityJoins : ''}
+     from transactions t ${read.some(needsEntities) ? entityJoins : ''}
      where ${[`t.organization_id = ${organization}`, ...links].join(' and ')} and t.transacted_at > ${after} and t.transacted_at <= ${until}
      order by t.transacted_at desc, t.seq desc ${window.cap === null ? '' : `limit ${window.cap}`}) found)`;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { ApiError } from '../../../platform/http/index.js';
+import { ApiError, type ErrorDetails } from '../../../platform/http/index.js';
 import { ResolveParties } from '../../entities/index.js';
 import { partyRoles, unresolvedReferences } from '../domain/party-references.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';
@@ -21,9 +21,8 @@ export class LinkParties {
         unresolvedReferences(role, names[index]!, found[index] ?? null),
       );
       if (unresolved.length > 0) {
-        throw new ApiError('INVALID_ENTITY_REFERENCES', 'The transaction names entities that do not exist', {
-          references: unresolved,
-        });
+        const details = unresolved as unknown as ErrorDetails; // the one code whose details are a list
+        throw new ApiError('INVALID_ENTITY_REFERENCES', 'The transaction names entities that do not exist', details);
       }
     }
     return { origin: found[0] ?? null, destination: found[1] ?? null };

@@ -1,0 +1,146 @@
+import type { AppliedActions, Effect } from '@tamis/engine';
+import type { JsonValue } from '@tamis/stdx';
+
+import type { TransactionClient } from '../../../platform/database/index.js';
+import { appendRuleItems } from '../../data-lists/index.js';
+import { setStatusByRule, type EntityStatus } from '../../entities/index.js';
+import { mayMove } from '../domain/status-moves.js';
+import { strictestStatus } from '../domain/strictest-status.js';
+import type { Transaction } from '../domain/transaction.js';
+import { applyAlerts } from './apply-alerts.js';
+import type { Decided } from './decide-transaction.js';
+import type { LinkedEntities } from './new-transaction.js';
+
+/** What effects are applied to. */
+export interface EffectTarget {
+  readonly transaction: Transaction;
+  readonly linked: LinkedEntities;
+  readonly decided: Decided;
+  /** Wall-clock time. */
+  readonly now: Date;
+}
+
+export interface Applied {
+  readonly actions: AppliedActions;
+  readonly hasOpenAlert: boolean;
+  /** A status that a rule gave the transaction before it was stored. */
+  readonly transactionStatus: { readonly status: string; readonly reason: string | null } | null;
+}
+
+type Of<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
+
+const ofKind = <K extends Effect['kind']>(effects: readonly Effect[], kind: K): readonly Of<K>[] =>
+  effects.filter((effect): effect is Of<K> => effect.kind === kind);
+
+/** What could not be done, and why; it is listed and never fails the run. */
+interface Failure {
+  readonly effect: Effect;
+  readonly code: string;
+  readonly message: string;
+}
+
+const failureJson = ({ effect, code, message }: Failure): JsonValue => ({
+  ruleId: effect.ruleId,
+  type: effect.kind,
+  action: effect.action,
+  status: 'failed',
+  code,
+  message,
+});
+
+const skippedJson = (effect: Effect, reason: string): JsonValue => ({
+  ruleId: effect.ruleId,
+  type: effect.kind,
+  action: effect.action,
+  reason,
+});
+
+/** Does what the hits of a run want done, inside the transaction that stores the run. Effects of shadow rules do nothing. */
+export async function applyEffects(client: TransactionClient, target: EffectTarget): Promise<Applied> {
+  const live = target.decided.outcome.effects.filter(({ mode }) => mode === 'apply');
+  const effects = live.filter(({ skipped }) => skipped === null);
+  const failures: Failure[] = [];
+  const skipped = live.flatMap((effect) => (effect.skipped === null ? [] : [skippedJson(effect, effect.skipped)]));
+  const alerts = await applyAlerts(client, target, ofKind(effects, 'createAlert'));
+  const statuses = ofKind(effects, 'setStatus');
+  const status = await applyEntityStatuses(client, target, statuses, failures);
+  const transactionStatus = transactionMove(target.transaction, statuses, failures);
+  skipped.push(...(await applyAdditions(client, target, ofKind(effects, 'addToList'), failures)));
+  const customKeys = [...new Set(ofKind(effects, 'setKey').map(({ key }) => key))].sort();
+  const actions: AppliedActions = {
+    evaluationId: target.decided.run.evaluationId,
+    alerts: alerts.shown,
+    status,
+    customKeys,
+    ...(skipped.length > 0 && { skipped }),
+    ...(failures.length > 0 && { failed: failures.map(failureJson) }),
+  };
+  return { actions, hasOpenAlert: alerts.raised > 0, transactionStatus };
+}
+
+/** The most restrictive status per entity; entities in the order of their ids, so that runs cannot wait for each other. */
+async function applyEntityStatuses(
+  client: TransactionClient,
+  { transaction, now }: EffectTarget,
+  effects: readonly Of<'setStatus'>[],
+  failures: Failure[],
+): Promise<string | null> {
+  const wanted = effects.filter(({ target }) => target.type === 'entity' && target.id !== null);
+  const entityIds = [...new Set(wanted.map(({ target }) => target.id!))].sort();
+  const set: string[] = [];
+  for (const entityId of entityIds) {
+    const own = wanted.filter(({ target }) => target.id === entityId);
+    const status = strictestStatus(own.map((effect) => effect.status))!;
+    const { organizationId } = transaction;
+    const outcome = await setStatusByRule(client, { organizationId, entityId, status: status as EntityStatus }, now);
+    if (outcome === 'set' || outcome === 'unchanged') set.push(status);
+    else {
+      const message =
+        outcome === 'not_found' ? 'the entity is deleted' : 'a rule may not undo the status of the entity';
+      for (const effect of own) failures.push({ effect, code: 'STATUS_NOT_SET', message });
+    }
+  }
+  return strictestStatus(set);
+}
+
+/** The first legal move in the order of effects; the transaction is stored with it. */
+function transactionMove(
+  transaction: Transaction,
+  effects: readonly Of<'setStatus'>[],
+  failures: Failure[],
+): Applied['transactionStatus'] {
+  let move: Applied['transactionStatus'] = null;
+  for (const effect of effects.filter(({ target }) => target.type === 'transaction')) {
+    const from: string = move?.status ?? transaction.status;
+    if (from === effect.status) continue;
+    if (move === null && mayMove(from, effect.status)) move = { status: effect.status, reason: effect.reason };
+    else {
+      const message = `a transaction cannot go from ${from} to ${effect.status}`;
+      failures.push({ effect, code: 'INVALID_STATUS_TRANSITION', message });
+    }
+  }
+  return move;
+}
+
+async function applyAdditions(
+  client: TransactionClient,
+  { transaction, decided, now }: EffectTarget,
+  effects: readonly Of<'addToList'>[],
+  failures: Failure[],
+): Promise<readonly JsonValue[]> {
+  const { evaluationId } = decided.run;
+  const additions = effects.map(({ listId, value, reason, ruleId, ruleVersion }) => ({
+    listId,
+    value,
+    reason,
+    addedBy: { type: 'rule' as const, id: ruleId, ruleId, ruleVersion, evaluationId },
+  }));
+  const outcomes = await appendRuleItems(client, transaction.organizationId, additions, now);
+  return effects.flatMap((effect, index) => {
+    const outcome = outcomes[index]!;
+    if (outcome === 'not_allowed') {
+      failures.push({ effect, code: 'LIST_NOT_WRITABLE', message: 'rules add only to active lists of type custom' });
+    }
+    return outcome === 'duplicate' || outcome === 'empty' ? [skippedJson(effect, outcome)] : [];
+  });
+}
