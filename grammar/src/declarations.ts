@@ -1,5 +1,5 @@
 import { tokenMatcher, type IToken } from 'chevrotain';
-import { Equal, List, Name, Rule } from './tokens/index.js';
+import { Dot, Equal, LeftCurly, Let, List, Name, Rule, Text } from './tokens/index.js';
 
 /** The tokens of one declaration, and the first token of the next one. */
 export interface Section {
@@ -9,10 +9,18 @@ export interface Section {
   readonly next: IToken | null;
 }
 
+/** What follows the key of a rule. */
+const opensRule = (token: IToken | undefined): boolean => token?.tokenType === Text || token?.tokenType === LeftCurly;
+
 /** `rule` is reserved and `list name =` fits nowhere else, so a declaration is seen even after a broken one. */
 function startsDeclaration(tokens: readonly IToken[], index: number): boolean {
   const [first, second, third] = [tokens[index], tokens[index + 1], tokens[index + 2]];
-  if (first?.tokenType === Rule) return true;
+  if (first?.tokenType === Rule) {
+    if (second && tokenMatcher(second, Name) && opensRule(third)) return true;
+    // A reserved word where a name was meant begins nothing: `origin.rule`, `let rule =`, `rule rule "Title"`.
+    const before = tokens[index - 1]?.tokenType;
+    return before !== Dot && before !== Let && !(before === Rule && opensRule(second));
+  }
   return first?.tokenType === List && second !== undefined && tokenMatcher(second, Name) && third?.tokenType === Equal;
 }
 

@@ -3,6 +3,7 @@ export interface LexProblem {
   readonly kind:
     | 'forbiddenCharacter'
     | 'unexpectedCharacter'
+    | 'foreignQuotes'
     | 'unclosedText'
     | 'unclosedComment'
     | 'malformedNumber'

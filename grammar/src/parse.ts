@@ -1,15 +1,18 @@
-import { EOF, type CstNode, type IRecognitionException, type IToken, type ParserMethod } from 'chevrotain';
+import { EOF, type CstNode, type IRecognitionException, type IToken } from 'chevrotain';
 import { sectionsOf, type Section } from './declarations.js';
 import type { FileCstChildren, FileCstNode, ValueCstNode, ExpressionCstNode } from './generated/cst.js';
 import type { LexProblem } from './lex-problem.js';
-import { maxNesting, maxSourceBytes } from './limits.js';
+import { maxNesting, maxParseErrors, maxRecoveryTokens, maxSourceBytes } from './limits.js';
 import { firstTooDeep } from './nesting.js';
 import type { ParseProblem } from './parse-problem.js';
 import { RulesParser } from './parser/rules-parser.js';
 import { tokenize } from './tokenize.js';
 
-/** One instance serves all: it keeps nothing between calls. Completion reads its grammar. */
+/** Goes on after an error. Completion reads its grammar. It keeps nothing between calls. */
 export const parser = new RulesParser();
+
+/** Stops at the first error, which is all a diagnostic needs. */
+const strictParser = new RulesParser({ recoveryEnabled: false });
 
 export interface ParseResult {
   /** The text that was read: the source without a byte order mark. All offsets count in it. */
@@ -39,13 +42,16 @@ function endMark({ tokens, next, end }: Section): { start: number; end: number }
   return { start: at, end: at };
 }
 
-function parseProblem(section: Section, error: IRecognitionException): ParseProblem {
+function parseProblem(section: Section, production: string, error: IRecognitionException): ParseProblem {
   const { tokens, next } = section;
   const isEnd = error.token.tokenType === EOF;
   const at = isEnd ? tokens.length : tokens.indexOf(error.token);
   const place = isEnd ? endMark(section) : { start: error.token.startOffset, end: endOf(error.token) };
   const expected = error.name === 'MismatchedTokenException' ? error.message : null;
-  return { kind: 'unexpectedToken', ...place, tokens, at, next, expected, productions: error.context.ruleStack };
+  // Nothing is being read any more when the text goes on after its end.
+  const { ruleStack } = error.context;
+  const productions = ruleStack.length > 0 ? ruleStack : [production];
+  return { kind: 'unexpectedToken', ...place, tokens, at, next, expected, productions };
 }
 
 const tooDeep = ({ tokens, next }: Section, at: number): ParseProblem => {
@@ -54,6 +60,9 @@ const tooDeep = ({ tokens, next }: Section, at: number): ParseProblem => {
   return { kind: 'nestedTooDeep', ...place, tokens, at, next, expected: null, productions: [] };
 };
 
+/** What can be read by itself. */
+type Production = 'file' | 'value' | 'expression';
+
 interface Run<N extends CstNode> {
   readonly cst: N | null;
   readonly problem: ParseProblem | null;
@@ -61,19 +70,30 @@ interface Run<N extends CstNode> {
   readonly touched: ReadonlySet<string>;
 }
 
+function runWith(
+  instance: RulesParser,
+  { tokens }: Section,
+  production: Production,
+): { cst: CstNode; errors: readonly IRecognitionException[] } {
+  instance.input = tokens;
+  const cst = instance[production]();
+  const { errors } = instance;
+  instance.input = [];
+  return { cst, errors };
+}
+
 /** Runs one production on tokens that do not nest too deep. */
-function run<N extends CstNode>(section: Section, production: ParserMethod<[], CstNode>): Run<N> {
+function run<N extends CstNode>(section: Section, production: Production): Run<N> {
   const deep = firstTooDeep(section.tokens, maxNesting);
   if (deep !== null) return { cst: null, problem: tooDeep(section, deep), touched: new Set() };
-  parser.input = section.tokens;
-  const cst = production.call(parser) as N;
-  const { errors } = parser;
-  const [error] = errors;
-  const problem = error ? parseProblem(section, error) : null;
-  // Recovery goes on after the first error and may meet more, in other productions; only the first is worth telling.
-  const touched = new Set(errors.flatMap(({ context }) => context.ruleStack));
-  parser.input = [];
-  return { cst, problem, touched };
+  const strict = runWith(strictParser, section, production);
+  const [error] = strict.errors;
+  if (!error) return { cst: strict.cst as N, problem: null, touched: new Set() };
+  const problem = parseProblem(section, production, error);
+  if (section.tokens.length > maxRecoveryTokens) return { cst: null, problem, touched: new Set() };
+  // Recovery may meet more errors, in other productions; only the first is worth telling.
+  const { cst, errors } = runWith(parser, section, production);
+  return { cst: cst as N, problem, touched: new Set(errors.flatMap(({ context }) => context.ruleStack)) };
 }
 
 /** Whether an error lies in the declaration rather than before or after it. */
@@ -85,7 +105,7 @@ function isBroken(node: CstNode, touched: ReadonlySet<string>, lexErrors: readon
 
 /**
  * Reads a source into a concrete tree. Never throws: what does not fit is listed, and every declaration is read for itself,
- * so a broken one hides no other.
+ * so a broken one hides no other. After 100 broken ones the rest of the source is not read.
  */
 export function parse(source: string): ParseResult {
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
@@ -100,17 +120,21 @@ export function parse(source: string): ParseResult {
   const parseErrors: ParseProblem[] = [];
   let nextProblem = 0;
   for (const section of sectionsOf(tokens, text.length)) {
+    if (parseErrors.length >= maxParseErrors) break;
     const from = nextProblem;
     while ((problems[nextProblem]?.start ?? Infinity) < section.end) nextProblem++;
     const lexErrors = problems.slice(from, nextProblem);
-    const { cst: part, problem, touched } = run<FileCstNode>(section, parser.file);
+    const { cst: part, problem, touched } = run<FileCstNode>(section, 'file');
     if (problem && lexErrors.length === 0) parseErrors.push(problem);
     if (!part) continue;
     if (part.children.languageVersion) children.languageVersion = part.children.languageVersion;
     for (const kind of declarationKinds) {
       const nodes = (part.children[kind] ?? []) as CstNode[];
-      for (const node of nodes) if (isBroken(node, touched, lexErrors)) broken.add(node);
-      ((children[kind] ??= []) as CstNode[]).push(...nodes);
+      const all = (children[kind] ??= []) as CstNode[];
+      for (const node of nodes) {
+        all.push(node);
+        if (isBroken(node, touched, lexErrors)) broken.add(node);
+      }
     }
   }
   return { text, cst, comments, lexErrors: problems, parseErrors, broken };
@@ -123,7 +147,7 @@ export interface FragmentResult<N extends CstNode> {
   readonly parseErrors: readonly ParseProblem[];
 }
 
-function fragment<N extends CstNode>(text: string, production: ParserMethod<[], CstNode>): FragmentResult<N> {
+function fragment<N extends CstNode>(text: string, production: Production): FragmentResult<N> {
   const { tokens, problems } = tokenize(text);
   const section: Section = { tokens, start: 0, end: text.length, next: null };
   if (problems.length > 0) return { cst: null, lexErrors: problems, parseErrors: [] };
@@ -132,7 +156,7 @@ function fragment<N extends CstNode>(text: string, production: ParserMethod<[], 
 }
 
 /** Reads what may stand in a message hole. Offsets count in `text`. */
-export const parseValue = (text: string): FragmentResult<ValueCstNode> => fragment(text, parser.value);
+export const parseValue = (text: string): FragmentResult<ValueCstNode> => fragment(text, 'value');
 
 /** Reads one expression. Offsets count in `text`. */
-export const parseExpression = (text: string): FragmentResult<ExpressionCstNode> => fragment(text, parser.expression);
+export const parseExpression = (text: string): FragmentResult<ExpressionCstNode> => fragment(text, 'expression');

@@ -1,7 +1,14 @@
 import type { IToken } from 'chevrotain';
 import type { LexProblem } from './lex-problem.js';
 import { lexer } from './lexer.js';
-import { commentGroup, MalformedDateTime, MalformedNumber, UnclosedComment, UnclosedText } from './tokens/index.js';
+import {
+  commentGroup,
+  ForeignQuotes,
+  MalformedDateTime,
+  MalformedNumber,
+  UnclosedComment,
+  UnclosedText,
+} from './tokens/index.js';
 
 export interface TokenizeResult {
   readonly tokens: IToken[];
@@ -16,6 +23,7 @@ const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u
 const kindOfMalformed = new Map<string, LexProblem['kind']>([
   [MalformedNumber.name, 'malformedNumber'],
   [MalformedDateTime.name, 'malformedDate'],
+  [ForeignQuotes.name, 'foreignQuotes'],
   [UnclosedText.name, 'unclosedText'],
   [UnclosedComment.name, 'unclosedComment'],
 ]);
@@ -41,6 +49,8 @@ export function tokenize(text: string): TokenizeResult {
   });
   const { tokens, groups, errors } = lexer.tokenize(readable);
   const comments = groups[commentGroup] ?? [];
+  // The lexer keeps starts only; the parser builds the places of its nodes from starts and ends.
+  for (const token of tokens) token.endOffset = endOf(token) - 1;
   for (const { offset, length } of errors)
     problems.push({
       kind: 'unexpectedCharacter',

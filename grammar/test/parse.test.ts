@@ -88,7 +88,7 @@ test('a broken declaration hides no other', () => {
     ['five', false],
   ]);
   // `list three "x"` is no declaration, so it counts as the rest of rule two, whose first mistake is told.
-  expect(parseErrors.map(({ productions }) => productions.at(-1))).toEqual(['primary', 'ruleDeclaration']);
+  expect(parseErrors.map(({ productions }) => productions.at(-1))).toEqual(['negation', 'ruleDeclaration']);
 });
 
 test('nesting is refused above the limit, whatever nests', () => {

@@ -15,7 +15,7 @@ const expectedTokenAsMessage: IParserErrorMessageProvider = {
 
 /** The whole language: LL(2), without gates, backtracking or ignored ambiguities. */
 export class RulesParser extends DeclarationRules {
-  constructor(config: Pick<IParserConfig, 'maxLookahead'> = {}) {
+  constructor(config: Pick<IParserConfig, 'maxLookahead' | 'recoveryEnabled'> = {}) {
     super({
       maxLookahead: 2,
       recoveryEnabled: true,

@@ -34,6 +34,12 @@ export const MalformedNumber = createToken({
   pattern: /\d[A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*/,
   categories: [NumberText],
 });
+/** Typographic or single quotes around what was meant as text. */
+export const ForeignQuotes = createToken({
+  name: 'ForeignQuotes',
+  pattern: /[“”„'‘’][^“”„'‘’"\r\n]*[“”„'‘’]/,
+  categories: [Text],
+});
 export const UnclosedText = createToken({
   name: 'UnclosedText',
   pattern: /"(?:[^"\\\r\n]|\\[^\r\n])*\\?/,
@@ -52,5 +58,6 @@ export const literals: readonly TokenType[] = [
   NumberText,
   MalformedNumber,
   Text,
+  ForeignQuotes,
   UnclosedText,
 ];

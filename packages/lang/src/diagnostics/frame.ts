@@ -14,7 +14,10 @@ interface Mark {
   readonly message: string;
 }
 
-const shownTabs = (text: string): string => text.replace(/\t/g, ' ');
+/** One column for each character: tabs as a space, what would move the cursor or the direction of writing as a box. */
+const shownLine = (text: string): string =>
+  // eslint-disable-next-line no-control-regex -- these are the characters to be replaced
+  text.replace(/\t/g, ' ').replace(/[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, '\uFFFD');
 
 /** From the start of the range to its end, or to the end of the first line. */
 function underline(mark: Mark, line: string): string {
@@ -34,7 +37,7 @@ function markedLines(marks: readonly Mark[], lines: readonly string[], gutter: n
   for (const mark of ordered) {
     const { line: at } = mark.range.start;
     const text = lines[at] ?? '';
-    if (at !== shown) out.push(`${String(at + 1).padStart(gutter)}│ ${shownTabs(text)}`.trimEnd());
+    if (at !== shown) out.push(`${String(at + 1).padStart(gutter)}│ ${shownLine(text)}`.trimEnd());
     shown = at;
     out.push(`${' '.repeat(gutter)}│ ${underline(mark, text)}`);
   }

@@ -25,12 +25,6 @@ const foreignSymbols: Readonly<Record<string, string>> = {
   '||': 'or',
   '|': 'or',
   '!': 'not',
-  '“': '"',
-  '”': '"',
-  '„': '"',
-  "'": '"',
-  '‘': '"',
-  '’': '"',
   '≠': '!=',
   '≤': '<=',
   '≥': '>=',
@@ -89,6 +83,12 @@ const findings: Record<LexProblem['kind'], (problem: LexProblem) => Finding> = {
     };
   },
   unexpectedCharacter,
+  foreignQuotes: ({ text }) => ({
+    code: e0101,
+    message: `${text.charAt(0)}…${text.charAt(text.length - 1)} does not quote text here`,
+    help: 'text stands between straight double quotes',
+    replacement: `"${text.slice(1, -1)}"`,
+  }),
   unclosedText: () => ({
     code: e0102,
     message: 'this text has no closing quote on its line',

@@ -5,6 +5,7 @@ import { e0604 } from '../diagnostics/codes/e0604.js';
 import { e0605 } from '../diagnostics/codes/e0605.js';
 import { diagnose } from '../diagnostics/diagnose.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { limits } from '../limits.js';
 import { decodeText, type DecodedText } from './decode-text.js';
 import { lexDiagnostic } from './lex-diagnostic.js';
 import { detachedContext, rangePart, tokenRange, type LowerContext } from './lower-context.js';
@@ -61,6 +62,9 @@ function unclosedHole(piece: MessagePiece & { kind: 'brace' }, message: DecodedT
 }
 
 function lowerDecoded(message: DecodedText, context: LowerContext): (string | Expression)[] {
+  // The checker refuses a long one (E0906), and nobody reads more diagnostics: its holes would only cost time.
+  const isTooLong = message.value.length > 2 * limits.messageCodePoints;
+  if (isTooLong || context.diagnostics.length >= limits.diagnosticsPerFile) return [message.value.normalize('NFC')];
   const parts: (string | Expression)[] = [];
   for (const piece of splitMessage(message.value)) {
     if (piece.kind === 'text') parts.push(piece.value.normalize('NFC'));

@@ -32,6 +32,12 @@ const isReserved = (token: IToken | undefined): boolean =>
 
 const shown = (token: IToken): string => (token.image.length > 30 ? `${token.image.slice(0, 30)}…` : token.image);
 
+/** What does not fit often stands lines below the place where something is missing. */
+const isOnNextLine = ({ found, previous, context }: Place): boolean =>
+  found !== undefined &&
+  previous !== undefined &&
+  context.text.slice(endOfToken(previous), found.startOffset).includes('\n');
+
 const report = (place: Place, code: DiagnosticCode, parts: DiagnosticParts): Diagnostic =>
   diagnose(code, { ...parts, ...rangePart(place.context.rangeOf(place.start, place.end)) });
 
@@ -119,9 +125,9 @@ const chained: Explanation = (place) => {
 };
 
 const reservedName: Explanation = (place) => {
-  const { found, previous, expected, context } = place;
+  const { found, previous, expected } = place;
   if (!found || !previous || !isReserved(found) || (expected !== 'Name' && expected !== 'CallName')) return null;
-  if (context.text.slice(endOfToken(previous), found.startOffset).includes('\n')) return null;
+  if (isOnNextLine(place)) return null;
   return report(place, e0111, {
     message: `\`${found.image}\` is a reserved word and cannot be a name`,
     help:
@@ -151,23 +157,39 @@ const misplaced: Explanation = (place) => {
   return report(place, e0106, { message: `\`${word}\` stands too late`, help: `the order is ${clauseOrder}` });
 };
 
+/** Productions that fail where a value should start. */
+const valueProductions = new Set(['negation', 'unary', 'primary']);
+
+/** `is` takes few words, so that it can never be mistaken. */
+const wrongPredicate: Explanation = (place) => {
+  const { found, production } = place;
+  if (production !== 'isPredicate' || !found || endsClause(found) || closes(found)) return null;
+  return report(place, e0101, {
+    message: `\`is\` cannot be followed by \`${shown(found)}\``,
+    help: 'after `is` stand `missing`, `present`, `empty` or a literal; two values are compared with `=`',
+  });
+};
+
 const partMissing: Explanation = (place) => {
   const { found, previous, productions, production, expected } = place;
   const part = missingPart(productions, expected);
   if (part === null) return null;
   // A symbol or word that can never start what is missing stands in its place: then the part is missing, not wrong.
-  const isWrong = found && production === 'primary' && ['LeftCurly', 'Dot', 'Equal'].includes(found.tokenType.name);
+  const isWrong = found && valueProductions.has(production) && ['LeftCurly', 'Dot'].includes(found.tokenType.name);
   if (isWrong) return null;
-  const after = previous && !part.includes('after') ? ` after \`${shown(previous)}\`` : '';
-  return report(place, e0104, {
-    message: `${part}${after} is missing`.replace(',  ', ', ').replace(', is missing', ' is missing'),
+  const after = previous && !part.includes(' after ') ? ` after \`${shown(previous)}\`` : '';
+  const parts = {
+    message: `${part} is missing${after}`,
     ...(found && { help: `it should stand before \`${shown(found)}\`` }),
-  });
+  };
+  if (!previous || (found && !isOnNextLine(place))) return report(place, e0104, parts);
+  return diagnose(e0104, { ...parts, ...rangePart(tokenRange(previous, place.context)) });
 };
 
 const lowerCaseCurrency: Explanation = (place) => {
   const { found, previous, context } = place;
-  if (!found || previous?.tokenType.name !== 'Number' || !/^[A-Za-z]{3,5}$/.test(found.image)) return null;
+  if (!found || previous?.tokenType.name !== 'Number' || isOnNextLine(place)) return null;
+  if (!/^[A-Za-z]{3,5}$/.test(found.image)) return null;
   const range = tokenRange(found, context);
   const code = found.image.toUpperCase();
   return report(place, e0101, {
@@ -204,8 +226,9 @@ const explanations: readonly Explanation[] = [
   chained,
   reservedName,
   misplaced,
-  lowerCaseCurrency,
   misspelt,
+  lowerCaseCurrency,
+  wrongPredicate,
   partMissing,
 ];
 

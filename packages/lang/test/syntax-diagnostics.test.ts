@@ -1,0 +1,170 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { e0101 } from '../src/diagnostics/codes/e0101.js';
+import { e0102 } from '../src/diagnostics/codes/e0102.js';
+import { e0103 } from '../src/diagnostics/codes/e0103.js';
+import { e0104 } from '../src/diagnostics/codes/e0104.js';
+import { e0105 } from '../src/diagnostics/codes/e0105.js';
+import { e0106 } from '../src/diagnostics/codes/e0106.js';
+import { e0107 } from '../src/diagnostics/codes/e0107.js';
+import { e0108 } from '../src/diagnostics/codes/e0108.js';
+import { e0109 } from '../src/diagnostics/codes/e0109.js';
+import { e0110 } from '../src/diagnostics/codes/e0110.js';
+import { e0111 } from '../src/diagnostics/codes/e0111.js';
+import { e0112 } from '../src/diagnostics/codes/e0112.js';
+import { e0604 } from '../src/diagnostics/codes/e0604.js';
+import { e0605 } from '../src/diagnostics/codes/e0605.js';
+import { e0901 } from '../src/diagnostics/codes/e0901.js';
+import { readRules, renderFrame } from '../src/index.js';
+
+const folder = join(__dirname, '../../../rules-fixtures/diagnostics');
+
+/** Fixtures of the codes that reading alone can give; the others need names and types. */
+const fixtures = readdirSync(folder)
+  .filter((name) => /^(E01|E060[45]|E0902|two-mistakes).*\.rules$/.test(name))
+  .map((name) => name.replace('.rules', ''));
+
+const framesOf = (source: string, file: string): string =>
+  readRules(source)
+    .diagnostics.map((diagnostic) => `${renderFrame(diagnostic, { file, source })}\n`)
+    .join('\n');
+
+test.each(fixtures)('%s is explained as written beside it', (name) => {
+  const source = readFileSync(join(folder, `${name}.rules`), 'utf8');
+  const expected = join(folder, `${name}.txt`);
+  const frames = framesOf(source, `${name}.rules`);
+  if (process.env['UPDATE_FIXTURES'] || !existsSync(expected)) writeFileSync(expected, frames);
+  expect(frames).toBe(readFileSync(expected, 'utf8'));
+  const [code = ''] = name.split('-');
+  if (/^[EW]\d/.test(name)) expect(readRules(source).diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
+});
+
+test('every syntax code has a wrong example that gives it and a right one that gives nothing', () => {
+  const codes = [
+    e0101,
+    e0102,
+    e0103,
+    e0104,
+    e0105,
+    e0106,
+    e0107,
+    e0108,
+    e0109,
+    e0110,
+    e0111,
+    e0112,
+    e0604,
+    e0605,
+    e0901,
+  ];
+  const given = (source: string): string[] => readRules(source).diagnostics.map(({ code }) => code);
+  expect(codes.map(({ example }) => given(example.wrong))).toEqual(codes.map(({ code }) => [code]));
+  expect(codes.map(({ example }) => given(example.right))).toEqual(codes.map(() => []));
+});
+
+/** Applies the first fix of every diagnostic, last place first. */
+function fixed(source: string): string {
+  const lines = source.split('\n');
+  const edits = readRules(source).diagnostics.flatMap(({ fixes = [] }) => fixes[0]?.edits ?? []);
+  for (const { range, newText } of edits.reverse()) {
+    const line = lines[range.start.line] ?? '';
+    lines[range.start.line] = line.slice(0, range.start.character) + newText + line.slice(range.end.character);
+  }
+  return lines.join('\n');
+}
+
+test('a fix removes its diagnostic', () => {
+  const repaired = fixtures.filter((name) => {
+    const source = readFileSync(join(folder, `${name}.rules`), 'utf8');
+    return readRules(source).diagnostics.some(({ fixes }) => fixes);
+  });
+  expect(repaired.length).toBeGreaterThan(8);
+  for (const name of repaired) {
+    const source = readFileSync(join(folder, `${name}.rules`), 'utf8');
+    expect([name, framesOf(fixed(source), name)]).toEqual([name, '']);
+  }
+});
+
+const vocabulary = (
+  'rule list when then let unknown on score category a b origin = == < >= ( ) [ ] { } , . + - * / "x" "{a}" "{" "}" 5 5USD 24h 88% ' +
+  '2026-02-30 and or not in is missing between contains starts with count sum of prior from to last where otherwise as alert suggest ' +
+  'key set status add because once per true // /* */ ; “ ` # 1__0 007'
+).split(' ');
+
+test('any soup of words gives diagnostics inside the text, never an exception', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...vocabulary, '\n', '"'), { maxLength: 60 }), (words) => {
+      const source = words.join(' ');
+      const lines = source.split('\n');
+      for (const diagnostic of readRules(source).diagnostics) {
+        const { start, end } = diagnostic.range ?? {
+          start: { line: -1, character: 0 },
+          end: { line: -1, character: 0 },
+        };
+        expect(lines[start.line]?.length).toBeGreaterThanOrEqual(start.character);
+        expect(lines[end.line]?.length).toBeGreaterThanOrEqual(end.character);
+        expect(diagnostic.message).not.toMatch(/undefined|null|NaN/);
+        renderFrame(diagnostic, { file: 'soup.rules', source });
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('a slip inside one rule of many gives one diagnostic and leaves the others whole', () => {
+  const whole = (key: string): string =>
+    `rule ${key} "Title" {\n  on transaction\n  score 5\n\n  let x = a.b + 1\n\n  when x > 5 and (c in ["d"] or e is missing)\n  unknown review\n\n  then alert HIGH "{x} paid" once per origin in 24h\n       suggest FLAG\n}\n`;
+  const tokens = whole('two').match(/"[^"]*"|[A-Za-z_]\w*|\d+\w*|[^\s\w]/g) ?? [];
+  fc.assert(
+    fc.property(fc.nat(tokens.length - 1), fc.option(fc.constantFrom(...vocabulary, '"')), (at, replacement) => {
+      const broken = tokens.map((token, index) => (index === at ? (replacement ?? '') : token)).join(' ');
+      const { file, diagnostics } = readRules(`${whole('one')}${broken}\n${whole('three')}`);
+      // A comment that does not end takes the rest of the file with it.
+      if (replacement === '/*') return;
+      expect(file.rules.map(({ key }) => key.text)).toEqual(expect.arrayContaining(['one', 'three']));
+      // A word that starts a declaration makes two broken ones of one.
+      const lexical = diagnostics.filter(({ code }) => ['E0102', 'E0107'].includes(code)).length;
+      expect(diagnostics.length).toBeLessThanOrEqual(
+        Math.max(replacement === 'rule' || replacement === 'list' ? 2 : 1, lexical),
+      );
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a megabyte of nonsense is refused quickly', () => {
+  const worst = [
+    'rule ',
+    'list a = \n',
+    '(',
+    '{',
+    '"',
+    'a = ',
+    'not ',
+    '/*',
+    '\u202E',
+    '“',
+    'rule a { when a then alert LOW "{+}" }\n',
+  ];
+  for (const piece of worst) {
+    const source = piece.repeat(Math.floor(1_000_000 / Buffer.byteLength(piece)));
+    const start = performance.now();
+    const { diagnostics } = readRules(source);
+    expect(diagnostics.length).toBeGreaterThan(0);
+    expect(diagnostics.length).toBeLessThanOrEqual(100);
+    // At most 1.2 s where this was written; the limit leaves room for a busy machine.
+    expect([piece, performance.now() - start < 10_000]).toEqual([piece, true]);
+  }
+}, 120_000);
+
+test('parentheses without end give one diagnostic', () => {
+  const source = `rule a { when ${'('.repeat(100_000)}a${')'.repeat(100_000)} }`;
+  expect(readRules(source).diagnostics.map(({ code }) => code)).toEqual(['E0902']);
+});
+
+test('a rule of a hundred thousand terms gives one diagnostic', () => {
+  expect(readRules(`rule a { when a${' + a'.repeat(100_000)} }`).diagnostics.map(({ code }) => code)).toEqual([
+    'E0903',
+  ]);
+});
