@@ -6,7 +6,13 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { AppModule } from './app.module.js';
 import { setUpOpenApi } from './openapi.js';
 import type { AppConfig, LogLevel } from './platform/config/index.js';
-import { registerJsonBodyParser, registerServerHooks, requestIdOf } from './platform/http/index.js';
+import {
+  answerError,
+  registerJsonBodyParser,
+  registerServerHooks,
+  requestIdOf,
+  toApiError,
+} from './platform/http/index.js';
 import { limits } from './platform/limits.js';
 
 const nestLogLevels: Readonly<Record<LogLevel, NestLogLevel[]>> = {
@@ -33,6 +39,8 @@ function newAdapter(): FastifyAdapter {
     bodyLimit: limits.bodyBytes,
     genReqId: requestIdOf,
     requestIdHeader: false,
+    // What the router refuses before any route is found: a malformed address, a parameter that is too long.
+    frameworkErrors: (error, request, reply) => answerError(toApiError(error), request, reply),
     routerOptions: { maxParamLength: limits.pathParameterCharacters },
   });
   const server = adapter.getInstance();

@@ -1,6 +1,8 @@
+export { answerError } from './errors/answer-error.js';
 export { ApiError, type ErrorDetails, invalid, notFound } from './errors/api-error.js';
 export { type ErrorCode, errorCodes } from './errors/error-codes.js';
 export * from './fields/index.js';
+export { toApiError } from './errors/to-api-error.js';
 export { HttpModule } from './http.module.js';
 export { registerJsonBodyParser } from './json-body-parser.js';
 export { memberText } from './json/member-text.js';

@@ -1,5 +1,3 @@
-import { ValidateBy } from 'class-validator';
-
 import {
   BooleanField,
   EnumField,
@@ -11,6 +9,7 @@ import {
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { type ListSource, listSources, type ListType, listTypes } from '../domain/list-enumerations.js';
+import { IsTextMap } from './is-text-map.js';
 
 /** `POST /data-lists`. */
 export class CreateDataListBody {
@@ -38,16 +37,3 @@ export class CreateDataListBody {
   @BooleanField({ description: 'reserved for the platform: omit it or send false' })
   isGlobal?: boolean;
 }
-
-function IsTextMap(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isTextMap',
-    validator: { validate: isTextMap, defaultMessage: () => '$property must be an object whose values are text' },
-  });
-}
-
-const isTextMap = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.values(value).every((member) => typeof member === 'string');

@@ -63,7 +63,10 @@ export async function selectPage<Row extends object>(pool: PgPool, options: Page
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const nextCursor = hasMore && last ? writeCursor({ sortValue: last.page_sort, id: last.page_id }, key) : null;
-  return { rows: shown, pagination: { ...count, limit, offset: offset ?? 0, hasMore, nextCursor } };
+  return {
+    rows: shown.map(withoutKeys<Row>),
+    pagination: { ...count, limit, offset: offset ?? 0, hasMore, nextCursor },
+  };
 }
 
 type Keyed<Row> = Row & { readonly page_sort: string; readonly page_id: string };
@@ -86,3 +89,6 @@ async function select<Row extends object>(
     throw error;
   }
 }
+
+const withoutKeys = <Row extends object>({ page_sort: _sort, page_id: _id, ...row }: Keyed<Row>): Row =>
+  row as unknown as Row;

@@ -1,0 +1,47 @@
+import type { JsonValue } from '@tamis/stdx';
+
+import type { AlertType, Severity } from './alert-enumerations.js';
+
+/** The party an alert is about, as it was when the alert was raised. */
+export interface EntitySnapshot {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly name: string;
+  readonly type: string;
+  readonly riskScore: number;
+  readonly status: string;
+}
+
+/** When a further alert of the same rule for the same value is counted on the earlier one instead of stored. */
+export interface AlertDedupe {
+  readonly key: string;
+  /** Milliseconds before `at` in which the earlier alert was created; null: as long as the earlier one is open. */
+  readonly windowMs: number | null;
+}
+
+/** An alert that a rule raises. */
+export interface NewAlert {
+  readonly title: string;
+  readonly severity: Severity;
+  readonly type: AlertType;
+  readonly description?: string | null;
+  readonly category?: string | null;
+  readonly ruleId: string;
+  readonly ruleVersion: number;
+  /** The rule's score. */
+  readonly riskContribution: number;
+  readonly evaluationId: string;
+  readonly ruleSetVersion: string;
+  readonly transactionId?: string | null;
+  readonly entity?: EntitySnapshot | null;
+  /** `{ruleName, conditions?, unknownBecause?}` */
+  readonly triggerCondition?: JsonValue;
+  readonly tags?: readonly string[];
+  readonly dedupe?: AlertDedupe | null;
+}
+
+export interface WrittenAlert {
+  /** The alert's id, or that of the earlier alert it was counted on. */
+  readonly alertId: string;
+  readonly deduplicated: boolean;
+}

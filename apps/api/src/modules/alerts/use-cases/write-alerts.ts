@@ -1,0 +1,26 @@
+import { newId, type TransactionClient } from '../../../platform/database/index.js';
+import type { NewAlert, WrittenAlert } from '../domain/new-alert.js';
+import { countOnEarlier, insertAlert, lockDedupeKeys } from '../persistence/alert-writer.js';
+
+/**
+ * Stores the alerts of one run inside the caller's transaction and says for each, in order, under which id it can be found. An
+ * alert that repeats an earlier one of its rule raises that one's `duplicateCount` and `lastSeenAt` instead.
+ *
+ * `at` is the logical time of the run: alerts are created at it, and windows end at it.
+ */
+export async function writeAlerts(
+  client: TransactionClient,
+  organizationId: string,
+  alerts: readonly NewAlert[],
+  at: Date,
+): Promise<readonly WrittenAlert[]> {
+  await lockDedupeKeys(client, organizationId, alerts);
+  const written: WrittenAlert[] = [];
+  for (const alert of alerts) {
+    const earlier = alert.dedupe && (await countOnEarlier(client, organizationId, alert.ruleId, alert.dedupe, at));
+    const alertId = earlier ?? newId();
+    if (!earlier) await insertAlert(client, organizationId, alertId, alert, at);
+    written.push({ alertId, deduplicated: earlier !== null && earlier !== undefined });
+  }
+  return written;
+}

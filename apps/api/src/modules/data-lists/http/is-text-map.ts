@@ -1,0 +1,14 @@
+import { ValidateBy } from 'class-validator';
+
+const isTextMap = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((member) => typeof member === 'string');
+
+/** An object whose members are all text. */
+export const IsTextMap = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isTextMap',
+    validator: { validate: isTextMap, defaultMessage: () => '$property must be an object whose values are text' },
+  });
