@@ -30,3 +30,4 @@ export * from './types/type-name.js';
 export * from './check/child-expressions.js';
 export * from './check/findings.js';
 export * from './check/rule-cost.js';
+export * from './diagnostics/diagnostic-codes.js';

@@ -34,7 +34,8 @@ export function startOfDate(date: string, zone: string): number {
 /** Whole days from one day to another, negative when `to` is earlier. Both valid. */
 export const daysFrom = (from: string, to: string): number => ((parseDate(to) ?? 0) - (parseDate(from) ?? 0)) / dayMs;
 
-const instantPattern = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+const instantPattern =
+  /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
 /** RFC 3339 with offset, seconds optional, to milliseconds since 1970 UTC (finer digits are cut). Null for anything else. */
 export function parseInstant(text: string): number | null {
@@ -45,5 +46,10 @@ export function parseInstant(text: string): number | null {
   const [offsetHour, offsetMinute] = [Number(match[7] ?? 0), Number(match[8] ?? 0)];
   if (midnight === null || hour > 23 || minute > 59 || second > 59 || offsetHour > 23 || offsetMinute > 59) return null;
   const offset = (match[6] === '-' ? -1 : 1) * (offsetHour * 60 + offsetMinute) * 60_000;
-  return midnight + ((hour * 60 + minute) * 60 + second) * 1000 + Number((match[5] ?? '').padEnd(3, '0').slice(0, 3)) - offset;
+  return (
+    midnight +
+    ((hour * 60 + minute) * 60 + second) * 1000 +
+    Number((match[5] ?? '').padEnd(3, '0').slice(0, 3)) -
+    offset
+  );
 }

@@ -9,8 +9,15 @@ function clockFormat(zone: string): Intl.DateTimeFormat | null {
   let format: Intl.DateTimeFormat | null;
   try {
     format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone, hourCycle: 'h23', era: 'short',
-      year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+      timeZone: zone,
+      hourCycle: 'h23',
+      era: 'short',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     });
   } catch {
     format = null;
@@ -36,7 +43,14 @@ function offsetNow(ms: number, zone: string): number {
   const part: Record<string, string> = {};
   for (const { type, value } of format.formatToParts(ms)) part[type] = value;
   const year = part['era'] === 'BC' ? 1 - Number(part['year']) : Number(part['year']);
-  const local = utcMs(year, Number(part['month']), Number(part['day']), Number(part['hour']), Number(part['minute']), Number(part['second']));
+  const local = utcMs(
+    year,
+    Number(part['month']),
+    Number(part['day']),
+    Number(part['hour']),
+    Number(part['minute']),
+    Number(part['second']),
+  );
   return local - Math.floor(ms / 1000) * 1000;
 }
 
@@ -87,7 +101,8 @@ export function startOfLocalDay(midnightMs: number, zone: string): number {
   return high;
 }
 
-const lastDayOfMonth = (year: number, month: number): number => new Date(utcMs(year, month + 1, 1) - dayMs).getUTCDate();
+const lastDayOfMonth = (year: number, month: number): number =>
+  new Date(utcMs(year, month + 1, 1) - dayMs).getUTCDate();
 
 /** The same local clock time `months` later (or earlier); the day is cut to the month's last. */
 export function addMonths(ms: number, months: number, zone: string): number {

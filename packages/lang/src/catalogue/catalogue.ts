@@ -38,7 +38,15 @@ export interface Catalogue {
 }
 
 export type WordPlace =
-  | 'severity' | 'suggestion' | 'category' | 'mode' | 'unknown' | 'target'
-  | 'trigger:transaction' | 'trigger:person' | 'trigger:company'
-  | 'status:entity' | 'status:transaction'
+  | 'severity'
+  | 'suggestion'
+  | 'category'
+  | 'mode'
+  | 'unknown'
+  | 'target'
+  | 'trigger:transaction'
+  | 'trigger:person'
+  | 'trigger:company'
+  | 'status:entity'
+  | 'status:transaction'
   | 'currency';

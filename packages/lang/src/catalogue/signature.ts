@@ -37,5 +37,8 @@ export interface Signature {
    * A faster form of the same: given settled types and the values of constant operands (undefined where not constant), a
    * function of the two first operands (the second is ignored by unary ones; a third is given as a constant). Compared with `evaluate` on random input.
    */
-  readonly specialize?: (types: readonly Type[], constants: readonly (Value | undefined)[]) => ((a: Value, b: Value, environment: Environment) => Outcome) | null;
+  readonly specialize?: (
+    types: readonly Type[],
+    constants: readonly (Value | undefined)[],
+  ) => ((a: Value, b: Value, environment: Environment) => Outcome) | null;
 }

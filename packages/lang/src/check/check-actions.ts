@@ -30,11 +30,17 @@ function checkFieldPath(path: PathNode, rule: RuleContext): ResolvedPath | null 
   const found = resolvePath(path, atSubject, rule);
   if (!found) return null;
   if (found.resolution.kind !== 'field') {
-    rule.findings.add(e0201, path, { message: `\`${path.steps.join('.')}\` is a name, not a field of the current event`, help: 'write the path of a field' });
+    rule.findings.add(e0201, path, {
+      message: `\`${path.steps.join('.')}\` is a name, not a field of the current event`,
+      help: 'write the path of a field',
+    });
     return null;
   }
   if (unkeyed.has(found.type.kind)) {
-    rule.findings.add(e0302, path, { message: `${typeName(found.type)} cannot be used here`, help: 'name a field with a single value' });
+    rule.findings.add(e0302, path, {
+      message: `${typeName(found.type)} cannot be used here`,
+      help: 'name a field with a single value',
+    });
     return null;
   }
   rule.resolutions.set(path, found.resolution);
@@ -60,9 +66,14 @@ function checkEntityStatus(action: SetStatusAction, rule: RuleContext): void {
   const status = action.status.text;
   const allowed = rule.catalogue.words('status:entity');
   const [target] = rule.targets;
-  const all = target ? rule.catalogue.schema.field(target, [target === 'transaction' ? 'origin' : 'entity', 'status']) : null;
+  const all = target
+    ? rule.catalogue.schema.field(target, [target === 'transaction' ? 'origin' : 'entity', 'status'])
+    : null;
   if (!allowed.includes(status) && all?.type.kind === 'enum' && all.type.values.includes(status)) {
-    rule.findings.add(e0805, action.status, { message: `a rule may not set \`${status}\``, help: `it may set ${allowed.join(', ')}` });
+    rule.findings.add(e0805, action.status, {
+      message: `a rule may not set \`${status}\``,
+      help: `it may set ${allowed.join(', ')}`,
+    });
     return;
   }
   if (checkWord(action.status, 'status of an entity', allowed, rule) && needsReason.has(status) && !action.reason)
@@ -72,7 +83,9 @@ function checkEntityStatus(action: SetStatusAction, rule: RuleContext): void {
 function checkSetStatus(action: SetStatusAction, rule: RuleContext): void {
   if (action.reason) checkMessage(action.reason, rule);
   const { target } = action;
-  const isTransaction = target ? target.steps.length === 1 && target.steps[0] === 'transaction' : rule.targets.includes('transaction');
+  const isTransaction = target
+    ? target.steps.length === 1 && target.steps[0] === 'transaction'
+    : rule.targets.includes('transaction');
   if (isTransaction) return checkTransactionStatus(action, rule);
   if (target) {
     const found = checkFieldPath(target, rule);
@@ -95,13 +108,17 @@ function checkMapping(mapping: ListMapping, rule: RuleContext): ListBinding | nu
     return null;
   }
   if (resolution.list.type === 'custom') return resolution.list;
-  rule.findings.add(e0503, mapping.list, { message: `\`${resolution.list.name}\` is of type \`${resolution.list.type}\`` });
+  rule.findings.add(e0503, mapping.list, {
+    message: `\`${resolution.list.name}\` is of type \`${resolution.list.type}\``,
+  });
   return null;
 }
 
 function checkAdd(action: AddToListAction, index: number, lists: Map<string, ListBinding>, rule: RuleContext): void {
   if (action.mappings.length > limits.mappingsPerAdd) {
-    rule.findings.add(e0911, action, { message: `one \`add\` has at most ${limits.mappingsPerAdd} fields, this one ${action.mappings.length}` });
+    rule.findings.add(e0911, action, {
+      message: `one \`add\` has at most ${limits.mappingsPerAdd} fields, this one ${action.mappings.length}`,
+    });
     return;
   }
   if (action.reason) checkMessage(action.reason, rule);
@@ -114,7 +131,8 @@ function checkAdd(action: AddToListAction, index: number, lists: Map<string, Lis
 /** What an action decides alone: two actions that decide the same thing differently conflict. */
 function decides(action: Action): { about: string; value: string } | null {
   if (action.kind === 'suggestAction') return { about: 'suggest', value: '' };
-  if (action.kind === 'setStatusAction') return { about: `status of ${action.target?.steps.join('.') ?? ''}`, value: action.status.text };
+  if (action.kind === 'setStatusAction')
+    return { about: `status of ${action.target?.steps.join('.') ?? ''}`, value: action.status.text };
   return null;
 }
 
@@ -126,8 +144,13 @@ function checkConflicts(actions: readonly Action[], rule: RuleContext): void {
     const earlier = seen.get(decision.about);
     if (!earlier) seen.set(decision.about, { value: decision.value, action });
     else if (action.kind === 'suggestAction' || earlier.value !== decision.value) {
-      const related = earlier.action.range ? { related: [{ range: earlier.action.range, message: 'the first one' }] } : {};
-      rule.findings.add(e0807, action, { message: action.kind === 'suggestAction' ? 'a rule suggests once' : 'this rule already sets another status', ...related });
+      const related = earlier.action.range
+        ? { related: [{ range: earlier.action.range, message: 'the first one' }] }
+        : {};
+      rule.findings.add(e0807, action, {
+        message: action.kind === 'suggestAction' ? 'a rule suggests once' : 'this rule already sets another status',
+        ...related,
+      });
     }
   }
 }
@@ -137,7 +160,9 @@ export function checkActions(actions: readonly Action[], rule: RuleContext): Rea
   const lists = new Map<string, ListBinding>();
   const extra = actions[limits.actionsPerRule];
   if (extra) {
-    rule.findings.add(e0911, extra, { message: `a rule has at most ${limits.actionsPerRule} actions, this one ${actions.length}` });
+    rule.findings.add(e0911, extra, {
+      message: `a rule has at most ${limits.actionsPerRule} actions, this one ${actions.length}`,
+    });
     return lists;
   }
   for (const [index, action] of actions.entries()) {
@@ -155,7 +180,8 @@ export function checkActions(actions: readonly Action[], rule: RuleContext): Rea
         checkAdd(action, index, lists, rule);
         break;
       case 'keyAction':
-        if ([...action.key].length > limits.titleCodePoints) rule.findings.add(e0906, action, { message: `a key has at most ${limits.titleCodePoints} characters` });
+        if ([...action.key].length > limits.titleCodePoints)
+          rule.findings.add(e0906, action, { message: `a key has at most ${limits.titleCodePoints} characters` });
         break;
     }
   }

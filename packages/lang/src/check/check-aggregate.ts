@@ -54,7 +54,9 @@ function checkWindow(node: AggregateNode, rule: RuleContext): { spanMs: number; 
   const length = asDecimal(durationValue(duration));
   const longest = calendar ? limits.windowMonths : limits.windowMs;
   if (length.gt(longest) || !length.isInteger()) {
-    const message = length.gt(longest) ? 'a window is at most 731 days (24 months) long' : 'a window is a whole number of milliseconds or months long';
+    const message = length.gt(longest)
+      ? 'a window is at most 731 days (24 months) long'
+      : 'a window is a whole number of milliseconds or months long';
     rule.findings.add(e0406, duration, { message });
     return null;
   }
@@ -64,7 +66,10 @@ function checkWindow(node: AggregateNode, rule: RuleContext): { spanMs: number; 
 function checkSource(node: AggregateNode, rule: RuleContext): (typeof sources)[number] | null {
   if (isSource(node.source)) return node.source;
   const [closest = sources[0]] = didYouMean(node.source, sources);
-  rule.findings.add(e0401, node, { message: `\`${node.source}\` is not a source of records`, help: `did you mean \`${closest}\`?` });
+  rule.findings.add(e0401, node, {
+    message: `\`${node.source}\` is not a source of records`,
+    help: `did you mean \`${closest}\`?`,
+  });
   return null;
 }
 
@@ -74,11 +79,17 @@ function checkValue(node: AggregateNode, place: Place, rule: RuleContext): Type 
   if (!declaration) throw new Error(`the catalogue lacks the aggregate ${node.function}`);
   if (declaration.value === 'none') {
     if (!node.value) return declaration.result(null);
-    rule.findings.add(e0409, node.value, { message: `\`${node.function}\` counts records and takes no value`, help: 'write the condition behind `where`' });
+    rule.findings.add(e0409, node.value, {
+      message: `\`${node.function}\` counts records and takes no value`,
+      help: 'write the condition behind `where`',
+    });
     return null;
   }
   if (!node.value) {
-    rule.findings.add(e0404, node, { message: `\`${node.function}\` needs a value to compute from`, help: `\`${node.function}(amount as USD of transactions …)\`` });
+    rule.findings.add(e0404, node, {
+      message: `\`${node.function}\` needs a value to compute from`,
+      help: `\`${node.function}(amount as USD of transactions …)\``,
+    });
     return null;
   }
   const type = checkExpression(node.value, place, rule);
@@ -89,14 +100,20 @@ function checkValue(node: AggregateNode, place: Place, rule: RuleContext): Type 
     return null;
   }
   if (type.kind === 'money' && type.currency === undefined)
-    rule.findings.add(w1306, node.value, { message: 'no currency is named', help: 'write `as USD` behind it, or your own currency' });
+    rule.findings.add(w1306, node.value, {
+      message: 'no currency is named',
+      help: 'write `as USD` behind it, or your own currency',
+    });
   return result;
 }
 
 /** `count(prior transactions from origin in last 24h where …)` and its siblings. */
 export function checkAggregate(node: AggregateNode, place: Place, rule: RuleContext): Type | null {
   if (place.record !== null) {
-    rule.findings.add(e0408, node, { message: `this \`${node.function}\` stands inside another aggregate`, help: 'name it with `let` first' });
+    rule.findings.add(e0408, node, {
+      message: `this \`${node.function}\` stands inside another aggregate`,
+      help: 'name it with `let` first',
+    });
     return null;
   }
   const declaration = rule.catalogue.aggregate(node.function);
@@ -109,7 +126,11 @@ export function checkAggregate(node: AggregateNode, place: Place, rule: RuleCont
   const window = checkWindow(node, rule);
   if (node.where) checkCondition(node.where, inRecord, rule);
   if (!type || !window || links.includes(null) || rule.findings.errors > errorsBefore) return null;
-  if (links.length === 0) rule.findings.add(w1312, node, { message: 'neither `from` nor `to` says whose records count', help: 'add `from origin`' });
+  if (links.length === 0)
+    rule.findings.add(w1312, node, {
+      message: 'neither `from` nor `to` says whose records count',
+      help: 'add `from origin`',
+    });
   rule.aggregates.push(node);
   const frame: AggregateFrame = {
     source,

@@ -25,7 +25,13 @@ import { acceptsCount, bestFit, misplacedOperand } from './fit-signature.js';
 import { resolvePath } from './resolve-path.js';
 import type { Place, RuleContext } from './rule-context.js';
 
-type Checkers = { readonly [K in Expression['kind']]: (node: Extract<Expression, { kind: K }>, place: Place, rule: RuleContext) => Type | null };
+type Checkers = {
+  readonly [K in Expression['kind']]: (
+    node: Extract<Expression, { kind: K }>,
+    place: Place,
+    rule: RuleContext,
+  ) => Type | null;
+};
 
 const bool: Type = { kind: 'bool' };
 const number: Type = { kind: 'number' };
@@ -39,7 +45,10 @@ export function checkCurrency(code: string, at: SyntaxNode, rule: RuleContext): 
   const known = rule.catalogue.words('currency');
   if (known.includes(code) || rule.currencies.has(code)) return true;
   const [closest] = didYouMean(code, known);
-  rule.findings.add(e0310, at, { message: `\`${code}\` is not a currency`, ...(closest === undefined ? {} : { help: `did you mean \`${closest}\`?` }) });
+  rule.findings.add(e0310, at, {
+    message: `\`${code}\` is not a currency`,
+    ...(closest === undefined ? {} : { help: `did you mean \`${closest}\`?` }),
+  });
   return false;
 }
 
@@ -49,7 +58,10 @@ function checkArray(node: Extract<Expression, { kind: 'arrayLiteral' }>, place: 
     return null;
   }
   if (node.items.length > limits.listElements) {
-    rule.findings.add(e0905, node, { message: `a list has at most ${limits.listElements} elements, this one ${node.items.length}`, help: 'put the values into a data list' });
+    rule.findings.add(e0905, node, {
+      message: `a list has at most ${limits.listElements} elements, this one ${node.items.length}`,
+      help: 'put the values into a data list',
+    });
     return null;
   }
   const types = node.items.map((item) => checkExpression(item, place, rule));
@@ -58,7 +70,9 @@ function checkArray(node: Extract<Expression, { kind: 'arrayLiteral' }>, place: 
   const other = types.findIndex((type) => type && type.kind !== 'any' && type.kind !== element.kind);
   const wrong = node.items[other];
   if (wrong) {
-    rule.findings.add(e0315, wrong, { message: `this is ${typeName(types[other] ?? number)}, the elements before are ${typeName(element)}` });
+    rule.findings.add(e0315, wrong, {
+      message: `this is ${typeName(types[other] ?? number)}, the elements before are ${typeName(element)}`,
+    });
     return null;
   }
   if (types.some((type) => type?.kind === 'any')) return { kind: 'list', element: { kind: 'any' } };
@@ -70,25 +84,42 @@ function checkArray(node: Extract<Expression, { kind: 'arrayLiteral' }>, place: 
 function checkCall(node: Extract<Expression, { kind: 'call' }>, place: Place, rule: RuleContext): Type | null {
   const declaration = rule.catalogue.function(node.name);
   if (!declaration) {
-    const [closest] = didYouMean(node.name, rule.catalogue.functions.map((each) => each.name));
-    rule.findings.add(e0203, node, { message: `there is no function \`${node.name}\``, ...(closest === undefined ? {} : { help: `did you mean \`${closest}\`?` }) });
+    const [closest] = didYouMean(
+      node.name,
+      rule.catalogue.functions.map((each) => each.name),
+    );
+    rule.findings.add(e0203, node, {
+      message: `there is no function \`${node.name}\``,
+      ...(closest === undefined ? {} : { help: `did you mean \`${closest}\`?` }),
+    });
     return null;
   }
   if (node.args.length > limits.argumentsPerCall) {
-    rule.findings.add(e0913, node, { message: `a call takes at most ${limits.argumentsPerCall} arguments, this one has ${node.args.length}` });
+    rule.findings.add(e0913, node, {
+      message: `a call takes at most ${limits.argumentsPerCall} arguments, this one has ${node.args.length}`,
+    });
     return null;
   }
   const types = node.args.map((arg) => checkExpression(arg, place, rule));
   if (!declaration.signatures.some((signature) => acceptsCount(signature, node.args.length))) {
-    rule.findings.add(e0212, node, { message: `\`${node.name}\` was given ${node.args.length} arguments`, help: `it is written \`${declaration.form}\`` });
+    rule.findings.add(e0212, node, {
+      message: `\`${node.name}\` was given ${node.args.length} arguments`,
+      help: `it is written \`${declaration.form}\``,
+    });
     return null;
   }
   if (types.includes(null)) return null;
   const known = types as Type[];
   const fit = bestFit(declaration.signatures, known);
   if (!fit) {
-    const index = misplacedOperand(declaration.signatures.filter((each) => acceptsCount(each, known.length)), known) ?? 0;
-    rule.findings.add(e0301, node.args[index] ?? node, { message: `\`${declaration.form}\` does not take ${typeName(known[index] ?? number)} here` });
+    const index =
+      misplacedOperand(
+        declaration.signatures.filter((each) => acceptsCount(each, known.length)),
+        known,
+      ) ?? 0;
+    rule.findings.add(e0301, node.args[index] ?? node, {
+      message: `\`${declaration.form}\` does not take ${typeName(known[index] ?? number)} here`,
+    });
     return null;
   }
   for (const { operand, accepts, expected } of fit.signature.constants ?? []) {
@@ -113,7 +144,8 @@ const checkers: Checkers = {
   },
   numberLiteral: () => number,
   percentLiteral: () => number,
-  moneyLiteral: (node, _place, rule) => (checkCurrency(node.currency, node, rule) ? { kind: 'money', currency: node.currency } : null),
+  moneyLiteral: (node, _place, rule) =>
+    checkCurrency(node.currency, node, rule) ? { kind: 'money', currency: node.currency } : null,
   durationLiteral: (node) => (isCalendarDuration(node) ? { kind: 'duration', calendar: true } : { kind: 'duration' }),
   distanceLiteral: () => ({ kind: 'distance' }),
   dateLiteral: () => ({ kind: 'date' }),
@@ -136,7 +168,9 @@ const checkers: Checkers = {
     const type = checkExpression(node.operand, { ...place, wanted: 'money' }, rule);
     if (!checkCurrency(node.currency, node, rule) || !type) return null;
     if (type.kind === 'money') return { kind: 'money', currency: node.currency };
-    rule.findings.add(e0302, node.operand, { message: `\`as ${node.currency}\` converts money, and this is ${typeName(type)}` });
+    rule.findings.add(e0302, node.operand, {
+      message: `\`as ${node.currency}\` converts money, and this is ${typeName(type)}`,
+    });
     return null;
   },
   and: checkItems,
@@ -160,6 +194,7 @@ export function checkExpression(node: Expression, place: Place, rule: RuleContex
 export function checkCondition(node: Expression, place: Place, rule: RuleContext): void {
   const type = checkExpression(node, place, rule);
   if (!type || type.kind === 'bool') return;
-  const help = type.kind === 'any' ? 'compare it: `… = true`' : 'compare it with something, or ask whether it `is present`';
+  const help =
+    type.kind === 'any' ? 'compare it: `… = true`' : 'compare it with something, or ask whether it `is present`';
   rule.findings.add(e0303, node, { message: `a condition must be true or false, and this is ${typeName(type)}`, help });
 }

@@ -42,17 +42,30 @@ export function checkFile(file: RuleFile, options: CheckOptions): CheckResult {
   const keys = new Map<string, RuleFile['rules'][number]>();
   const rules: CheckedRule[] = [];
   const extra = file.rules[limits.rulesPerFile];
-  if (extra) findings.add(e0904, extra.key, { message: `a file has at most ${limits.rulesPerFile} rules, this one ${file.rules.length}` });
+  if (extra)
+    findings.add(e0904, extra.key, {
+      message: `a file has at most ${limits.rulesPerFile} rules, this one ${file.rules.length}`,
+    });
   for (const declaration of file.rules.slice(0, limits.rulesPerFile)) {
     const own = findings.aside();
     const earlier = keys.get(declaration.key.text);
     if (earlier || lists.has(declaration.key.text)) {
       const range = earlier?.key.range;
-      own.add(e0204, declaration.key, { message: `\`${declaration.key.text}\` is declared twice`, ...(range ? { related: [{ range, message: 'first declared here' }] } : {}) });
+      own.add(e0204, declaration.key, {
+        message: `\`${declaration.key.text}\` is declared twice`,
+        ...(range ? { related: [{ range, message: 'first declared here' }] } : {}),
+      });
     } else keys.set(declaration.key.text, declaration);
     const checked = checkRule(declaration, {
-      catalogue, currencies, lists, lets: new Map(), letNames: new Set(declaration.lets.map((each) => each.name.text)),
-      types: new Map(), resolutions: new Map(), aggregates: [], findings: own,
+      catalogue,
+      currencies,
+      lists,
+      lets: new Map(),
+      letNames: new Set(declaration.lets.map((each) => each.name.text)),
+      types: new Map(),
+      resolutions: new Map(),
+      aggregates: [],
+      findings: own,
       bindList: (reference) => bindReference(reference, findList, own),
     });
     findings.all.push(...own.all);
@@ -61,6 +74,10 @@ export function checkFile(file: RuleFile, options: CheckOptions): CheckResult {
   // A list may be used by a rule whose check stopped early.
   const complete = !findings.all.some((finding) => finding.severity === 'error');
   for (const { declaration, used } of lists.values())
-    if (complete && !used) findings.add(w1110, declaration.name, { message: `\`${declaration.name.text}\` is declared and never used`, help: 'remove it' });
+    if (complete && !used)
+      findings.add(w1110, declaration.name, {
+        message: `\`${declaration.name.text}\` is declared and never used`,
+        help: 'remove it',
+      });
   return { rules, diagnostics: findings.all.sort(bySource).slice(0, limits.diagnosticsPerFile) };
 }

@@ -11,7 +11,10 @@ import type { CheckedRule } from './checked-rule.js';
 import { checkPlacedWord } from './check-word.js';
 import type { RuleContext } from './rule-context.js';
 
-export type CheckedHeaders = Pick<CheckedRule, 'triggers' | 'score' | 'priority' | 'category' | 'mode' | 'unknownPolicy'>;
+export type CheckedHeaders = Pick<
+  CheckedRule,
+  'triggers' | 'score' | 'priority' | 'category' | 'mode' | 'unknownPolicy'
+>;
 
 function checkNumber(node: NumberLiteral | null, name: 'score' | 'priority', rule: RuleContext): number {
   const { min, max, default: otherwise } = headerRanges[name];
@@ -34,7 +37,8 @@ function checkTriggers(declaration: RuleDeclaration, rule: RuleContext): readonl
   const words = declaration.on?.triggers ?? [];
   const allowed = new Set(rule.targets.flatMap((target) => rule.catalogue.words(triggerPlace[target])));
   const [place] = rule.targets.map((target) => triggerPlace[target]);
-  for (const word of words) if (!allowed.has(word.text) && place) checkPlacedWord(word, `trigger of ${rule.targets.join(', ')}`, place, rule);
+  for (const word of words)
+    if (!allowed.has(word.text) && place) checkPlacedWord(word, `trigger of ${rule.targets.join(', ')}`, place, rule);
   return words.map((word) => word.text);
 }
 
@@ -43,16 +47,29 @@ function checkLengths(declaration: RuleDeclaration, rule: RuleContext): void {
   const parts = [
     { what: 'the name of a rule', node: key, length: [...key.text].length, max: limits.nameCodePoints },
     ...(title ? [{ what: 'a title', node: title, length: [...title.value].length, max: limits.titleCodePoints }] : []),
-    ...(description ? [{ what: 'a description', node: description, length: [...description.value].length, max: limits.descriptionCodePoints }] : []),
+    ...(description
+      ? [
+          {
+            what: 'a description',
+            node: description,
+            length: [...description.value].length,
+            max: limits.descriptionCodePoints,
+          },
+        ]
+      : []),
   ];
   for (const { what, node, length, max } of parts)
-    if (length > max) rule.findings.add(e0914, node, { message: `${what} has at most ${max} characters, this one ${length}` });
+    if (length > max)
+      rule.findings.add(e0914, node, { message: `${what} has at most ${max} characters, this one ${length}` });
 }
 
 /** Targets of a rule; empty when none is left (reported). */
 export function checkTargets(declaration: RuleDeclaration, rule: RuleContext): readonly Target[] {
   if (!declaration.on) {
-    rule.findings.add(e0213, declaration.key, { message: 'the rule does not say what it is about', help: 'add `on transaction` as its first line' });
+    rule.findings.add(e0213, declaration.key, {
+      message: 'the rule does not say what it is about',
+      help: 'add `on transaction` as its first line',
+    });
     return [];
   }
   const targets = declaration.on.targets.filter((word) => checkPlacedWord(word, 'target', 'target', rule));

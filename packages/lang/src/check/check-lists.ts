@@ -12,7 +12,13 @@ import type { DeclaredList } from './rule-context.js';
 
 export type FindList = (reference: string) => ListBinding | null;
 
-function bind(reference: string, type: string | null, at: SyntaxNode, findList: FindList | undefined, findings: Findings): ListBinding | null {
+function bind(
+  reference: string,
+  type: string | null,
+  at: SyntaxNode,
+  findList: FindList | undefined,
+  findings: Findings,
+): ListBinding | null {
   // Without a server the reference is taken at its word.
   if (!findList) return { id: reference, name: reference, type: type ?? 'custom' };
   const found = findList(reference);
@@ -20,11 +26,18 @@ function bind(reference: string, type: string | null, at: SyntaxNode, findList: 
   return found;
 }
 
-export const bindReference = (node: ListReference, findList: FindList | undefined, findings: Findings): ListBinding | null =>
-  bind(node.name, null, node, findList, findings);
+export const bindReference = (
+  node: ListReference,
+  findList: FindList | undefined,
+  findings: Findings,
+): ListBinding | null => bind(node.name, null, node, findList, findings);
 
 /** The lists a file declares, by name. */
-export function checkLists(declarations: readonly ListDeclaration[], findList: FindList | undefined, findings: Findings): ReadonlyMap<string, DeclaredList> {
+export function checkLists(
+  declarations: readonly ListDeclaration[],
+  findList: FindList | undefined,
+  findings: Findings,
+): ReadonlyMap<string, DeclaredList> {
   const lists = new Map<string, DeclaredList>();
   const extra = declarations[limits.declarationsPerFile];
   if (extra) findings.add(e0909, extra, { message: `a file has at most ${limits.declarationsPerFile} declarations` });
@@ -33,12 +46,18 @@ export function checkLists(declarations: readonly ListDeclaration[], findList: F
     const earlier = lists.get(name.text);
     if (earlier) {
       const { range } = earlier.declaration;
-      findings.add(e0204, name, { message: `\`${name.text}\` is declared twice`, ...(range ? { related: [{ range, message: 'first declared here' }] } : {}) });
+      findings.add(e0204, name, {
+        message: `\`${name.text}\` is declared twice`,
+        ...(range ? { related: [{ range, message: 'first declared here' }] } : {}),
+      });
       continue;
     }
     let binding = bind(reference.value, type?.value ?? null, reference, findList, findings);
     if (binding && type && binding.type !== type.value) {
-      findings.add(e0504, type, { message: `\`${binding.name}\` is of type \`${binding.type}\``, help: `write \`of type "${binding.type}"\`, or leave the type out` });
+      findings.add(e0504, type, {
+        message: `\`${binding.name}\` is of type \`${binding.type}\``,
+        help: `write \`of type "${binding.type}"\`, or leave the type out`,
+      });
       binding = null;
     }
     lists.set(name.text, { declaration, binding, used: false });

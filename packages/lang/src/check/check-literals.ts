@@ -11,7 +11,9 @@ import type { RuleContext } from './rule-context.js';
 const shown = 6;
 
 function allowedValues(values: readonly string[]): string {
-  return values.length <= shown ? values.join(', ') : `${values.slice(0, shown).join(', ')} and ${values.length - shown} more`;
+  return values.length <= shown
+    ? values.join(', ')
+    : `${values.slice(0, shown).join(', ')} and ${values.length - shown} more`;
 }
 
 const upperPattern = { country: /^[A-Z]{2}$/, currency: /^[A-Z0-9]{3,5}$/ } as const;
@@ -25,7 +27,9 @@ function checkText(node: TextLiteral, type: Type, rule: RuleContext): boolean {
     const closest = sameLetters ?? didYouMean(text, type.values)[0];
     rule.findings.add(e0305, node, {
       message: `\`${text}\` is not one of ${allowedValues(type.values)}`,
-      ...(closest === undefined ? {} : { help: `did you mean \`"${closest}"\`?`, ...rule.findings.replace(node, `"${closest}"`) }),
+      ...(closest === undefined
+        ? {}
+        : { help: `did you mean \`"${closest}"\`?`, ...rule.findings.replace(node, `"${closest}"`) }),
     });
     return false;
   }
@@ -33,8 +37,12 @@ function checkText(node: TextLiteral, type: Type, rule: RuleContext): boolean {
     if (upperPattern[type.kind].test(text)) return true;
     const upper = text.toUpperCase();
     const fits = upperPattern[type.kind].test(upper);
-    const form = type.kind === 'country' ? 'a country code of two capital letters' : 'a currency code in capital letters';
-    rule.findings.add(e0305, node, { message: `\`${text}\` is not ${form}`, ...(fits ? { help: `did you mean \`"${upper}"\`?`, ...rule.findings.replace(node, `"${upper}"`) } : {}) });
+    const form =
+      type.kind === 'country' ? 'a country code of two capital letters' : 'a currency code in capital letters';
+    rule.findings.add(e0305, node, {
+      message: `\`${text}\` is not ${form}`,
+      ...(fits ? { help: `did you mean \`"${upper}"\`?`, ...rule.findings.replace(node, `"${upper}"`) } : {}),
+    });
     return false;
   }
   if (type.kind === 'text' || !isUnknown(readValue(text, type, '', 'UTC'))) return true;
@@ -43,12 +51,17 @@ function checkText(node: TextLiteral, type: Type, rule: RuleContext): boolean {
 }
 
 /** Reports text literals that stand for a value no field of that type can have (E0305). False when there is one. */
-export function checkImpossibleValues(operands: readonly Expression[], types: readonly Type[], rule: RuleContext): boolean {
+export function checkImpossibleValues(
+  operands: readonly Expression[],
+  types: readonly Type[],
+  rule: RuleContext,
+): boolean {
   let fine = true;
   for (const [index, operand] of operands.entries()) {
     const type = types[Math.min(index, types.length - 1)];
     if (!type) continue;
-    const [items, itemType] = operand.kind === 'arrayLiteral' && type.kind === 'list' ? [operand.items, type.element] : [[operand], type];
+    const [items, itemType] =
+      operand.kind === 'arrayLiteral' && type.kind === 'list' ? [operand.items, type.element] : [[operand], type];
     for (const item of items) if (item.kind === 'textLiteral' && !checkText(item, itemType, rule)) fine = false;
   }
   return fine;

@@ -18,7 +18,11 @@ export function checkMessage(message: MessageTemplate, rule: RuleContext): void 
     rule.findings = outer;
     if (inner) {
       const { message: text, help, fixes } = inner;
-      outer.add(e0604, part, { message: text, ...(help === undefined ? {} : { help }), ...(fixes === undefined ? {} : { fixes }) });
+      outer.add(e0604, part, {
+        message: text,
+        ...(help === undefined ? {} : { help }),
+        ...(fixes === undefined ? {} : { fixes }),
+      });
     } else if (type?.kind === 'listref') outer.add(e0604, part, { message: 'a data list has no text form' });
   }
 }

@@ -20,23 +20,56 @@ import { checkImpossibleValues } from './check-literals.js';
 import { bestFit, misplacedOperand } from './fit-signature.js';
 import type { Place, RuleContext } from './rule-context.js';
 
-const searches: ReadonlySet<OperatorName> = new Set(['contains', 'not_contains', 'starts_with', 'not_starts_with', 'ends_with', 'not_ends_with']);
-const comparisons: ReadonlySet<OperatorName> = new Set(['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'between', 'not_between']);
+const searches: ReadonlySet<OperatorName> = new Set([
+  'contains',
+  'not_contains',
+  'starts_with',
+  'not_starts_with',
+  'ends_with',
+  'not_ends_with',
+]);
+const comparisons: ReadonlySet<OperatorName> = new Set([
+  'eq',
+  'neq',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'between',
+  'not_between',
+]);
 /** Kinds a data list can hold (language manual 3.1). */
-const listable: ReadonlySet<TypeKind> = new Set(['text', 'number', 'ip', 'entity', 'enum', 'country', 'currency', 'any', 'list']);
+const listable: ReadonlySet<TypeKind> = new Set([
+  'text',
+  'number',
+  'ip',
+  'entity',
+  'enum',
+  'country',
+  'currency',
+  'any',
+  'list',
+]);
 
 /** The kind of the other side, where it is plain to see, orders the suggestions for a misspelt field. */
 function wantedKind(node: OperationNode, index: number): TypeKind | undefined {
   const other = node.operands.find((operand, at) => at !== index && operand.kind !== 'path');
   switch (other?.kind) {
-    case 'textLiteral': return 'text';
+    case 'textLiteral':
+      return 'text';
     case 'numberLiteral':
-    case 'percentLiteral': return 'number';
-    case 'moneyLiteral': return 'money';
-    case 'booleanLiteral': return 'bool';
-    case 'durationLiteral': return 'duration';
-    case 'distanceLiteral': return 'distance';
-    default: return undefined;
+    case 'percentLiteral':
+      return 'number';
+    case 'moneyLiteral':
+      return 'money';
+    case 'booleanLiteral':
+      return 'bool';
+    case 'durationLiteral':
+      return 'duration';
+    case 'distanceLiteral':
+      return 'distance';
+    default:
+      return undefined;
   }
 }
 
@@ -63,7 +96,9 @@ function reportMisfit(node: OperationNode, declaration: Declaration, types: read
   const index = misplacedOperand(declaration.signatures, types);
   if (index !== null) {
     const operand = node.operands[index];
-    rule.findings.add(e0302, operand ?? node, { message: `\`${declaration.form}\` does not take ${typeName(types[index] ?? { kind: 'any' })}` });
+    rule.findings.add(e0302, operand ?? node, {
+      message: `\`${declaration.form}\` does not take ${typeName(types[index] ?? { kind: 'any' })}`,
+    });
     return;
   }
   rule.findings.add(e0301, node, { message: `\`${declaration.form}\` between ${types.map(typeName).join(' and ')}` });
@@ -85,7 +120,9 @@ function rangeIsEmpty(low: Expression | undefined, high: Expression | undefined)
     case 'dateLiteral':
       return (a as string) > (b as string);
     case 'moneyLiteral':
-      return (a as Money).currency === (b as Money).currency && compareNumeric((a as Money).amount, (b as Money).amount) > 0;
+      return (
+        (a as Money).currency === (b as Money).currency && compareNumeric((a as Money).amount, (b as Money).amount) > 0
+      );
     default:
       return false;
   }
@@ -96,7 +133,10 @@ function checkMeaning(node: OperationNode, types: readonly Type[], rule: RuleCon
   const { operator, operands } = node;
   const [first, second, third] = operands;
   if (types.every((type) => type.kind === 'duration') && types.some(isCalendar) && !types.every(isCalendar)) {
-    rule.findings.add(e0309, node, { message: 'one side has a fixed length, the other is counted in months or years', help: 'write days (`d`) or weeks (`w`) on both sides' });
+    rule.findings.add(e0309, node, {
+      message: 'one side has a fixed length, the other is counted in months or years',
+      help: 'write days (`d`) or weeks (`w`) on both sides',
+    });
     return false;
   }
   if (searches.has(operator) && second?.kind === 'textLiteral' && second.value === '') {
@@ -104,14 +144,20 @@ function checkMeaning(node: OperationNode, types: readonly Type[], rule: RuleCon
     return false;
   }
   if ((operator === 'between' || operator === 'not_between') && rangeIsEmpty(second, third)) {
-    rule.findings.add(e0308, node, { message: 'the first bound is greater than the second', help: 'exchange the bounds' });
+    rule.findings.add(e0308, node, {
+      message: 'the first bound is greater than the second',
+      help: 'exchange the bounds',
+    });
     return false;
   }
   if (operator === 'add' || operator === 'subtract') {
     const currencies = types.map((type) => (type.kind === 'money' ? type.currency : undefined));
     const [left, right] = currencies;
     if (left !== undefined && right !== undefined && left !== right) {
-      rule.findings.add(e0311, node, { message: `one side is in ${left}, the other in ${right}`, help: `convert one of them: \`… as ${left}\`` });
+      rule.findings.add(e0311, node, {
+        message: `one side is in ${left}, the other in ${right}`,
+        help: `convert one of them: \`… as ${left}\``,
+      });
       return false;
     }
   }
@@ -120,13 +166,23 @@ function checkMeaning(node: OperationNode, types: readonly Type[], rule: RuleCon
 
 function lint(node: OperationNode, types: readonly Type[], rule: RuleContext): void {
   const { operator, operands } = node;
-  if (comparisons.has(operator) && types.some((type) => type.kind === 'money') && types.some((type) => type.kind === 'number')) {
+  if (
+    comparisons.has(operator) &&
+    types.some((type) => type.kind === 'money') &&
+    types.some((type) => type.kind === 'number')
+  ) {
     const at = operands[types.findIndex((type) => type.kind === 'number')] ?? node;
-    rule.findings.add(w1305, at, { message: 'this number has no currency', help: 'write a currency behind it, such as `USD`' });
+    rule.findings.add(w1305, at, {
+      message: 'this number has no currency',
+      help: 'write a currency behind it, such as `USD`',
+    });
   }
   const literal = operands.find((operand) => operand.kind === 'booleanLiteral');
   if (operator === 'eq' && literal?.kind === 'booleanLiteral' && types.every((type) => type.kind === 'bool')) {
-    rule.findings.add(w1102, node, { message: `\`= ${String(literal.value)}\` is not needed`, help: literal.value ? 'leave it out' : 'write `not` before the field' });
+    rule.findings.add(w1102, node, {
+      message: `\`= ${String(literal.value)}\` is not needed`,
+      help: literal.value ? 'leave it out' : 'write `not` before the field',
+    });
   }
 }
 
@@ -145,7 +201,11 @@ export function checkOperation(node: OperationNode, place: Place, rule: RuleCont
   if (!declaration) throw new Error(`the catalogue lacks the operator ${node.operator}`);
   const own = node.operands.map((operand, index) => {
     const wanted = wantedKind(node, index);
-    return checkExpression(operand, wanted === undefined ? { record: place.record } : { record: place.record, wanted }, rule);
+    return checkExpression(
+      operand,
+      wanted === undefined ? { record: place.record } : { record: place.record, wanted },
+      rule,
+    );
   });
   if (own.includes(null)) return null;
   const types = own as Type[];
@@ -160,6 +220,11 @@ export function checkOperation(node: OperationNode, place: Place, rule: RuleCont
   }
   if (!checkMeaning(node, fit.operandTypes, rule)) return null;
   lint(node, types, rule);
-  rule.resolutions.set(node, { kind: 'application', declaration, signature: fit.signature, operandTypes: readTypes(node, fit.operandTypes, rule) });
+  rule.resolutions.set(node, {
+    kind: 'application',
+    declaration,
+    signature: fit.signature,
+    operandTypes: readTypes(node, fit.operandTypes, rule),
+  });
   return fit.signature.result(fit.operandTypes);
 }

@@ -22,32 +22,59 @@ import { atSubject, type RuleContext } from './rule-context.js';
 import { unknownablePaths } from './unknownable-paths.js';
 
 const reservedNames: ReadonlySet<string> = new Set([
-  'transaction', 'origin', 'destination', 'originAccount', 'destinationAccount', 'instrument',
-  'person', 'company', 'entity', 'enrichment', 'normalized', 'event', 'device', 'current', 'now', 'match', 'item',
+  'transaction',
+  'origin',
+  'destination',
+  'originAccount',
+  'destinationAccount',
+  'instrument',
+  'person',
+  'company',
+  'entity',
+  'enrichment',
+  'normalized',
+  'event',
+  'device',
+  'current',
+  'now',
+  'match',
+  'item',
 ]);
 
 /** Size limits come first: only a tree of bounded depth is walked by recursion. */
 function checkSize(declaration: RuleDeclaration, rule: RuleContext): boolean {
   const { findings } = rule;
-  const roots: Expression[] = [...declaration.lets.map((each) => each.value), ...(declaration.when ? [declaration.when] : [])];
+  const roots: Expression[] = [
+    ...declaration.lets.map((each) => each.value),
+    ...(declaration.when ? [declaration.when] : []),
+  ];
   let [nodes, leaves] = [0, 0];
   for (const root of roots) {
-    const size = expressionSize(root, limits.nodesPerRule + limits.listElements + 1);
+    const size = expressionSize(root, limits.nodesPerRule + 1);
     nodes += size.nodes;
     leaves += size.leaves;
     if (size.depth > limits.depth || size.logicDepth > limits.logicDepth) {
       const help = 'name a part with `let`';
-      findings.add(e0902, root, { message: `conditions are nested at most ${limits.logicDepth} deep, everything at most ${limits.depth}`, help });
+      findings.add(e0902, root, {
+        message: `conditions are nested at most ${limits.logicDepth} deep, everything at most ${limits.depth}`,
+        help,
+      });
       return false;
     }
   }
   const [first] = roots;
   if (first && leaves > limits.leavesPerRule) {
-    findings.add(e0903, declaration.key, { message: `a rule has at most ${limits.leavesPerRule} comparisons, this one ${leaves}`, help: 'split it into several rules' });
+    findings.add(e0903, declaration.key, {
+      message: `a rule has at most ${limits.leavesPerRule} comparisons, this one ${leaves}`,
+      help: 'split it into several rules',
+    });
     return false;
   }
-  if (first && nodes > limits.nodesPerRule + limits.listElements) {
-    findings.add(e0903, declaration.key, { message: `a rule has at most ${limits.nodesPerRule} parts`, help: 'split it into several rules' });
+  if (first && nodes > limits.nodesPerRule) {
+    findings.add(e0903, declaration.key, {
+      message: `a rule has at most ${limits.nodesPerRule} parts`,
+      help: 'split it into several rules',
+    });
     return false;
   }
   return true;
@@ -56,8 +83,15 @@ function checkSize(declaration: RuleDeclaration, rule: RuleContext): boolean {
 function checkLetName(node: LetDeclaration, rule: RuleContext): boolean {
   const { text } = node.name;
   const earlier = rule.lets.get(text);
-  const hidden = earlier ? 'an earlier `let`' : rule.lists.has(text) ? 'a list' : reservedNames.has(text) ? 'a word of the language' : null;
-  if ([...text].length > limits.nameCodePoints) rule.findings.add(e0914, node.name, { message: `a name has at most ${limits.nameCodePoints} characters` });
+  const hidden = earlier
+    ? 'an earlier `let`'
+    : rule.lists.has(text)
+      ? 'a list'
+      : reservedNames.has(text)
+        ? 'a word of the language'
+        : null;
+  if ([...text].length > limits.nameCodePoints)
+    rule.findings.add(e0914, node.name, { message: `a name has at most ${limits.nameCodePoints} characters` });
   if (hidden === null) return true;
   const range = earlier?.declaration.range;
   rule.findings.add(e0206, node.name, {
@@ -70,11 +104,18 @@ function checkLetName(node: LetDeclaration, rule: RuleContext): boolean {
 
 function checkLets(declaration: RuleDeclaration, rule: RuleContext): CheckedLet[] {
   const extra = declaration.lets[limits.letsPerRule];
-  if (extra) rule.findings.add(e0909, extra, { message: `a rule has at most ${limits.letsPerRule} \`let\` lines, this one ${declaration.lets.length}` });
+  if (extra)
+    rule.findings.add(e0909, extra, {
+      message: `a rule has at most ${limits.letsPerRule} \`let\` lines, this one ${declaration.lets.length}`,
+    });
   const lets: CheckedLet[] = [];
   for (const node of declaration.lets.slice(0, limits.letsPerRule)) {
     const type = checkExpression(node.value, atSubject, rule);
-    if (checkLetName(node, rule)) rule.lets.set(node.name.text, { declaration: node, index: lets.length, type, used: false });
+    const { text } = node.name;
+    const fits = checkLetName(node, rule);
+    // A name that hides another is known, but without a type: its uses are not wrong once more.
+    if (fits || !rule.lets.has(text))
+      rule.lets.set(text, { declaration: node, index: lets.length, type: fits ? type : null, used: !fits });
     lets.push({ name: node.name.text, value: node.value });
   }
   return lets;
@@ -82,10 +123,17 @@ function checkLets(declaration: RuleDeclaration, rule: RuleContext): CheckedLet[
 
 function lintRule(declaration: RuleDeclaration, cost: number, rule: RuleContext): void {
   for (const { declaration: node, used } of rule.lets.values())
-    if (!used) rule.findings.add(w1110, node.name, { message: `\`${node.name.text}\` is declared and never used`, help: 'remove it' });
+    if (!used)
+      rule.findings.add(w1110, node.name, {
+        message: `\`${node.name.text}\` is declared and never used`,
+        help: 'remove it',
+      });
   lintMissing(declaration, rule);
   if (cost > limits.costPerRule)
-    rule.findings.add(w1310, declaration.when ?? declaration, { message: `this rule costs ${cost}, the budget is ${limits.costPerRule}`, help: 'use fewer windows, or plainer filters in them' });
+    rule.findings.add(w1310, declaration.when ?? declaration, {
+      message: `this rule costs ${cost}, the budget is ${limits.costPerRule}`,
+      help: 'use fewer windows, or plainer filters in them',
+    });
 }
 
 function meaningOf(types: ReadonlyMap<Expression, Type>, resolutions: ReadonlyMap<Expression, Resolution>): Meaning {
@@ -109,7 +157,10 @@ export function checkRule(declaration: RuleDeclaration, context: Omit<RuleContex
   if (declaration.when) checkCondition(declaration.when, atSubject, rule);
   const actionLists = checkActions(declaration.actions, rule);
   const extra = rule.aggregates[limits.aggregatesPerRule];
-  if (extra) rule.findings.add(e0908, extra, { message: `a rule has at most ${limits.aggregatesPerRule} aggregates, this one ${rule.aggregates.length}` });
+  if (extra)
+    rule.findings.add(e0908, extra, {
+      message: `a rule has at most ${limits.aggregatesPerRule} aggregates, this one ${rule.aggregates.length}`,
+    });
   if (!declaration.when || rule.findings.errors > 0) return null;
   const cost = ruleCost(declaration.when, lets, rule.resolutions);
   lintRule(declaration, cost, rule);

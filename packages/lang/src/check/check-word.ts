@@ -5,7 +5,12 @@ import { didYouMean } from '../diagnostics/did-you-mean.js';
 import type { RuleContext } from './rule-context.js';
 
 /** A word must be one of those its place allows (E0213). `what` names the place: `severity`. */
-export function checkWord(word: Word, what: string, allowed: readonly string[], rule: Pick<RuleContext, 'findings'>): boolean {
+export function checkWord(
+  word: Word,
+  what: string,
+  allowed: readonly string[],
+  rule: Pick<RuleContext, 'findings'>,
+): boolean {
   if (allowed.includes(word.text)) return true;
   const sameLetters = allowed.find((each) => each.toLowerCase() === word.text.toLowerCase());
   const closest = sameLetters ?? didYouMean(word.text, allowed)[0];

@@ -27,7 +27,12 @@ export type Resolution =
   | { readonly kind: 'let'; readonly index: number }
   | { readonly kind: 'list'; readonly list: ListBinding }
   /** An operator or function; `operandTypes` are settled: where the operand's own type is `any` or needs an implicit conversion, it is read as that type when the rule runs. A field at type `any` is read as it is stored (`is missing` and its siblings). */
-  | { readonly kind: 'application'; readonly declaration: Declaration; readonly signature: Signature; readonly operandTypes: readonly Type[] }
+  | {
+      readonly kind: 'application';
+      readonly declaration: Declaration;
+      readonly signature: Signature;
+      readonly operandTypes: readonly Type[];
+    }
   | { readonly kind: 'membership'; readonly list: ListBinding; readonly negated: boolean }
   | { readonly kind: 'aggregate'; readonly declaration: AggregateDeclaration; readonly window: AggregateFrame };
 

@@ -1,4 +1,5 @@
 import type { Expression } from '../ast/expression.js';
+import { literalValue } from '../values/literal-value.js';
 import { childExpressions } from './child-expressions.js';
 
 export interface ExpressionSize {
@@ -13,7 +14,9 @@ const isLogic = (node: Expression): boolean => node.kind === 'and' || node.kind 
 
 /** Measured without recursion: the tree may be deeper than the stack. Counting stops at `maxNodes`. */
 export function expressionSize(root: Expression, maxNodes: number): ExpressionSize {
-  const open: { node: Expression; depth: number; logic: number; condition: boolean }[] = [{ node: root, depth: 1, logic: 0, condition: true }];
+  const open: { node: Expression; depth: number; logic: number; condition: boolean }[] = [
+    { node: root, depth: 1, logic: 0, condition: true },
+  ];
   let [nodes, leaves, depth, logicDepth] = [0, 0, 0, 0];
   for (let next = open.pop(); next && nodes < maxNodes; next = open.pop()) {
     const logic = isLogic(next.node) ? next.logic + 1 : next.logic;
@@ -22,7 +25,11 @@ export function expressionSize(root: Expression, maxNodes: number): ExpressionSi
     logicDepth = Math.max(logicDepth, logic);
     if (next.condition && !isLogic(next.node)) leaves++;
     const condition = isLogic(next.node);
-    for (const node of childExpressions(next.node)) open.push({ node, depth: next.depth + 1, logic, condition });
+    const children = childExpressions(next.node);
+    // The literals of a list have a limit of their own.
+    const counted =
+      next.node.kind === 'arrayLiteral' ? children.filter((each) => literalValue(each) === undefined) : children;
+    for (const node of counted) open.push({ node, depth: next.depth + 1, logic, condition });
   }
   return { nodes, leaves, depth, logicDepth };
 }

@@ -27,7 +27,9 @@ export class Findings {
 
   /** A replacement of the node's text, where there is text. */
   replace(at: SyntaxNode, newText: string, safe = true): { fixes?: Diagnostic['fixes'] } {
-    return at.range ? { fixes: [{ title: `replace with \`${newText}\``, safe, edits: [{ range: at.range, newText }] }] } : {};
+    return at.range
+      ? { fixes: [{ title: `replace with \`${newText}\``, safe, edits: [{ range: at.range, newText }] }] }
+      : {};
   }
 
   /** A collector for a part whose findings are reported in another form. */

@@ -14,12 +14,16 @@ const converted = 2;
 const textForms: ReadonlySet<TypeKind> = new Set(['ip', 'date', 'datetime', 'enum', 'country', 'currency']);
 
 /** The implicit conversions of language manual 3.2, besides number against money, which has signatures of its own. */
-const converts = (from: Type, to: TypeKind): boolean => (from.kind === 'text' && textForms.has(to)) || (from.kind === 'entity' && to === 'text');
+const converts = (from: Type, to: TypeKind): boolean =>
+  (from.kind === 'text' && textForms.has(to)) || (from.kind === 'entity' && to === 'text');
 
 const penalty = (from: Type, to: TypeKind): number | null =>
   from.kind === to ? 0 : from.kind === 'any' ? untyped : converts(from, to) ? converted : null;
 
-const bareTypes: Partial<Record<TypeKind, Type>> = { text: { kind: 'text', collation: null }, list: { kind: 'list', element: { kind: 'any' } } };
+const bareTypes: Partial<Record<TypeKind, Type>> = {
+  text: { kind: 'text', collation: null },
+  list: { kind: 'list', element: { kind: 'any' } },
+};
 
 /** The type of an operand read as another kind; values and currency come from an operand that has them. */
 function typeOfKind(kind: TypeKind, from: Type, all: readonly Type[]): Type {
@@ -45,7 +49,9 @@ const elementOf = (type: Type): Type => (type.kind === 'list' ? type.element : {
 /** The one type of all operands at `T`: the most definite of them; null when they do not agree. */
 function settleVariable(types: readonly Type[]): { type: Type; cost: number } | null {
   const definite = types.find((type) => type.kind !== 'any' && type.kind !== 'text' && type.kind !== 'entity');
-  const type = definite ?? types.find((each) => each.kind === 'text') ?? types.find((each) => each.kind !== 'any') ?? { kind: 'any' };
+  const type = definite ??
+    types.find((each) => each.kind === 'text') ??
+    types.find((each) => each.kind !== 'any') ?? { kind: 'any' };
   let cost = 0;
   for (const each of types) {
     const one = penalty(each, type.kind);
@@ -55,11 +61,17 @@ function settleVariable(types: readonly Type[]): { type: Type; cost: number } | 
   return { type, cost };
 }
 
-/** The kind an operand takes among several: its own, else that of the other operands, else the first it converts to. */
-function settleAmong(kinds: readonly TypeKind[], from: Type, all: readonly Type[]): { kind: TypeKind; cost: number } | null {
+/** The kind an operand takes among several: its own, else that of another operand. Untyped and alone: the first. */
+function settleAmong(
+  kinds: readonly TypeKind[],
+  from: Type,
+  all: readonly Type[],
+): { kind: TypeKind; cost: number } | null {
   if (kinds.includes(from.kind)) return { kind: from.kind, cost: 0 };
-  const preferred = all.map((type) => type.kind).filter((kind) => kinds.includes(kind));
-  for (const kind of [...preferred, ...kinds]) {
+  // A text becomes a date only beside a date: two texts have no order.
+  const alone = from.kind === 'any' || kinds.length === 1 ? kinds : [];
+  const beside = all.map((type) => type.kind).filter((kind) => kinds.includes(kind));
+  for (const kind of [...beside, ...alone]) {
     const cost = penalty(from, kind);
     if (cost !== null) return { kind, cost };
   }
@@ -68,11 +80,14 @@ function settleAmong(kinds: readonly TypeKind[], from: Type, all: readonly Type[
 
 /** Texts compared with each other share one collation: `ci` as soon as one is declared so. */
 function shareCollation(types: readonly Type[]): Type[] {
-  const collations: Collation[] = types.map((type) => (type.kind === 'list' ? type.element : type)).map((type) => (type.kind === 'text' ? type.collation : null));
+  const collations: Collation[] = types
+    .map((type) => (type.kind === 'list' ? type.element : type))
+    .map((type) => (type.kind === 'text' ? type.collation : null));
   const collation: Collation = collations.includes('ci') ? 'ci' : collations.includes('cs') ? 'cs' : null;
   return types.map((type) => {
     if (type.kind === 'text') return { kind: 'text', collation };
-    if (type.kind === 'list' && type.element.kind === 'text') return { kind: 'list', element: { kind: 'text', collation } };
+    if (type.kind === 'list' && type.element.kind === 'text')
+      return { kind: 'list', element: { kind: 'text', collation } };
     return type;
   });
 }
@@ -93,7 +108,10 @@ function fit(signature: Signature, types: readonly Type[]): { fit: Fit; cost: nu
     } else if (pattern === 'list<T>') {
       if (type.kind !== 'list' && type.kind !== 'any') return null;
       if (type.kind === 'any') cost += untyped;
-      settled.push({ kind: 'list', element: elementOf(type).kind === variable.type.kind ? elementOf(type) : variable.type });
+      settled.push({
+        kind: 'list',
+        element: elementOf(type).kind === variable.type.kind ? elementOf(type) : variable.type,
+      });
     } else {
       const among = settleAmong(typeof pattern === 'string' ? [pattern] : pattern, type, types);
       if (!among) return null;
@@ -120,7 +138,8 @@ export function misplacedOperand(signatures: readonly Signature[], types: readon
     (type, at) =>
       !signatures.some((signature) => {
         const pattern = patternAt(signature, at);
-        if (pattern === 'T') return allowsVariable(signature, type) || signature.variable?.some((kind) => converts(type, kind)) === true;
+        if (pattern === 'T')
+          return allowsVariable(signature, type) || signature.variable?.some((kind) => converts(type, kind)) === true;
         if (pattern === 'list<T>') return type.kind === 'list' || type.kind === 'any';
         return settleAmong(typeof pattern === 'string' ? [pattern] : pattern, type, []) !== null;
       }),

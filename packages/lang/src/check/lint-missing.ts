@@ -6,7 +6,14 @@ import { formatPath } from '../paths/path-syntax.js';
 import { childExpressions } from './child-expressions.js';
 import type { RuleContext } from './rule-context.js';
 
-const negations: ReadonlySet<OperatorName> = new Set(['neq', 'not_in', 'not_contains', 'not_starts_with', 'not_ends_with', 'not_between']);
+const negations: ReadonlySet<OperatorName> = new Set([
+  'neq',
+  'not_in',
+  'not_contains',
+  'not_starts_with',
+  'not_ends_with',
+  'not_between',
+]);
 const presence: ReadonlySet<OperatorName> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty', 'otherwise']);
 
 function everyNode(root: Expression, see: (node: Expression) => void): void {
@@ -30,7 +37,12 @@ export function lintMissing(declaration: RuleDeclaration, rule: RuleContext): vo
   if (!declaration.when || declaration.unknown) return;
   const handled = handledPaths([declaration.when, ...declaration.lets.map((each) => each.value)]);
   everyNode(declaration.when, (node) => {
-    const [path] = node.kind === 'operation' && negations.has(node.operator) ? node.operands : node.kind === 'not' ? [node.operand] : [];
+    const [path] =
+      node.kind === 'operation' && negations.has(node.operator)
+        ? node.operands
+        : node.kind === 'not'
+          ? [node.operand]
+          : [];
     if (path?.kind !== 'path') return;
     const found = rule.resolutions.get(path);
     const text = formatPath(path.steps);

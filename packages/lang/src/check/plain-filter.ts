@@ -51,5 +51,8 @@ export function isPlainFilter(node: Expression, resolutions: Resolutions): boole
   if (node.kind === 'and') return node.items.every((item) => isPlainFilter(item, resolutions));
   if (node.kind === 'path') return isOwnField(node, resolutions);
   if (node.kind !== 'operation' || arithmetic.has(node.operator) || node.operator === 'otherwise') return false;
-  return resolutions.get(node)?.kind === 'application' && node.operands.every((operand) => isPlainValue(operand, resolutions));
+  return (
+    resolutions.get(node)?.kind === 'application' &&
+    node.operands.every((operand) => isPlainValue(operand, resolutions))
+  );
 }

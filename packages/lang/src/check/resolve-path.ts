@@ -20,13 +20,19 @@ export interface ResolvedPath {
 const allTargets: readonly Target[] = ['transaction', 'person', 'company'];
 
 /** A field every target of the rule has; null when the first one lacks it. */
-function subjectField(steps: readonly string[], node: PathNode, rule: RuleContext): FieldDeclaration | 'reported' | null {
+function subjectField(
+  steps: readonly string[],
+  node: PathNode,
+  rule: RuleContext,
+): FieldDeclaration | 'reported' | null {
   const [first, ...others] = rule.targets;
   const field = first ? rule.catalogue.schema.field(first, steps) : null;
   if (!field) return null;
   const lacking = others.find((target) => !rule.catalogue.schema.field(target, steps));
   if (lacking) {
-    rule.findings.add(e0208, node, { message: `\`${formatPath(steps)}\` does not exist for \`${lacking}\`, which this rule is also for` });
+    rule.findings.add(e0208, node, {
+      message: `\`${formatPath(steps)}\` does not exist for \`${lacking}\`, which this rule is also for`,
+    });
     return 'reported';
   }
   return field;
@@ -44,7 +50,10 @@ function resolveName(name: string, node: PathNode, rule: RuleContext): ResolvedP
     return list.binding ? { resolution: { kind: 'list', list: list.binding }, type: { kind: 'listref' } } : 'reported';
   }
   if (rule.letNames.has(name)) {
-    rule.findings.add(e0205, node, { message: `\`${name}\` is declared further down`, help: `move \`let ${name}\` above this line` });
+    rule.findings.add(e0205, node, {
+      message: `\`${name}\` is declared further down`,
+      help: `move \`let ${name}\` above this line`,
+    });
     return 'reported';
   }
   return null;
@@ -57,8 +66,16 @@ function reportMissing(steps: readonly string[], node: PathNode, place: Place, r
   if (target && schema.roots(target).includes(head)) return reportUnknownField(steps, node, place, rule);
   const other = allTargets.find((each) => schema.roots(each).includes(head));
   if (other) {
-    const own = target ? schema.roots(target).map((root) => `\`${root}\``).join(', ') : '';
-    rule.findings.add(e0208, node, { message: `a rule on ${rule.targets.join(', ')} has no \`${head}\``, help: `it can read ${own}` });
+    const own = target
+      ? schema
+          .roots(target)
+          .map((root) => `\`${root}\``)
+          .join(', ')
+      : '';
+    rule.findings.add(e0208, node, {
+      message: `a rule on ${rule.targets.join(', ')} has no \`${head}\``,
+      help: `it can read ${own}`,
+    });
     return;
   }
   reportUnknownName(steps, node, place, rule);
@@ -89,7 +106,9 @@ function resolveInRecord(node: PathNode, source: string, rule: RuleContext): Res
  */
 export function resolvePath(node: PathNode, place: Place, rule: RuleContext): ResolvedPath | null {
   if (node.steps.length > limits.pathSteps) {
-    rule.findings.add(e0914, node, { message: `a path has at most ${limits.pathSteps} steps, this one ${node.steps.length}` });
+    rule.findings.add(e0914, node, {
+      message: `a path has at most ${limits.pathSteps} steps, this one ${node.steps.length}`,
+    });
     return null;
   }
   let { steps } = node;
@@ -99,10 +118,11 @@ export function resolvePath(node: PathNode, place: Place, rule: RuleContext): Re
     if (steps[0] === 'current' && steps.length > 1) steps = steps.slice(1);
   }
   const [head = ''] = steps;
+  if (rule.lets.get(head)?.type === null) return null;
   if (steps.length === 1) {
-    if (head === 'now') return { resolution: { kind: 'now' }, type: { kind: 'datetime' } };
     const named = resolveName(head, node, rule);
     if (named) return named === 'reported' ? null : named;
+    if (head === 'now') return { resolution: { kind: 'now' }, type: { kind: 'datetime' } };
   } else if (rule.lets.has(head) || rule.lists.has(head)) {
     rule.findings.add(e0202, node, { message: `\`${head}\` is a value without fields` });
     return null;

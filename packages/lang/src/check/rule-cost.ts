@@ -27,10 +27,18 @@ function ownCost(node: Expression, resolution: Resolution | undefined): number {
 
 /** Membership in a constant list is hashed. */
 const operatorCost = (node: Expression, declared: CostClass): CostClass =>
-  node.kind === 'operation' && (node.operator === 'in' || node.operator === 'not_in') && node.operands[1]?.kind === 'arrayLiteral' ? 'c0' : declared;
+  node.kind === 'operation' &&
+  (node.operator === 'in' || node.operator === 'not_in') &&
+  node.operands[1]?.kind === 'arrayLiteral'
+    ? 'c0'
+    : declared;
 
 /** Sum of weights over condition and used lets; equal subtrees count once. */
-export function ruleCost(condition: Expression, lets: readonly CheckedLet[], resolutions: ReadonlyMap<Expression, Resolution>): number {
+export function ruleCost(
+  condition: Expression,
+  lets: readonly CheckedLet[],
+  resolutions: ReadonlyMap<Expression, Resolution>,
+): number {
   const seen = new Set<string>();
   const visit = (node: Expression): number => {
     const resolution = resolutions.get(node);
@@ -47,4 +55,3 @@ export function ruleCost(condition: Expression, lets: readonly CheckedLet[], res
   };
   return visit(condition);
 }
-

@@ -9,7 +9,8 @@ import type { Place, RuleContext } from './rule-context.js';
 
 const stepsOf = (field: FieldDeclaration): readonly string[] => parsePath(field.path) ?? [];
 
-const startsWith = (steps: readonly string[], prefix: readonly string[]): boolean => prefix.every((step, index) => steps[index] === step);
+const startsWith = (steps: readonly string[], prefix: readonly string[]): boolean =>
+  prefix.every((step, index) => steps[index] === step);
 
 const visibleFields = (place: Place, rule: RuleContext): readonly FieldDeclaration[] => {
   const [target] = rule.targets;
@@ -37,20 +38,34 @@ export function reportUnknownField(steps: readonly string[], node: PathNode, pla
   const parent = formatPath(steps.slice(0, known));
   const list = fields.find((field) => field.path === parent && field.type.kind === 'list');
   if (list) {
-    rule.findings.add(e0209, node, { message: `\`${parent}\` is a list; its elements have no single \`${steps[known] ?? ''}\`` });
+    rule.findings.add(e0209, node, {
+      message: `\`${parent}\` is a list; its elements have no single \`${steps[known] ?? ''}\``,
+    });
     return;
   }
   const stored = storedForm(steps, fields);
   if (stored) {
-    rule.findings.add(e0201, node, { message: `\`${formatPath(steps)}\` is written \`${stored.path}\` in rules`, ...suggestion(stored.path), ...rule.findings.replace(node, stored.path) });
+    rule.findings.add(e0201, node, {
+      message: `\`${formatPath(steps)}\` is written \`${stored.path}\` in rules`,
+      ...suggestion(stored.path),
+      ...rule.findings.replace(node, stored.path),
+    });
     return;
   }
   if (known === 0) {
-    rule.findings.add(e0201, node, { message: `\`${formatPath(steps)}\` is not a value`, help: `name a field below it` });
+    rule.findings.add(e0201, node, {
+      message: `\`${formatPath(steps)}\` is not a value`,
+      help: `name a field below it`,
+    });
     return;
   }
-  const siblings = fields.filter((field) => startsWith(stepsOf(field), steps.slice(0, known))).map((field) => stepsOf(field)[known]);
-  const [closest] = didYouMean(steps[known] ?? '', siblings.filter((step) => step !== undefined));
+  const siblings = fields
+    .filter((field) => startsWith(stepsOf(field), steps.slice(0, known)))
+    .map((field) => stepsOf(field)[known]);
+  const [closest] = didYouMean(
+    steps[known] ?? '',
+    siblings.filter((step) => step !== undefined),
+  );
   const message = `\`${parent}\` has no field \`${steps[known] ?? ''}\``;
   if (closest === undefined) rule.findings.add(e0201, node, { message });
   else {
@@ -71,6 +86,15 @@ export function reportUnknownName(steps: readonly string[], node: PathNode, plac
   const names = [...rule.lets.keys(), ...rule.lists.keys(), ...heads, 'now'];
   const [closest] = didYouMean(head, names);
   const corrected = below?.path ?? (closest === undefined ? undefined : formatPath([closest, ...steps.slice(1)]));
-  const message = place.record === null ? `there is no name \`${head}\` here` : `neither the record nor this rule has a name \`${head}\``;
-  rule.findings.add(e0202, node, corrected === undefined ? { message } : { message, ...suggestion(corrected), ...rule.findings.replace(node, corrected, below !== undefined) });
+  const message =
+    place.record === null
+      ? `there is no name \`${head}\` here`
+      : `neither the record nor this rule has a name \`${head}\``;
+  rule.findings.add(
+    e0202,
+    node,
+    corrected === undefined
+      ? { message }
+      : { message, ...suggestion(corrected), ...rule.findings.replace(node, corrected, below !== undefined) },
+  );
 }

@@ -8,7 +8,11 @@ import type { CheckedLet, Resolution } from './checked-rule.js';
 const forgiving: ReadonlySet<OperatorName> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty', 'otherwise']);
 
 /** JSON paths of the subject that can make the condition unknown, sorted. */
-export function unknownablePaths(condition: Expression, lets: readonly CheckedLet[], resolutions: ReadonlyMap<Expression, Resolution>): readonly string[] {
+export function unknownablePaths(
+  condition: Expression,
+  lets: readonly CheckedLet[],
+  resolutions: ReadonlyMap<Expression, Resolution>,
+): readonly string[] {
   const paths = new Set<string>();
   const visit = (node: Expression): void => {
     const resolution = resolutions.get(node);

@@ -1,10 +1,24 @@
 import type { Type, TypeKind } from './type.js';
 
 const words: Readonly<Record<TypeKind, string>> = {
-  bool: 'a true-or-false value', number: 'a number', money: 'money', text: 'text', enum: 'one of a fixed list of values',
-  country: 'a country', currency: 'a currency', date: 'a date', datetime: 'a date and time', duration: 'a duration',
-  distance: 'a distance', ip: 'an IP address', geo: 'a place', entity: 'an entity', object: 'an object', any: 'a value of any type',
-  listref: 'a data list', list: 'a list',
+  bool: 'a true-or-false value',
+  number: 'a number',
+  money: 'money',
+  text: 'text',
+  enum: 'one of a fixed list of values',
+  country: 'a country',
+  currency: 'a currency',
+  date: 'a date',
+  datetime: 'a date and time',
+  duration: 'a duration',
+  distance: 'a distance',
+  ip: 'an IP address',
+  geo: 'a place',
+  entity: 'an entity',
+  object: 'an object',
+  any: 'a value of any type',
+  listref: 'a data list',
+  list: 'a list',
 };
 
 /** A type in words, for messages: `a number`. */

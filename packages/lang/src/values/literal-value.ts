@@ -1,4 +1,13 @@
-import { asDecimal, money, multiplyNumeric, negateNumeric, parseInstant, parseNumeric, toNumeric, type Numeric } from '@tamis/stdx';
+import {
+  asDecimal,
+  money,
+  multiplyNumeric,
+  negateNumeric,
+  parseInstant,
+  parseNumeric,
+  toNumeric,
+  type Numeric,
+} from '@tamis/stdx';
 import type { DurationLiteral, DurationUnit } from '../ast/duration-literal.js';
 import type { Expression } from '../ast/expression.js';
 import type { Value } from './value.js';
@@ -28,7 +37,9 @@ export const durationValue = (node: DurationLiteral): Numeric => times(node.amou
 function negated(operand: Expression | undefined): Value | undefined {
   const value = operand && literalValue(operand);
   if (operand?.kind === 'moneyLiteral') return money(negateNumeric(numeric(operand.amount)), operand.currency);
-  return operand?.kind === 'numberLiteral' || operand?.kind === 'percentLiteral' ? negateNumeric(value as Numeric) : undefined;
+  return operand?.kind === 'numberLiteral' || operand?.kind === 'percentLiteral'
+    ? negateNumeric(value as Numeric)
+    : undefined;
 }
 
 /** The value of a literal, a sign before it included; undefined for every other node and for arrays with other items. */

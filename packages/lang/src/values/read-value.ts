@@ -1,13 +1,24 @@
-import { canonicalIp, localDate, money, parseDate, parseInstant, parseNumeric, startOfDate, type Numeric } from '@tamis/stdx';
+import {
+  canonicalIp,
+  localDate,
+  money,
+  parseDate,
+  parseInstant,
+  parseNumeric,
+  startOfDate,
+  type Numeric,
+} from '@tamis/stdx';
 import type { Type } from '../types/type.js';
 import { unknown, type Unknown } from './unknown.js';
 import type { GeoPoint, Outcome, Value } from './value.js';
 
 const misfit = (path: string, expected: string): Unknown => unknown({ cause: 'type', path, detail: expected });
 
-const isObject = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+const isObject = (raw: unknown): raw is Record<string, unknown> =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 
-const ownMember = (object: Record<string, unknown>, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
+const ownMember = (object: Record<string, unknown>, key: string): unknown =>
+  Object.hasOwn(object, key) ? object[key] : undefined;
 
 /** A JSON number, or a decimal that an earlier step has already read. */
 function readNumber(raw: unknown): Numeric | null {
@@ -51,7 +62,8 @@ function readDatetime(raw: unknown, timezone: string): number | null {
 function readList(raw: unknown, element: Type, path: string, timezone: string): Value | null {
   if (!Array.isArray(raw)) return null;
   const items: Outcome[] = [];
-  for (const item of raw as unknown[]) if (item !== null && item !== undefined) items.push(readValue(item, element, path, timezone));
+  for (const item of raw as unknown[])
+    if (item !== null && item !== undefined) items.push(readValue(item, element, path, timezone));
   return items;
 }
 

@@ -1,9 +1,25 @@
 /** Why a value is not known. Absences may be replaced by `otherwise`; failures pass through it. */
-export const absenceCauses = ['missing', 'missing_key', 'not_screened', 'empty_window', 'not_in_data', 'no_operational_hours', 'empty_text'] as const;
+export const absenceCauses = [
+  'missing',
+  'missing_key',
+  'not_screened',
+  'empty_window',
+  'not_in_data',
+  'no_operational_hours',
+  'empty_text',
+] as const;
 export const failureCauses = [
-  'type', 'no_rate', 'division_by_zero', 'out_of_domain', 'overflow',
-  'too_many_rows', 'too_many_nodes', 'too_long',
-  'list_unavailable', 'source_unavailable', 'no_calendar',
+  'type',
+  'no_rate',
+  'division_by_zero',
+  'out_of_domain',
+  'overflow',
+  'too_many_rows',
+  'too_many_nodes',
+  'too_long',
+  'list_unavailable',
+  'source_unavailable',
+  'no_calendar',
 ] as const;
 export type CauseName = (typeof absenceCauses)[number] | (typeof failureCauses)[number];
 
@@ -37,7 +53,8 @@ export const unknown = (cause: Cause): Unknown => new Unknown([cause]);
 
 export const isUnknown = (value: unknown): value is Unknown => value instanceof Unknown;
 
-const sameCause = (a: Cause, b: Cause): boolean => a.cause === b.cause && a.path === b.path && a.listId === b.listId && a.detail === b.detail;
+const sameCause = (a: Cause, b: Cause): boolean =>
+  a.cause === b.cause && a.path === b.path && a.listId === b.listId && a.detail === b.detail;
 
 /** The causes of all unknown operands, in the order given. */
 export function mergeUnknown(unknowns: readonly Unknown[]): Unknown {
@@ -45,6 +62,7 @@ export function mergeUnknown(unknowns: readonly Unknown[]): Unknown {
   if (unknowns.length === 1 && only) return only;
   const causes: Cause[] = [];
   for (const { causes: more } of unknowns)
-    for (const cause of more) if (causes.length < maxCauses && !causes.some((known) => sameCause(known, cause))) causes.push(cause);
+    for (const cause of more)
+      if (causes.length < maxCauses && !causes.some((known) => sameCause(known, cause))) causes.push(cause);
   return new Unknown(causes);
 }

@@ -15,7 +15,8 @@ export interface GeoPoint {
  * list → array without nulls, in which an element that is not known or does not fit stands as its `Unknown`: a match with
  * another element is still true.
  */
-export type Value = boolean | Numeric | Money | string | GeoPoint | readonly (Value | Unknown)[] | { readonly [key: string]: unknown };
+export type Value =
+  boolean | Numeric | Money | string | GeoPoint | readonly (Value | Unknown)[] | { readonly [key: string]: unknown };
 
 /** What an expression yields. */
 export type Outcome<V extends Value = Value> = V | Unknown;

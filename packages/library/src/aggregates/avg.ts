@@ -15,5 +15,11 @@ export const avg: AggregateDeclaration = {
     return orOverflowAs(exactMean(numbers), type);
   },
   documentation: 'The exact mean, rounded once. Unknown for no records.',
-  examples: [{ text: 'avg(amount as USD of transactions from origin in last 24h)', result: 'unknown (empty_window)', given: { origin: 'e-1' } }],
+  examples: [
+    {
+      text: 'avg(amount as USD of transactions from origin in last 24h)',
+      result: 'unknown (empty_window)',
+      given: { origin: 'e-1' },
+    },
+  ],
 };

@@ -30,5 +30,11 @@ export const extremeAggregate = (name: 'min' | 'max', wanted: Order, documentati
     return values.reduce((best, value) => (compareAlike(value, best) === wanted ? value : best), first);
   },
   documentation,
-  examples: [{ text: `${name}(amount as USD of transactions from origin in last 24h)`, result: 'unknown (empty_window)', given: { origin: 'e-1' } }],
+  examples: [
+    {
+      text: `${name}(amount as USD of transactions from origin in last 24h)`,
+      result: 'unknown (empty_window)',
+      given: { origin: 'e-1' },
+    },
+  ],
 });

@@ -13,7 +13,8 @@ export function numericValues(values: readonly Value[], type: Type | null): Nume
 }
 
 /** A number as a value of the type that was aggregated. */
-const asType = (number: Numeric, type: Type | null): Value => (type?.kind === 'money' && type.currency !== undefined ? money(number, type.currency) : number);
+const asType = (number: Numeric, type: Type | null): Value =>
+  type?.kind === 'money' && type.currency !== undefined ? money(number, type.currency) : number;
 
 const summable: ReadonlySet<Type['kind']> = new Set(['number', 'money', 'duration', 'distance']);
 
@@ -24,4 +25,5 @@ export function summedType(type: Type | null): Type | null {
 }
 
 /** Null: beyond the exponent range. */
-export const orOverflowAs = (number: Numeric | null, type: Type | null): Outcome => (number === null ? unknown({ cause: 'overflow' }) : asType(number, type));
+export const orOverflowAs = (number: Numeric | null, type: Type | null): Outcome =>
+  number === null ? unknown({ cause: 'overflow' }) : asType(number, type);

@@ -1,6 +1,4 @@
 /** Account types in party details. */
-export const accountTypes = [
-  'checking', 'savings', 'business', 'personal',
-] as const;
+export const accountTypes = ['checking', 'savings', 'business', 'personal'] as const;
 
 export type AccountType = (typeof accountTypes)[number];

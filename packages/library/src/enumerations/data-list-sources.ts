@@ -1,6 +1,12 @@
 /** Where the items of a list come from. */
 export const dataListSources = [
-  'manual_entry', 'api_integration', 'custom_upload', 'internal', 'rule_action', 'sync', 'marketplace',
+  'manual_entry',
+  'api_integration',
+  'custom_upload',
+  'internal',
+  'rule_action',
+  'sync',
+  'marketplace',
 ] as const;
 
 export type DataListSource = (typeof dataListSources)[number];

@@ -1,6 +1,11 @@
 /** Statuses a rule may set. */
 export const ruleEntityStatuses = [
-  'under_review', 'pending_verification', 'awaiting_information', 'suspended', 'blocked', 'rejected',
+  'under_review',
+  'pending_verification',
+  'awaiting_information',
+  'suspended',
+  'blocked',
+  'rejected',
   'active',
 ] as const;
 

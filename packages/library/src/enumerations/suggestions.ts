@@ -1,6 +1,4 @@
 /** What a rule suggests, weakest first. */
-export const suggestions = [
-  'FLAG', 'SUSPEND', 'BLOCK',
-] as const;
+export const suggestions = ['FLAG', 'SUSPEND', 'BLOCK'] as const;
 
 export type Suggestion = (typeof suggestions)[number];

@@ -1,6 +1,13 @@
 /** Statuses of a transaction; the first is the default. */
 export const transactionStatuses = [
-  'CREATED', 'PROCESSING', 'SUSPENDED', 'SENT', 'EXPIRED', 'DECLINED', 'REFUNDED', 'SUCCESSFUL',
+  'CREATED',
+  'PROCESSING',
+  'SUSPENDED',
+  'SENT',
+  'EXPIRED',
+  'DECLINED',
+  'REFUNDED',
+  'SUCCESSFUL',
 ] as const;
 
 export type TransactionStatus = (typeof transactionStatuses)[number];

@@ -1,6 +1,14 @@
 /** What a transaction is. */
 export const transactionTypes = [
-  'PAYMENT', 'TRANSFER', 'WITHDRAWAL', 'DEPOSIT', 'REFUND', 'CHARGEBACK', 'REVERSAL', 'FEE', 'ADJUSTMENT',
+  'PAYMENT',
+  'TRANSFER',
+  'WITHDRAWAL',
+  'DEPOSIT',
+  'REFUND',
+  'CHARGEBACK',
+  'REVERSAL',
+  'FEE',
+  'ADJUSTMENT',
   'OTHER',
 ] as const;
 

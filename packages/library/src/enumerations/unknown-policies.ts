@@ -1,6 +1,4 @@
 /** What a rule does when its condition is unknown. */
-export const unknownPolicies = [
-  'ignore', 'review', 'hit',
-] as const;
+export const unknownPolicies = ['ignore', 'review', 'hit'] as const;
 
 export type UnknownPolicy = (typeof unknownPolicies)[number];

@@ -1,4 +1,12 @@
-import { isUnknown, readValue, unknown, type Environment, type FieldDeclaration, type Outcome, type RawReader } from '@tamis/lang';
+import {
+  isUnknown,
+  readValue,
+  unknown,
+  type Environment,
+  type FieldDeclaration,
+  type Outcome,
+  type RawReader,
+} from '@tamis/lang';
 import { localDate, money, parseNumeric, type Numeric } from '@tamis/stdx';
 import { yearsBetween } from '../semantics/years-between.js';
 
@@ -9,7 +17,8 @@ export type DeriveField = (owner: Steps) => Omit<NonNullable<FieldDeclaration['d
 
 const pathText = (owner: Steps, path: Steps): string => [...owner, ...path].join('.');
 const missing = (owner: Steps, path: Steps): Outcome => unknown({ cause: 'missing', path: pathText(owner, path) });
-const misfit = (owner: Steps, path: Steps, detail: string): Outcome => unknown({ cause: 'type', path: pathText(owner, path), detail });
+const misfit = (owner: Steps, path: Steps, detail: string): Outcome =>
+  unknown({ cause: 'type', path: pathText(owner, path), detail });
 
 /** A stored decimal: text, so that no digit is lost, or a JSON number. */
 function readDecimal(raw: unknown): Numeric | null {
@@ -18,26 +27,34 @@ function readDecimal(raw: unknown): Numeric | null {
 }
 
 /** An amount and its currency, stored side by side. */
-export const moneyFrom = (amount: Steps, currency: Steps): DeriveField => (owner) => ({
-  reads: [amount, currency],
-  value: (read) => {
-    const [rawAmount, rawCurrency] = [read(amount), read(currency)];
-    if (rawAmount === undefined || rawAmount === null) return missing(owner, amount);
-    if (rawCurrency === undefined || rawCurrency === null) return missing(owner, currency);
-    const decimal = readDecimal(rawAmount);
-    if (decimal === null) return misfit(owner, amount, 'number');
-    return typeof rawCurrency === 'string' ? money(decimal, rawCurrency.toUpperCase()) : misfit(owner, currency, 'currency');
-  },
-});
+export const moneyFrom =
+  (amount: Steps, currency: Steps): DeriveField =>
+  (owner) => ({
+    reads: [amount, currency],
+    value: (read) => {
+      const [rawAmount, rawCurrency] = [read(amount), read(currency)];
+      if (rawAmount === undefined || rawAmount === null) return missing(owner, amount);
+      if (rawCurrency === undefined || rawCurrency === null) return missing(owner, currency);
+      const decimal = readDecimal(rawAmount);
+      if (decimal === null) return misfit(owner, amount, 'number');
+      return typeof rawCurrency === 'string'
+        ? money(decimal, rawCurrency.toUpperCase())
+        : misfit(owner, currency, 'currency');
+    },
+  });
 
 /** A number that may be stored as text. */
-export const decimalFrom = (path: Steps): DeriveField => (owner) => ({
-  reads: [path],
-  value: (read) => {
-    const raw = read(path);
-    return raw === undefined || raw === null ? missing(owner, path) : (readDecimal(raw) ?? misfit(owner, path, 'number'));
-  },
-});
+export const decimalFrom =
+  (path: Steps): DeriveField =>
+  (owner) => ({
+    reads: [path],
+    value: (read) => {
+      const raw = read(path);
+      return raw === undefined || raw === null
+        ? missing(owner, path)
+        : (readDecimal(raw) ?? misfit(owner, path, 'number'));
+    },
+  });
 
 const typePath = ['type'];
 const pepPath = ['entityData', 'person', 'isPep'];
@@ -62,7 +79,10 @@ export const ageYears: DeriveField = (owner) => ({
     if (!isPerson(read)) return missing(owner, birthPath);
     const born = readValue(read(birthPath), { kind: 'date' }, pathText(owner, birthPath), timezone);
     if (isUnknown(born)) return born;
-    return yearsBetween(born as string, localDate(now, timezone)) ?? unknown({ cause: 'out_of_domain', path: pathText(owner, birthPath) });
+    return (
+      yearsBetween(born as string, localDate(now, timezone)) ??
+      unknown({ cause: 'out_of_domain', path: pathText(owner, birthPath) })
+    );
   },
 });
 
@@ -77,7 +97,8 @@ export const accountAge: DeriveField = (owner) => ({
   reads: [registrationPath, createdPath],
   value: (read, environment) => {
     const registered = instantAt(read, owner, registrationPath, environment);
-    const since = isUnknown(registered) && !registered.failed ? instantAt(read, owner, createdPath, environment) : registered;
+    const since =
+      isUnknown(registered) && !registered.failed ? instantAt(read, owner, createdPath, environment) : registered;
     return isUnknown(since) ? since : environment.now - (since as number);
   },
 });
@@ -91,7 +112,8 @@ export const location: DeriveField = (owner) => ({
   reads: [latitudePath, longitudePath, devicePath],
   value: (read) => {
     const [lat, lng] = [read(latitudePath) ?? null, read(longitudePath) ?? null];
-    if (lat !== null && lng !== null) return readValue({ lat, lng }, { kind: 'geo' }, pathText(owner, ['locationDetails']), 'UTC');
+    if (lat !== null && lng !== null)
+      return readValue({ lat, lng }, { kind: 'geo' }, pathText(owner, ['locationDetails']), 'UTC');
     return readValue(read(devicePath), { kind: 'geo' }, pathText(owner, devicePath), 'UTC');
   },
 });

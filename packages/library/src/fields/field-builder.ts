@@ -38,7 +38,12 @@ export interface FieldRow {
   readonly derived?: DeriveField;
 }
 
-export const row = (name: string, type: Type, description: string, more: Partial<FieldRow> = {}): FieldRow => ({ name, type, description, ...more });
+export const row = (name: string, type: Type, description: string, more: Partial<FieldRow> = {}): FieldRow => ({
+  name,
+  type,
+  description,
+  ...more,
+});
 
 /** Where a table of rows stands: `origin` in text is `originEntity` in JSON. */
 export interface FieldRoot {

@@ -4,11 +4,19 @@ import { fieldsAt, types } from './field-builder.js';
 import { partyRows, transactionRows } from './transaction-rows.js';
 
 const bare = (path: string, jsonPath: readonly string[], description: string, nullable: boolean): FieldDeclaration => ({
-  path, jsonPath, type: types.entity, nullable, description,
+  path,
+  jsonPath,
+  type: types.entity,
+  nullable,
+  description,
 });
 
 /** An entity's fields below its word in the text and its object in JSON. */
-function entityFields(text: readonly string[], json: readonly string[], optional: boolean): readonly FieldDeclaration[] {
+function entityFields(
+  text: readonly string[],
+  json: readonly string[],
+  optional: boolean,
+): readonly FieldDeclaration[] {
   const root = { text, json, optional };
   return [
     ...fieldsAt(root, entityRows),
@@ -47,7 +55,8 @@ const fieldsBySource: ReadonlyMap<string, readonly FieldDeclaration[]> = new Map
   ['transactions', [...fieldsAt({ text: [], json: [], optional: false }, transactionRows), ...partyFields]],
 ]);
 
-const byPath = (fields: readonly FieldDeclaration[]): ReadonlyMap<string, FieldDeclaration> => new Map(fields.map((field) => [field.path, field]));
+const byPath = (fields: readonly FieldDeclaration[]): ReadonlyMap<string, FieldDeclaration> =>
+  new Map(fields.map((field) => [field.path, field]));
 
 const pathsByTarget: Readonly<Record<Target, ReadonlyMap<string, FieldDeclaration>>> = {
   transaction: byPath(fieldsByTarget.transaction),
@@ -80,7 +89,9 @@ function find(fields: ReadonlyMap<string, FieldDeclaration>, steps: readonly str
   return null;
 }
 
-const rootsOf = (fields: readonly FieldDeclaration[]): readonly string[] => [...new Set(fields.map((field) => field.path.split('.')[0] ?? ''))];
+const rootsOf = (fields: readonly FieldDeclaration[]): readonly string[] => [
+  ...new Set(fields.map((field) => field.path.split('.')[0] ?? '')),
+];
 
 const roots: Readonly<Record<Target, readonly string[]>> = {
   transaction: rootsOf(fieldsByTarget.transaction),

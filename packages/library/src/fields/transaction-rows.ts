@@ -18,9 +18,14 @@ export const transactionRows: readonly FieldRow[] = [
   row('paymentMethod', enumType('payment method', paymentMethods), 'how it is paid'),
   row('reason', enumType('reason', transactionReasons), 'reason of the status', { required: true }),
   row('channel', types.name, 'channel, free text'),
-  row('amount', types.money, 'amount with its currency', { required: true, derived: moneyFrom(['amount'], ['currency']) }),
+  row('amount', types.money, 'amount with its currency', {
+    required: true,
+    derived: moneyFrom(['amount'], ['currency']),
+  }),
   row('currency', types.currency, 'currency of the amount', { required: true }),
-  row('amountInUsd', types.number, 'amount in US dollars at the rate of its day, a plain number', { derived: decimalFrom(['amountInUsd']) }),
+  row('amountInUsd', types.number, 'amount in US dollars at the rate of its day, a plain number', {
+    derived: decimalFrom(['amountInUsd']),
+  }),
   row('description', types.name, 'description'),
   row('category', types.name, 'category, free text'),
   row('riskScore', types.number, 'score of the last evaluation, 0 to 100'),

@@ -2,7 +2,8 @@ import { asDecimal, money, toNumeric, type Money, type Numeric } from '@tamis/st
 
 import { declareFunction, signature } from '../declare.js';
 
-const absolute = (value: Numeric): Numeric => (typeof value === 'number' ? Math.abs(value) : toNumeric(asDecimal(value).abs()));
+const absolute = (value: Numeric): Numeric =>
+  typeof value === 'number' ? Math.abs(value) : toNumeric(asDecimal(value).abs());
 
 export const abs = declareFunction({
   name: 'abs',
@@ -10,7 +11,10 @@ export const abs = declareFunction({
   signatures: (['number', 'money', 'duration'] as const).map((kind) =>
     signature('abs', [kind], {
       result: ([type]) => type ?? { kind },
-      evaluate: ([value]) => (kind === 'money' ? money(absolute((value as Money).amount), (value as Money).currency) : absolute(value as Numeric)),
+      evaluate: ([value]) =>
+        kind === 'money'
+          ? money(absolute((value as Money).amount), (value as Money).currency)
+          : absolute(value as Numeric),
     }),
   ),
   documentation: 'The value without its sign.',

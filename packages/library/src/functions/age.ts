@@ -10,7 +10,8 @@ export const age = declareFunction({
     signature('age', ['date'], {
       result: () => numberType,
       evaluate: ([day], _types, environment) =>
-        yearsBetween(day as string, localDate(environment.now, environment.timezone)) ?? unknown({ cause: 'out_of_domain' }),
+        yearsBetween(day as string, localDate(environment.now, environment.timezone)) ??
+        unknown({ cause: 'out_of_domain' }),
     }),
   ],
   documentation: 'Whole years from a day to now. Unknown for a day in the future.',

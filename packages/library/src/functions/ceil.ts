@@ -4,7 +4,12 @@ import { declareFunction, signature, numberType } from '../declare.js';
 export const ceil = declareFunction({
   name: 'ceil',
   form: 'ceil(x)',
-  signatures: [signature('ceil', ['number'], { result: () => numberType, evaluate: ([value]) => toNumeric(asDecimal(value as Numeric).ceil()) })],
+  signatures: [
+    signature('ceil', ['number'], {
+      result: () => numberType,
+      evaluate: ([value]) => toNumeric(asDecimal(value as Numeric).ceil()),
+    }),
+  ],
   documentation: 'The smallest whole number that is not below the value.',
   examples: [{ text: 'ceil(-2.5)', result: '-2' }],
 });

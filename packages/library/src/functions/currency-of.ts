@@ -4,7 +4,12 @@ import { declareFunction, signature } from '../declare.js';
 export const currencyOf = declareFunction({
   name: 'currencyOf',
   form: 'currencyOf(m)',
-  signatures: [signature('currencyOf', ['money'], { result: () => ({ kind: 'currency' }), evaluate: ([value]) => (value as Money).currency })],
+  signatures: [
+    signature('currencyOf', ['money'], {
+      result: () => ({ kind: 'currency' }),
+      evaluate: ([value]) => (value as Money).currency,
+    }),
+  ],
   documentation: 'The currency.',
   examples: [{ text: 'currencyOf(12.50 USD) = "USD"', result: 'true' }],
 });

@@ -11,7 +11,8 @@ export const daysBetween = declareFunction({
     signature('daysBetween', [times, times], {
       result: () => numberType,
       evaluate: ([a, b], _types, { timezone }) => {
-        const day = (value: Value): string => (typeof value === 'number' ? localDate(value, timezone) : (value as string));
+        const day = (value: Value): string =>
+          typeof value === 'number' ? localDate(value, timezone) : (value as string);
         return daysFrom(day(a as Value), day(b as Value));
       },
     }),

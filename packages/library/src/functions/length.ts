@@ -5,9 +5,15 @@ export const length = declareFunction({
   form: 'length(x)',
   signatures: [
     signature('length', ['text'], { result: () => numberType, evaluate: ([value]) => [...(value as string)].length }),
-    signature('length', ['list'], { result: () => numberType, evaluate: ([value]) => (value as readonly unknown[]).length }),
+    signature('length', ['list'], {
+      result: () => numberType,
+      evaluate: ([value]) => (value as readonly unknown[]).length,
+    }),
   ],
   cost: 'c1',
   documentation: 'How many characters (Unicode code points) a text or elements a list has.',
-  examples: [{ text: 'length("São")', result: '3' }, { text: 'length([1, 2])', result: '2' }],
+  examples: [
+    { text: 'length("São")', result: '3' },
+    { text: 'length([1, 2])', result: '2' },
+  ],
 });

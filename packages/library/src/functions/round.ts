@@ -22,9 +22,15 @@ export const round = declareFunction({
     }),
     signature('round', ['money'], {
       result: ([type]) => type ?? moneyType,
-      evaluate: ([value]) => money(roundTo((value as Money).amount, minorDigits((value as Money).currency)), (value as Money).currency),
+      evaluate: ([value]) =>
+        money(roundTo((value as Money).amount, minorDigits((value as Money).currency)), (value as Money).currency),
     }),
   ],
-  documentation: 'Rounds half-even: a number to so many fraction digits, money to the minor digits of its currency (`round(m)`).',
-  examples: [{ text: 'round(2.345, 2)', result: '2.34' }, { text: 'round(1.255 USD)', result: '1.26 USD' }, { text: 'round(2.5 JPY)', result: '2 JPY' }],
+  documentation:
+    'Rounds half-even: a number to so many fraction digits, money to the minor digits of its currency (`round(m)`).',
+  examples: [
+    { text: 'round(2.345, 2)', result: '2.34' },
+    { text: 'round(1.255 USD)', result: '1.26 USD' },
+    { text: 'round(2.5 JPY)', result: '2 JPY' },
+  ],
 });

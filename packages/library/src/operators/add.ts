@@ -6,5 +6,9 @@ export const add = declareOperator({
   form: 'a + b',
   signatures: addSignatures,
   documentation: 'The sum. Amounts add in one currency; days and instants move by a duration.',
-  examples: [{ text: '0.1 + 0.2', result: '0.3' }, { text: '2026-01-31 + 1mo', result: '2026-02-28' }, { text: '1h + 30m', result: '90m' }],
+  examples: [
+    { text: '0.1 + 0.2', result: '0.3' },
+    { text: '2026-01-31 + 1mo', result: '2026-02-28' },
+    { text: '1h + 30m', result: '90m' },
+  ],
 });

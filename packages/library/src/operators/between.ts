@@ -7,5 +7,8 @@ export const between = declareOperator({
   signatures: betweenSignatures('between', true),
   cost: 'c0',
   documentation: 'The value lies in the range, both ends included. A range whose ends are exchanged holds nothing.',
-  examples: [{ text: '5 between 1 and 5', result: 'true' }, { text: 'origin.riskScore between 1 and 5', result: 'false', given: { 'origin.riskScore': 6 } }],
+  examples: [
+    { text: '5 between 1 and 5', result: 'true' },
+    { text: 'origin.riskScore between 1 and 5', result: 'false', given: { 'origin.riskScore': 6 } },
+  ],
 });

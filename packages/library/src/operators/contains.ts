@@ -7,5 +7,8 @@ export const contains = declareOperator({
   signatures: containsSignatures('contains', true),
   cost: 'c1',
   documentation: 'The text holds the other text, or the list holds the value.',
-  examples: [{ text: '"gift card" contains "card"', result: 'true' }, { text: '[1, 2] contains 3', result: 'false' }],
+  examples: [
+    { text: '"gift card" contains "card"', result: 'true' },
+    { text: '[1, 2] contains 3', result: 'false' },
+  ],
 });

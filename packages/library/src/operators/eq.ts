@@ -5,6 +5,15 @@ export const eq = declareOperator({
   name: 'eq',
   form: 'a = b',
   signatures: equalitySignatures('eq', true),
-  documentation: 'The two values are equal. Texts are compared by the collation of their fields, amounts in one currency.',
-  examples: [{ text: '"a" = "a"', result: 'true' }, { text: '1.0 = 1', result: 'true' }, { text: 'transaction.amount = 10 USD', result: 'true', given: { 'transaction.amount': '10.00', 'transaction.currency': 'USD' } }],
+  documentation:
+    'The two values are equal. Texts are compared by the collation of their fields, amounts in one currency.',
+  examples: [
+    { text: '"a" = "a"', result: 'true' },
+    { text: '1.0 = 1', result: 'true' },
+    {
+      text: 'transaction.amount = 10 USD',
+      result: 'true',
+      given: { 'transaction.amount': '10.00', 'transaction.currency': 'USD' },
+    },
+  ],
 });

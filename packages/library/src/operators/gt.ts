@@ -6,5 +6,8 @@ export const gt = declareOperator({
   form: 'a > b',
   signatures: orderedSignatures('gt', (order) => order > 0),
   documentation: 'The first value is greater, or later.',
-  examples: [{ text: '3 > 3', result: 'false' }, { text: '2h > 90m', result: 'true' }],
+  examples: [
+    { text: '3 > 3', result: 'false' },
+    { text: '2h > 90m', result: 'true' },
+  ],
 });

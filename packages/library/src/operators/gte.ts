@@ -6,5 +6,8 @@ export const gte = declareOperator({
   form: 'a >= b',
   signatures: orderedSignatures('gte', (order) => order >= 0),
   documentation: 'The first value is greater, later or equal.',
-  examples: [{ text: '0.1 + 0.2 >= 0.3', result: 'true' }, { text: '500 km >= 300 mi', result: 'true' }],
+  examples: [
+    { text: '0.1 + 0.2 >= 0.3', result: 'true' },
+    { text: '500 km >= 300 mi', result: 'true' },
+  ],
 });

@@ -8,5 +8,8 @@ export const isEmpty = declareOperator({
   missing: { says: 'missing is empty' },
   cost: 'c0',
   documentation: 'Missing, or an empty text, list or object. Blank text is not empty.',
-  examples: [{ text: 'origin.taxId is empty', result: 'true', given: { 'origin.taxId': '' } }, { text: '" " is empty', result: 'false' }],
+  examples: [
+    { text: 'origin.taxId is empty', result: 'true', given: { 'origin.taxId': '' } },
+    { text: '" " is empty', result: 'false' },
+  ],
 });

@@ -6,5 +6,8 @@ export const lt = declareOperator({
   form: 'a < b',
   signatures: orderedSignatures('lt', (order) => order < 0),
   documentation: 'The first value is smaller, or earlier.',
-  examples: [{ text: '2 < 3', result: 'true' }, { text: '2026-01-02 < 2026-01-01', result: 'false' }],
+  examples: [
+    { text: '2 < 3', result: 'true' },
+    { text: '2026-01-02 < 2026-01-01', result: 'false' },
+  ],
 });

@@ -6,5 +6,8 @@ export const lte = declareOperator({
   form: 'a <= b',
   signatures: orderedSignatures('lte', (order) => order <= 0),
   documentation: 'The first value is smaller, earlier or equal.',
-  examples: [{ text: '3 <= 3', result: 'true' }, { text: '5 USD <= 4 USD', result: 'false' }],
+  examples: [
+    { text: '3 <= 3', result: 'true' },
+    { text: '5 USD <= 4 USD', result: 'false' },
+  ],
 });

@@ -16,5 +16,8 @@ export const negate = declareOperator({
     }),
   ),
   documentation: 'The value with the other sign.',
-  examples: [{ text: '-(2 + 3)', result: '-5' }, { text: '-(5 USD)', result: '-5 USD' }],
+  examples: [
+    { text: '-(2 + 3)', result: '-5' },
+    { text: '-(5 USD)', result: '-5 USD' },
+  ],
 });

@@ -6,5 +6,8 @@ export const neq = declareOperator({
   form: 'a != b',
   signatures: equalitySignatures('neq', false),
   documentation: 'The two values differ. Unknown when one is missing: a missing value is not a different one.',
-  examples: [{ text: '2 != 3', result: 'true' }, { text: 'origin.countryCode != "BR"', result: 'unknown (missing)', given: {} }],
+  examples: [
+    { text: '2 != 3', result: 'true' },
+    { text: 'origin.countryCode != "BR"', result: 'unknown (missing)', given: {} },
+  ],
 });

@@ -17,7 +17,8 @@ export const otherwise = declareOperator({
     }),
   ],
   missing: { says: 'the second value where the first is absent; a failure passes through' },
-  documentation: 'The first value, or the second one where the first is missing. An outage or a division by zero is not missing.',
+  documentation:
+    'The first value, or the second one where the first is missing. An outage or a division by zero is not missing.',
   examples: [
     { text: 'transaction.channel otherwise "none"', result: '"none"', given: {} },
     { text: '(1 / 0) otherwise 5', result: 'unknown (division_by_zero)' },

@@ -7,5 +7,8 @@ export const startsWith = declareOperator({
   signatures: textSearchSignatures('starts_with', true, (text, part) => text.startsWith(part)),
   cost: 'c1',
   documentation: 'The text begins with the other text.',
-  examples: [{ text: '"+5511999" starts with "+55"', result: 'true' }, { text: 'origin.name starts with "são"', result: 'true', given: { 'origin.name': 'SAO PAULO LTDA' } }],
+  examples: [
+    { text: '"+5511999" starts with "+55"', result: 'true' },
+    { text: 'origin.name starts with "são"', result: 'true', given: { 'origin.name': 'SAO PAULO LTDA' } },
+  ],
 });

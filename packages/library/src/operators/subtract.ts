@@ -6,5 +6,8 @@ export const subtract = declareOperator({
   form: 'a - b',
   signatures: subtractSignatures,
   documentation: 'The difference. Two times differ by a fixed duration.',
-  examples: [{ text: '5 USD - 2 USD', result: '3 USD' }, { text: '2026-03-01 - 2026-02-01', result: '28d' }],
+  examples: [
+    { text: '5 USD - 2 USD', result: '3 USD' },
+    { text: '2026-03-01 - 2026-02-01', result: '28d' },
+  ],
 });

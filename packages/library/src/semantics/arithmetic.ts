@@ -1,7 +1,27 @@
-import { unknown, type Environment, type Outcome, type Signature, type Type, type TypePattern, type Value } from '@tamis/lang';
 import {
-  addMonths, addNumeric, asDecimal, dateText, daysFrom, divideNumeric, isZero, money, multiplyNumeric, parseDate, startOfDate, subtractNumeric,
-  type Money, type Numeric,
+  unknown,
+  type Environment,
+  type Outcome,
+  type Signature,
+  type Type,
+  type TypePattern,
+  type Value,
+} from '@tamis/lang';
+import {
+  addMonths,
+  addNumeric,
+  asDecimal,
+  dateText,
+  daysFrom,
+  divideNumeric,
+  isZero,
+  money,
+  multiplyNumeric,
+  parseDate,
+  startOfDate,
+  subtractNumeric,
+  type Money,
+  type Numeric,
 } from '@tamis/stdx';
 import { moneyType, numberType, signature } from '../declare.js';
 import { misfit, orOverflow } from './failures.js';
@@ -10,11 +30,24 @@ const dayMs = 86_400_000;
 type NumericOperation = (a: Numeric, b: Numeric) => Numeric | null;
 type Meaning = (a: Value, b: Value, types: readonly Type[], environment: Environment) => Outcome;
 
-const binary = (name: string, operands: readonly [TypePattern, TypePattern], result: (types: readonly Type[]) => Type, meaning: Meaning): Signature =>
-  signature(name, operands, { result, evaluate: ([a, b], types, environment) => meaning(a as Value, b as Value, types, environment) });
+const binary = (
+  name: string,
+  operands: readonly [TypePattern, TypePattern],
+  result: (types: readonly Type[]) => Type,
+  meaning: Meaning,
+): Signature =>
+  signature(name, operands, {
+    result,
+    evaluate: ([a, b], types, environment) => meaning(a as Value, b as Value, types, environment),
+  });
 
 const numeric = (name: string, operation: NumericOperation): Signature => ({
-  ...binary(name, ['number', 'number'], () => numberType, (a, b) => orOverflow(operation(a as Numeric, b as Numeric))),
+  ...binary(
+    name,
+    ['number', 'number'],
+    () => numberType,
+    (a, b) => orOverflow(operation(a as Numeric, b as Numeric)),
+  ),
   specialize: () => (a, b) => orOverflow(operation(a as Numeric, b as Numeric)),
 });
 
@@ -34,11 +67,18 @@ function withAmount(of: Money, amount: Numeric | null): Outcome {
 const moneySum = (name: string, operation: NumericOperation): Signature =>
   binary(name, ['money', 'money'], sumType, (a, b) => {
     const [left, right] = [a as Money, b as Money];
-    return left.currency === right.currency ? withAmount(left, operation(left.amount, right.amount)) : misfit(`money in ${left.currency}`);
+    return left.currency === right.currency
+      ? withAmount(left, operation(left.amount, right.amount))
+      : misfit(`money in ${left.currency}`);
   });
 
 const sameKind = (name: string, kind: 'duration' | 'distance', operation: NumericOperation): Signature =>
-  binary(name, [kind, kind], ([a]) => a ?? { kind }, (a, b) => orOverflow(operation(a as Numeric, b as Numeric)));
+  binary(
+    name,
+    [kind, kind],
+    ([a]) => a ?? { kind },
+    (a, b) => orOverflow(operation(a as Numeric, b as Numeric)),
+  );
 
 const isCalendar = (type: Type | undefined): boolean => type?.kind === 'duration' && type.calendar === true;
 
@@ -47,7 +87,8 @@ function move(time: Value, duration: Numeric, type: Type | undefined, sign: 1 | 
   const length = asDecimal(duration).times(sign);
   if (!length.isInteger() || length.abs().gt(8.64e15)) return unknown({ cause: 'out_of_domain' });
   const by = length.toNumber();
-  if (typeof time === 'number') return inCalendar(isCalendar(type) ? addMonths(time, by, environment.timezone) : time + by);
+  if (typeof time === 'number')
+    return inCalendar(isCalendar(type) ? addMonths(time, by, environment.timezone) : time + by);
   const midnight = parseDate(time as string) ?? 0;
   if (isCalendar(type)) return dayInCalendar(addMonths(midnight, by, 'UTC'));
   return by % dayMs === 0 ? dayInCalendar(midnight + by) : unknown({ cause: 'out_of_domain', detail: 'whole days' });
@@ -57,15 +98,22 @@ const firstMs = parseDate('0000-01-01') ?? 0;
 const lastMs = (parseDate('9999-12-31') ?? 0) + dayMs - 1;
 
 const inCalendar = (ms: number): Outcome => (ms >= firstMs && ms <= lastMs ? ms : unknown({ cause: 'out_of_domain' }));
-const dayInCalendar = (ms: number): Outcome => (ms >= firstMs && ms <= lastMs ? dateText(ms) : unknown({ cause: 'out_of_domain' }));
+const dayInCalendar = (ms: number): Outcome =>
+  ms >= firstMs && ms <= lastMs ? dateText(ms) : unknown({ cause: 'out_of_domain' });
 
 const timeMoves = (name: string, time: 'date' | 'datetime', sign: 1 | -1): Signature =>
-  binary(name, [time, 'duration'], () => ({ kind: time }), (a, b, types, environment) => move(a, b as Numeric, types[1], sign, environment));
+  binary(
+    name,
+    [time, 'duration'],
+    () => ({ kind: time }),
+    (a, b, types, environment) => move(a, b as Numeric, types[1], sign, environment),
+  );
 
 /** Two days differ by whole days; anything else by the time between, a day standing for its start. */
 function difference(a: Value, b: Value, environment: Environment): Outcome {
   if (typeof a === 'string' && typeof b === 'string') return daysFrom(b, a) * dayMs;
-  const instant = (value: Value): number => (typeof value === 'number' ? value : startOfDate(value as string, environment.timezone));
+  const instant = (value: Value): number =>
+    typeof value === 'number' ? value : startOfDate(value as string, environment.timezone);
   return instant(a) - instant(b);
 }
 
@@ -76,7 +124,12 @@ export const addSignatures: readonly Signature[] = [
   moneySum('add', addNumeric),
   timeMoves('add', 'date', 1),
   timeMoves('add', 'datetime', 1),
-  binary('add', ['duration', times], ([, time]) => time ?? { kind: 'datetime' }, (a, b, types, environment) => move(b, a as Numeric, types[0], 1, environment)),
+  binary(
+    'add',
+    ['duration', times],
+    ([, time]) => time ?? { kind: 'datetime' },
+    (a, b, types, environment) => move(b, a as Numeric, types[0], 1, environment),
+  ),
   sameKind('add', 'duration', addNumeric),
   sameKind('add', 'distance', addNumeric),
 ];
@@ -86,7 +139,12 @@ export const subtractSignatures: readonly Signature[] = [
   moneySum('subtract', subtractNumeric),
   timeMoves('subtract', 'date', -1),
   timeMoves('subtract', 'datetime', -1),
-  binary('subtract', [times, times], () => ({ kind: 'duration' }), (a, b, _types, environment) => difference(a, b, environment)),
+  binary(
+    'subtract',
+    [times, times],
+    () => ({ kind: 'duration' }),
+    (a, b, _types, environment) => difference(a, b, environment),
+  ),
   sameKind('subtract', 'duration', subtractNumeric),
   sameKind('subtract', 'distance', subtractNumeric),
 ];
@@ -95,9 +153,12 @@ type Scaled = 'money' | 'duration' | 'distance';
 
 /** A quantity scaled by a number. Months stay whole. */
 function scale(quantity: Value, factor: Value, type: Type | undefined, operation: NumericOperation): Outcome {
-  if (type?.kind === 'money') return withAmount(quantity as Money, operation((quantity as Money).amount, factor as Numeric));
+  if (type?.kind === 'money')
+    return withAmount(quantity as Money, operation((quantity as Money).amount, factor as Numeric));
   const result = operation(quantity as Numeric, factor as Numeric);
-  return result !== null && isCalendar(type) && !asDecimal(result).isInteger() ? unknown({ cause: 'out_of_domain', detail: 'whole months' }) : orOverflow(result);
+  return result !== null && isCalendar(type) && !asDecimal(result).isInteger()
+    ? unknown({ cause: 'out_of_domain', detail: 'whole months' })
+    : orOverflow(result);
 }
 
 const scaled: readonly Scaled[] = ['money', 'duration', 'distance'];
@@ -105,24 +166,61 @@ const scaled: readonly Scaled[] = ['money', 'duration', 'distance'];
 export const multiplySignatures: readonly Signature[] = [
   numeric('multiply', multiplyNumeric),
   ...scaled.flatMap((kind) => [
-    binary('multiply', [kind, 'number'], ([type]) => type ?? { kind }, (a, b, types) => scale(a, b, types[0], multiplyNumeric)),
-    binary('multiply', ['number', kind], ([, type]) => type ?? { kind }, (a, b, types) => scale(b, a, types[1], multiplyNumeric)),
+    binary(
+      'multiply',
+      [kind, 'number'],
+      ([type]) => type ?? { kind },
+      (a, b, types) => scale(a, b, types[0], multiplyNumeric),
+    ),
+    binary(
+      'multiply',
+      ['number', kind],
+      ([, type]) => type ?? { kind },
+      (a, b, types) => scale(b, a, types[1], multiplyNumeric),
+    ),
   ]),
 ];
 
 const divisionByZero = (): Outcome => unknown({ cause: 'division_by_zero' });
 
 /** Null is overflow, as of the other operations; a zero divisor is looked for before. */
-export const divide = (a: Numeric, b: Numeric): Outcome => (isZero(b) ? divisionByZero() : orOverflow(divideNumeric(a, b)));
+export const divide = (a: Numeric, b: Numeric): Outcome =>
+  isZero(b) ? divisionByZero() : orOverflow(divideNumeric(a, b));
 
-export const divideMoney = (a: Money, b: Money): Outcome => (a.currency === b.currency ? divide(a.amount, b.amount) : misfit(`money in ${a.currency}`));
+export const divideMoney = (a: Money, b: Money): Outcome =>
+  a.currency === b.currency ? divide(a.amount, b.amount) : misfit(`money in ${a.currency}`);
 
 export const divideSignatures: readonly Signature[] = [
-  binary('divide', ['number', 'number'], () => numberType, (a, b) => divide(a as Numeric, b as Numeric)),
-  ...scaled.map((kind) =>
-    binary('divide', [kind, 'number'], ([type]) => type ?? { kind }, (a, b, types) => (isZero(b as Numeric) ? divisionByZero() : scale(a, b, types[0], divideNumeric))),
+  binary(
+    'divide',
+    ['number', 'number'],
+    () => numberType,
+    (a, b) => divide(a as Numeric, b as Numeric),
   ),
-  binary('divide', ['money', 'money'], () => numberType, (a, b) => divideMoney(a as Money, b as Money)),
-  binary('divide', ['duration', 'duration'], () => numberType, (a, b) => divide(a as Numeric, b as Numeric)),
-  binary('divide', ['distance', 'distance'], () => numberType, (a, b) => divide(a as Numeric, b as Numeric)),
+  ...scaled.map((kind) =>
+    binary(
+      'divide',
+      [kind, 'number'],
+      ([type]) => type ?? { kind },
+      (a, b, types) => (isZero(b as Numeric) ? divisionByZero() : scale(a, b, types[0], divideNumeric)),
+    ),
+  ),
+  binary(
+    'divide',
+    ['money', 'money'],
+    () => numberType,
+    (a, b) => divideMoney(a as Money, b as Money),
+  ),
+  binary(
+    'divide',
+    ['duration', 'duration'],
+    () => numberType,
+    (a, b) => divide(a as Numeric, b as Numeric),
+  ),
+  binary(
+    'divide',
+    ['distance', 'distance'],
+    () => numberType,
+    (a, b) => divide(a as Numeric, b as Numeric),
+  ),
 ];

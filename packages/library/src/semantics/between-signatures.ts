@@ -1,4 +1,13 @@
-import { isUnknown, type Environment, type Outcome, type Signature, type Type, type TypeKind, type TypePattern, type Value } from '@tamis/lang';
+import {
+  isUnknown,
+  type Environment,
+  type Outcome,
+  type Signature,
+  type Type,
+  type TypeKind,
+  type TypePattern,
+  type Value,
+} from '@tamis/lang';
 import { compareNumeric, type Money, type Numeric } from '@tamis/stdx';
 import { boolType, signature } from '../declare.js';
 import { compareValues } from './compare.js';
@@ -26,16 +35,23 @@ function isBetween(x: Value, low: Value, high: Value, types: readonly Type[], en
 
 const negate = (outcome: Outcome, wanted: boolean): Outcome => (isUnknown(outcome) ? outcome : outcome === wanted);
 
-function specializeConstants(types: readonly Type[], constants: readonly (Value | undefined)[], wanted: boolean): ((x: Value, ignored: Value, environment: Environment) => Outcome) | null {
+function specializeConstants(
+  types: readonly Type[],
+  constants: readonly (Value | undefined)[],
+  wanted: boolean,
+): ((x: Value, ignored: Value, environment: Environment) => Outcome) | null {
   const [, low, high] = constants;
   if (low === undefined || high === undefined) return null;
   if (types.every((type) => type.kind === 'number'))
-    return (x) => (compareNumeric(x as Numeric, low as Numeric) >= 0 && compareNumeric(x as Numeric, high as Numeric) <= 0) === wanted;
+    return (x) =>
+      (compareNumeric(x as Numeric, low as Numeric) >= 0 && compareNumeric(x as Numeric, high as Numeric) <= 0) ===
+      wanted;
   if (!types.every((type) => type.kind === 'money')) return null;
   const [from, to] = [low as Money, high as Money];
   return (x, _ignored, environment) => {
     const { amount, currency } = x as Money;
-    if (currency !== from.currency || currency !== to.currency) return negate(isBetween(x, low, high, types, environment), wanted);
+    if (currency !== from.currency || currency !== to.currency)
+      return negate(isBetween(x, low, high, types, environment), wanted);
     return (compareNumeric(amount, from.amount) >= 0 && compareNumeric(amount, to.amount) <= 0) === wanted;
   };
 }
@@ -45,7 +61,8 @@ export function betweenSignatures(name: string, wanted: boolean): readonly Signa
   return triples.map((operands) =>
     signature(name, operands, {
       result: () => boolType,
-      evaluate: ([x, low, high], types, environment) => negate(isBetween(x as Value, low as Value, high as Value, types, environment), wanted),
+      evaluate: ([x, low, high], types, environment) =>
+        negate(isBetween(x as Value, low as Value, high as Value, types, environment), wanted),
       specialize: (types, constants) => specializeConstants(types, constants, wanted),
     }),
   );

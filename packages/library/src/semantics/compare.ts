@@ -1,4 +1,12 @@
-import { isUnknown, type Environment, type GeoPoint, type Outcome, type Type, type Unknown, type Value } from '@tamis/lang';
+import {
+  isUnknown,
+  type Environment,
+  type GeoPoint,
+  type Outcome,
+  type Type,
+  type Unknown,
+  type Value,
+} from '@tamis/lang';
 import { compareNumeric, localDate, type Money, type Numeric } from '@tamis/stdx';
 import { alignMoney } from './align-money.js';
 import { foldText } from './fold-text.js';
@@ -6,7 +14,8 @@ import { misfit } from './failures.js';
 
 export type Order = -1 | 0 | 1;
 
-const isNumeric = (value: Value): value is Numeric => typeof value === 'number' || (typeof value === 'object' && 'toFixed' in value);
+const isNumeric = (value: Value): value is Numeric =>
+  typeof value === 'number' || (typeof value === 'object' && 'toFixed' in value);
 
 const compareText = (a: string, b: string): Order => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -76,4 +85,5 @@ export function equalValues(a: Value, b: Value, types: readonly Type[], environm
   }
 }
 
-export const asOutcome = (value: boolean | Unknown, wanted: boolean): Outcome => (isUnknown(value) ? value : value === wanted);
+export const asOutcome = (value: boolean | Unknown, wanted: boolean): Outcome =>
+  isUnknown(value) ? value : value === wanted;

@@ -17,7 +17,11 @@ const pairs: readonly (readonly [TypePattern, TypePattern])[] = [
 
 const identical: ReadonlySet<Type['kind']> = new Set(['bool', 'enum', 'country', 'currency', 'ip', 'entity']);
 
-function specializeText(type: Type, constants: readonly (Value | undefined)[], wanted: boolean): ((a: Value, b: Value) => Outcome) | null {
+function specializeText(
+  type: Type,
+  constants: readonly (Value | undefined)[],
+  wanted: boolean,
+): ((a: Value, b: Value) => Outcome) | null {
   if (type.kind !== 'text') return null;
   if (type.collation !== 'ci') return (a, b) => (a === b) === wanted;
   const [, right] = constants;
@@ -42,7 +46,11 @@ export function equalitySignatures(name: string, wanted: boolean): readonly Sign
         if (identical.has(type.kind)) return (a, b) => (a === b) === wanted;
         return (
           specializeText(type, constants, wanted) ??
-          specializeOrder(types, (order) => (order === 0) === wanted, (a, b, environment) => compare(a, b, types, environment))
+          specializeOrder(
+            types,
+            (order) => (order === 0) === wanted,
+            (a, b, environment) => compare(a, b, types, environment),
+          )
         );
       },
     });

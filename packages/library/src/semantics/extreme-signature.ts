@@ -1,4 +1,12 @@
-import { isUnknown, type Environment, type Outcome, type Signature, type Type, type TypeKind, type Value } from '@tamis/lang';
+import {
+  isUnknown,
+  type Environment,
+  type Outcome,
+  type Signature,
+  type Type,
+  type TypeKind,
+  type Value,
+} from '@tamis/lang';
 import { signature } from '../declare.js';
 import { compareValues, type Order } from './compare.js';
 
@@ -30,5 +38,7 @@ export function extremeSignature(name: string, wanted: Order): Signature {
 /** The currency is known when it is the same for all. */
 function resultType(types: readonly Type[]): Type {
   const [first = { kind: 'any' }] = types;
-  return first.kind === 'money' && !types.every((type) => type.kind === 'money' && type.currency === first.currency) ? { kind: 'money' } : first;
+  return first.kind === 'money' && !types.every((type) => type.kind === 'money' && type.currency === first.currency)
+    ? { kind: 'money' }
+    : first;
 }

@@ -2,7 +2,8 @@ const ascii = /^[\x00-\x7f]*$/;
 const marks = /\p{M}/gu;
 
 // Upper then lower case is full case folding for single characters, but for the dotless i, which folds to itself.
-const foldCharacter = (character: string): string => (character === 'ı' ? character : character.toUpperCase().toLowerCase().replace('ς', 'σ'));
+const foldCharacter = (character: string): string =>
+  character === 'ı' ? character : character.toUpperCase().toLowerCase().replace('ς', 'σ');
 
 /** The `ci` form of a text: decomposed, without marks, case-folded, independent of any locale. */
 export function foldText(text: string): string {

@@ -5,12 +5,37 @@ import { foldText } from './fold-text.js';
 import { isElement } from './list-membership.js';
 
 /** Kinds that can be elements (language manual 3.1). */
-export const elementKinds: readonly TypeKind[] = ['bool', 'number', 'money', 'text', 'enum', 'country', 'currency', 'date', 'datetime', 'ip', 'entity'];
+export const elementKinds: readonly TypeKind[] = [
+  'bool',
+  'number',
+  'money',
+  'text',
+  'enum',
+  'country',
+  'currency',
+  'date',
+  'datetime',
+  'ip',
+  'entity',
+];
 
-const hashable: ReadonlySet<TypeKind> = new Set(['text', 'enum', 'country', 'currency', 'ip', 'entity', 'date', 'number']);
+const hashable: ReadonlySet<TypeKind> = new Set([
+  'text',
+  'enum',
+  'country',
+  'currency',
+  'ip',
+  'entity',
+  'date',
+  'number',
+]);
 
 /** A constant list is a set. Decimals that are no plain numbers do not hash; lists with them take the plain way. */
-function specializeConstant(types: readonly Type[], list: Value | undefined, wanted: boolean): ((a: Value) => Outcome) | null {
+function specializeConstant(
+  types: readonly Type[],
+  list: Value | undefined,
+  wanted: boolean,
+): ((a: Value) => Outcome) | null {
   const [type] = types;
   if (!type || !hashable.has(type.kind) || !Array.isArray(list)) return null;
   const elements = list as readonly (Value | Unknown)[];
@@ -32,7 +57,10 @@ export function membershipSignatures(name: string, wanted: boolean): readonly Si
       result: () => boolType,
       evaluate: ([value, list], types, environment) => {
         const element = types[1]?.kind === 'list' ? types[1].element : types[0];
-        return asOutcome(isElement(value as Value, list as readonly (Value | Unknown)[], elementType(types[0], element), environment), wanted);
+        return asOutcome(
+          isElement(value as Value, list as readonly (Value | Unknown)[], elementType(types[0], element), environment),
+          wanted,
+        );
       },
       specialize: (types, constants) => specializeConstant(types, constants[1], wanted),
     }),
@@ -41,4 +69,3 @@ export function membershipSignatures(name: string, wanted: boolean): readonly Si
 
 /** Texts share the collation of the value; everything else compares at the value's own type. */
 const elementType = (value: Type | undefined, element: Type | undefined): Type => value ?? element ?? { kind: 'any' };
-

@@ -1,4 +1,12 @@
-import { isUnknown, type Environment, type Outcome, type Signature, type Type, type TypePattern, type Value } from '@tamis/lang';
+import {
+  isUnknown,
+  type Environment,
+  type Outcome,
+  type Signature,
+  type Type,
+  type TypePattern,
+  type Value,
+} from '@tamis/lang';
 import { compareNumeric, type Money, type Numeric } from '@tamis/stdx';
 import { boolType, signature } from '../declare.js';
 import { compareValues, type Order } from './compare.js';
@@ -27,7 +35,9 @@ function fastMoney(types: readonly Type[], test: Test, plain: Fast): Fast | null
   if (types.some((type) => type.kind !== 'money')) return null;
   return (a, b, environment) => {
     const [left, right] = [a as Money, b as Money];
-    return left.currency === right.currency ? test(compareNumeric(left.amount, right.amount)) : plain(a, b, environment);
+    return left.currency === right.currency
+      ? test(compareNumeric(left.amount, right.amount))
+      : plain(a, b, environment);
   };
 }
 

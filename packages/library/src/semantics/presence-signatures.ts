@@ -2,7 +2,8 @@ import { isUnknown, type Outcome, type Signature, type TypePattern } from '@tami
 import { boolType, signature } from '../declare.js';
 
 /** Absent: true. Failed while it was computed: neither. */
-const isMissing = (value: Outcome | undefined): Outcome => (value !== undefined && isUnknown(value) ? (value.failed ? value : true) : false);
+const isMissing = (value: Outcome | undefined): Outcome =>
+  value !== undefined && isUnknown(value) ? (value.failed ? value : true) : false;
 
 function isEmpty(value: Outcome | undefined): Outcome {
   if (value === undefined) return true;
@@ -10,7 +11,9 @@ function isEmpty(value: Outcome | undefined): Outcome {
   if (typeof value === 'string') return value === '';
   if (Array.isArray(value)) return value.length === 0;
   // Decimals and other class instances are values, not objects of the data.
-  return typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0;
+  return (
+    typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0
+  );
 }
 
 const negate = (outcome: Outcome, wanted: boolean): Outcome => (isUnknown(outcome) ? outcome : outcome === wanted);
@@ -22,4 +25,6 @@ export const missingSignatures = (name: string, wanted: boolean): readonly Signa
 const holders: readonly TypePattern[] = [['text', 'list', 'object'], 'any'];
 
 export const emptySignatures = (name: string, wanted: boolean): readonly Signature[] =>
-  holders.map((holder) => signature(name, [holder], { result: () => boolType, evaluate: ([value]) => negate(isEmpty(value), wanted) }));
+  holders.map((holder) =>
+    signature(name, [holder], { result: () => boolType, evaluate: ([value]) => negate(isEmpty(value), wanted) }),
+  );

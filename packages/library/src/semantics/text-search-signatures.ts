@@ -1,4 +1,12 @@
-import { unknown, type Environment, type Outcome, type Signature, type Type, type Unknown, type Value } from '@tamis/lang';
+import {
+  unknown,
+  type Environment,
+  type Outcome,
+  type Signature,
+  type Type,
+  type Unknown,
+  type Value,
+} from '@tamis/lang';
 import { boolType, signature } from '../declare.js';
 import { asOutcome } from './compare.js';
 import { misfit } from './failures.js';
@@ -23,11 +31,15 @@ const textSignature = (name: string, wanted: boolean, test: TextTest): Signature
   });
 
 /** `starts with`, `ends with`: texts only. */
-export const textSearchSignatures = (name: string, wanted: boolean, test: TextTest): readonly Signature[] => [textSignature(name, wanted, test)];
+export const textSearchSignatures = (name: string, wanted: boolean, test: TextTest): readonly Signature[] => [
+  textSignature(name, wanted, test),
+];
 
 function untypedContains(whole: Value, part: Value, environment: Environment): boolean | Unknown {
   if (isList(whole)) return isElement(part, whole, { kind: 'any' }, environment);
-  return typeof whole === 'string' ? search(whole, part as string, undefined, (text, sought) => text.includes(sought)) : (misfit('text or list') as Unknown);
+  return typeof whole === 'string'
+    ? search(whole, part as string, undefined, (text, sought) => text.includes(sought))
+    : (misfit('text or list') as Unknown);
 }
 
 /** `contains`: a text in a text, an element in a list; an untyped field is either. */
@@ -35,13 +47,16 @@ export const containsSignatures = (name: string, wanted: boolean): readonly Sign
   textSignature(name, wanted, (text, part) => text.includes(part)),
   signature(name, ['any', 'text'], {
     result: () => boolType,
-    evaluate: ([whole, part], _types, environment) => asOutcome(untypedContains(whole as Value, part as Value, environment), wanted),
+    evaluate: ([whole, part], _types, environment) =>
+      asOutcome(untypedContains(whole as Value, part as Value, environment), wanted),
   }),
   signature(name, ['list<T>', 'T'], {
     variable: elementKinds,
     result: () => boolType,
     evaluate: ([list, value], types, environment) =>
-      asOutcome(isElement(value as Value, list as readonly (Value | Unknown)[], types[1] ?? { kind: 'any' }, environment), wanted),
+      asOutcome(
+        isElement(value as Value, list as readonly (Value | Unknown)[], types[1] ?? { kind: 'any' }, environment),
+        wanted,
+      ),
   }),
 ];
-

@@ -9,7 +9,8 @@ const zoneOperand: ConstantOperand = {
 };
 
 /** A day has no zone: its clock stands at midnight. */
-const clockOf = (time: Value, zone: string): Date => (typeof time === 'number' ? localClock(time, zone) : new Date(parseDate(time as string) ?? 0));
+const clockOf = (time: Value, zone: string): Date =>
+  typeof time === 'number' ? localClock(time, zone) : new Date(parseDate(time as string) ?? 0);
 
 type ReadClock = (clock: Date) => Outcome;
 

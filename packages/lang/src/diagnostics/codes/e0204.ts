@@ -6,7 +6,9 @@ export const e0204: DiagnosticCode = {
   title: 'name declared twice',
   reason: 'a name must mean one thing',
   example: {
-    wrong: 'rule r {\n  on transaction\n  when transaction.amount > 10 USD\n}\nrule r {\n  on transaction\n  when transaction.amount > 10 USD\n}\n',
-    right: 'rule r {\n  on transaction\n  when transaction.amount > 10 USD\n}\nrule s {\n  on transaction\n  when transaction.amount > 10 USD\n}\n',
+    wrong:
+      'rule r {\n  on transaction\n  when transaction.amount > 10 USD\n}\nrule r {\n  on transaction\n  when transaction.amount > 10 USD\n}\n',
+    right:
+      'rule r {\n  on transaction\n  when transaction.amount > 10 USD\n}\nrule s {\n  on transaction\n  when transaction.amount > 10 USD\n}\n',
   },
 };

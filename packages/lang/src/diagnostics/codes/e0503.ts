@@ -6,7 +6,9 @@ export const e0503: DiagnosticCode = {
   title: 'a rule may not add to this list',
   reason: 'rules may only add to active lists of type `custom` that are not global',
   example: {
-    wrong: 'rule r {\n  on transaction\n  when transaction.amount > 10 USD\n  then add origin.taxId to list "sanctioned"\n}\n',
-    right: 'rule r {\n  on transaction\n  when transaction.amount > 10 USD\n  then add origin.taxId to list "blocked"\n}\n',
+    wrong:
+      'rule r {\n  on transaction\n  when transaction.amount > 10 USD\n  then add origin.taxId to list "sanctioned"\n}\n',
+    right:
+      'rule r {\n  on transaction\n  when transaction.amount > 10 USD\n  then add origin.taxId to list "blocked"\n}\n',
   },
 };

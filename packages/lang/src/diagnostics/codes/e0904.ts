@@ -6,7 +6,9 @@ export const e0904: DiagnosticCode = {
   title: 'too many rules',
   reason: 'it could not be checked and run in bounded time',
   example: {
-    wrong: Array.from({ length: 2001 }, (_, n) => `rule r${n} { on transaction when origin.riskScore > 50 }`).join('\n'),
+    wrong: Array.from({ length: 2001 }, (_, n) => `rule r${n} { on transaction when origin.riskScore > 50 }`).join(
+      '\n',
+    ),
     right: 'rule r {\n  on transaction\n  when origin.riskScore > 50\n}\n',
   },
 };

@@ -5,7 +5,8 @@ export const e0914: DiagnosticCode = {
   severity: 'error',
   title: 'name or path too long',
   example: {
-    wrong: 'rule rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr {\n  on transaction\n  when transaction.amount > 10 USD\n}\n',
+    wrong:
+      'rule rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr {\n  on transaction\n  when transaction.amount > 10 USD\n}\n',
     right: 'rule r {\n  on transaction\n  when transaction.amount > 10 USD\n}\n',
   },
 };

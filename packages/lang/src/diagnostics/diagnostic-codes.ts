@@ -1,0 +1,147 @@
+import type { DiagnosticCode } from './diagnostic-code.js';
+import { e0101 } from './codes/e0101.js';
+import { e0102 } from './codes/e0102.js';
+import { e0103 } from './codes/e0103.js';
+import { e0104 } from './codes/e0104.js';
+import { e0105 } from './codes/e0105.js';
+import { e0106 } from './codes/e0106.js';
+import { e0107 } from './codes/e0107.js';
+import { e0108 } from './codes/e0108.js';
+import { e0109 } from './codes/e0109.js';
+import { e0110 } from './codes/e0110.js';
+import { e0111 } from './codes/e0111.js';
+import { e0112 } from './codes/e0112.js';
+import { e0201 } from './codes/e0201.js';
+import { e0202 } from './codes/e0202.js';
+import { e0203 } from './codes/e0203.js';
+import { e0204 } from './codes/e0204.js';
+import { e0205 } from './codes/e0205.js';
+import { e0206 } from './codes/e0206.js';
+import { e0208 } from './codes/e0208.js';
+import { e0209 } from './codes/e0209.js';
+import { e0210 } from './codes/e0210.js';
+import { e0212 } from './codes/e0212.js';
+import { e0213 } from './codes/e0213.js';
+import { e0301 } from './codes/e0301.js';
+import { e0302 } from './codes/e0302.js';
+import { e0303 } from './codes/e0303.js';
+import { e0304 } from './codes/e0304.js';
+import { e0305 } from './codes/e0305.js';
+import { e0306 } from './codes/e0306.js';
+import { e0307 } from './codes/e0307.js';
+import { e0308 } from './codes/e0308.js';
+import { e0309 } from './codes/e0309.js';
+import { e0310 } from './codes/e0310.js';
+import { e0311 } from './codes/e0311.js';
+import { e0314 } from './codes/e0314.js';
+import { e0315 } from './codes/e0315.js';
+import { e0401 } from './codes/e0401.js';
+import { e0402 } from './codes/e0402.js';
+import { e0404 } from './codes/e0404.js';
+import { e0405 } from './codes/e0405.js';
+import { e0406 } from './codes/e0406.js';
+import { e0408 } from './codes/e0408.js';
+import { e0409 } from './codes/e0409.js';
+import { e0501 } from './codes/e0501.js';
+import { e0503 } from './codes/e0503.js';
+import { e0504 } from './codes/e0504.js';
+import { e0604 } from './codes/e0604.js';
+import { e0605 } from './codes/e0605.js';
+import { e0802 } from './codes/e0802.js';
+import { e0804 } from './codes/e0804.js';
+import { e0805 } from './codes/e0805.js';
+import { e0807 } from './codes/e0807.js';
+import { e0808 } from './codes/e0808.js';
+import { e0901 } from './codes/e0901.js';
+import { e0902 } from './codes/e0902.js';
+import { e0903 } from './codes/e0903.js';
+import { e0904 } from './codes/e0904.js';
+import { e0905 } from './codes/e0905.js';
+import { e0906 } from './codes/e0906.js';
+import { e0908 } from './codes/e0908.js';
+import { e0909 } from './codes/e0909.js';
+import { e0911 } from './codes/e0911.js';
+import { e0913 } from './codes/e0913.js';
+import { e0914 } from './codes/e0914.js';
+import { w1102 } from './codes/w1102.js';
+import { w1110 } from './codes/w1110.js';
+import { w1203 } from './codes/w1203.js';
+import { w1305 } from './codes/w1305.js';
+import { w1306 } from './codes/w1306.js';
+import { w1310 } from './codes/w1310.js';
+import { w1312 } from './codes/w1312.js';
+
+/** Every code there is, in order: a page of documentation each, and a test that its examples do what they say. */
+export const diagnosticCodes: readonly DiagnosticCode[] = [
+  e0101,
+  e0102,
+  e0103,
+  e0104,
+  e0105,
+  e0106,
+  e0107,
+  e0108,
+  e0109,
+  e0110,
+  e0111,
+  e0112,
+  e0201,
+  e0202,
+  e0203,
+  e0204,
+  e0205,
+  e0206,
+  e0208,
+  e0209,
+  e0210,
+  e0212,
+  e0213,
+  e0301,
+  e0302,
+  e0303,
+  e0304,
+  e0305,
+  e0306,
+  e0307,
+  e0308,
+  e0309,
+  e0310,
+  e0311,
+  e0314,
+  e0315,
+  e0401,
+  e0402,
+  e0404,
+  e0405,
+  e0406,
+  e0408,
+  e0409,
+  e0501,
+  e0503,
+  e0504,
+  e0604,
+  e0605,
+  e0802,
+  e0804,
+  e0805,
+  e0807,
+  e0808,
+  e0901,
+  e0902,
+  e0903,
+  e0904,
+  e0905,
+  e0906,
+  e0908,
+  e0909,
+  e0911,
+  e0913,
+  e0914,
+  w1102,
+  w1110,
+  w1203,
+  w1305,
+  w1306,
+  w1310,
+  w1312,
+];

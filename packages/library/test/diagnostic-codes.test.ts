@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { diagnosticCodes, renderFrame } from '@tamis/lang';
+import { checkSource } from './check';
+
+const folder = join(__dirname, '../../../rules-fixtures/diagnostics');
+
+/** Codes that reading alone gives are tested where sources are read. */
+const byReading = /^E01|^E060[45]$|^E0901$|^E0902$/;
+const codes = diagnosticCodes.filter(({ code }) => !byReading.test(code)).map((code) => [code.code, code] as const);
+
+describe.each(codes)('%s', (id, { example }) => {
+  it('is the one finding in its wrong example', () => {
+    expect(checkSource(example.wrong).diagnostics.map(({ code }) => code)).toEqual([id]);
+  });
+
+  it('is not found in its right example, nor is anything else', () => {
+    expect(checkSource(example.right).diagnostics).toEqual([]);
+  });
+
+  // Examples that are long because they are over a limit are no reading matter.
+  if (example.wrong.length < 1_000)
+    it('is explained as written in rules-fixtures', () => {
+      const file = `${id}.rules`;
+      const source = join(folder, file);
+      if (!existsSync(source)) writeFileSync(source, example.wrong);
+      const text = readFileSync(source, 'utf8');
+      const frames = checkSource(text)
+        .diagnostics.map((diagnostic) => `${renderFrame(diagnostic, { file, source: text })}\n`)
+        .join('\n');
+      const expected = join(folder, `${id}.txt`);
+      if (process.env['UPDATE_FIXTURES'] || !existsSync(expected)) writeFileSync(expected, frames);
+      expect(frames).toBe(readFileSync(expected, 'utf8'));
+    });
+});
