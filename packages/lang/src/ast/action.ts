@@ -5,9 +5,4 @@ import type { AddToListAction } from './add-to-list-action.js';
 import type { KeyAction } from './key-action.js';
 
 /** What a hit does. Actions are data; the host applies them. */
-export type Action =
-  | AlertAction
-  | SuggestAction
-  | SetStatusAction
-  | AddToListAction
-  | KeyAction;
+export type Action = AlertAction | SuggestAction | SetStatusAction | AddToListAction | KeyAction;

@@ -16,5 +16,8 @@ export interface AddToListAction extends SyntaxNode {
   readonly reason: MessageTemplate | null;
 }
 
-export const addToListAction = (mappings: readonly ListMapping[], reason: MessageTemplate | null, range: SourceRange | null = null): AddToListAction =>
-  freezeNode({ kind: 'addToListAction', mappings, reason, range });
+export const addToListAction = (
+  mappings: readonly ListMapping[],
+  reason: MessageTemplate | null,
+  range: SourceRange | null = null,
+): AddToListAction => freezeNode({ kind: 'addToListAction', mappings, reason, range });

@@ -30,5 +30,7 @@ export interface AggregateNode extends SyntaxNode {
   readonly where: Expression | null;
 }
 
-export const aggregateNode = (parts: Omit<AggregateNode, 'kind' | 'range'>, range: SourceRange | null = null): AggregateNode =>
-  freezeNode({ kind: 'aggregate', ...parts, range });
+export const aggregateNode = (
+  parts: Omit<AggregateNode, 'kind' | 'range'>,
+  range: SourceRange | null = null,
+): AggregateNode => freezeNode({ kind: 'aggregate', ...parts, range });

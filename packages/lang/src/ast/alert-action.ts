@@ -13,5 +13,7 @@ export interface AlertAction extends SyntaxNode {
   readonly within: DurationLiteral | null;
 }
 
-export const alertAction = (parts: Omit<AlertAction, 'kind' | 'range'>, range: SourceRange | null = null): AlertAction =>
-  freezeNode({ kind: 'alertAction', ...parts, range });
+export const alertAction = (
+  parts: Omit<AlertAction, 'kind' | 'range'>,
+  range: SourceRange | null = null,
+): AlertAction => freezeNode({ kind: 'alertAction', ...parts, range });

@@ -9,5 +9,8 @@ export interface DurationLiteral extends SyntaxNode {
   readonly unit: DurationUnit;
 }
 
-export const durationLiteral = (amount: string, unit: DurationUnit, range: SourceRange | null = null): DurationLiteral =>
-  freezeNode({ kind: 'durationLiteral', amount, unit, range });
+export const durationLiteral = (
+  amount: string,
+  unit: DurationUnit,
+  range: SourceRange | null = null,
+): DurationLiteral => freezeNode({ kind: 'durationLiteral', amount, unit, range });

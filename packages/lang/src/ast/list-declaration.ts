@@ -10,5 +10,9 @@ export interface ListDeclaration extends SyntaxNode {
   readonly type: TextLiteral | null;
 }
 
-export const listDeclaration = (name: Word, reference: TextLiteral, type: TextLiteral | null, range: SourceRange | null = null): ListDeclaration =>
-  freezeNode({ kind: 'listDeclaration', name, reference, type, range });
+export const listDeclaration = (
+  name: Word,
+  reference: TextLiteral,
+  type: TextLiteral | null,
+  range: SourceRange | null = null,
+): ListDeclaration => freezeNode({ kind: 'listDeclaration', name, reference, type, range });

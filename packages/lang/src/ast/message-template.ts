@@ -8,5 +8,8 @@ export interface MessageTemplate extends SyntaxNode {
   readonly parts: readonly (string | Expression)[];
 }
 
-export const messageTemplate = (source: string, parts: readonly (string | Expression)[], range: SourceRange | null = null): MessageTemplate =>
-  freezeNode({ kind: 'messageTemplate', source, parts, range });
+export const messageTemplate = (
+  source: string,
+  parts: readonly (string | Expression)[],
+  range: SourceRange | null = null,
+): MessageTemplate => freezeNode({ kind: 'messageTemplate', source, parts, range });

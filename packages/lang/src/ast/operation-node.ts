@@ -3,11 +3,32 @@ import type { Expression } from './expression.js';
 
 /** The names of the JSON form (`gte`, `starts_with`); arithmetic has names of its own because JSON writes signs there. */
 export const operatorNames = [
-  'eq', 'neq', 'lt', 'lte', 'gt', 'gte',
-  'between', 'not_between', 'in', 'not_in',
-  'contains', 'not_contains', 'starts_with', 'not_starts_with', 'ends_with', 'not_ends_with',
-  'exists', 'not_exists', 'is_empty', 'is_not_empty',
-  'add', 'subtract', 'multiply', 'divide', 'negate', 'otherwise',
+  'eq',
+  'neq',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'between',
+  'not_between',
+  'in',
+  'not_in',
+  'contains',
+  'not_contains',
+  'starts_with',
+  'not_starts_with',
+  'ends_with',
+  'not_ends_with',
+  'exists',
+  'not_exists',
+  'is_empty',
+  'is_not_empty',
+  'add',
+  'subtract',
+  'multiply',
+  'divide',
+  'negate',
+  'otherwise',
 ] as const;
 export type OperatorName = (typeof operatorNames)[number];
 
@@ -18,5 +39,8 @@ export interface OperationNode extends SyntaxNode {
   readonly operands: readonly Expression[];
 }
 
-export const operationNode = (operator: OperatorName, operands: readonly Expression[], range: SourceRange | null = null): OperationNode =>
-  freezeNode({ kind: 'operation', operator, operands, range });
+export const operationNode = (
+  operator: OperatorName,
+  operands: readonly Expression[],
+  range: SourceRange | null = null,
+): OperationNode => freezeNode({ kind: 'operation', operator, operands, range });

@@ -24,5 +24,7 @@ export interface RuleDeclaration extends SyntaxNode {
   readonly actions: readonly Action[];
 }
 
-export const ruleDeclaration = (parts: Omit<RuleDeclaration, 'kind' | 'range'>, range: SourceRange | null = null): RuleDeclaration =>
-  freezeNode({ kind: 'ruleDeclaration', ...parts, range });
+export const ruleDeclaration = (
+  parts: Omit<RuleDeclaration, 'kind' | 'range'>,
+  range: SourceRange | null = null,
+): RuleDeclaration => freezeNode({ kind: 'ruleDeclaration', ...parts, range });

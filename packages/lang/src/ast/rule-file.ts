@@ -11,5 +11,9 @@ export interface RuleFile extends SyntaxNode {
   readonly rules: readonly RuleDeclaration[];
 }
 
-export const ruleFile = (languageVersion: NumberLiteral | null, lists: readonly ListDeclaration[], rules: readonly RuleDeclaration[], range: SourceRange | null = null): RuleFile =>
-  freezeNode({ kind: 'ruleFile', languageVersion, lists, rules, range });
+export const ruleFile = (
+  languageVersion: NumberLiteral | null,
+  lists: readonly ListDeclaration[],
+  rules: readonly RuleDeclaration[],
+  range: SourceRange | null = null,
+): RuleFile => freezeNode({ kind: 'ruleFile', languageVersion, lists, rules, range });

@@ -8,5 +8,8 @@ export interface RuleTarget extends SyntaxNode {
   readonly triggers: readonly Word[];
 }
 
-export const ruleTarget = (targets: readonly Word[], triggers: readonly Word[], range: SourceRange | null = null): RuleTarget =>
-  freezeNode({ kind: 'ruleTarget', targets, triggers, range });
+export const ruleTarget = (
+  targets: readonly Word[],
+  triggers: readonly Word[],
+  range: SourceRange | null = null,
+): RuleTarget => freezeNode({ kind: 'ruleTarget', targets, triggers, range });

@@ -11,5 +11,9 @@ export interface SetStatusAction extends SyntaxNode {
   readonly reason: MessageTemplate | null;
 }
 
-export const setStatusAction = (target: PathNode | null, status: Word, reason: MessageTemplate | null, range: SourceRange | null = null): SetStatusAction =>
-  freezeNode({ kind: 'setStatusAction', target, status, reason, range });
+export const setStatusAction = (
+  target: PathNode | null,
+  status: Word,
+  reason: MessageTemplate | null,
+  range: SourceRange | null = null,
+): SetStatusAction => freezeNode({ kind: 'setStatusAction', target, status, reason, range });

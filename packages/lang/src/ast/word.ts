@@ -6,5 +6,4 @@ export interface Word extends SyntaxNode {
   readonly text: string;
 }
 
-export const word = (text: string, range: SourceRange | null = null): Word =>
-  freezeNode({ kind: 'word', text, range });
+export const word = (text: string, range: SourceRange | null = null): Word => freezeNode({ kind: 'word', text, range });

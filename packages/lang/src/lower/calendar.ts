@@ -13,13 +13,20 @@ export function isCalendarDay(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
+const isWithin = (part: number | undefined, max: number): boolean => part !== undefined && part <= max;
+
 /** Whether an RFC 3339 text names an instant. Leap seconds do not exist here. */
 export function isInstant(text: string): boolean {
   const [day = '', time = ''] = text.split('T');
   const match = timeParts.exec(time);
   if (!match || !isCalendarDay(day)) return false;
-  const [hour = 0, minute = 0, second = 0, offsetHour = 0, offsetMinute = 0] = match
-    .slice(1)
-    .map((part) => Number(part ?? 0));
-  return hour <= 23 && minute <= 59 && second <= 59 && offsetHour <= 23 && offsetMinute <= 59;
+  // Optional groups that are absent read as 0.
+  const [hour, minute, second, offsetHour, offsetMinute] = [1, 2, 3, 4, 5].map((group) => Number(match[group] ?? 0));
+  return (
+    isWithin(hour, 23) &&
+    isWithin(minute, 59) &&
+    isWithin(second, 59) &&
+    isWithin(offsetHour, 23) &&
+    isWithin(offsetMinute, 59)
+  );
 }
