@@ -96,6 +96,12 @@ function run<N extends CstNode>(section: Section, production: Production): Run<N
   return { cst: cst as N, problem, touched: new Set(errors.flatMap(({ context }) => context.ruleStack)) };
 }
 
+/** One foreign construct, such as a pattern of another language, can hold many signs that mean nothing here. */
+function firstOfForeign(problems: readonly LexProblem[]): LexProblem[] {
+  const first = problems.find(({ kind }) => kind === 'unexpectedCharacter');
+  return problems.filter((problem) => problem.kind !== 'unexpectedCharacter' || problem === first);
+}
+
 /** Whether an error lies in the declaration rather than before or after it. */
 function isBroken(node: CstNode, touched: ReadonlySet<string>, lexErrors: readonly LexProblem[]): boolean {
   if (touched.has(node.name)) return true;
@@ -117,13 +123,15 @@ export function parse(source: string): ParseResult {
     return { text, cst, comments: [], lexErrors: [problem], parseErrors: [], broken };
   }
   const { tokens, comments, problems } = tokenize(text);
+  const reported: LexProblem[] = [];
   const parseErrors: ParseProblem[] = [];
   let nextProblem = 0;
   for (const section of sectionsOf(tokens, text.length)) {
     if (parseErrors.length >= maxParseErrors) break;
     const from = nextProblem;
     while ((problems[nextProblem]?.start ?? Infinity) < section.end) nextProblem++;
-    const lexErrors = problems.slice(from, nextProblem);
+    const lexErrors = firstOfForeign(problems.slice(from, nextProblem));
+    for (const problem of lexErrors) reported.push(problem);
     const { cst: part, problem, touched } = run<FileCstNode>(section, 'file');
     if (problem && lexErrors.length === 0) parseErrors.push(problem);
     if (!part) continue;
@@ -137,7 +145,7 @@ export function parse(source: string): ParseResult {
       }
     }
   }
-  return { text, cst, comments, lexErrors: problems, parseErrors, broken };
+  return { text, cst, comments, lexErrors: reported, parseErrors, broken };
 }
 
 /** A part of a source read for itself; `cst` is null when anything is wrong with it. */

@@ -73,6 +73,10 @@ test.each([
   ['a + (b otherwise 0)', 'a + (b otherwise 0)'],
   ['-(a + b) as USD', '-(a + b) as USD'],
   ['(-a) as USD', '(-a) as USD'],
+  [
+    'sum((prior) of t) + sum((prior as USD) of prior t) + sum(prior.x of t) + count(prior t)',
+    'sum((prior) of t) + sum((prior as USD) of prior t) + sum(prior.x of t) + count(prior t)',
+  ],
   ['(a = b) = (c = d)', '(a = b) = (c = d)'],
   ['a["b"].c["KYC tier"]["rule"]', 'a.b.c["KYC tier"]["rule"]'],
   [

@@ -158,6 +158,15 @@ test('a megabyte of nonsense is refused quickly', () => {
   }
 }, 120_000);
 
+test('a foreign construct gives one diagnostic, however many of its signs mean nothing here', () => {
+  const rule = (condition: string): string => `rule r {\n  when ${condition}\n}\n`;
+  const { diagnostics } = readRules(rule('a ~ /^(x|y)$/ && b') + rule('a && b') + rule('a'));
+  expect(diagnostics.map(({ code, range }) => [code, range?.start.line])).toEqual([
+    ['E0101', 1],
+    ['E0101', 4],
+  ]);
+});
+
 test('parentheses without end give one diagnostic', () => {
   const source = `rule a { when ${'('.repeat(100_000)}a${')'.repeat(100_000)} }`;
   expect(readRules(source).diagnostics.map(({ code }) => code)).toEqual(['E0902']);

@@ -1,0 +1,52 @@
+import { renderFrame, type Diagnostic, type SourceRange } from '../src/index.js';
+
+const range = (line: number, from: number, to: number, lastLine = line): SourceRange => ({
+  start: { line, character: from },
+  end: { line: lastLine, character: to },
+});
+
+const diagnostic = (parts: Partial<Diagnostic>): Diagnostic => ({
+  code: 'E0311',
+  severity: 'error',
+  title: 'two currencies in one sum',
+  message: 'EUR',
+  docs: '/docs/errors/E0311',
+  ...parts,
+});
+
+const frame = (parts: Partial<Diagnostic>, source: string): string =>
+  renderFrame(diagnostic(parts), { file: 'limits.rules', source });
+
+test('every place of a diagnostic stands under its line, in the order of the text', () => {
+  const source = `${'\n'.repeat(98)}let a = 1 USD\nlet b = a + 2 EUR\n`;
+  const text = frame(
+    { range: range(99, 12, 17), related: [{ range: range(98, 8, 13), message: 'USD' }], reason: 'why', help: 'how' },
+    source,
+  );
+  expect(text).toBe(
+    [
+      'error[E0311]: two currencies in one sum',
+      '   ┌─ limits.rules:100:13',
+      ' 99│ let a = 1 USD',
+      '   │         ----- USD',
+      '100│ let b = a + 2 EUR',
+      '   │             ^^^^^ EUR',
+      '  = why',
+      '  help: how',
+    ].join('\n'),
+  );
+});
+
+test('a range over several lines is marked to the end of its first line', () => {
+  expect(frame({ range: range(0, 2, 3, 1) }, 'a b c\nd e f')).toContain(' 1│ a b c\n  │   ^^^ EUR');
+});
+
+test('tabs, line ends and hidden characters do not move the mark', () => {
+  expect(frame({ range: range(0, 4, 5) }, '\uFEFF\ta\u202Eb c\r\nd')).toContain(' 1│  a\uFFFDb c\n  │     ^ EUR');
+});
+
+test('a diagnostic of JSON shows its path', () => {
+  expect(frame({ path: 'conditions.conditions[1].operator' }, '')).toBe(
+    'error[E0311]: two currencies in one sum\n  ┌─ conditions.conditions[1].operator\n  │ EUR',
+  );
+});
