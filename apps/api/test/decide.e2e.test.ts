@@ -1,4 +1,4 @@
-import { startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const largeText = `rule large_payment "A large payment" {
   on       transaction (created)
@@ -141,7 +141,7 @@ describe('a rule decides payments', () => {
         decision,
         riskScore,
         totalScore,
-        because: decisionBecause.map((each: any) => each.source),
+        because: decisionBecause.map((each: Body) => each.source),
         keys: body.rulesExecutionSummary.actionsExecuted.customKeys,
       });
       await retire(id);

@@ -1,0 +1,143 @@
+import { createApp } from '../src/create-app.js';
+import { readConfig } from '../src/platform/config/index.js';
+import { publishRule } from './support/publish-rule.js';
+import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+
+const counting = (key: string, window: string): object => ({
+  source: `rule ${key} "${key}" {
+  on transaction (created)
+  let n = ${window}
+  when n >= 0
+  then alert LOW "{n}"
+}`,
+});
+
+let sent = 0;
+const payment = (more: object = {}): Record<string, unknown> => ({
+  externalId: `w-${(sent += 1)}`,
+  type: 'PAYMENT',
+  amount: 10,
+  currency: 'USD',
+  transactedAt: '2026-03-01T10:00:00Z',
+  ...more,
+});
+
+/** What the rule counted, from the title of its alert. */
+const counted = ({ status, body, text }: Answer, ruleId: string): string => {
+  if (status !== 201) throw new Error(text);
+  return body.rulesResult.alerts.find((alert: Body) => alert.ruleId === ruleId).title;
+};
+
+const upTo = (n: number): string[] => Array.from({ length: n }, (_, index) => String(index + 1));
+const inOrder = (counts: readonly string[]): string[] => [...counts].sort((a, b) => Number(a) - Number(b));
+
+describe('windows', () => {
+  let api: TestApi;
+  let sentCount: string;
+  let receivedCount: string;
+  let priorSum: string;
+  beforeAll(async () => {
+    api = await startTestApi();
+    for (const externalId of ['ana', 'ben', 'eva', 'shop']) {
+      await api.call('/entities', { body: { type: 'person', name: externalId, countryCode: 'BR', externalId } });
+    }
+    sentCount = await publishRule(api, counting('sent', 'count(transactions from origin in last 24h)'));
+    receivedCount = await publishRule(api, counting('received', 'count(transactions to destination in last 24h)'));
+    priorSum = await publishRule(api, {
+      source: `rule spent "spent" {
+  on transaction (created)
+  let total = sum(amount of prior transactions from origin in last 7d where category = "food")
+  when total >= 0 USD
+  then alert LOW "{total}"
+}`,
+    });
+  });
+  afterAll(() => api?.stop());
+
+  it('counts 1 to 100 when one customer pays a hundred times at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => api.call('/transactions', { body: payment({ originExternalId: 'ana' }) })),
+    );
+    expect(inOrder(answers.map((answer) => counted(answer, sentCount)))).toEqual(upTo(100));
+  });
+
+  it('counts each payment at a shop once when many customers pay there at once', async () => {
+    const customers = ['ana', 'ben', 'eva'];
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        api.call('/transactions', {
+          body: payment({ originExternalId: customers[index % 3], destinationExternalId: 'shop' }),
+        }),
+      ),
+    );
+    expect(inOrder(answers.map((answer) => counted(answer, receivedCount)))).toEqual(upTo(60));
+  });
+
+  it('cuts the window by the time of the payments: the start is outside, the end inside, later ones are not seen', async () => {
+    const at = (transactedAt: string) =>
+      api.call('/transactions', { body: payment({ originExternalId: 'ben', transactedAt }) });
+    expect(counted(await at('2026-05-01T10:00:00.000Z'), sentCount)).toBe('1');
+    expect(counted(await at('2026-05-02T10:00:00.000Z'), sentCount)).toBe('1');
+    expect(counted(await at('2026-05-02T09:59:59.999Z'), sentCount)).toBe('2');
+    expect(counted(await at('2026-05-02T10:00:00.000Z'), sentCount)).toBe('3');
+  });
+
+  it('sums exactly what came before, by category, and not the payment itself', async () => {
+    const pay = (amount: string, category: string) =>
+      api.call('/transactions', {
+        body: JSON.stringify(
+          payment({ originExternalId: 'eva', category, transactedAt: '2026-06-01T00:00:00Z' }),
+        ).replace('"amount":10', `"amount":${amount}`),
+      });
+    expect(counted(await pay('0.1', 'food'), priorSum)).toBe('0.00 USD');
+    expect(counted(await pay('0.2', 'food'), priorSum)).toBe('0.10 USD');
+    expect(counted(await pay('5', 'fuel'), priorSum)).toBe('0.30 USD');
+    expect(counted(await pay('1', 'food'), priorSum)).toBe('0.30 USD');
+  });
+
+  it('does not count payments of another organization, nor any for a payment without a sender', async () => {
+    const stranger = await api.call('/transactions', {
+      key: api.stranger.key,
+      body: payment({ originExternalId: 'ana' }),
+    });
+    expect(stranger.body.rulesResult).toMatchObject({ decision: 'APPROVE', rulesTriggered: 0 });
+    const nobody = await api.call('/transactions', { body: payment() });
+    expect(nobody.body.rulesExecutionSummary.rulesNoHit).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          ruleKey: 'sent',
+          outcome: 'unknown',
+          unknownBecause: [expect.objectContaining({ cause: 'missing_key' })],
+        }),
+      ]),
+    );
+  });
+
+  it('sees a rule that another process has published with the very next payment', async () => {
+    const config = readConfig({ DATABASE_URL: api.pool.options.connectionString, PORT: '0', LOG: 'error' });
+    if (!config.ok) throw new Error(config.error.join());
+    const second = await createApp(config.value);
+    try {
+      await second.listen(0, '127.0.0.1');
+      const other: TestApi = { ...api, url: await second.getUrl(), call: (path, call) => api.call(path, call) };
+      const elsewhere = async (path: string, body?: object, method = body ? 'POST' : 'GET') =>
+        (
+          await fetch(other.url + path, {
+            method,
+            headers: { authorization: `Bearer ${api.production.key}`, 'content-type': 'application/json' },
+            ...(body && { body: JSON.stringify(body) }),
+          })
+        ).json() as Promise<Body>;
+      const before = await elsewhere('/transactions', payment());
+      const id = await publishRule(api, counting('published_here', 'count(transactions from origin in last 1h)'));
+      const after = await elsewhere('/transactions', payment({ originExternalId: 'eva' }));
+      expect(after.rulesResult.ruleSetVersion).not.toBe(before.rulesResult.ruleSetVersion);
+      expect(after.rulesExecutionSummary.rulesHit.map((rule: Body) => rule.ruleId)).toContain(id);
+      await elsewhere(`/rules/${id}`, { status: 'inactive' }, 'PATCH');
+      const last = await api.call('/transactions', { body: payment() });
+      expect(last.body.rulesResult.ruleSetVersion).toBe(before.rulesResult.ruleSetVersion);
+    } finally {
+      await second.close();
+    }
+  });
+});
