@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { LogLevel as NestLogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { AppModule } from './app.module.js';
 import { setUpOpenApi } from './openapi.js';
@@ -40,7 +41,8 @@ function newAdapter(): FastifyAdapter {
     genReqId: requestIdOf,
     requestIdHeader: false,
     // What the router refuses before any route is found: a malformed address, a parameter that is too long.
-    frameworkErrors: (error, request, reply) => answerError(toApiError(error), request, reply),
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      answerError(toApiError(error), request, reply),
     routerOptions: { maxParamLength: limits.pathParameterCharacters },
   });
   const server = adapter.getInstance();

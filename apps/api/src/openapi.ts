@@ -17,6 +17,9 @@ export async function makeOpenApiDocument(): Promise<OpenAPIObject> {
   return documentOf(app);
 }
 
+/** The document as the text of the checked-in file. */
+export const openApiText = async (): Promise<string> => `${JSON.stringify(await makeOpenApiDocument(), null, 2)}\n`;
+
 /** Serves the document at `/docs/json` and its pages at `/docs`. */
 export function setUpOpenApi(app: INestApplication): void {
   SwaggerModule.setup('docs', app, () => documentOf(app), { jsonDocumentUrl: 'docs/json' });

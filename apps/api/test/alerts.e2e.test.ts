@@ -1,6 +1,6 @@
 import { type NewAlert, writeAlerts } from '../src/modules/alerts/index.js';
 import { inTransaction, newId } from '../src/platform/database/index.js';
-import { startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const ruleId = newId();
 const hourMs = 3_600_000;
@@ -97,7 +97,7 @@ describe('alerts', () => {
       lastSeenAt: '2026-03-02T09:59:59.000Z',
       createdAt: '2026-03-01T10:00:00.000Z',
     });
-    expect(body.timeline.map(({ event }: any) => event)).toEqual(['alert_repeated', 'alert_created']);
+    expect(body.timeline.map(({ event }: Body) => event)).toEqual(['alert_repeated', 'alert_created']);
   });
 
   it('without a window, repeats are counted for as long as the first alert is open', async () => {
@@ -123,7 +123,7 @@ describe('alerts', () => {
     const rule = newId();
     for (const day of [1, 2, 3]) await write([alert({ ruleId: rule, title: `d${day}` })], `2026-06-0${day}T00:00:00Z`);
     const all = await api.call(`/intelligence/alerts?ruleId=${rule}`);
-    expect(all.body.alerts.map(({ name }: any) => name)).toEqual(['d3', 'd2', 'd1']);
+    expect(all.body.alerts.map(({ name }: Body) => name)).toEqual(['d3', 'd2', 'd1']);
     const some = `createdFrom=2026-06-01T00:00:00Z&createdTo=${encodeURIComponent('2026-06-02T02:00:00+02:00')}`;
     expect((await api.call(`/intelligence/alerts?ruleId=${rule}&${some}`)).body.count).toBe(2);
   });

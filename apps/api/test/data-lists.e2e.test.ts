@@ -1,6 +1,6 @@
 import { appendRuleItems, checkLists, findLists } from '../src/modules/data-lists/index.js';
 import { inTransaction } from '../src/platform/database/index.js';
-import { startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const list = (more: object = {}) => ({ name: 'Stolen cards', type: 'custom', source: 'manual_entry', ...more });
 const unknownId = '0190a0f0-0000-7000-8000-000000000000';
@@ -230,7 +230,7 @@ describe('data lists', () => {
     const key = api.sandbox.key;
     for (let n = 0; n < 5; n += 1)
       await api.call('/data-lists', { key, body: list({ name: `P${n}`, type: n === 3 ? 'pep' : 'custom' }) });
-    const names = (body: any): string[] => body.data.map(({ name }: any) => name);
+    const names = (body: Body): string[] => body.data.map(({ name }: Body) => name);
     const first = await api.call('/data-lists?limit=2', { key });
     expect(first.body.pagination).toEqual({
       total: 5,

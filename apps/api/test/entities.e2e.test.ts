@@ -1,4 +1,4 @@
-import { startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const person = (more: object = {}) => ({ type: 'person', name: 'Ana Souza', countryCode: 'BR', ...more });
 
@@ -98,7 +98,7 @@ describe('entities', () => {
     ];
     for (const filter of filters) {
       const { status, body } = await api.call(`/entities?${filter}`);
-      expect([filter, status, body.entities.map((entity: any) => entity.externalId)]).toEqual([filter, 200, ['l1']]);
+      expect([filter, status, body.entities.map((entity: Body) => entity.externalId)]).toEqual([filter, 200, ['l1']]);
     }
     expect((await api.call('/entities?type=transaction')).body).toEqual({ entities: [] });
     expect((await api.call('/entities?limit=2')).body.entities).toHaveLength(2);

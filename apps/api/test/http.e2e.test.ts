@@ -1,5 +1,5 @@
 import { insertApiKey, makeApiKey, permissions } from '../src/platform/auth/index.js';
-import { startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const person = { type: 'person', name: 'Ana', countryCode: 'BR' };
 
@@ -273,8 +273,8 @@ describe('every route', () => {
   it('describes itself: every route has an operation id and a permission', async () => {
     const { status, body } = await api.call('/docs/json', { key: null });
     expect(status).toBe(200);
-    const operations = Object.entries(body.paths).flatMap(([path, methods]: [string, any]) =>
-      Object.entries(methods).map(([method, operation]: [string, any]) => ({
+    const operations = Object.entries(body.paths).flatMap(([path, methods]: [string, Body]) =>
+      Object.entries(methods).map(([method, operation]: [string, Body]) => ({
         route: `${method} ${path}`,
         ...operation,
       })),

@@ -6,12 +6,15 @@ import { createApp } from '../../src/create-app.js';
 import { createAccount, type CreatedOrganization } from '../../src/modules/organizations/index.js';
 import { readConfig } from '../../src/platform/config/index.js';
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a body holds is what the tests are about
+export type Body = any;
+
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   /** The body as text, and parsed. */
   readonly text: string;
-  readonly body: any;
+  readonly body: Body;
 }
 
 export interface Call {
@@ -78,7 +81,10 @@ async function send(url: string, ownKey: string, { method, body, key, headers }:
       ...headers,
     },
     ...(hasBody && {
-      body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+      body:
+        typeof body === 'string' || body instanceof Uint8Array
+          ? (body as NonNullable<RequestInit['body']>)
+          : JSON.stringify(body),
     }),
   });
   const text = await response.text();

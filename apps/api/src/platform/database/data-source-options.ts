@@ -4,17 +4,17 @@ import type { DataSourceOptions } from 'typeorm';
 import { migrations } from './migrations/index.js';
 import { SnakeNaming } from './snake-naming.js';
 
-const jsonOid = pg.types.builtins.JSON;
+const jsonOid: number = pg.types.builtins.JSON;
+
+type Parser = (text: string) => unknown;
 
 /**
  * `json` columns hold a caller's JSON verbatim (values, key order, spelling of numbers), so they are read as text and never
  * through a parser; `jsonb` columns are read as values.
  */
 const columnTypes = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === (jsonOid as number)
-      ? (text: string) => text
-      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): Parser =>
+    oid === jsonOid ? (text) => text : (pg.types.getTypeParser(oid, format) as Parser),
 };
 
 /** The settings every connection pool of the API shares. */

@@ -12,10 +12,9 @@ const passingCodes = new Set([
 
 /** Whether waiting may help: the server is absent, starting, stopping, or ended the connection. */
 export function isPassing(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isPassing);
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string'
-    ? passingCodes.has(code)
-    : /connection (terminated|timeout|ended)/i.test(error.message);
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, errors, message } = error as { code?: unknown; errors?: unknown; message?: unknown };
+  if (Array.isArray(errors)) return errors.some(isPassing);
+  if (typeof code === 'string') return passingCodes.has(code);
+  return typeof message === 'string' && /connection (terminated|timeout|ended)/i.test(message);
 }

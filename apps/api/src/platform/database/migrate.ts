@@ -1,4 +1,4 @@
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 
 import { dataSourceOptions } from './data-source-options.js';
 import { openDataSource } from './open-data-source.js';

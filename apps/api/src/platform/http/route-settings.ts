@@ -19,5 +19,5 @@ export const RouteSettings = (settings: RouteSettings): MethodDecorator => apply
 
 /** The settings of the route a Fastify request was sent to; empty when it was sent to none. */
 export function routeSettingsOf(request: { readonly routeOptions?: { readonly config?: unknown } }): RouteSettings {
-  return (request.routeOptions?.config ?? {}) as RouteSettings;
+  return request.routeOptions?.config ?? {};
 }

@@ -18,7 +18,7 @@ export class AlertsController {
   @ApiOkResponse({ type: AlertPageDto })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: ListAlertsQuery): Promise<AlertPageDto> {
     const { rows, pagination } = await this.alerts.find(principal.organizationId, query);
-    return { success: true, alerts: rows.map(AlertDto.from), count: pagination.total, pagination };
+    return { success: true, alerts: rows.map((row) => AlertDto.from(row)), count: pagination.total, pagination };
   }
 
   @Get(':id')

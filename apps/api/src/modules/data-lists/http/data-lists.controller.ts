@@ -69,7 +69,7 @@ export class DataListsController {
   @ApiOkResponse({ type: DataListPageDto })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: ListDataListsQuery): Promise<DataListPageDto> {
     const { rows, pagination } = await this.listDataLists.run(principal.organizationId, query);
-    return { success: true, data: rows.map(DataListDto.from), pagination };
+    return { success: true, data: rows.map((row) => DataListDto.from(row)), pagination };
   }
 
   @Get(':id')
@@ -96,7 +96,15 @@ export class DataListsController {
     const { items, total, categories } = await this.listItems.run(organizationId, id, query);
     const { page, limit } = query;
     const totalPages = Math.ceil(total / limit);
-    return { success: true, items: items.map(ListItemDto.from), total, categories, page, limit, totalPages };
+    return {
+      success: true,
+      items: items.map((item) => ListItemDto.from(item)),
+      total,
+      categories,
+      page,
+      limit,
+      totalPages,
+    };
   }
 
   /** Adds items to a list, or, when a list type stands in place of the id, to the oldest active list of that type. */

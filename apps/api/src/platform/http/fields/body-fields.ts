@@ -96,8 +96,9 @@ export const CountryField = (options: FieldOptions = {}): PropertyDecorator =>
 export const JsonObjectField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: 'object', additionalProperties: true }, [IsObject()]);
 
+// OpenAPI finds a class behind a function only when the function is called `type`.
 export const NestedField = (type: () => Type<object>, options: FieldOptions = {}): PropertyDecorator =>
-  Field(options, { type: type as () => Type<unknown> }, [ValidateNested(), IsObject()], { nested: type });
+  Field(options, { type: () => type() }, [ValidateNested(), IsObject()], { nested: type });
 
 export interface ArrayOptions extends FieldOptions {
   readonly min?: number;
@@ -115,7 +116,7 @@ const extent = ({ min, max }: ArrayOptions): object => ({ ...(min !== undefined 
 export const NestedArrayField = (type: () => Type<object>, options: ArrayOptions): PropertyDecorator =>
   Field(
     options,
-    { type: type as () => Type<unknown>, isArray: true, ...extent(options) },
+    { type: () => type(), isArray: true, ...extent(options) },
     [ValidateNested({ each: true }), ...sizes(options)],
     { nested: type },
   );
