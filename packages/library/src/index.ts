@@ -1,3 +1,4 @@
 export * from './catalogue/library-catalogue.js';
 export * from './enumerations/index.js';
 export { schema } from './fields/schema.js';
+export * from './manual/reference-manual.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diagnosticCodes, renderFrame } from '@tamis/lang';
-import { checkSource } from './check';
+import { checkSource } from './check.js';
 
 const folder = join(__dirname, '../../../rules-fixtures/diagnostics');
 

@@ -9,4 +9,8 @@ export const generatedFiles = [
     file: 'grammar/src/generated/cst.ts',
     make: async () => (await import('../../../grammar/dist/generate-cst-types.js')).cstTypesText(),
   },
+  {
+    file: 'grammar/generated/REFERENCE.md',
+    make: async () => (await import('../../../packages/library/dist/manual/reference-manual.js')).referenceManual(),
+  },
 ];

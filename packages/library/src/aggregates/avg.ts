@@ -17,7 +17,7 @@ export const avg: AggregateDeclaration = {
   documentation: 'The exact mean, rounded once. Unknown for no records.',
   examples: [
     {
-      text: 'avg(amount as USD of transactions from origin in last 24h)',
+      text: 'avg(amount as USD of prior transactions from origin in last 24h)',
       result: 'unknown (empty_window)',
       given: { origin: 'e-1' },
     },

@@ -8,5 +8,5 @@ export const count: AggregateDeclaration = {
   result: () => numberType,
   fold: (_values, _type, matching) => matching,
   documentation: 'How many records match. 0 for none.',
-  examples: [{ text: 'count(transactions from origin in last 24h)', result: '0', given: { origin: 'e-1' } }],
+  examples: [{ text: 'count(prior transactions from origin in last 24h)', result: '0', given: { origin: 'e-1' } }],
 };

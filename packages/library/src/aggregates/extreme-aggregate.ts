@@ -32,7 +32,7 @@ export const extremeAggregate = (name: 'min' | 'max', wanted: Order, documentati
   documentation,
   examples: [
     {
-      text: `${name}(amount as USD of transactions from origin in last 24h)`,
+      text: `${name}(amount as USD of prior transactions from origin in last 24h)`,
       result: 'unknown (empty_window)',
       given: { origin: 'e-1' },
     },

@@ -15,6 +15,10 @@ export const sum: AggregateDeclaration = {
   },
   documentation: 'The exact sum, rounded once. 0 for no records. Money is converted to one currency, record by record.',
   examples: [
-    { text: 'sum(amount as USD of transactions from origin in last 24h)', result: '0 USD', given: { origin: 'e-1' } },
+    {
+      text: 'sum(amount as USD of prior transactions from origin in last 24h)',
+      result: '0 USD',
+      given: { origin: 'e-1' },
+    },
   ],
 };

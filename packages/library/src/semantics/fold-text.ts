@@ -1,4 +1,4 @@
-const ascii = /^[\x00-\x7f]*$/;
+const ascii = /^\p{ASCII}*$/u;
 const marks = /\p{M}/gu;
 
 // Upper then lower case is full case folding for single characters, but for the dotless i, which folds to itself.

@@ -1,0 +1,62 @@
+import { runEnvironment, type Context } from '@tamis/engine';
+import { checkFile, isUnknown, parsePath, readRules, type CheckedRule, type Outcome } from '@tamis/lang';
+import { libraryCatalogue } from '@tamis/library';
+import { evaluateExpression } from '@tamis/reference';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+
+function checkedRule(text: string): CheckedRule {
+  const { file, diagnostics } = readRules(`rule r { on transaction let x = ${text} when x is present }`);
+  const checked = checkFile(file, { catalogue: libraryCatalogue });
+  expect([...diagnostics, ...checked.diagnostics].filter(({ severity }) => severity === 'error')).toEqual([]);
+  return checked.rules[0] as CheckedRule;
+}
+
+/** Puts values where the API stores the fields of these text paths. */
+function contextOf(given: Readonly<Record<string, unknown>>): Context {
+  const root: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(given)) {
+    const jsonPath = libraryCatalogue.schema.field('transaction', parsePath(path) ?? [])?.jsonPath ?? [];
+    const last = jsonPath[jsonPath.length - 1] as string;
+    let object = root;
+    for (const step of jsonPath.slice(0, -1)) object = (object[step] ??= {}) as Record<string, unknown>;
+    object[last] = value;
+  }
+  return root;
+}
+
+function valueOf(text: string, given: Readonly<Record<string, unknown>> = {}): Outcome {
+  const rule = checkedRule(text);
+  const environment = runEnvironment(now, { baseCurrency: 'USD', timezone: 'UTC' });
+  const world = {
+    target: 'transaction' as const,
+    context: contextOf(given),
+    records: [],
+    lists: new Map(),
+    environment,
+  };
+  const [named] = rule.lets;
+  if (!named) throw new Error('the rule has one let');
+  return evaluateExpression(named.value, rule, world);
+}
+
+const { operators, functions, aggregates } = libraryCatalogue;
+
+describe.each([...operators, ...functions, ...aggregates].map((each) => [each.name, each] as const))(
+  '%s',
+  (_name, { examples }) => {
+    it('has examples', () => {
+      expect(examples.length).toBeGreaterThan(0);
+    });
+
+    it.each(examples.map((example) => [example.text, example.result, example] as const))(
+      '%s gives %s',
+      (text, result, { given }) => {
+        const found = valueOf(text, given);
+        const expectedCause = /^unknown \((\w+)\)$/.exec(result)?.[1];
+        if (expectedCause !== undefined) expect(isUnknown(found) && found.causes[0]?.cause).toBe(expectedCause);
+        else expect(found).toEqual(valueOf(result));
+      },
+    );
+  },
+);

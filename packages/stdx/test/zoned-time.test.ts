@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { addMonths, instantOf, localClock, localDate, startOfDate } from '../src/index.js';
+
+const zones = [
+  'UTC',
+  'America/Sao_Paulo',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+  'Asia/Kathmandu',
+  'Africa/Cairo',
+  'Pacific/Apia',
+  'Europe/Dublin',
+  'Asia/Gaza',
+];
+const zone = fc.constantFrom(...zones);
+const instant = fc.integer({ min: Date.UTC(1975, 0), max: Date.UTC(2045, 0) });
+
+/** `2026-03-01 12:34:56`, as the platform's locale data write the local time. */
+const written = (ms: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(ms);
+
+it('shows the local clock of every zone at every instant', () => {
+  fc.assert(
+    fc.property(instant, zone, (ms, name) => {
+      const local = localClock(ms, name).toISOString();
+      expect(`${local.slice(0, 10)} ${local.slice(11, 19)}`).toBe(written(ms, name));
+      expect(localDate(ms, name)).toBe(written(ms, name).slice(0, 10));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+it('finds the instant of a local time again', () => {
+  fc.assert(
+    fc.property(instant, zone, (ms, name) => {
+      const local = localClock(ms, name).getTime();
+      const found = instantOf(local, name);
+      // A time that occurs twice is read as the earlier one.
+      expect(found).toBeLessThanOrEqual(ms);
+      expect(localClock(found, name).getTime()).toBe(local);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('starts a day at its first instant, also where midnight is skipped', () => {
+  expect(new Date(startOfDate('2018-11-04', 'America/Sao_Paulo')).toISOString()).toBe('2018-11-04T03:00:00.000Z');
+  fc.assert(
+    fc.property(instant, zone, (ms, name) => {
+      const day = localDate(ms, name);
+      const start = startOfDate(day, name);
+      expect(localDate(start, name)).toBe(day);
+      expect(localDate(start - 1, name) < day).toBe(true);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+it('adds months on the local clock', () => {
+  const iso = (text: string, months: number, name: string): string =>
+    new Date(addMonths(Date.parse(text), months, name)).toISOString();
+  expect(iso('2026-01-31T12:00:00Z', 1, 'UTC')).toBe('2026-02-28T12:00:00.000Z');
+  expect(iso('2024-03-31T12:00:00Z', -1, 'UTC')).toBe('2024-02-29T12:00:00.000Z');
+  // 02:30 does not exist on 8 March 2026 in New York: it moves forward by the gap.
+  expect(iso('2026-02-08T07:30:00Z', 1, 'America/New_York')).toBe('2026-03-08T07:30:00.000Z');
+  // 01:30 exists twice on 1 November 2026: the earlier one.
+  expect(iso('2026-10-01T05:30:00Z', 1, 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
+});
