@@ -44,7 +44,6 @@ function readGeo(raw: unknown): GeoPoint | null {
 
 /** A day, or the local day of an instant. */
 function readDate(raw: unknown, timezone: string): string | null {
-  if (typeof raw === 'number') return localDate(raw, timezone);
   if (typeof raw !== 'string') return null;
   if (parseDate(raw) !== null) return raw;
   const instant = parseInstant(raw);
