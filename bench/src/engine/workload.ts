@@ -71,7 +71,7 @@ function makePredicate(random: () => number): Predicate {
   if (field.kind === 'bool') return { kind: 'equal', field, negated: false, value: random() < 0.7 };
   if (field.kind === 'text') {
     const draw = random();
-    if (draw < 0.15 && field.values.length > 10)
+    if (draw < 0.15 && field.values.length > 20)
       return { kind: 'startsWith', field, value: pick(field.values, random).slice(0, -1) };
     if (draw < 0.5) return { kind: 'equal', field, negated: random() < 0.3, value: pickSkewed(field.values, random) };
     const values = new Set(

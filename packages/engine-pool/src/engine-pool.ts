@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { Worker } from 'node:worker_threads';
 import type { Run, RuleSetContent, RunOutcome } from '@tamis/engine';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 import { Piscina } from 'piscina';
@@ -29,12 +30,13 @@ export class EnginePool implements EvaluationPool {
   private readonly sets = new Map<string, RuleSetContent>();
   private waiting: Waiting[] = [];
   private readonly idle: (() => void)[] = [];
+  private readonly watches = new Set<StuckWatch>();
   private underWay = 0;
   private flushing = false;
   private closed = false;
 
   constructor(private readonly options: PoolOptions) {
-    const { threads, maxHeapMb } = options;
+    const { threads } = options;
     this.piscina = new Piscina({
       filename: workerFile,
       name: 'evaluateBatch',
@@ -42,7 +44,6 @@ export class EnginePool implements EvaluationPool {
       maxThreads: threads,
       atomics: 'sync',
       recordTiming: false,
-      ...(maxHeapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } }),
     });
   }
 
@@ -65,6 +66,16 @@ export class EnginePool implements EvaluationPool {
       this.waiting.push({ key, contextJson, factsJson, run, withContent: false, crashes: 0, resolve, reject });
       this.flushSoon();
     });
+  }
+
+  /** The threads, to look at or to end from outside. */
+  workers(): readonly Worker[] {
+    return this.piscina.threads;
+  }
+
+  /** Per message under way: which item, counted from 1, its worker has begun. */
+  progress(): readonly number[] {
+    return [...this.watches].map((watch) => watch.begunItems());
   }
 
   async destroy(): Promise<void> {
@@ -100,6 +111,7 @@ export class EnginePool implements EvaluationPool {
   private async send(items: readonly Waiting[]): Promise<void> {
     const begun = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
     const watch = new StuckWatch(begun, this.options.deadlineMs);
+    this.watches.add(watch);
     try {
       const message = { items: items.map(plain), sets: this.setsFor(items), begun };
       const answers = await this.piscina.run(message, { signal: watch.signal });
@@ -108,6 +120,7 @@ export class EnginePool implements EvaluationPool {
       this.interrupted(items, watch, error);
     } finally {
       watch.stop();
+      this.watches.delete(watch);
     }
   }
 

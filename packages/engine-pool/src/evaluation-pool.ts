@@ -7,8 +7,6 @@ export interface PoolOptions {
   readonly maxBatch: number;
   /** An evaluation without an outcome for this long (twice as long at most) ends its worker; milliseconds. */
   readonly deadlineMs: number;
-  /** Heap of one worker, megabytes; a worker that needs more dies and is replaced. Absent: Node's default. */
-  readonly maxHeapMb?: number;
 }
 
 /** Evaluates in worker threads what `CompiledRuleSet.evaluate` would evaluate here, with equal results. */

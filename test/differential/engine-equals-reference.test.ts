@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { cases, compiled, created, referenceOf, ruleSets, runEngine } from './differential.js';
+import { worlds } from './worlds.js';
+
+const shuffled = <T>(items: readonly T[]): fc.Arbitrary<T[]> =>
+  fc.shuffledSubarray([...items], { minLength: items.length, maxLength: items.length });
+
+describe('the engine on random rules and data', () => {
+  it('gives the outcome of the reference evaluator, causes and effects included', () => {
+    fc.assert(
+      fc.property(ruleSets, fc.array(worlds, { minLength: 4, maxLength: 4 }), (content, four) => {
+        const set = compiled(content);
+        const reference = referenceOf(content);
+        for (const world of four) expect(runEngine(set, world, created)).toEqual(reference(world, created));
+      }),
+      cases(510),
+    );
+  });
+
+  it('gives the same outcome when nothing is shared between rules', () => {
+    fc.assert(
+      fc.property(ruleSets, worlds, (content, world) => {
+        expect(runEngine(compiled(content, { sharing: false }), world, created)).toEqual(
+          runEngine(compiled(content), world, created),
+        );
+      }),
+      cases(100),
+    );
+  });
+
+  it('does not depend on the order in which the rules of a set are given', () => {
+    const sets = ruleSets.chain((content) =>
+      shuffled(content.rules).map((rules) => [content, { ...content, rules }] as const),
+    );
+    fc.assert(
+      fc.property(sets, worlds, ([content, other], world) => {
+        expect(compiled(other).version).toBe(compiled(content).version);
+        expect(runEngine(compiled(other), world, created)).toEqual(runEngine(compiled(content), world, created));
+      }),
+      cases(80),
+    );
+  });
+
+  it('gives an outcome that JSON carries without loss', () => {
+    fc.assert(
+      fc.property(ruleSets, worlds, (content, world) => {
+        const outcome = runEngine(compiled(content), world, created);
+        expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome);
+      }),
+      cases(80),
+    );
+  });
+});
