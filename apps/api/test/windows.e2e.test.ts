@@ -1,5 +1,3 @@
-import { createApp } from '../src/create-app.js';
-import { readConfig } from '../src/platform/config/index.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
@@ -111,33 +109,5 @@ describe('windows', () => {
         }),
       ]),
     );
-  });
-
-  it('sees a rule that another process has published with the very next payment', async () => {
-    const config = readConfig({ DATABASE_URL: api.pool.options.connectionString, PORT: '0', LOG: 'error' });
-    if (!config.ok) throw new Error(config.error.join());
-    const second = await createApp(config.value);
-    try {
-      await second.listen(0, '127.0.0.1');
-      const other: TestApi = { ...api, url: await second.getUrl(), call: (path, call) => api.call(path, call) };
-      const elsewhere = async (path: string, body?: object, method = body ? 'POST' : 'GET') =>
-        (
-          await fetch(other.url + path, {
-            method,
-            headers: { authorization: `Bearer ${api.production.key}`, 'content-type': 'application/json' },
-            ...(body && { body: JSON.stringify(body) }),
-          })
-        ).json() as Promise<Body>;
-      const before = await elsewhere('/transactions', payment());
-      const id = await publishRule(api, counting('published_here', 'count(transactions from origin in last 1h)'));
-      const after = await elsewhere('/transactions', payment({ originExternalId: 'eva' }));
-      expect(after.rulesResult.ruleSetVersion).not.toBe(before.rulesResult.ruleSetVersion);
-      expect(after.rulesExecutionSummary.rulesHit.map((rule: Body) => rule.ruleId)).toContain(id);
-      await elsewhere(`/rules/${id}`, { status: 'inactive' }, 'PATCH');
-      const last = await api.call('/transactions', { body: payment() });
-      expect(last.body.rulesResult.ruleSetVersion).toBe(before.rulesResult.ruleSetVersion);
-    } finally {
-      await second.close();
-    }
   });
 });

@@ -1,0 +1,88 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+
+import { createApp } from '../src/create-app.js';
+import { Evaluations } from '../src/modules/rule-sets/index.js';
+import { readConfig } from '../src/platform/config/index.js';
+import { publishRule } from './support/publish-rule.js';
+import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+
+const counting = (key: string): object => ({
+  source: `rule ${key} "${key}" {
+  on transaction (created)
+  let n = count(transactions from origin in last 24h)
+  when n >= 1
+  then alert LOW "{n}"
+}`,
+});
+
+let sent = 0;
+const payment = (): object => ({
+  externalId: `p-${(sent += 1)}`,
+  type: 'PAYMENT',
+  amount: 10,
+  currency: 'USD',
+  originExternalId: 'ana',
+  transactedAt: '2026-03-01T10:00:00Z',
+});
+
+describe('two servers on one database', () => {
+  let api: TestApi;
+  let second: NestFastifyApplication;
+  let url: string;
+  beforeAll(async () => {
+    api = await startTestApi();
+    const config = readConfig({ DATABASE_URL: api.pool.options.connectionString, PORT: '0', LOG: 'silent' });
+    if (!config.ok) throw new Error(config.error.join());
+    second = await createApp(config.value);
+    await second.listen(0, '127.0.0.1');
+    url = await second.getUrl();
+    await api.call('/entities', { body: { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'ana' } });
+  });
+  afterAll(async () => {
+    await second?.close();
+    await api?.stop();
+  });
+
+  const elsewhere = async (method: string, path: string, body: object): Promise<{ status: number; body: Body }> => {
+    const headers = { authorization: `Bearer ${api.production.key}`, 'content-type': 'application/json' };
+    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+    return { status: response.status, body: await response.json() };
+  };
+  const payHere = () => api.call('/transactions', { body: payment() });
+  const payElsewhere = () => elsewhere('POST', '/transactions', payment());
+
+  it('decide by a rule with the very next payment after either has published it', async () => {
+    const before = (await payElsewhere()).body.rulesResult;
+    const id = await publishRule(api, counting('published'));
+    const after = (await payElsewhere()).body;
+    expect(after.rulesResult.ruleSetVersion).not.toBe(before.ruleSetVersion);
+    expect(after.rulesExecutionSummary.rulesHit).toMatchObject([{ ruleId: id }]);
+    expect((await elsewhere('PATCH', `/rules/${id}`, { status: 'inactive' })).status).toBe(200);
+    expect((await payHere()).body.rulesResult).toMatchObject({
+      ruleSetVersion: before.ruleSetVersion,
+      rulesTriggered: 0,
+    });
+  });
+
+  it('count the payments of one customer that reach both at once 1, 2, 3 …', async () => {
+    const id = await publishRule(api, counting('both'));
+    const { rows } = await api.pool.query('select count(*)::int as n from transactions');
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => (index % 2 ? payHere() : payElsewhere())),
+    );
+    const counts = answers.map(({ body }) => Number(body.rulesResult.alerts[0].title)).sort((a, b) => a - b);
+    expect(counts).toEqual(Array.from({ length: 40 }, (_, index) => rows[0].n + index + 1));
+    await api.call(`/rules/${id}`, { method: 'PATCH', body: { status: 'inactive' } });
+  });
+
+  it('store nothing and answer 503 where the workers are gone', async () => {
+    await second.get(Evaluations, { strict: false }).onModuleDestroy();
+    const before = await api.pool.query('select count(*)::int as n from transactions');
+    expect(await payElsewhere()).toMatchObject({
+      status: 503,
+      body: { error: { code: 'SERVICE_UNAVAILABLE' }, reason: 'closed' },
+    });
+    expect((await api.pool.query('select count(*)::int as n from transactions')).rows).toEqual(before.rows);
+    expect((await payHere()).status).toBe(201);
+  });
+});
