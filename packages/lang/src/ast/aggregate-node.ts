@@ -1,30 +1,42 @@
 import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
 import type { Expression } from './expression.js';
 import type { PathNode } from './path-node.js';
-import type { DurationLiteral } from './duration-literal.js';
+import type { NumberLiteral } from './number-literal.js';
+import type { AggregateLink } from './aggregate-link.js';
+import type { AggregateWindow } from './aggregate-window.js';
 
-export const aggregateNames = ['count', 'sum', 'avg', 'min', 'max'] as const;
+export const aggregateNames = [
+  'count',
+  'sum',
+  'avg',
+  'min',
+  'max',
+  'stddev',
+  'median',
+  'p90',
+  'p95',
+  'p99',
+  'share',
+  'exists',
+  'latest',
+  'earliest',
+  'values',
+] as const;
+
 export type AggregateName = (typeof aggregateNames)[number];
-
-/** `from origin`: records whose sender is this sender; `to origin`: records that arrived at this sender. */
-export interface AggregateLink {
-  readonly kind: 'from' | 'to';
-  readonly path: PathNode;
-}
-
-/** `in last D`: (T - D, T]. */
-export interface AggregateWindow {
-  readonly kind: 'last';
-  readonly duration: DurationLiteral;
-}
 
 /** `count(prior transactions from origin in last 24h where ...)`. */
 export interface AggregateNode extends SyntaxNode {
   readonly kind: 'aggregate';
   readonly function: AggregateName;
+  readonly distinct: boolean;
   readonly value: Expression | null;
-  readonly source: string;
+  /** `transactions`, or the path of a list such as `entity.riskFactors`. */
+  readonly source: PathNode;
+  /** The current record is left out. Never together with `last`. */
   readonly prior: boolean;
+  /** `last 10`: only the newest so many records; null: all. */
+  readonly last: NumberLiteral | null;
   readonly links: readonly AggregateLink[];
   readonly window: AggregateWindow | null;
   readonly where: Expression | null;

@@ -3,6 +3,7 @@ import type { PathNode } from './path-node.js';
 import type { DurationLiteral } from './duration-literal.js';
 import type { Word } from './word.js';
 import type { MessageTemplate } from './message-template.js';
+import type { ObjectNode } from './object-node.js';
 
 /** `alert HIGH "..." once per origin in 24h`. `within` null: while an alert with that key is open. */
 export interface AlertAction extends SyntaxNode {
@@ -11,6 +12,8 @@ export interface AlertAction extends SyntaxNode {
   readonly message: MessageTemplate;
   readonly oncePer: PathNode | null;
   readonly within: DurationLiteral | null;
+  /** `with { … }`. */
+  readonly settings: ObjectNode | null;
 }
 
 export const alertAction = (

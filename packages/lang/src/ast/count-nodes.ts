@@ -9,8 +9,8 @@ const isLiteral = (value: unknown): boolean =>
   value.kind.endsWith('Literal');
 
 /**
- * How many nodes a tree has, itself included, but for the literals in a list, which has a limit of its own; counting stops just above `limit`. Does not recurse, so any depth
- * will do.
+ * How many nodes a tree has, itself included, but for the literals in a list and the tests of a rule, which have limits of
+ * their own; counting stops just above `limit`. Does not recurse, so any depth will do.
  */
 export function countNodes(root: SyntaxNode, limit: number): number {
   const pending: unknown[] = [root];
@@ -23,7 +23,7 @@ export function countNodes(root: SyntaxNode, limit: number): number {
       pending.push((value.items as unknown[]).filter((item) => !isLiteral(item)));
     } else if (typeof value === 'object' && value !== null) {
       if ('kind' in value && 'range' in value) count++;
-      for (const [key, part] of Object.entries(value)) if (key !== 'range') pending.push(part);
+      for (const [key, part] of Object.entries(value)) if (key !== 'range' && key !== 'tests') pending.push(part);
     }
   }
   return count;

@@ -1,4 +1,5 @@
 import type { TextLiteral } from './text-literal.js';
+import type { RawTextLiteral } from './raw-text-literal.js';
 import type { NumberLiteral } from './number-literal.js';
 import type { PercentLiteral } from './percent-literal.js';
 import type { MoneyLiteral } from './money-literal.js';
@@ -14,13 +15,17 @@ import type { OperationNode } from './operation-node.js';
 import type { ConvertNode } from './convert-node.js';
 import type { AndNode } from './and-node.js';
 import type { OrNode } from './or-node.js';
+import type { NoneNode } from './none-node.js';
+import type { AtLeastNode } from './at-least-node.js';
 import type { NotNode } from './not-node.js';
 import type { ListReference } from './list-reference.js';
+import type { ListTypeReference } from './list-type-reference.js';
 import type { AggregateNode } from './aggregate-node.js';
 
 /** Everything that yields a value, or unknown. */
 export type Expression =
   | TextLiteral
+  | RawTextLiteral
   | NumberLiteral
   | PercentLiteral
   | MoneyLiteral
@@ -36,6 +41,9 @@ export type Expression =
   | ConvertNode
   | AndNode
   | OrNode
+  | NoneNode
+  | AtLeastNode
   | NotNode
   | ListReference
+  | ListTypeReference
   | AggregateNode;

@@ -1,5 +1,6 @@
 import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
 import type { Expression } from './expression.js';
+import type { FuzzyOptions } from './fuzzy-options.js';
 
 /** The names of the JSON form (`gte`, `starts_with`); arithmetic has names of its own because JSON writes signs there. */
 export const operatorNames = [
@@ -15,14 +16,38 @@ export const operatorNames = [
   'not_in',
   'contains',
   'not_contains',
+  'contains_any',
+  'contains_none',
+  'contains_all',
+  'not_contains_all',
   'starts_with',
   'not_starts_with',
   'ends_with',
   'not_ends_with',
+  'matches',
+  'not_matches',
   'exists',
   'not_exists',
   'is_empty',
   'is_not_empty',
+  'before',
+  'not_before',
+  'after',
+  'not_after',
+  'within_last',
+  'not_within_last',
+  'is_multiple_of',
+  'is_not_multiple_of',
+  'fuzzy_match',
+  'not_fuzzy_match',
+  'fuzzy_match_custom_list',
+  'not_fuzzy_match_custom_list',
+  'outside_entity_operational_hours',
+  'not_outside_entity_operational_hours',
+  'inside_entity_operational_hours',
+  'not_inside_entity_operational_hours',
+  'within_distance',
+  'not_within_distance',
   'add',
   'subtract',
   'multiply',
@@ -30,17 +55,25 @@ export const operatorNames = [
   'negate',
   'otherwise',
 ] as const;
+
 export type OperatorName = (typeof operatorNames)[number];
 
-/** Everything written with an operator sign or operator words. `operator` is the name under which the library declares it. */
+/**
+ * Everything written with an operator sign or operator words. `operator` is the name under which the library declares it;
+ * what kind of right side it has (values, a data list, addresses) is told by the operand, not by the operator.
+ */
 export interface OperationNode extends SyntaxNode {
   readonly kind: 'operation';
   readonly operator: OperatorName;
+  /** In the order of the text. */
   readonly operands: readonly Expression[];
+  /** Of `fuzzy_match` and its kin when `at` or `using` is written; null everywhere else. */
+  readonly options: FuzzyOptions | null;
 }
 
 export const operationNode = (
   operator: OperatorName,
   operands: readonly Expression[],
+  options: FuzzyOptions | null = null,
   range: SourceRange | null = null,
-): OperationNode => freezeNode({ kind: 'operation', operator, operands, range });
+): OperationNode => freezeNode({ kind: 'operation', operator, operands, options, range });

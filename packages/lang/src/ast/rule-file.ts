@@ -1,19 +1,50 @@
 import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
+import type { Declaration } from './declaration.js';
 import type { NumberLiteral } from './number-literal.js';
-import type { RuleDeclaration } from './rule-declaration.js';
+import type { ImportDeclaration } from './import-declaration.js';
 import type { ListDeclaration } from './list-declaration.js';
+import type { ConstDeclaration } from './const-declaration.js';
+import type { ParamDeclaration } from './param-declaration.js';
+import type { DefineDeclaration } from './define-declaration.js';
+import type { MatrixDeclaration } from './matrix-declaration.js';
+import type { RuleDeclaration } from './rule-declaration.js';
+import type { TestDeclaration } from './test-declaration.js';
 
 /** A whole source. `when` of a rule is null only where the source has a syntax error there. */
 export interface RuleFile extends SyntaxNode {
   readonly kind: 'ruleFile';
   readonly languageVersion: NumberLiteral | null;
+  /** In the order of the text. The lists below hold the same nodes, by kind. */
+  readonly declarations: readonly Declaration[];
+  readonly imports: readonly ImportDeclaration[];
   readonly lists: readonly ListDeclaration[];
+  readonly constants: readonly ConstDeclaration[];
+  readonly parameters: readonly ParamDeclaration[];
+  readonly definitions: readonly DefineDeclaration[];
+  readonly matrices: readonly MatrixDeclaration[];
   readonly rules: readonly RuleDeclaration[];
+  readonly tests: readonly TestDeclaration[];
 }
 
-export const ruleFile = (
+export function ruleFile(
   languageVersion: NumberLiteral | null,
-  lists: readonly ListDeclaration[],
-  rules: readonly RuleDeclaration[],
+  declarations: readonly Declaration[],
   range: SourceRange | null = null,
-): RuleFile => freezeNode({ kind: 'ruleFile', languageVersion, lists, rules, range });
+): RuleFile {
+  const ofKind = <K extends Declaration['kind']>(kind: K): Extract<Declaration, { kind: K }>[] =>
+    declarations.filter((declaration): declaration is Extract<Declaration, { kind: K }> => declaration.kind === kind);
+  return freezeNode({
+    kind: 'ruleFile',
+    languageVersion,
+    declarations,
+    imports: ofKind('importDeclaration'),
+    lists: ofKind('listDeclaration'),
+    constants: ofKind('constDeclaration'),
+    parameters: ofKind('paramDeclaration'),
+    definitions: ofKind('defineDeclaration'),
+    matrices: ofKind('matrixDeclaration'),
+    rules: ofKind('ruleDeclaration'),
+    tests: ofKind('testDeclaration'),
+    range,
+  });
+}

@@ -1,4 +1,4 @@
-/** Whether two trees are equal but for the places they were read from. */
+/** Whether two trees are equal but for the places they were read from and how groups are laid out. */
 export function sameTree(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   if (Array.isArray(a) || Array.isArray(b))
@@ -11,5 +11,6 @@ export function sameTree(a: unknown, b: unknown): boolean {
   const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
   const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
   keys.delete('range');
+  keys.delete('style');
   return [...keys].every((key) => sameTree(left[key], right[key]));
 }

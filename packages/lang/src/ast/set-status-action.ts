@@ -2,6 +2,7 @@ import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js'
 import type { PathNode } from './path-node.js';
 import type { Word } from './word.js';
 import type { MessageTemplate } from './message-template.js';
+import type { ObjectNode } from './object-node.js';
 
 /** `set status of origin to blocked because "..."`. `target` null: the subject of the rule. */
 export interface SetStatusAction extends SyntaxNode {
@@ -9,11 +10,14 @@ export interface SetStatusAction extends SyntaxNode {
   readonly target: PathNode | null;
   readonly status: Word;
   readonly reason: MessageTemplate | null;
+  /** `with { … }`. */
+  readonly settings: ObjectNode | null;
 }
 
 export const setStatusAction = (
   target: PathNode | null,
   status: Word,
   reason: MessageTemplate | null,
+  settings: ObjectNode | null = null,
   range: SourceRange | null = null,
-): SetStatusAction => freezeNode({ kind: 'setStatusAction', target, status, reason, range });
+): SetStatusAction => freezeNode({ kind: 'setStatusAction', target, status, reason, settings, range });

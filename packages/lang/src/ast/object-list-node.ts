@@ -1,0 +1,11 @@
+import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
+import type { ObjectNode } from './object-node.js';
+
+/** `[{ role: "shareholder" }, …]`; never empty, as `[]` is an array. */
+export interface ObjectListNode extends SyntaxNode {
+  readonly kind: 'objectList';
+  readonly items: readonly ObjectNode[];
+}
+
+export const objectListNode = (items: readonly ObjectNode[], range: SourceRange | null = null): ObjectListNode =>
+  freezeNode({ kind: 'objectList', items, range });

@@ -1,0 +1,19 @@
+import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
+import type { Expression } from './expression.js';
+import type { Word } from './word.js';
+
+/** `param limit = 10 between 1 and 50 step 1`. `minimum` and `maximum` are both there or both null. */
+export interface ParamDeclaration extends SyntaxNode {
+  readonly kind: 'paramDeclaration';
+  readonly name: Word;
+  /** The default. */
+  readonly value: Expression;
+  readonly minimum: Expression | null;
+  readonly maximum: Expression | null;
+  readonly step: Expression | null;
+}
+
+export const paramDeclaration = (
+  parts: Omit<ParamDeclaration, 'kind' | 'range'>,
+  range: SourceRange | null = null,
+): ParamDeclaration => freezeNode({ kind: 'paramDeclaration', ...parts, range });
