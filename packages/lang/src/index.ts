@@ -1,5 +1,6 @@
 export * from './ast/index.js';
 export * from './catalogue/catalogue.js';
+export * from './catalogue/data-read.js';
 export * from './catalogue/declaration.js';
 export * from './catalogue/environment.js';
 export * from './catalogue/field.js';

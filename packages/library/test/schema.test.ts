@@ -1,13 +1,5 @@
-import {
-  formatPath,
-  parsePath,
-  readPath,
-  toJsonPath,
-  type Environment,
-  type FieldDeclaration,
-  type Target,
-} from '@tamis/lang';
-import { libraryCatalogue, schema, transactionReasons } from '@tamis/library';
+import { formatPath, parsePath, readPath, toJsonPath, type FieldDeclaration, type Target } from '@tamis/lang';
+import { environmentOf, libraryCatalogue, schema, transactionReasons } from '@tamis/library';
 
 const targets: readonly Target[] = ['transaction', 'person', 'company'];
 const scope = { transaction: 'transaction', person: 'entity', company: 'entity' } as const;
@@ -53,13 +45,11 @@ it('knows 58 reasons', () => {
   expect(new Set(transactionReasons).size).toBe(58);
 });
 
-const environment: Environment = {
+const environment = environmentOf({
   now: Date.parse('2026-03-01T01:00:00Z'),
   timezone: 'America/Sao_Paulo',
   baseCurrency: 'USD',
-  rateTime: 0,
-  convert: (amount) => amount,
-};
+});
 
 function derive(path: string, context: unknown): unknown {
   const { derived } = schema.field('transaction', parsePath(path) ?? []) as FieldDeclaration;

@@ -1,7 +1,6 @@
-import { unknown, type Environment } from '@tamis/lang';
+import { environmentOf, type RunData, type RunEnvironment } from '@tamis/library';
 
-/** `rateTime` moves with the record an aggregate is looking at. */
-export type RunEnvironment = Omit<Environment, 'rateTime'> & { rateTime: number };
+export type { RunEnvironment };
 
 /** The part of a rule set that is not rules. */
 export interface Settings {
@@ -9,14 +8,12 @@ export interface Settings {
   readonly timezone: string;
 }
 
+/** What else a run was given: rates, the subject, what was looked up for it. */
+export type GivenData = Pick<RunData, 'rates' | 'context' | 'answer'>;
+
 /** What an evaluation reads besides its operands. Without rates, money converts to its own currency only. */
-export function runEnvironment(now: number, { baseCurrency, timezone }: Settings): RunEnvironment {
-  return {
-    now,
-    timezone,
-    baseCurrency,
-    rateTime: now,
-    convert: (amount, currency) =>
-      amount.currency === currency ? amount : unknown({ cause: 'no_rate', detail: `${amount.currency}/${currency}` }),
-  };
-}
+export const runEnvironment = (
+  now: number,
+  { baseCurrency, timezone }: Settings,
+  given: GivenData = {},
+): RunEnvironment => environmentOf({ now, timezone, baseCurrency, ...given });

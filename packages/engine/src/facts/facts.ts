@@ -1,7 +1,22 @@
+import type { DataAnswer, DataRead } from '@tamis/lang';
+import type { RateTable } from '@tamis/library';
+
 /** What must be fetched for one run, as data. Made from the plan and the subject's context. */
 export interface FactRequests {
   readonly windows: readonly WindowRequest[];
   readonly memberships: readonly MembershipRequest[];
+  /** What functions look up, each once. Absent: nothing. Facts may lead to further reads: gather until none is new. */
+  readonly reads?: readonly DataRead[];
+  /** Pairs the run may convert. Absent: none. */
+  readonly rates?: readonly RateRequest[];
+}
+
+/** Quotes usable at one time: of the pair, and of both currencies with the reference currency. */
+export interface RateRequest {
+  readonly from: string;
+  readonly to: string;
+  /** Milliseconds since 1970 UTC. */
+  readonly at: number;
 }
 
 /**
@@ -33,4 +48,8 @@ export interface Facts {
   readonly windows: Readonly<Record<number, readonly (readonly unknown[])[]>>;
   /** `unavailable`: the list is deleted, inactive or not shared any more. */
   readonly memberships: Readonly<Record<number, boolean | 'unavailable'>>;
+  /** By `canonicalJson` of the read. */
+  readonly reads?: Readonly<Record<string, DataAnswer>>;
+  /** Every quote a requested pair needs. Absent: money converts to its own currency only. */
+  readonly rates?: RateTable;
 }

@@ -1,0 +1,114 @@
+import type { DataAnswer, DataRead, ListItem, Screening, SeenKind } from '@tamis/lang';
+import { compareText } from '../semantics/compare-text.js';
+import { blockTest } from '../semantics/ip-block.js';
+import { listKey } from '../semantics/list-key.js';
+
+export interface DataList {
+  readonly type: string;
+  /** Active, unexpired items. */
+  readonly items: readonly ListItem[];
+}
+
+/** What a run may read, as plain tables. A table that is left out is not loaded. */
+export interface DataTables {
+  /** By table (`ipCountry`, `ipFlag:vpn`), then key. Tables whose name has a `:` answer `false` for keys they lack. */
+  readonly reference?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Active lists by id. */
+  readonly lists?: Readonly<Record<string, DataList>>;
+  /** By entity id; an entity that is left out was never screened. */
+  readonly screenings?: Readonly<Record<string, Screening>>;
+  /** By kind, then value: RFC 3339. */
+  readonly seen?: Readonly<Partial<Record<SeenKind, Readonly<Record<string, string>>>>>;
+  /** By JSON path, then value: entity and when, milliseconds since 1970 UTC. */
+  readonly sharing?: Readonly<Record<string, Readonly<Record<string, readonly (readonly [string, number])[]>>>>;
+  /** By entity id: worst score within 1, 2 and 3 hops, or null for more than 1,000 nodes. */
+  readonly networks?: Readonly<Record<string, readonly (number | null)[]>>;
+}
+
+const own = <V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined =>
+  record && Object.hasOwn(record, key) ? record[key] : undefined;
+
+const unavailable: DataAnswer = { cause: 'list_unavailable' };
+const unloaded: DataAnswer = { cause: 'source_unavailable' };
+
+/** Does the item stand for the value? Blocks of addresses count on address lists, and everywhere for values that are addresses. */
+function isMatch(
+  { type }: DataList,
+  item: ListItem,
+  { value, isAddress }: { value: string; isAddress: boolean },
+): boolean {
+  const texts = [item.primaryValue, ...(item.searchKeys ?? [])];
+  if ((isAddress || type === 'ip_blocklist') && texts.some((text) => blockTest(text)?.(value) === true)) return true;
+  const key = listKey(type, value);
+  return type !== 'ip_blocklist' && key !== '' && texts.some((text) => listKey(type, text) === key);
+}
+
+const byScoreThenId = (a: ListItem, b: ListItem): number =>
+  (b.riskScore ?? -Infinity) - (a.riskScore ?? -Infinity) || compareText(a.id, b.id);
+
+function fromList(request: Extract<DataRead, { listId: string }>, list: DataList | undefined): DataAnswer {
+  if (!list) return unavailable;
+  switch (request.kind) {
+    case 'listSize':
+      return { value: list.items.length };
+    case 'listItems':
+      return { value: [...list.items].sort((a, b) => compareText(a.id, b.id)) };
+    case 'listed':
+      return { value: list.items.some((item) => isMatch(list, item, request)) };
+    case 'listItem': {
+      const [best] = list.items.filter((item) => isMatch(list, item, request)).sort(byScoreThenId);
+      return best ? { value: best } : { cause: 'missing' };
+    }
+  }
+}
+
+function fromReference(table: string, argument: string, tables: DataTables): DataAnswer {
+  const rows = own(tables.reference, table);
+  if (!rows) return { cause: table.startsWith('isHoliday') ? 'no_calendar' : 'source_unavailable' };
+  const value = own(rows, argument);
+  if (value !== undefined) return { value };
+  return table.includes(':') || table.startsWith('is') ? { value: false } : { cause: 'not_in_data' };
+}
+
+function shared(request: Extract<DataRead, { kind: 'sharedWith' }>, tables: DataTables, now: number): DataAnswer {
+  if (!tables.sharing) return unloaded;
+  const uses = own(own(tables.sharing, request.path), request.value) ?? [];
+  const inWindow = uses.filter(([id, at]) => id !== request.entityId && at > request.from && at <= now);
+  return { value: new Set(inWindow.map(([id]) => id)).size };
+}
+
+/** Answers from tables in memory: for rule tests, the reference evaluator and the examples of the manual. */
+export function answerFrom(tables: DataTables, now: number): (request: DataRead) => DataAnswer {
+  return (request) => {
+    switch (request.kind) {
+      case 'reference':
+        return fromReference(request.table, request.argument, tables);
+      case 'listed':
+      case 'listItem':
+      case 'listItems':
+      case 'listSize':
+        return fromList(request, own(tables.lists, request.listId));
+      case 'listedInType': {
+        const lists = Object.values(tables.lists ?? {}).filter(({ type }) => type === request.listType);
+        if (lists.length === 0) return unavailable;
+        return { value: lists.some((list) => list.items.some((item) => isMatch(list, item, request))) };
+      }
+      case 'screening': {
+        const screening = own(tables.screenings, request.entityId);
+        return screening ? { value: screening } : { cause: 'not_screened' };
+      }
+      case 'firstSeen': {
+        if (!tables.seen) return unloaded;
+        const first = own(tables.seen[request.seen], request.value);
+        return first === undefined ? { cause: 'missing' } : { value: first };
+      }
+      case 'sharedWith':
+        return shared(request, tables, now);
+      case 'networkRisk': {
+        if (!tables.networks) return unloaded;
+        const worst = own(tables.networks, request.entityId)?.[request.hops - 1];
+        return worst === undefined ? { value: 0 } : worst === null ? { cause: 'too_many_nodes' } : { value: worst };
+      }
+    }
+  };
+}

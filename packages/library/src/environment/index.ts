@@ -1,0 +1,3 @@
+export * from './in-memory-data.js';
+export * from './rates.js';
+export * from './run-environment.js';

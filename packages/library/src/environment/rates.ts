@@ -1,0 +1,98 @@
+import { unknown, type Outcome } from '@tamis/lang';
+import { asDecimal, dateText, Decimal34, money, toNumeric, type Money } from '@tamis/stdx';
+
+const dayMs = 86_400_000;
+
+/** 1 `base` = `rate` `quote`, from `at` on. */
+export interface RateQuote {
+  readonly base: string;
+  readonly quote: string;
+  /** Milliseconds since 1970 UTC. */
+  readonly at: number;
+  /** Decimal text, greater than 0. */
+  readonly rate: string;
+}
+
+/** The organization's rates. Pure JSON. */
+export interface RateTable {
+  /** Through which a pair without a quote of its own goes. */
+  readonly referenceCurrency: string;
+  /** An older quote counts as none. */
+  readonly maxAgeDays: number;
+  readonly quotes: readonly RateQuote[];
+}
+
+export const noRates: RateTable = { referenceCurrency: 'USD', maxAgeDays: 4, quotes: [] };
+
+/** Fraction digits of a converted amount. */
+const fractionDigits = 12;
+
+type Decimal = ReturnType<typeof asDecimal>;
+
+/** Wide enough for an amount times rates of up to 60 digits: products are exact. */
+const Exact = Decimal34.clone({ precision: 400 });
+
+/** A quotient rounded once: half-even, at 12 fraction digits, fewer where the whole part leaves no room in 34 digits. */
+function roundedQuotient(dividend: Decimal, divisor: Decimal): Decimal {
+  const wholeDigits = Math.max(0, dividend.div(divisor).trunc().sd(true));
+  const places = Math.min(fractionDigits, Math.max(0, 34 - wholeDigits));
+  const scaled = dividend.abs().times(new Exact(10).pow(places));
+  const whole = scaled.divToInt(divisor);
+  const twiceRest = scaled.minus(whole.times(divisor)).times(2);
+  const up = twiceRest.gt(divisor) || (twiceRest.eq(divisor) && !whole.mod(2).isZero());
+  const rounded = (up ? whole.plus(1) : whole).div(new Exact(10).pow(places));
+  return dividend.isNegative() ? rounded.neg() : rounded;
+}
+
+/** How one currency becomes another: an amount times `multiply` divided by `divide`. */
+interface Factor {
+  readonly multiply: string | null;
+  readonly divide: string | null;
+}
+
+type Find = (from: string, to: string, at: number) => Factor | null;
+
+/** The newest usable quote of a pair, in either direction; of equally new ones the one that multiplies. */
+function quoteFinder({ quotes, maxAgeDays }: RateTable): Find {
+  const byPair = new Map<string, RateQuote[]>();
+  for (const quote of [...quotes].sort((a, b) => a.at - b.at)) {
+    const pair = `${quote.base}/${quote.quote}`;
+    const known = byPair.get(pair);
+    if (known) known.push(quote);
+    else byPair.set(pair, [quote]);
+  }
+  const newest = (base: string, quote: string, at: number): RateQuote | undefined =>
+    byPair.get(`${base}/${quote}`)?.findLast((each) => each.at <= at && each.at >= at - maxAgeDays * dayMs);
+  return (from, to, at) => {
+    const direct = newest(from, to, at);
+    const inverse = newest(to, from, at);
+    if (direct && (!inverse || direct.at >= inverse.at)) return { multiply: direct.rate, divide: null };
+    return inverse ? { multiply: null, divide: inverse.rate } : null;
+  };
+}
+
+const product = (amount: Decimal, factors: readonly (string | null)[]): Decimal =>
+  factors.reduce<Decimal>((result, factor) => (factor === null ? result : result.times(factor)), new Exact(amount));
+
+/**
+ * Conversion at reference rates, exact but for one rounding (language manual 3.3): against the direction of a quote it divides,
+ * it never multiplies with a rounded inverse.
+ */
+export function rateConverter(table: RateTable): (amount: Money, currency: string, at: number) => Outcome<Money> {
+  let find: Find | null = null;
+  return (amount, currency, at) => {
+    if (amount.currency === currency) return amount;
+    find ??= quoteFinder(table);
+    const own = find(amount.currency, currency, at);
+    const first = own ?? find(amount.currency, table.referenceCurrency, at);
+    const second = own ? { multiply: null, divide: null } : find(table.referenceCurrency, currency, at);
+    if (!first || !second)
+      return unknown({ cause: 'no_rate', detail: `${amount.currency}/${currency} on ${dateText(at)}` });
+    const dividend = product(asDecimal(amount.amount), [first.multiply, second.multiply]);
+    const divisor = product(new Exact(1), [first.divide, second.divide]);
+    const converted = new Decimal34(roundedQuotient(dividend, divisor));
+    return converted.e > Decimal34.maxE
+      ? unknown({ cause: 'overflow' })
+      : money(toNumeric(converted.isZero() ? new Decimal34(0) : converted), currency);
+  };
+}

@@ -1,0 +1,89 @@
+import {
+  isUnknown,
+  readPath,
+  unknown,
+  type DataAnswer,
+  type DataRead,
+  type Environment,
+  type Outcome,
+  type Value,
+} from '@tamis/lang';
+import { noRates, rateConverter, type RateTable } from './rates.js';
+
+/** `rateTime` moves with the record an aggregate is looking at. */
+export type RunEnvironment = Omit<Environment, 'rateTime'> & { rateTime: number };
+
+export interface RunData {
+  /** Logical time, milliseconds since 1970 UTC. */
+  readonly now: number;
+  /** IANA zone of the organization. */
+  readonly timezone: string;
+  readonly baseCurrency: string;
+  readonly rates?: RateTable;
+  /** The subject as stored, with the entities linked to it. */
+  readonly context?: unknown;
+  /** Undefined: nobody gathered it. */
+  readonly answer?: (request: DataRead) => DataAnswer | undefined;
+}
+
+/** What nobody gathered cannot be told from an outage. */
+function unanswered(request: DataRead): Outcome {
+  if ('listId' in request) return unknown({ cause: 'list_unavailable', listId: request.listId });
+  if (request.kind === 'listedInType') return unknown({ cause: 'list_unavailable', detail: request.listType });
+  return unknown({
+    cause: 'source_unavailable',
+    detail: request.kind === 'reference' ? request.table : request.kind,
+  });
+}
+
+function asOutcome(request: DataRead, answer: DataAnswer | undefined): Outcome {
+  if (answer === undefined) return unanswered(request);
+  if ('cause' in answer)
+    return unknown('listId' in request ? { cause: answer.cause, listId: request.listId } : { cause: answer.cause });
+  return answer.value as Value;
+}
+
+/** Where the entities of a context stand, and what their ids are called. */
+const linked = [
+  ['originEntityId', 'originEntity'],
+  ['destinationEntityId', 'destinationEntity'],
+  ['entityId', 'entity'],
+  ['instrumentId', 'instrument'],
+] as const;
+
+function linkedEntity(context: unknown, entityId: string): Outcome {
+  for (const [idKey, key] of linked) {
+    const entity = readPath(context, [key]);
+    if (typeof entity !== 'object' || entity === null) continue;
+    if (readPath(context, [idKey]) === entityId || readPath(entity, ['id']) === entityId) return entity as Value;
+  }
+  return readPath(context, ['id']) === entityId ? (context as Value) : unknown({ cause: 'missing', detail: entityId });
+}
+
+/** What an evaluation reads besides its operands. Without rates, money converts to its own currency only. */
+export function environmentOf({
+  now,
+  timezone,
+  baseCurrency,
+  rates = noRates,
+  context = null,
+  answer = () => undefined,
+}: RunData): RunEnvironment {
+  const read = (request: DataRead): Outcome => asOutcome(request, answer(request));
+  return {
+    now,
+    timezone,
+    baseCurrency,
+    rateTime: now,
+    convert: rateConverter(rates),
+    read,
+    reference: (table, argument) => read({ kind: 'reference', table, argument }),
+    entity: (entityId) => linkedEntity(context, entityId),
+  };
+}
+
+/** An entity's object, when it is one of the context. */
+export function entityObject(environment: Environment, entityId: string): Readonly<Record<string, unknown>> | null {
+  const entity = environment.entity(entityId);
+  return isUnknown(entity) ? null : (entity as Readonly<Record<string, unknown>>);
+}

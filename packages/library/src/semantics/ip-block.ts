@@ -1,0 +1,69 @@
+import ipaddr from 'ipaddr.js';
+
+const mappedBits = 96;
+
+interface Block {
+  readonly bytes: readonly number[];
+  readonly bits: number;
+}
+
+/** Four plain decimal bytes, or an IPv6 address without a zone; an IPv4-mapped address is its IPv4 address. */
+function addressBytes(text: string): readonly number[] | null {
+  const isPlain =
+    ipaddr.IPv4.isValidFourPartDecimal(text) ||
+    (text.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(text));
+  return isPlain ? ipaddr.process(text).toByteArray() : null;
+}
+
+/** An address, which is a block of one, or `address/bits`; null for anything else. */
+function parseBlock(text: string): Block | null {
+  const [addressText = '', bitsText, ...rest] = text.trim().split('/');
+  const bytes = addressBytes(addressText);
+  if (!bytes || rest.length > 0) return null;
+  const most = bytes.length * 8;
+  if (bitsText === undefined) return { bytes, bits: most };
+  if (!/^\d{1,3}$/.test(bitsText)) return null;
+  const isMapped = bytes.length === 4 && addressText.includes(':');
+  const bits = Number(bitsText) - (isMapped ? mappedBits : 0);
+  return bits >= 0 && bits <= most ? { bytes, bits } : null;
+}
+
+function holds({ bytes, bits }: Block, address: readonly number[]): boolean {
+  if (bytes.length !== address.length) return false;
+  const whole = bits >> 3;
+  for (let index = 0; index < whole; index++) if (bytes[index] !== address[index]) return false;
+  const rest = bits & 7;
+  if (rest === 0) return true;
+  const mask = 0xff << (8 - rest);
+  return ((bytes[whole] ?? 0) & mask) === ((address[whole] ?? 0) & mask);
+}
+
+/** A test of addresses against one block; null when the text is neither an address nor a block. */
+export function blockTest(text: string): ((address: string) => boolean) | null {
+  const block = parseBlock(text);
+  return (
+    block &&
+    ((address) => {
+      const bytes = addressBytes(address);
+      return bytes !== null && holds(block, bytes);
+    })
+  );
+}
+
+/** 4 or 6; null for a text that is no address. */
+export function addressVersion(text: string): 4 | 6 | null {
+  const bytes = addressBytes(text);
+  return bytes && (bytes.length === 4 ? 4 : 6);
+}
+
+const privateRanges: ReadonlySet<string> = new Set([
+  'private',
+  'uniqueLocal',
+  'loopback',
+  'linkLocal',
+  'carrierGradeNat',
+  'unspecified',
+]);
+
+/** An address of a local network or of the machine itself: it says nothing about where somebody is. */
+export const isPrivateAddress = (text: string): boolean => privateRanges.has(ipaddr.process(text).range());
