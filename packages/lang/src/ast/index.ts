@@ -14,7 +14,7 @@ export * from './const-declaration.js';
 export * from './convert-node.js';
 export * from './date-literal.js';
 export * from './datetime-literal.js';
-export * from './declaration.js';
+export * from './file-declaration.js';
 export * from './define-declaration.js';
 export * from './distance-literal.js';
 export * from './duration-literal.js';

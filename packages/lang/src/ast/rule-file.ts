@@ -1,5 +1,5 @@
 import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
-import type { Declaration } from './declaration.js';
+import type { FileDeclaration } from './file-declaration.js';
 import type { NumberLiteral } from './number-literal.js';
 import type { ImportDeclaration } from './import-declaration.js';
 import type { ListDeclaration } from './list-declaration.js';
@@ -15,7 +15,7 @@ export interface RuleFile extends SyntaxNode {
   readonly kind: 'ruleFile';
   readonly languageVersion: NumberLiteral | null;
   /** In the order of the text. The lists below hold the same nodes, by kind. */
-  readonly declarations: readonly Declaration[];
+  readonly declarations: readonly FileDeclaration[];
   readonly imports: readonly ImportDeclaration[];
   readonly lists: readonly ListDeclaration[];
   readonly constants: readonly ConstDeclaration[];
@@ -28,11 +28,13 @@ export interface RuleFile extends SyntaxNode {
 
 export function ruleFile(
   languageVersion: NumberLiteral | null,
-  declarations: readonly Declaration[],
+  declarations: readonly FileDeclaration[],
   range: SourceRange | null = null,
 ): RuleFile {
-  const ofKind = <K extends Declaration['kind']>(kind: K): Extract<Declaration, { kind: K }>[] =>
-    declarations.filter((declaration): declaration is Extract<Declaration, { kind: K }> => declaration.kind === kind);
+  const ofKind = <K extends FileDeclaration['kind']>(kind: K): Extract<FileDeclaration, { kind: K }>[] =>
+    declarations.filter(
+      (declaration): declaration is Extract<FileDeclaration, { kind: K }> => declaration.kind === kind,
+    );
   return freezeNode({
     kind: 'ruleFile',
     languageVersion,

@@ -8,7 +8,7 @@ import type { RuleDeclaration } from './rule-declaration.js';
 import type { TestDeclaration } from './test-declaration.js';
 
 /** What stands at the top level of a file. */
-export type Declaration =
+export type FileDeclaration =
   | ImportDeclaration
   | ListDeclaration
   | ConstDeclaration
