@@ -77,9 +77,11 @@ export function evaluateAggregate(node: AggregateNode, walk: Walk): Outcome {
   const values: Value[] = [];
   const failures: Unknown[] = [];
   let count = 0;
+  let known = 0;
   for (const record of records) {
     const matches = node.where === null ? true : walk.evaluate(node.where, { record });
     if (isUnknown(matches) && matches.failed) failures.push(matches);
+    if (!isUnknown(matches)) known += 1;
     if (matches !== true) continue;
     const value = valueOf(node, type, record, walk);
     if (isUnknown(value)) {
@@ -89,5 +91,7 @@ export function evaluateAggregate(node: AggregateNode, walk: Walk): Outcome {
     count += 1;
     if (value !== null) values.push(value);
   }
-  return failures.length > 0 ? mergeUnknown(failures) : resolution.declaration.fold(values, type, count);
+  const { declaration } = resolution;
+  const settled = declaration.settledByOne === true && count > 0;
+  return failures.length > 0 && !settled ? mergeUnknown(failures) : declaration.fold(values, type, count, known);
 }

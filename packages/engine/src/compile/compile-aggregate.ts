@@ -7,6 +7,8 @@ import type { WindowState } from './window-state.js';
 
 interface Gathered {
   count: number;
+  /** Records whose filter is true or false. */
+  known: number;
   readonly values: Value[];
   readonly failures: Unknown[];
 }
@@ -28,6 +30,7 @@ function gatherer(where: Term | null, value: Term | null): (frame: Frame, into: 
   return (frame, into) => {
     const matches = where === null ? true : where(frame);
     if (matches instanceof Unknown && matches.failed) into.failures.push(matches);
+    if (!(matches instanceof Unknown)) into.known += 1;
     if (matches !== true) return;
     if (value === null) {
       into.count += 1;
@@ -54,7 +57,7 @@ export function compileAggregate(
   const gather = gatherer(where, value);
 
   const scan = (frame: Frame, start: number, end: number): Gathered => {
-    const gathered: Gathered = { count: 0, values: [], failures: [] };
+    const gathered: Gathered = { count: 0, known: 0, values: [], failures: [] };
     // A filter may read a `let` that is itself an aggregate and moves the row.
     for (let index = start; index < end; index++) {
       frame.row = index;
@@ -64,9 +67,10 @@ export function compileAggregate(
     return gathered;
   };
 
-  const fold = ({ count, values, failures }: Gathered): Outcome => {
-    if (failures.length > 0) return mergeUnknown(failures);
-    return declaration.fold(values, valueType, count);
+  const fold = ({ count, known, values, failures }: Gathered): Outcome => {
+    const settled = declaration.settledByOne === true && count > 0;
+    if (failures.length > 0 && !settled) return mergeUnknown(failures);
+    return declaration.fold(values, valueType, count, known);
   };
 
   return (frame) => {

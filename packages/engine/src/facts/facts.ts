@@ -1,5 +1,4 @@
-import type { DataAnswer, DataRead } from '@tamis/lang';
-import type { RateTable } from '@tamis/library';
+import type { DataAnswer, DataRead, RateTable } from '@tamis/lang';
 
 /** What must be fetched for one run, as data. Made from the plan and the subject's context. */
 export interface FactRequests {

@@ -4,21 +4,38 @@ import type { Numeric } from '@tamis/stdx';
 import type { Outcome, Value } from '../values/value.js';
 import type { Declaration, Example } from './declaration.js';
 import type { Schema } from './field.js';
+import type { PatternProblem } from './pattern-problem.js';
 
-/** An aggregate: what it takes and how it folds the values of the matching records, oldest first. */
-export interface AggregateDeclaration {
-  readonly name: AggregateName;
-  readonly form: string;
-  /** `none`: takes no value (`count`). */
-  readonly value: 'none' | 'required';
+/** What an aggregate makes of the values of the matching records. */
+export interface AggregateFold {
   /** Null: the value's type does not fit (E0302). */
   readonly result: (value: Type | null) => Type | null;
   /**
-   * Exact; the order of the values does not matter. Unknown (`empty_window`) where there is no value for no records. Money
-   * arrives in one currency, which `type` names: the evaluator has converted each record at its own rate, to the
-   * organization's base currency where the rule names none. `count`: how many records matched.
+   * Exact; only `latest` and `earliest` depend on the order of the values, which is oldest first, equal times by arrival.
+   * Unknown (`empty_window`) where there is no value for no records. Money arrives in one currency, which `type` names: the
+   * evaluator has converted each record at its own rate, to the organization's base currency where the rule names none.
+   * `count`: how many records matched; `known`: for how many the filter was true or false.
    */
-  readonly fold: (values: readonly Value[], type: Type | null, count: Numeric) => Outcome;
+  readonly fold: (values: readonly Value[], type: Type | null, count: Numeric, known: Numeric) => Outcome;
+}
+
+/** An aggregate: what it takes and how it folds the values of the matching records, oldest first. */
+export interface AggregateDeclaration extends AggregateFold {
+  readonly name: AggregateName;
+  readonly form: string;
+  /** `none`: takes no value (`count`, unless `distinct` stands before it). */
+  readonly value: 'none' | 'required';
+  /** With the word `distinct` and a value; absent: the two do not go together (E0409). */
+  readonly distinct?: AggregateFold;
+  /** Without `where` it is E0404. */
+  readonly needsFilter?: true;
+  /** Reads rows whatever its filter, so its class is c4 (and its rows are capped). */
+  readonly readsRows?: true;
+  /** One matching record settles it, whatever failed in others. */
+  readonly settledByOne?: true;
+  /** For no records: a value in words, or `unknown`. */
+  readonly empty: string;
+  readonly since: number;
   readonly documentation: string;
   readonly examples: readonly Example[];
 }
@@ -35,6 +52,8 @@ export interface Catalogue {
   readonly schema: Schema;
   /** Allowed words by place: `severity`, `suggestion`, `category`, `mode`, `unknown`, `target`, `trigger:transaction`, `status:entity`, `status:transaction`. */
   words(place: WordPlace): readonly string[];
+  /** Null: the pattern can be matched, in time linear in the text. */
+  patternProblem(pattern: string): PatternProblem | null;
 }
 
 export type WordPlace =

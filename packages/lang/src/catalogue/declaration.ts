@@ -1,3 +1,4 @@
+import type { DataTables } from './data-tables.js';
 import type { Signature } from './signature.js';
 
 /** Weight per class: c0 1, c1 2, c2 5, c3 20, c4 60, c5 200 (language manual 2). */
@@ -12,6 +13,10 @@ export interface Example {
   readonly result: string;
   /** Field values by text path, as the API would store them, when the text reads fields. */
   readonly given?: Readonly<Record<string, unknown>>;
+  /** What else the run may read. Lists stand under the name the text gives them. */
+  readonly data?: DataTables;
+  /** Transactions that arrived before the current one, as stored, oldest first. */
+  readonly records?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** One operator or function: everything the checker, the evaluators, the manual and the catalogue endpoint say about it. */

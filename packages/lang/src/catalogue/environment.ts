@@ -21,6 +21,8 @@ export interface Environment {
   reference(table: string, argument: string): Outcome;
   /** Whatever else was gathered for the run, as its JSON value. Unknown with `list_unavailable` or `source_unavailable` when it was not. */
   read(request: DataRead): Outcome;
+  /** What stands at a JSON path of the subject of the run, as stored; undefined when absent. */
+  subject(jsonPath: readonly string[]): unknown;
   /** The stored entity behind an id of the subject's context (`originEntityId` …); unknown with `missing` for any other. */
   entity(entityId: string): Outcome;
 }

@@ -28,6 +28,8 @@ export interface Signature {
   readonly constants?: readonly ConstantOperand[];
   /** Computed from the operand types after they are settled. */
   readonly result: (operands: readonly Type[]) => Type;
+  /** What may follow the call (`lookup(…).riskScore`): the type behind these steps of the object it yields; null: no such member. */
+  readonly members?: (steps: readonly string[]) => Type | null;
   /**
    * The meaning, written plainly. Of a strict declaration it never sees an unknown; of the others it may.
    * `types` are the settled operand types (collation of texts included).

@@ -1,6 +1,7 @@
 import { unknown, type AggregateDeclaration } from '@tamis/lang';
 import { exactMean } from '../semantics/exact-sum.js';
 import { misfit } from '../semantics/failures.js';
+import { amountsOfADay } from './amounts-of-a-day.js';
 import { numericValues, orOverflowAs, summedType } from './numeric-values.js';
 
 export const avg: AggregateDeclaration = {
@@ -14,8 +15,16 @@ export const avg: AggregateDeclaration = {
     if (numbers.length === 0) return unknown({ cause: 'empty_window' });
     return orOverflowAs(exactMean(numbers), type);
   },
+  empty: 'unknown',
+  since: 1,
   documentation: 'The exact mean, rounded once. Unknown for no records.',
   examples: [
+    {
+      text: 'avg(amount as USD of prior transactions from origin in last 24h)',
+      result: '15 USD',
+      given: { origin: 'e-1' },
+      records: amountsOfADay(10, 30, 5),
+    },
     {
       text: 'avg(amount as USD of prior transactions from origin in last 24h)',
       result: 'unknown (empty_window)',

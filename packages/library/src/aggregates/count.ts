@@ -1,12 +1,38 @@
-import type { AggregateDeclaration } from '@tamis/lang';
+import { isUnknown, type AggregateDeclaration, type AggregateFold } from '@tamis/lang';
 import { numberType } from '../declare.js';
+import { distinctValues, isDistinguishable } from './distinct-values.js';
+
+const distinct: AggregateFold = {
+  result: (type) => (isDistinguishable(type) ? numberType : null),
+  fold: (values, type) => {
+    const found = distinctValues(values, type ?? { kind: 'any' });
+    return isUnknown(found) ? found : found.length;
+  },
+};
 
 export const count: AggregateDeclaration = {
   name: 'count',
-  form: 'count(transactions from origin in last 24h where …)',
+  form: 'count([distinct x of] transactions from origin in last 24h where …)',
   value: 'none',
   result: () => numberType,
   fold: (_values, _type, matching) => matching,
-  documentation: 'How many records match. 0 for none.',
-  examples: [{ text: 'count(prior transactions from origin in last 24h)', result: '0', given: { origin: 'e-1' } }],
+  distinct,
+  empty: '0',
+  since: 1,
+  documentation:
+    'How many records match; with `distinct`, how many different values they have. 0 for none. Different values are counted ' +
+    'exactly, up to 10,000; beyond, the result is unknown (`too_many_rows`).',
+  examples: [
+    { text: 'count(prior transactions from origin in last 24h)', result: '0', given: { origin: 'e-1' } },
+    {
+      text: 'count(distinct channel of prior transactions from origin in last 24h)',
+      result: '2',
+      given: { origin: 'e-1' },
+      records: [
+        { originEntityId: 'e-1', transactedAt: '2026-03-01T08:00:00Z', channel: 'App' },
+        { originEntityId: 'e-1', transactedAt: '2026-03-01T09:00:00Z', channel: 'app' },
+        { originEntityId: 'e-1', transactedAt: '2026-03-01T10:00:00Z', channel: 'web' },
+      ],
+    },
+  ],
 };

@@ -1,6 +1,7 @@
 import { type AggregateDeclaration } from '@tamis/lang';
 import { exactSum, roundOnce } from '../semantics/exact-sum.js';
 import { misfit } from '../semantics/failures.js';
+import { amountsOfADay } from './amounts-of-a-day.js';
 import { numericValues, orOverflowAs, summedType } from './numeric-values.js';
 
 export const sum: AggregateDeclaration = {
@@ -13,8 +14,16 @@ export const sum: AggregateDeclaration = {
     if (numbers === null) return misfit('number');
     return orOverflowAs(roundOnce(exactSum(numbers)), type);
   },
+  empty: '0',
+  since: 1,
   documentation: 'The exact sum, rounded once. 0 for no records. Money is converted to one currency, record by record.',
   examples: [
+    {
+      text: 'sum(amount as USD of prior transactions from origin in last 24h)',
+      result: '45 USD',
+      given: { origin: 'e-1' },
+      records: amountsOfADay(10, 30, 5),
+    },
     {
       text: 'sum(amount as USD of prior transactions from origin in last 24h)',
       result: '0 USD',

@@ -1,29 +1,7 @@
-import type { DataAnswer, DataRead, ListItem, Screening, SeenKind } from '@tamis/lang';
+import type { DataAnswer, DataList, DataRead, DataTables, ListItem } from '@tamis/lang';
 import { compareText } from '../semantics/compare-text.js';
 import { blockTest } from '../semantics/ip-block.js';
 import { listKey } from '../semantics/list-key.js';
-
-export interface DataList {
-  readonly type: string;
-  /** Active, unexpired items. */
-  readonly items: readonly ListItem[];
-}
-
-/** What a run may read, as plain tables. A table that is left out is not loaded. */
-export interface DataTables {
-  /** By table (`ipCountry`, `ipFlag:vpn`), then key. Tables whose name has a `:` answer `false` for keys they lack. */
-  readonly reference?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Active lists by id. */
-  readonly lists?: Readonly<Record<string, DataList>>;
-  /** By entity id; an entity that is left out was never screened. */
-  readonly screenings?: Readonly<Record<string, Screening>>;
-  /** By kind, then value: RFC 3339. */
-  readonly seen?: Readonly<Partial<Record<SeenKind, Readonly<Record<string, string>>>>>;
-  /** By JSON path, then value: entity and when, milliseconds since 1970 UTC. */
-  readonly sharing?: Readonly<Record<string, Readonly<Record<string, readonly (readonly [string, number])[]>>>>;
-  /** By entity id: worst score within 1, 2 and 3 hops, or null for more than 1,000 nodes. */
-  readonly networks?: Readonly<Record<string, readonly (number | null)[]>>;
-}
 
 const own = <V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined =>
   record && Object.hasOwn(record, key) ? record[key] : undefined;

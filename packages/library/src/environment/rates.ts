@@ -1,26 +1,7 @@
-import { unknown, type Outcome } from '@tamis/lang';
+import { unknown, type Outcome, type RateQuote, type RateTable } from '@tamis/lang';
 import { asDecimal, dateText, Decimal34, money, toNumeric, type Money } from '@tamis/stdx';
 
 const dayMs = 86_400_000;
-
-/** 1 `base` = `rate` `quote`, from `at` on. */
-export interface RateQuote {
-  readonly base: string;
-  readonly quote: string;
-  /** Milliseconds since 1970 UTC. */
-  readonly at: number;
-  /** Decimal text, greater than 0. */
-  readonly rate: string;
-}
-
-/** The organization's rates. Pure JSON. */
-export interface RateTable {
-  /** Through which a pair without a quote of its own goes. */
-  readonly referenceCurrency: string;
-  /** An older quote counts as none. */
-  readonly maxAgeDays: number;
-  readonly quotes: readonly RateQuote[];
-}
 
 export const noRates: RateTable = { referenceCurrency: 'USD', maxAgeDays: 4, quotes: [] };
 

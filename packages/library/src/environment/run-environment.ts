@@ -6,9 +6,10 @@ import {
   type DataRead,
   type Environment,
   type Outcome,
+  type RateTable,
   type Value,
 } from '@tamis/lang';
-import { noRates, rateConverter, type RateTable } from './rates.js';
+import { noRates, rateConverter } from './rates.js';
 
 /** `rateTime` moves with the record an aggregate is looking at. */
 export type RunEnvironment = Omit<Environment, 'rateTime'> & { rateTime: number };
@@ -78,6 +79,7 @@ export function environmentOf({
     convert: rateConverter(rates),
     read,
     reference: (table, argument) => read({ kind: 'reference', table, argument }),
+    subject: (jsonPath) => readPath(context, jsonPath),
     entity: (entityId) => linkedEntity(context, entityId),
   };
 }

@@ -27,3 +27,23 @@ export function exactMean(values: readonly Numeric[]): Numeric | null {
   const mean = new Decimal34(exactSum(values)).div(values.length);
   return mean.isFinite() ? toNumeric(mean) : null;
 }
+
+/** Digits of intermediate results that are rounded; far more than the 34 of the final one. */
+const Guarded = Decimal34.clone({ precision: 100, minE: -9e15, maxE: 9e15 });
+
+/**
+ * Standard deviation of a sample of two or more values: the root of (n·Σx² − (Σx)²) / (n·(n − 1)), whose dividend is exact.
+ * Null beyond the exponent range.
+ */
+export function exactDeviation(values: readonly Numeric[]): Numeric | null {
+  const count = values.length;
+  const sum = new Wide(exactSum(values));
+  const squares = values.reduce<Decimal>((total, value) => total.plus(new Wide(asDecimal(value)).pow(2)), new Wide(0));
+  const dividend = squares.times(count).minus(sum.times(sum));
+  return roundOnce(
+    new Guarded(dividend)
+      .div(count)
+      .div(count - 1)
+      .sqrt(),
+  );
+}

@@ -1,0 +1,73 @@
+import { unknown, type Outcome, type Type, type Unknown, type Value } from '@tamis/lang';
+import { compareNumeric, numericText, type Money, type Numeric } from '@tamis/stdx';
+import { compareText } from '../semantics/compare-text.js';
+import { foldText } from '../semantics/fold-text.js';
+import { misfit } from '../semantics/failures.js';
+
+/** Distinct values one aggregate may hold (language manual 5). */
+export const maxDistinct = 10_000;
+
+const scalars: ReadonlySet<Type['kind']> = new Set([
+  'bool',
+  'number',
+  'money',
+  'text',
+  'enum',
+  'country',
+  'currency',
+  'date',
+  'datetime',
+  'duration',
+  'distance',
+  'ip',
+  'entity',
+  'any',
+]);
+
+/** Values that are equal or not: everything but places, objects and lists. */
+export const isDistinguishable = (type: Type | null): type is Type => type !== null && scalars.has(type.kind);
+
+const isNumeric = (value: Value): value is Numeric =>
+  typeof value === 'number' || (typeof value === 'object' && 'toFixed' in value);
+
+/** Equal values have equal keys: money by amount and currency, text by its collation, numbers by value. Null: not comparable. */
+function distinctKey(value: Value, type: Type): string | null {
+  if (isNumeric(value)) return `n${numericText(value)}`;
+  if (typeof value === 'string') return `t${type.kind === 'text' && type.collation === 'ci' ? foldText(value) : value}`;
+  if (typeof value === 'boolean') return `b${String(value)}`;
+  if (type.kind !== 'money') return null;
+  const { amount, currency } = value as Money;
+  return `m${currency} ${numericText(amount)}`;
+}
+
+/** The first of equal values, in the order given; unknown for too many, or for data that cannot be told apart. */
+export function distinctValues(values: readonly Value[], type: Type): readonly Value[] | Unknown {
+  const byKey = new Map<string, Value>();
+  for (const value of values) {
+    const key = distinctKey(value, type);
+    if (key === null) return misfit('a single value') as Unknown;
+    if (byKey.has(key)) continue;
+    if (byKey.size === maxDistinct) return unknown({ cause: 'too_many_rows' });
+    byKey.set(key, value);
+  }
+  return [...byKey.values()];
+}
+
+const rank = (value: Value): number => (typeof value === 'boolean' ? 0 : isNumeric(value) ? 1 : 2);
+
+function compare(a: Value, b: Value): -1 | 0 | 1 {
+  const kinds = rank(a) - rank(b);
+  if (kinds !== 0) return kinds < 0 ? -1 : 1;
+  if (isNumeric(a) && isNumeric(b)) return compareNumeric(a, b);
+  if (typeof a === 'object' && typeof b === 'object') {
+    const [left, right] = [a as Money, b as Money];
+    return compareText(left.currency, right.currency) || compareNumeric(left.amount, right.amount);
+  }
+  return compareText(String(a), String(b));
+}
+
+/** A set in the order in which sets are listed: false before true, numbers by value, texts by code unit. */
+export function sortedSet(values: readonly Value[], type: Type): Outcome {
+  // Which spelling of equal texts stands for all of them must not depend on the order of the records.
+  return distinctValues([...values].sort(compare), type);
+}

@@ -1,0 +1,29 @@
+import { unknown, type AggregateDeclaration, type AggregateName, type Example } from '@tamis/lang';
+import { misfit } from '../semantics/failures.js';
+import { numericValues } from './numeric-values.js';
+import { compareAlike, orderedType } from './ordered-values.js';
+
+/** `median`, `p90` and their kin by nearest rank: the ⌈percent · n / 100⌉-th smallest, always a value that occurred. */
+export const percentile = (
+  name: AggregateName,
+  percent: number,
+  documentation: string,
+  examples: readonly Example[],
+): AggregateDeclaration => ({
+  name,
+  form: `${name}(x of transactions from origin in last 24h where …)`,
+  value: 'required',
+  result: orderedType,
+  fold: (values, type) => {
+    if (values.length === 0) return unknown({ cause: 'empty_window' });
+    if (type?.kind === 'any' && numericValues(values, type) === null) return misfit('number');
+    const sorted = [...values].sort(compareAlike);
+    const found = sorted[Math.ceil((percent * sorted.length) / 100) - 1];
+    return found ?? unknown({ cause: 'empty_window' });
+  },
+  readsRows: true,
+  empty: 'unknown',
+  since: 1,
+  documentation,
+  examples,
+});

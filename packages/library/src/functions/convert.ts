@@ -1,0 +1,45 @@
+import type { Environment, Value } from '@tamis/lang';
+import { localDate, startOfDate, type Money } from '@tamis/stdx';
+import { declareFunction, moneyType, signature } from '../declare.js';
+
+const dayMs = 86_400_000;
+
+/** A day stands for its last instant, today for now: its rate is the newest that was known on that day. */
+function rateTimeOf(time: Value, { now, timezone }: Environment): number {
+  if (typeof time === 'number') return time;
+  const day = time as string;
+  if (day === localDate(now, timezone)) return now;
+  const start = startOfDate(day, timezone);
+  // A day is 23 to 25 hours long: a day and a half after its start is on the next one.
+  return startOfDate(localDate(start + dayMs + dayMs / 2, timezone), timezone) - 1;
+}
+
+export const convert = declareFunction({
+  name: 'convert',
+  form: 'convert(m, currency, time)',
+  signatures: [
+    signature('convert', ['money', 'currency', ['date', 'datetime']], {
+      result: () => moneyType,
+      evaluate: ([amount, currency, time], _types, environment) =>
+        environment.convert(amount as Money, currency as string, rateTimeOf(time as Value, environment)),
+    }),
+  ],
+  cost: 'c2',
+  documentation:
+    'Money in another currency, at the rate of a day or an instant: the newest rate at or before it that is not too old. ' +
+    'Rounded once, half-even, to 12 decimals. Unknown (`no_rate`) when there is none.',
+  examples: [
+    {
+      text: 'convert(54_000 BRL, "USD", 2026-02-20)',
+      result: '10_000 USD',
+      data: {
+        rates: {
+          referenceCurrency: 'USD',
+          maxAgeDays: 4,
+          quotes: [{ base: 'USD', quote: 'BRL', at: Date.UTC(2026, 1, 20), rate: '5.40' }],
+        },
+      },
+    },
+    { text: 'convert(10 EUR, "USD", 2026-02-20)', result: 'unknown (no_rate)' },
+  ],
+});

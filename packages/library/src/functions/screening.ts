@@ -1,0 +1,38 @@
+import type { Type } from '@tamis/lang';
+import { declareFunction, numberType, signature } from '../declare.js';
+
+const memberTypes: ReadonlyMap<string, Type> = new Map<string, Type>([
+  ['hits', numberType],
+  ['topScore', numberType],
+  ['lists', { kind: 'list', element: { kind: 'text', collation: 'cs' } }],
+]);
+
+export const screening = declareFunction({
+  name: 'screening',
+  form: 'screening(E).hits',
+  signatures: [
+    signature('screening', ['entity'], {
+      result: () => ({ kind: 'object' }),
+      members: (steps) => (steps.length === 1 ? (memberTypes.get(steps[0] ?? '') ?? null) : null),
+      evaluate: ([entityId], _types, environment) =>
+        environment.read({ kind: 'screening', entityId: entityId as string }),
+    }),
+  ],
+  cost: 'c2',
+  documentation:
+    'The latest sanctions screening of an entity: `hits`, `topScore`, `lists`. Unknown (`not_screened`) when none was run.',
+  examples: [
+    {
+      text: 'screening(origin).hits > 0',
+      result: 'true',
+      given: { origin: 'e-1' },
+      data: { screenings: { 'e-1': { hits: 2, topScore: 0.97, lists: ['OFAC'] } } },
+    },
+    {
+      text: 'screening(origin).topScore',
+      result: 'unknown (not_screened)',
+      given: { origin: 'e-1' },
+      data: { screenings: {} },
+    },
+  ],
+});

@@ -1,0 +1,84 @@
+import {
+  isUnknown,
+  mergeUnknown,
+  type DataRead,
+  type Environment,
+  type Outcome,
+  type Signature,
+  type Type,
+  type TypeKind,
+  type Unknown,
+  type Value,
+} from '@tamis/lang';
+import { boolType, signature } from '../declare.js';
+import { asBoolean, probeOf, type Probe } from './probe-text.js';
+
+/** Kinds a data list can hold (language manual 3.1); of a list any element. */
+export const listedKinds: readonly TypeKind[] = [
+  'text',
+  'number',
+  'ip',
+  'entity',
+  'enum',
+  'country',
+  'currency',
+  'any',
+];
+
+type Ask = (probe: Probe, list: string) => DataRead;
+
+function isListed(
+  value: Value,
+  type: Type | undefined,
+  list: string,
+  ask: Ask,
+  environment: Environment,
+): boolean | Unknown {
+  const probe = probeOf(value, type, environment);
+  if (isUnknown(probe)) return probe;
+  return asBoolean(environment.read(ask(probe, list)), true) as boolean | Unknown;
+}
+
+/** True as soon as one element is listed; what is not known makes a non-match unknown. */
+export function anyListed(
+  elements: readonly (Value | Unknown)[],
+  type: Type | undefined,
+  list: string,
+  ask: Ask,
+  environment: Environment,
+): boolean | Unknown {
+  const doubts: Unknown[] = [];
+  for (const element of elements) {
+    const listed = isUnknown(element) ? element : isListed(element, type, list, ask, environment);
+    if (listed === true) return true;
+    if (isUnknown(listed)) doubts.push(listed);
+  }
+  return doubts.length > 0 ? mergeUnknown(doubts) : false;
+}
+
+const elementOf = (type: Type | undefined): Type | undefined => (type?.kind === 'list' ? type.element : undefined);
+
+/** The value of a list operand is the id of the list, or the type of all lists meant. */
+export const dataListSignatures = (name: string, wanted: boolean, ask: Ask): readonly Signature[] => [
+  signature(name, [listedKinds, 'listref'], {
+    result: () => boolType,
+    evaluate: ([value, list], types, environment): Outcome =>
+      Array.isArray(value)
+        ? asBoolean(
+            anyListed(value as readonly (Value | Unknown)[], { kind: 'any' }, list as string, ask, environment),
+            wanted,
+          )
+        : asBoolean(isListed(value as Value, types[0], list as string, ask, environment), wanted),
+  }),
+  signature(name, ['list', 'listref'], {
+    result: () => boolType,
+    evaluate: ([value, list], types, environment): Outcome =>
+      asBoolean(
+        anyListed(value as readonly (Value | Unknown)[], elementOf(types[0]), list as string, ask, environment),
+        wanted,
+      ),
+  }),
+];
+
+export const listedIn: Ask = (probe, listId) => ({ kind: 'listed', listId, ...probe });
+export const listedInType: Ask = (probe, listType) => ({ kind: 'listedInType', listType, ...probe });

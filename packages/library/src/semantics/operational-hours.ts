@@ -1,0 +1,77 @@
+import {
+  isUnknown,
+  readPath,
+  unknown,
+  type Environment,
+  type Outcome,
+  type Signature,
+  type Unknown,
+} from '@tamis/lang';
+import { isZone, localClock } from '@tamis/stdx';
+import { boolType, signature } from '../declare.js';
+import { weekdays } from '../enumerations/weekdays.js';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** [open, close) of one day, in milliseconds since local midnight; `close` ≤ `open` runs past midnight. */
+interface Slot {
+  /** 0 is Monday. */
+  readonly day: number;
+  readonly open: number;
+  readonly close: number;
+}
+
+const clockText = /^(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/;
+
+function timeOfDay(text: unknown): number | null {
+  const match = typeof text === 'string' ? clockText.exec(text) : null;
+  if (!match) return null;
+  return match[1] === undefined ? dayMs : (Number(match[1]) * 60 + Number(match[2])) * minuteMs;
+}
+
+function readSlot(raw: unknown): Slot | null {
+  const day = (weekdays as readonly unknown[]).indexOf(readPath(raw, ['day']));
+  const open = timeOfDay(readPath(raw, ['open']));
+  const close = timeOfDay(readPath(raw, ['close']));
+  return day < 0 || open === null || close === null || open === dayMs ? null : { day, open, close };
+}
+
+/** Is the local time in a slot of its own day, or in one that began the day before? */
+function isOpen(slots: readonly Slot[], day: number, time: number): boolean {
+  const yesterday = (day + 6) % 7;
+  return slots.some((slot) => {
+    const overnight = slot.close <= slot.open;
+    if (slot.day === day && time >= slot.open && (overnight || time < slot.close)) return true;
+    return overnight && slot.day === yesterday && time < slot.close;
+  });
+}
+
+const misfit = (detail: string): Unknown => unknown({ cause: 'type', path: 'operationalHours', detail });
+
+/** Whether an entity is open at an instant, by its own clock. */
+function openAt(instant: number, entityId: string, environment: Environment): boolean | Unknown {
+  const entity = environment.entity(entityId);
+  const hours = isUnknown(entity) ? null : readPath(entity, ['operationalHours']);
+  if (hours === null || hours === undefined) return unknown({ cause: 'no_operational_hours' });
+  const weekly = readPath(hours, ['weekly']) ?? [];
+  if (!Array.isArray(weekly)) return misfit('weekly slots');
+  const slots = (weekly as unknown[]).map(readSlot);
+  if (slots.includes(null)) return misfit('weekly slots');
+  const zone = readPath(hours, ['timezone']) ?? environment.timezone;
+  if (typeof zone !== 'string' || !isZone(zone)) return misfit('time zone');
+  const clock = localClock(instant, zone);
+  const time = ((clock.getTime() % dayMs) + dayMs) % dayMs;
+  return isOpen(slots as readonly Slot[], (clock.getUTCDay() + 6) % 7, time);
+}
+
+/** `t is inside operational hours of E` and its kin. */
+export const operationalHoursSignatures = (name: string, wanted: boolean): readonly Signature[] => [
+  signature(name, ['datetime', 'entity'], {
+    result: () => boolType,
+    evaluate: ([instant, entityId], _types, environment): Outcome => {
+      const open = openAt(instant as number, entityId as string, environment);
+      return isUnknown(open) ? open : open === wanted;
+    },
+  }),
+];
