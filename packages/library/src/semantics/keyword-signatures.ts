@@ -1,4 +1,4 @@
-import { isUnknown, unknown, type ListItem, type Outcome, type Signature, type Unknown, type Value } from '@tamis/lang';
+import { isUnknown, unknown, type Outcome, type Signature, type Unknown, type Value } from '@tamis/lang';
 import { boolType, signature } from '../declare.js';
 import { anyListed, listedIn } from './data-list-signatures.js';
 import { holdsKeyword } from './keyword-search.js';
