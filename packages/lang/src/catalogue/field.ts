@@ -2,7 +2,29 @@ import type { Environment } from './environment.js';
 import type { Type } from '../types/type.js';
 import type { Outcome } from '../values/value.js';
 
-export type Target = 'transaction' | 'person' | 'company';
+export type Target = 'transaction' | 'person' | 'company' | 'userEvent';
+
+/** Sources of records an aggregate can read; `elements` is a list on the subject, named by its path. */
+export type AggregateSource =
+  'transactions' | 'userEvents' | 'alerts' | 'cases' | 'relationships' | 'accounts' | 'elements';
+
+/** A source of records by name. */
+export interface SourceDeclaration {
+  readonly name: Exclude<AggregateSource, 'elements'>;
+  /** JSON path of the time of a record; null: records without a time, which take no window. */
+  readonly timePath: readonly string[] | null;
+  /** JSON paths of the record that hold the id of an entity, by link; a link that is left out is not defined (E0402). */
+  readonly sides: {
+    readonly from?: readonly string[];
+    readonly to?: readonly string[];
+    /** Either of these. */
+    readonly involving?: readonly (readonly string[])[];
+    /** Both, in either direction. */
+    readonly between?: readonly [readonly string[], readonly string[]];
+  };
+  /** `per` is allowed. */
+  readonly per: boolean;
+}
 
 /** Reads a raw JSON value below the object that owns a derived field; undefined or null when absent. */
 export type RawReader = (jsonPath: readonly string[]) => unknown;
@@ -39,6 +61,7 @@ export interface Schema {
   recordField(source: string, steps: readonly string[]): FieldDeclaration | null;
   fields(target: Target): readonly FieldDeclaration[];
   recordFields(source: string): readonly FieldDeclaration[];
+  readonly sources: readonly SourceDeclaration[];
   /** Heads that exist for some target (`origin`, `person`), for better messages. */
   roots(target: Target): readonly string[];
 }

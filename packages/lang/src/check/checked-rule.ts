@@ -1,90 +1,89 @@
 import type { Action } from '../ast/action.js';
 import type { AggregateNode } from '../ast/aggregate-node.js';
 import type { Expression } from '../ast/expression.js';
+import type { OperationNode } from '../ast/operation-node.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
-import type { AggregateDeclaration } from '../catalogue/catalogue.js';
-import type { CostClass, Declaration } from '../catalogue/declaration.js';
-import type { FieldDeclaration, Target } from '../catalogue/field.js';
-import type { Signature } from '../catalogue/signature.js';
-import type { Type } from '../types/type.js';
+import type { Target } from '../catalogue/field.js';
+import type { CheckedTest } from './checked-test.js';
+import type { ListBinding, Meaning } from './meaning.js';
 
-/** A data list a rule set may read or add to. */
-export interface ListBinding {
-  /** UUID. */
-  readonly id: string;
-  readonly name: string;
-  readonly type: string;
-}
+export * from './aggregate-frame.js';
+export * from './checked-file.js';
+export * from './checked-test.js';
+export * from './meaning.js';
 
-/** Where a field is read: the subject of the run, or the record an aggregate is looking at. */
-export type FieldScope = 'subject' | 'record';
-
-/** What a node was found to mean. */
-export type Resolution =
-  | { readonly kind: 'field'; readonly scope: FieldScope; readonly field: FieldDeclaration }
-  | { readonly kind: 'now' }
-  /** Index into `CheckedRule.lets`. */
-  | { readonly kind: 'let'; readonly index: number }
-  | { readonly kind: 'list'; readonly list: ListBinding }
-  /** An operator or function; `operandTypes` are settled: where the operand's own type is `any` or needs an implicit conversion, it is read as that type when the rule runs. A field at type `any` is read as it is stored (`is missing` and its siblings). */
-  | {
-      readonly kind: 'application';
-      readonly declaration: Declaration;
-      readonly signature: Signature;
-      readonly operandTypes: readonly Type[];
-    }
-  | { readonly kind: 'membership'; readonly list: ListBinding; readonly negated: boolean }
-  | { readonly kind: 'aggregate'; readonly declaration: AggregateDeclaration; readonly window: AggregateFrame };
-
-/** The records of an aggregate. Aggregates with equal `key` paths and source share one fetch. */
-export interface AggregateFrame {
-  readonly source: 'transactions';
-  /** JSON path on the current subject whose value is the key, and the field of the record that must equal it. */
-  readonly links: readonly { readonly subjectPath: readonly string[]; readonly recordPath: readonly string[] }[];
-  /** Length of `in last D`, milliseconds; 0 for calendar lengths. */
-  readonly spanMs: number;
-  /** Length of `in last 6mo`, months in the organization's zone; 0 for fixed lengths. */
-  readonly spanMonths: number;
-  readonly prior: boolean;
-  readonly cost: CostClass;
-}
-
-/** What the checker learned of every expression node of one rule, by identity. */
-export interface Meaning {
-  /** Type of a node before any implicit conversion. */
-  type(node: Expression): Type;
-  /** Null for literals, arrays, `and`, `or`, `not`, `convert`. */
-  resolution(node: Expression): Resolution | null;
-}
-
+/** A `let`. Read from other expressions through a resolution of kind `let`, by its index. */
 export interface CheckedLet {
   readonly name: string;
   readonly value: Expression;
 }
 
-/** A rule without errors, defaults filled in. */
+/** Whom a rule is for, beyond its targets. A list that was not written is null: every value. */
+export interface RuleScope {
+  readonly countries: readonly string[] | null;
+  readonly entityTypes: readonly string[] | null;
+  readonly paymentMethods: readonly string[] | null;
+  readonly transactionTypes: readonly string[] | null;
+}
+
+/** Inclusive. A bare day (`2026-12-01`) is a day in the organization's zone; else an instant (RFC 3339). */
+export interface CheckedPeriod {
+  readonly from: string;
+  readonly until: string | null;
+}
+
+/** A JSON object as an author wrote it: texts, numbers, booleans, lists and objects; money and the like as tagged literals. */
+export type SettingsJson = Readonly<Record<string, unknown>>;
+
+/** A rule without errors, defaults filled in. Evaluators need nothing else. */
 export interface CheckedRule {
   readonly declaration: RuleDeclaration;
   readonly key: string;
+  /** The title, else the key. */
   readonly name: string;
+  /** Empty: not written. */
   readonly description: string;
+  /** At least one. */
   readonly targets: readonly Target[];
   /** Words as written (`created`); empty: all triggers of the targets. */
   readonly triggers: readonly string[];
+  /** Keys as written, in order, each once. Empty: in no matrix. */
+  readonly matrices: readonly string[];
+  readonly tags: readonly string[];
+  readonly scope: RuleScope;
+  readonly evaluate: 'sync' | 'async';
+  /** `stop on match`. */
+  readonly stopOnMatch: boolean;
+  readonly owner: string | null;
+  readonly reference: string | null;
+  readonly effective: CheckedPeriod | null;
+  readonly meta: SettingsJson;
+  /** -100 to 100. */
   readonly score: number;
+  /** 1 to 1000, higher acts first. */
   readonly priority: number;
   readonly category: string;
   readonly mode: 'live' | 'shadow';
   readonly unknownPolicy: 'ignore' | 'review' | 'hit';
   readonly lets: readonly CheckedLet[];
+  /** As declared; what a use of a name stands for is its resolution (`expansion`). */
   readonly condition: Expression;
   readonly actions: readonly Action[];
   /** List behind each `add … to` mapping, by `<action index>.<mapping index>`. */
   readonly actionLists: ReadonlyMap<string, ListBinding>;
+  /** What `with { … }` of an action sets, by action index. An action without settings is not in it. */
+  readonly actionSettings: ReadonlyMap<number, SettingsJson>;
+  /** Every aggregate of condition, lets and messages, those of expanded definitions included, in text order. */
   readonly aggregates: readonly AggregateNode[];
+  /** The searches `match.value` and `match.score` of messages may mean: the first true one in this order. */
+  readonly matchTerms: readonly OperationNode[];
   readonly meaning: Meaning;
   /** JSON paths that can make the condition unknown, sorted. */
   readonly unknownable: readonly string[];
-  /** Sum of weights over the tree, equal subtrees counted once. */
+  /** Sum of weights over the expanded tree, equal subtrees counted once. */
   readonly cost: number;
+  /** Declared names (`list`, `const`, `param`, `define`) the rule uses, directly or through others, sorted. */
+  readonly names: readonly string[];
+  /** Tests inside the rule, in order. */
+  readonly tests: readonly CheckedTest[];
 }
