@@ -1,5 +1,5 @@
-import { tokenMatcher, type IToken } from 'chevrotain';
-import { Dot, Equal, LeftCurly, Let, List, Name, Rule, Text } from './tokens/index.js';
+import { tokenMatcher, type IToken, type TokenType } from 'chevrotain';
+import * as t from './tokens/index.js';
 
 /** The tokens of one declaration, and the first token of the next one. */
 export interface Section {
@@ -9,33 +9,102 @@ export interface Section {
   readonly next: IToken | null;
 }
 
-/** What follows the key of a rule. */
-const opensRule = (token: IToken | undefined): boolean => token?.tokenType === Text || token?.tokenType === LeftCurly;
+/** What follows the name of a declaration that begins with a reserved word. */
+const openers = new Map<TokenType, readonly TokenType[]>([
+  [t.Rule, [t.Text, t.LeftCurly]],
+  [t.Const, [t.Equal]],
+  [t.Param, [t.Equal]],
+  [t.Define, [t.As, t.LeftParen]],
+]);
 
-/** `rule` is reserved and `list name =` fits nowhere else, so a declaration is seen even after a broken one. */
-function startsDeclaration(tokens: readonly IToken[], index: number): boolean {
+const isOneOf = (token: IToken | undefined, types: readonly TokenType[]): boolean =>
+  token !== undefined && types.includes(token.tokenType);
+
+const isName = (token: IToken | undefined): boolean => token !== undefined && tokenMatcher(token, t.Name);
+
+/** Reserved words begin a declaration wherever they stand, but where a name was meant: `origin.rule`, `let rule =`. */
+function startsReserved(tokens: readonly IToken[], index: number): boolean {
   const [first, second, third] = [tokens[index], tokens[index + 1], tokens[index + 2]];
-  if (first?.tokenType === Rule) {
-    if (second && tokenMatcher(second, Name) && opensRule(third)) return true;
-    // A reserved word where a name was meant begins nothing: `origin.rule`, `let rule =`, `rule rule "Title"`.
-    const before = tokens[index - 1]?.tokenType;
-    return before !== Dot && before !== Let && !(before === Rule && opensRule(second));
-  }
-  return first?.tokenType === List && second !== undefined && tokenMatcher(second, Name) && third?.tokenType === Equal;
+  const opener = openers.get(first?.tokenType as TokenType);
+  if (!opener) return false;
+  if (isName(second) && isOneOf(third, opener)) return true;
+  const before = tokens[index - 1]?.tokenType;
+  if (before === t.Dot || before === t.Let) return false;
+  // `rule rule "Title"`: the second one is meant as the name of the first.
+  const isNameOfOther = before !== undefined && openers.get(before)?.includes(second?.tokenType as TokenType);
+  return !isNameOfOther;
 }
 
-/** Cuts the tokens of a file before every declaration, so that a mistake in one cannot reach the next. */
-export function sectionsOf(tokens: readonly IToken[], sourceLength: number): Section[] {
-  const starts = [0];
-  for (let index = 1; index < tokens.length; index++) if (startsDeclaration(tokens, index)) starts.push(index);
+const startsList = (tokens: readonly IToken[], index: number): boolean =>
+  tokens[index]?.tokenType === t.List && isName(tokens[index + 1]) && tokens[index + 2]?.tokenType === t.Equal;
+
+function startsImport(tokens: readonly IToken[], index: number): boolean {
+  if (tokens[index]?.tokenType !== t.Import || tokens[index + 1]?.tokenType !== t.Text) return false;
+  return !isOneOf(tokens[index - 1], [t.Rule, t.Matrix]);
+}
+
+const startsMatrix = (tokens: readonly IToken[], index: number): boolean =>
+  tokens[index]?.tokenType === t.Matrix &&
+  isName(tokens[index + 1]) &&
+  isOneOf(tokens[index + 2], [t.Text, t.LeftCurly]);
+
+/** At `todo` when there is one, unless that is a value: `const x = todo`. */
+function startsTest(tokens: readonly IToken[], index: number): boolean {
+  const isTodo = (at: number): boolean =>
+    tokens[at]?.tokenType === t.Todo && !isOneOf(tokens[at - 1], [t.As, t.Equal, t.Dot]);
+  if (tokens[index]?.tokenType === t.Test) return tokens[index - 1]?.tokenType !== t.Dot && !isTodo(index - 1);
+  return isTodo(index) && tokens[index + 1]?.tokenType === t.Test;
+}
+
+const startsContextual = (tokens: readonly IToken[], index: number): boolean =>
+  startsImport(tokens, index) || startsMatrix(tokens, index) || startsTest(tokens, index);
+
+function cut(tokens: IToken[], starts: readonly number[], whole: Omit<Section, 'tokens'>): Section[] {
   return starts.map((from, section) => {
     const to = starts[section + 1];
-    const next = to === undefined ? null : (tokens[to] ?? null);
+    const next = to === undefined ? whole.next : (tokens[to] ?? null);
     return {
       tokens: tokens.slice(from, to),
-      start: section === 0 ? 0 : (tokens[from]?.startOffset ?? 0),
-      end: next?.startOffset ?? sourceLength,
+      start: section === 0 ? whole.start : (tokens[from]?.startOffset ?? 0),
+      end: to === undefined ? whole.end : (next?.startOffset ?? whole.end),
       next,
     };
   });
+}
+
+const opening: readonly TokenType[] = [t.LeftParen, t.LeftSquare, t.LeftCurly];
+const closing: readonly TokenType[] = [t.RightParen, t.RightSquare, t.RightCurly];
+
+/** Cuts the tokens of a file before every declaration that stands outside all brackets. Never cuts one that is right. */
+export function sectionsOf(tokens: IToken[], sourceLength: number): Section[] {
+  const starts = [0];
+  let depth = 0;
+  for (let index = 0; index < tokens.length; index++) {
+    const isStart =
+      depth === 0 &&
+      index > 0 &&
+      (startsReserved(tokens, index) || startsList(tokens, index) || startsContextual(tokens, index));
+    if (isStart) starts.push(index);
+    if (isOneOf(tokens[index], opening)) depth++;
+    else if (isOneOf(tokens[index], closing)) depth = Math.max(0, depth - 1);
+  }
+  return cut(tokens, starts, { start: 0, end: sourceLength, next: null });
+}
+
+/**
+ * Cuts a section that could not be read where declarations seem to start although a bracket is open, so that a bracket that
+ * is not closed does not hide what follows. Words that may be names count at the start of a line only.
+ */
+export function partsOf(section: Section, text: string): Section[] {
+  const { tokens } = section;
+  const starts = [0];
+  const isAtMargin = (index: number): boolean => text[(tokens[index]?.startOffset ?? 0) - 1] === '\n';
+  for (let index = 1; index < tokens.length; index++)
+    if (
+      startsReserved(tokens, index) ||
+      startsList(tokens, index) ||
+      (isAtMargin(index) && startsContextual(tokens, index))
+    )
+      starts.push(index);
+  return cut(tokens, starts, section);
 }

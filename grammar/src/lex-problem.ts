@@ -5,6 +5,7 @@ export interface LexProblem {
     | 'unexpectedCharacter'
     | 'foreignQuotes'
     | 'unclosedText'
+    | 'unclosedRawText'
     | 'unclosedComment'
     | 'malformedNumber'
     | 'malformedDate'

@@ -1,8 +1,9 @@
 import type { IToken } from 'chevrotain';
+import type { SizeProblem } from './size-problem.js';
 
 /** The first place in a declaration that does not fit the grammar. Offsets are UTF-16, `end` exclusive. */
 export interface ParseProblem {
-  readonly kind: 'unexpectedToken' | 'nestedTooDeep';
+  readonly kind: 'unexpectedToken' | 'nestedTooDeep' | 'tooManyDeclarations' | SizeProblem['kind'];
   readonly start: number;
   readonly end: number;
   /** The tokens of the declaration; `tokens[at]` does not fit, `at === tokens.length` when the declaration ends too early. */

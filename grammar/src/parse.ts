@@ -1,11 +1,12 @@
 import { EOF, type CstNode, type IRecognitionException, type IToken } from 'chevrotain';
-import { sectionsOf, type Section } from './declarations.js';
+import { partsOf, sectionsOf, type Section } from './declarations.js';
 import type { FileCstChildren, FileCstNode, ValueCstNode, ExpressionCstNode } from './generated/cst.js';
 import type { LexProblem } from './lex-problem.js';
-import { maxNesting, maxParseErrors, maxRecoveryTokens, maxSourceBytes } from './limits.js';
+import { maxDeclarations, maxNesting, maxParseErrors, maxRecoveryTokens, maxSourceBytes } from './limits.js';
 import { firstTooDeep } from './nesting.js';
 import type { ParseProblem } from './parse-problem.js';
 import { RulesParser } from './parser/rules-parser.js';
+import { sizeProblem } from './size-problem.js';
 import { tokenize } from './tokenize.js';
 
 /** Goes on after an error. Completion reads its grammar. It keeps nothing between calls. */
@@ -26,7 +27,16 @@ export interface ParseResult {
   readonly broken: ReadonlySet<CstNode>;
 }
 
-const declarationKinds = ['listDeclaration', 'ruleDeclaration'] as const;
+const declarationKinds = [
+  'importDeclaration',
+  'listDeclaration',
+  'constDeclaration',
+  'paramDeclaration',
+  'defineDeclaration',
+  'matrixDeclaration',
+  'ruleDeclaration',
+  'testDeclaration',
+] as const;
 
 const encoder = new TextEncoder();
 const isTooLarge = (text: string): boolean =>
@@ -54,11 +64,20 @@ function parseProblem(section: Section, production: string, error: IRecognitionE
   return { kind: 'unexpectedToken', ...place, tokens, at, next, expected, productions };
 }
 
-const tooDeep = ({ tokens, next }: Section, at: number): ParseProblem => {
+/** A limit that a token exceeds. */
+function problemAt(kind: ParseProblem['kind'], { tokens, next }: Section, at: number): ParseProblem {
   const token = tokens[at] as IToken;
   const place = { start: token.startOffset, end: endOf(token) };
-  return { kind: 'nestedTooDeep', ...place, tokens, at, next, expected: null, productions: [] };
-};
+  return { kind, ...place, tokens, at, next, expected: null, productions: [] };
+}
+
+/** The first token beyond a limit, so that the parser need not see it. */
+function beyondLimit(section: Section): ParseProblem | null {
+  const deep = firstTooDeep(section.tokens, maxNesting);
+  if (deep !== null) return problemAt('nestedTooDeep', section, deep);
+  const problem = sizeProblem(section.tokens);
+  return problem && problemAt(problem.kind, section, problem.at);
+}
 
 /** What can be read by itself. */
 type Production = 'file' | 'value' | 'expression';
@@ -82,18 +101,33 @@ function runWith(
   return { cst, errors };
 }
 
-/** Runs one production on tokens that do not nest too deep. */
+const untouched: ReadonlySet<string> = new Set();
+
+/** Runs one production on tokens within the limits. */
 function run<N extends CstNode>(section: Section, production: Production): Run<N> {
-  const deep = firstTooDeep(section.tokens, maxNesting);
-  if (deep !== null) return { cst: null, problem: tooDeep(section, deep), touched: new Set() };
+  const beyond = beyondLimit(section);
+  if (beyond) return { cst: null, problem: beyond, touched: untouched };
   const strict = runWith(strictParser, section, production);
   const [error] = strict.errors;
-  if (!error) return { cst: strict.cst as N, problem: null, touched: new Set() };
+  if (!error) return { cst: strict.cst as N, problem: null, touched: untouched };
   const problem = parseProblem(section, production, error);
-  if (section.tokens.length > maxRecoveryTokens) return { cst: null, problem, touched: new Set() };
+  if (section.tokens.length > maxRecoveryTokens) return { cst: null, problem, touched: untouched };
   // Recovery may meet more errors, in other productions; only the first is worth telling.
   const { cst, errors } = runWith(parser, section, production);
   return { cst: cst as N, problem, touched: new Set(errors.flatMap(({ context }) => context.ruleStack)) };
+}
+
+interface SectionRun extends Run<FileCstNode> {
+  readonly section: Section;
+}
+
+/** Reads a section; one with a mistake is cut once more where declarations seem to start. */
+function runSection(section: Section, text: string): SectionRun[] {
+  const whole = run<FileCstNode>(section, 'file');
+  if (!whole.problem) return [{ ...whole, section }];
+  const parts = partsOf(section, text);
+  if (parts.length === 1) return [{ ...whole, section }];
+  return parts.map((part) => ({ ...run<FileCstNode>(part, 'file'), section: part }));
 }
 
 /** One foreign construct, such as a pattern of another language, can hold many signs that mean nothing here. */
@@ -122,19 +156,17 @@ export function parse(source: string): ParseResult {
     const problem: LexProblem = { kind: 'sourceTooLarge', text: '', start: 0, end: 0 };
     return { text, cst, comments: [], lexErrors: [problem], parseErrors: [], broken };
   }
-  const { tokens, comments, problems } = tokenize(text);
+  const { tokens, comments, problems, isCutOff } = tokenize(text);
   const reported: LexProblem[] = [];
   const parseErrors: ParseProblem[] = [];
   let nextProblem = 0;
-  for (const section of sectionsOf(tokens, text.length)) {
-    if (parseErrors.length >= maxParseErrors) break;
+  const read = ({ section, cst: part, problem, touched }: SectionRun): void => {
     const from = nextProblem;
     while ((problems[nextProblem]?.start ?? Infinity) < section.end) nextProblem++;
     const lexErrors = firstOfForeign(problems.slice(from, nextProblem));
-    for (const problem of lexErrors) reported.push(problem);
-    const { cst: part, problem, touched } = run<FileCstNode>(section, 'file');
+    for (const found of lexErrors) reported.push(found);
     if (problem && lexErrors.length === 0) parseErrors.push(problem);
-    if (!part) continue;
+    if (!part) return;
     if (part.children.languageVersion) children.languageVersion = part.children.languageVersion;
     for (const kind of declarationKinds) {
       const nodes = (part.children[kind] ?? []) as CstNode[];
@@ -144,7 +176,19 @@ export function parse(source: string): ParseResult {
         if (isBroken(node, touched, lexErrors)) broken.add(node);
       }
     }
+  };
+  const sections = sectionsOf(tokens, text.length);
+  for (const [index, section] of sections.entries()) {
+    if (parseErrors.length >= maxParseErrors) break;
+    if (index >= maxDeclarations) {
+      parseErrors.push(problemAt('tooManyDeclarations', section, 0));
+      break;
+    }
+    for (const part of runSection(section, text)) if (parseErrors.length < maxParseErrors) read(part);
   }
+  const last = sections.at(-1);
+  if (isCutOff && last && last.tokens.length > 0 && parseErrors.length + reported.length === 0)
+    parseErrors.push(problemAt('ruleTooLarge', last, last.tokens.length - 1));
   return { text, cst, comments, lexErrors: reported, parseErrors, broken };
 }
 

@@ -1,12 +1,16 @@
 import type { IToken } from 'chevrotain';
 import type { LexProblem } from './lex-problem.js';
 import { lexer } from './lexer.js';
+import { maxLexProblems } from './limits.js';
+import { readableLength } from './readable-length.js';
 import {
   commentGroup,
+  foreignGroup,
   ForeignQuotes,
   MalformedDateTime,
   MalformedNumber,
   UnclosedComment,
+  UnclosedRawText,
   UnclosedText,
 } from './tokens/index.js';
 
@@ -14,6 +18,8 @@ export interface TokenizeResult {
   readonly tokens: IToken[];
   readonly comments: IToken[];
   readonly problems: LexProblem[];
+  /** The text behind was not read, because the declaration there is beyond every limit. */
+  readonly isCutOff: boolean;
 }
 
 /** Control characters other than tab and line end, a lone carriage return, and what changes the direction of writing. */
@@ -25,6 +31,7 @@ const kindOfMalformed = new Map<string, LexProblem['kind']>([
   [MalformedDateTime.name, 'malformedDate'],
   [ForeignQuotes.name, 'foreignQuotes'],
   [UnclosedText.name, 'unclosedText'],
+  [UnclosedRawText.name, 'unclosedRawText'],
   [UnclosedComment.name, 'unclosedComment'],
 ]);
 
@@ -43,23 +50,20 @@ function malformed(tokens: readonly IToken[], problems: LexProblem[]): void {
  */
 export function tokenize(text: string): TokenizeResult {
   const problems: LexProblem[] = [];
-  const readable = text.replace(forbidden, (character, start: number) => {
-    problems.push({ kind: 'forbiddenCharacter', text: character, start, end: start + 1 });
+  const length = readableLength(text);
+  const readable = text.slice(0, length).replace(forbidden, (character, start: number) => {
+    if (problems.length < maxLexProblems)
+      problems.push({ kind: 'forbiddenCharacter', text: character, start, end: start + 1 });
     return ' ';
   });
-  const { tokens, groups, errors } = lexer.tokenize(readable);
+  const { tokens, groups } = lexer.tokenize(readable);
   const comments = groups[commentGroup] ?? [];
   // The lexer keeps starts only; the parser builds the places of its nodes from starts and ends.
   for (const token of tokens) token.endOffset = endOf(token) - 1;
-  for (const { offset, length } of errors)
-    problems.push({
-      kind: 'unexpectedCharacter',
-      text: text.slice(offset, offset + length),
-      start: offset,
-      end: offset + length,
-    });
+  for (const { image, startOffset } of groups[foreignGroup] ?? [])
+    problems.push({ kind: 'unexpectedCharacter', text: image, start: startOffset, end: startOffset + image.length });
   malformed(tokens, problems);
   malformed(comments, problems);
   problems.sort((a, b) => a.start - b.start);
-  return { tokens, comments, problems };
+  return { tokens, comments, problems, isCutOff: length < text.length };
 }

@@ -1,14 +1,26 @@
 import * as t from '../tokens/index.js';
-import { AggregateRules } from './aggregate-rules.js';
+import { ObjectRules } from './object-rules.js';
 
 /** What may stand under `then`: one production per action. */
-export abstract class ActionRules extends AggregateRules {
+export abstract class ActionRules extends ObjectRules {
+  readonly actionWithSettings = this.RULE('actionWithSettings', () => {
+    this.SUBRULE(this.action);
+    this.OPTION(() => {
+      this.CONSUME(t.With);
+      this.SUBRULE(this.object);
+    });
+  });
+
   readonly action = this.RULE('action', () => {
     this.OR([
       { ALT: () => this.SUBRULE(this.alertAction) },
       { ALT: () => this.SUBRULE(this.suggestAction) },
       { ALT: () => this.SUBRULE(this.setStatusAction) },
+      { ALT: () => this.SUBRULE(this.assignAction) },
       { ALT: () => this.SUBRULE(this.addToListAction) },
+      { ALT: () => this.SUBRULE(this.openCaseAction) },
+      { ALT: () => this.SUBRULE(this.runAutomationAction) },
+      { ALT: () => this.SUBRULE(this.notifyAction) },
       { ALT: () => this.SUBRULE(this.keyAction) },
     ]);
   });
@@ -54,7 +66,41 @@ export abstract class ActionRules extends AggregateRules {
   readonly listMapping = this.RULE('listMapping', () => {
     this.SUBRULE(this.path);
     this.CONSUME(t.To);
-    this.OR([{ ALT: () => this.SUBRULE(this.listReference) }, { ALT: () => this.CONSUME(t.Name) }]);
+    this.OR([
+      { ALT: () => this.SUBRULE(this.listReference) },
+      { ALT: () => this.SUBRULE(this.listTypeReference) },
+      { ALT: () => this.CONSUME(t.Name) },
+    ]);
+  });
+
+  readonly assignAction = this.RULE('assignAction', () => {
+    this.CONSUME(t.Assign);
+    this.CONSUME(t.To);
+    this.SUBRULE(this.assignee);
+  });
+
+  readonly assignee = this.RULE('assignee', () => {
+    this.OR([{ ALT: () => this.CONSUME(t.User) }, { ALT: () => this.CONSUME(t.Team) }]);
+    this.CONSUME(t.Text);
+  });
+
+  readonly openCaseAction = this.RULE('openCaseAction', () => {
+    this.CONSUME(t.Open);
+    this.CONSUME(t.Case);
+    this.CONSUME(t.Name);
+    this.CONSUME(t.Text);
+  });
+
+  readonly runAutomationAction = this.RULE('runAutomationAction', () => {
+    this.CONSUME(t.Run);
+    this.CONSUME(t.Automation);
+    this.CONSUME(t.Text);
+  });
+
+  readonly notifyAction = this.RULE('notifyAction', () => {
+    this.CONSUME(t.Notify);
+    this.CONSUME(t.Name);
+    this.CONSUME(t.Text);
   });
 
   readonly keyAction = this.RULE('keyAction', () => {

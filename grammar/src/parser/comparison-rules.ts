@@ -31,8 +31,79 @@ export abstract class ComparisonRules extends ExpressionRules {
       { ALT: () => this.CONSUME(t.Missing) },
       { ALT: () => this.CONSUME(t.Present) },
       { ALT: () => this.CONSUME(t.Empty) },
+      { ALT: () => this.SUBRULE(this.similar) },
+      { ALT: () => this.SUBRULE(this.multiple) },
+      { ALT: () => this.SUBRULE(this.operationalHours) },
+      { ALT: () => this.SUBRULE(this.within) },
+      { ALT: () => this.SUBRULE(this.order) },
       { ALT: () => this.SUBRULE(this.literal) },
     ]);
+  });
+
+  readonly similar = this.RULE('similar', () => {
+    this.CONSUME(t.Similar);
+    this.CONSUME(t.To);
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(t.Any);
+          this.CONSUME(t.In);
+          this.SUBRULE(this.target);
+        },
+      },
+      { ALT: () => this.SUBRULE(this.value) },
+    ]);
+    this.OPTION(() => {
+      this.CONSUME(t.At);
+      this.OR2([{ ALT: () => this.CONSUME(t.Percent) }, { ALT: () => this.CONSUME(t.Name, { LABEL: 'threshold' }) }]);
+    });
+    this.OPTION2(() => {
+      this.CONSUME(t.Using);
+      this.CONSUME2(t.Name, { LABEL: 'algorithm' });
+    });
+  });
+
+  readonly multiple = this.RULE('multiple', () => {
+    this.CONSUME(t.Multiple);
+    this.CONSUME(t.Of);
+    this.SUBRULE(this.value);
+  });
+
+  readonly operationalHours = this.RULE('operationalHours', () => {
+    this.OR([{ ALT: () => this.CONSUME(t.Outside) }, { ALT: () => this.CONSUME(t.Inside) }]);
+    this.CONSUME(t.Operational);
+    this.CONSUME(t.Hours);
+    this.CONSUME(t.Of);
+    this.SUBRULE(this.path);
+  });
+
+  readonly within = this.RULE('within', () => {
+    this.CONSUME(t.Within);
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(t.Distance);
+          this.CONSUME(t.Of);
+          this.SUBRULE(this.value);
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME(t.Last);
+          this.SUBRULE(this.length);
+        },
+      },
+    ]);
+  });
+
+  /** A length of time, or the name of one. */
+  readonly length = this.RULE('length', () => {
+    this.OR([{ ALT: () => this.CONSUME(t.Duration) }, { ALT: () => this.CONSUME(t.Name) }]);
+  });
+
+  readonly order = this.RULE('order', () => {
+    this.OR([{ ALT: () => this.CONSUME(t.Before) }, { ALT: () => this.CONSUME(t.After) }]);
+    this.SUBRULE(this.value);
   });
 
   readonly wordRelation = this.RULE('wordRelation', () => {
@@ -43,12 +114,22 @@ export abstract class ComparisonRules extends ExpressionRules {
       { ALT: () => this.SUBRULE(this.contains) },
       { ALT: () => this.SUBRULE(this.startsWith) },
       { ALT: () => this.SUBRULE(this.endsWith) },
+      { ALT: () => this.SUBRULE(this.matches) },
     ]);
   });
 
   readonly membership = this.RULE('membership', () => {
     this.CONSUME(t.In);
-    this.OR([{ ALT: () => this.SUBRULE(this.listReference) }, { ALT: () => this.SUBRULE(this.value) }]);
+    this.SUBRULE(this.target);
+  });
+
+  /** What may hold a value: data lists, or a value that is a list. */
+  readonly target = this.RULE('target', () => {
+    this.OR([
+      { ALT: () => this.SUBRULE(this.listReference) },
+      { ALT: () => this.SUBRULE(this.listTypeReference) },
+      { ALT: () => this.SUBRULE(this.value) },
+    ]);
   });
 
   readonly between = this.RULE('between', () => {
@@ -60,7 +141,23 @@ export abstract class ComparisonRules extends ExpressionRules {
 
   readonly contains = this.RULE('contains', () => {
     this.CONSUME(t.Contains);
-    this.SUBRULE(this.value);
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(t.Any);
+          this.CONSUME(t.Of);
+          this.SUBRULE(this.target);
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME(t.All);
+          this.CONSUME2(t.Of);
+          this.SUBRULE2(this.target);
+        },
+      },
+      { ALT: () => this.SUBRULE(this.value) },
+    ]);
   });
 
   readonly startsWith = this.RULE('startsWith', () => {
@@ -73,5 +170,15 @@ export abstract class ComparisonRules extends ExpressionRules {
     this.CONSUME(t.Ends);
     this.CONSUME(t.With);
     this.SUBRULE(this.value);
+  });
+
+  /** A pattern is constant: written here, or the name of a constant. */
+  readonly matches = this.RULE('matches', () => {
+    this.CONSUME(t.Matches);
+    this.OR([
+      { ALT: () => this.CONSUME(t.RawText) },
+      { ALT: () => this.CONSUME(t.Text) },
+      { ALT: () => this.SUBRULE(this.path) },
+    ]);
   });
 }

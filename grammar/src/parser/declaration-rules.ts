@@ -1,12 +1,21 @@
 import * as t from '../tokens/index.js';
-import { HeaderRules } from './header-rules.js';
+import { MatrixRules } from './matrix-rules.js';
 
 /** Files and what stands at their top level. */
-export abstract class DeclarationRules extends HeaderRules {
+export abstract class DeclarationRules extends MatrixRules {
   readonly file = this.RULE('file', () => {
     this.OPTION(() => this.SUBRULE(this.languageVersion));
     this.MANY(() => {
-      this.OR([{ ALT: () => this.SUBRULE(this.listDeclaration) }, { ALT: () => this.SUBRULE(this.ruleDeclaration) }]);
+      this.OR([
+        { ALT: () => this.SUBRULE(this.importDeclaration) },
+        { ALT: () => this.SUBRULE(this.listDeclaration) },
+        { ALT: () => this.SUBRULE(this.constDeclaration) },
+        { ALT: () => this.SUBRULE(this.paramDeclaration) },
+        { ALT: () => this.SUBRULE(this.defineDeclaration) },
+        { ALT: () => this.SUBRULE(this.matrixDeclaration) },
+        { ALT: () => this.SUBRULE(this.ruleDeclaration) },
+        { ALT: () => this.SUBRULE(this.testDeclaration) },
+      ]);
     });
   });
 
@@ -27,6 +36,47 @@ export abstract class DeclarationRules extends HeaderRules {
     });
   });
 
+  readonly importDeclaration = this.RULE('importDeclaration', () => {
+    this.CONSUME(t.Import);
+    this.CONSUME(t.Text);
+  });
+
+  readonly constDeclaration = this.RULE('constDeclaration', () => {
+    this.CONSUME(t.Const);
+    this.CONSUME(t.Name);
+    this.CONSUME(t.Equal);
+    this.SUBRULE(this.value);
+  });
+
+  readonly paramDeclaration = this.RULE('paramDeclaration', () => {
+    this.CONSUME(t.Param);
+    this.CONSUME(t.Name);
+    this.CONSUME(t.Equal);
+    this.SUBRULE(this.value, { LABEL: 'preset' });
+    this.OPTION(() => {
+      this.CONSUME(t.Between);
+      this.SUBRULE2(this.value, { LABEL: 'minimum' });
+      this.CONSUME(t.And);
+      this.SUBRULE3(this.value, { LABEL: 'maximum' });
+    });
+    this.OPTION2(() => {
+      this.CONSUME(t.Step);
+      this.SUBRULE4(this.value, { LABEL: 'step' });
+    });
+  });
+
+  readonly defineDeclaration = this.RULE('defineDeclaration', () => {
+    this.CONSUME(t.Define);
+    this.CONSUME(t.Name);
+    this.OPTION(() => {
+      this.CONSUME(t.LeftParen);
+      this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.CONSUME2(t.Name, { LABEL: 'parameter' }) });
+      this.CONSUME(t.RightParen);
+    });
+    this.CONSUME(t.As);
+    this.SUBRULE(this.expression);
+  });
+
   readonly ruleDeclaration = this.RULE('ruleDeclaration', () => {
     this.CONSUME(t.Rule);
     this.CONSUME(t.Name);
@@ -37,6 +87,7 @@ export abstract class DeclarationRules extends HeaderRules {
     this.SUBRULE(this.whenClause);
     this.OPTION2(() => this.SUBRULE(this.unknownClause));
     this.OPTION3(() => this.SUBRULE(this.thenClause));
+    this.MANY3(() => this.SUBRULE(this.testDeclaration));
     this.CONSUME(t.RightCurly);
   });
 
@@ -59,6 +110,6 @@ export abstract class DeclarationRules extends HeaderRules {
 
   readonly thenClause = this.RULE('thenClause', () => {
     this.CONSUME(t.Then);
-    this.AT_LEAST_ONE(() => this.SUBRULE(this.action));
+    this.AT_LEAST_ONE(() => this.SUBRULE(this.actionWithSettings));
   });
 }

@@ -96,6 +96,7 @@ export abstract class ExpressionRules extends LiteralRules {
       { ALT: () => this.SUBRULE(this.literal) },
       { ALT: () => this.SUBRULE(this.array) },
       { ALT: () => this.SUBRULE(this.parentheses) },
+      { ALT: () => this.SUBRULE(this.group) },
       { ALT: () => this.SUBRULE(this.aggregate) },
       { ALT: () => this.SUBRULE(this.call) },
       { ALT: () => this.SUBRULE(this.path) },
@@ -106,6 +107,30 @@ export abstract class ExpressionRules extends LiteralRules {
     this.CONSUME(t.LeftParen);
     this.SUBRULE(this.expression);
     this.CONSUME(t.RightParen);
+  });
+
+  readonly group = this.RULE('group', () => {
+    this.OR([
+      { ALT: () => this.CONSUME(t.All) },
+      { ALT: () => this.CONSUME(t.Any) },
+      { ALT: () => this.CONSUME(t.None) },
+      {
+        ALT: () => {
+          this.CONSUME(t.At);
+          this.CONSUME(t.Least);
+          this.CONSUME(t.NumberText);
+          this.CONSUME(t.Of);
+        },
+      },
+    ]);
+    this.CONSUME(t.LeftCurly);
+    this.SUBRULE(this.expression);
+    this.MANY(() => {
+      this.CONSUME(t.Comma);
+      this.SUBRULE2(this.expression);
+    });
+    this.OPTION(() => this.CONSUME2(t.Comma));
+    this.CONSUME(t.RightCurly);
   });
 
   readonly array = this.RULE('array', () => {
@@ -126,5 +151,6 @@ export abstract class ExpressionRules extends LiteralRules {
     this.CONSUME(t.LeftParen);
     this.MANY_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.expression) });
     this.CONSUME(t.RightParen);
+    this.MANY(() => this.SUBRULE(this.member));
   });
 }

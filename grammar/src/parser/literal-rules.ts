@@ -10,6 +10,7 @@ export abstract class LiteralRules extends CstParser {
   readonly literal = this.RULE('literal', () => {
     this.OR([
       { ALT: () => this.CONSUME(t.Text) },
+      { ALT: () => this.CONSUME(t.RawText) },
       { ALT: () => this.CONSUME(t.Money) },
       { ALT: () => this.CONSUME(t.Duration) },
       { ALT: () => this.CONSUME(t.Distance) },
@@ -24,27 +25,41 @@ export abstract class LiteralRules extends CstParser {
 
   readonly path = this.RULE('path', () => {
     this.CONSUME(t.Name, { LABEL: 'step' });
-    this.MANY(() => {
-      this.OR([
-        {
-          ALT: () => {
-            this.CONSUME(t.Dot);
-            this.CONSUME2(t.Name, { LABEL: 'step' });
-          },
+    this.MANY(() => this.SUBRULE(this.member));
+  });
+
+  /** What may be read of the result of a call. */
+  readonly member = this.RULE('member', () => {
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(t.Dot);
+          this.CONSUME(t.Name, { LABEL: 'step' });
         },
-        {
-          ALT: () => {
-            this.CONSUME(t.LeftSquare);
-            this.CONSUME(t.Text, { LABEL: 'step' });
-            this.CONSUME(t.RightSquare);
-          },
+      },
+      {
+        ALT: () => {
+          this.CONSUME(t.LeftSquare);
+          this.CONSUME(t.Text, { LABEL: 'step' });
+          this.CONSUME(t.RightSquare);
         },
-      ]);
-    });
+      },
+    ]);
+  });
+
+  readonly dateOrTime = this.RULE('dateOrTime', () => {
+    this.OR([{ ALT: () => this.CONSUME(t.DateText) }, { ALT: () => this.CONSUME(t.DateTime) }]);
   });
 
   readonly listReference = this.RULE('listReference', () => {
     this.CONSUME(t.List);
+    this.CONSUME(t.Text);
+  });
+
+  readonly listTypeReference = this.RULE('listTypeReference', () => {
+    this.CONSUME(t.Lists);
+    this.CONSUME(t.Of);
+    this.CONSUME(t.Type);
     this.CONSUME(t.Text);
   });
 }

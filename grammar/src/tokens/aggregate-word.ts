@@ -1,11 +1,11 @@
 import { createToken } from 'chevrotain';
-import { Name } from './categories.js';
+import { ExpectedWord, Name } from './categories.js';
 import { Identifier } from './identifier.js';
 
 /** Begins an aggregate when `(` follows; a field may bear the same name. */
 export const AggregateWord = createToken({
   name: 'AggregateWord',
-  pattern: /count|sum|avg|min|max/,
+  pattern: /count|sum|avg|min|max|stddev|median|p90|p95|p99|share|exists|latest|earliest|values/,
   longer_alt: Identifier,
-  categories: [Name],
+  categories: [Name, ExpectedWord],
 });

@@ -1,7 +1,8 @@
 import type { TokenType } from 'chevrotain';
 import { AggregateWord } from './aggregate-word.js';
-import { CallName, Name } from './categories.js';
+import { CallName, ExpectedWord, Name } from './categories.js';
 import { contextualWords } from './contextual-words.js';
+import { ForeignSigns } from './foreign-signs.js';
 import { Identifier } from './identifier.js';
 import { literals } from './literals.js';
 import { reservedWords } from './reserved-words.js';
@@ -19,6 +20,8 @@ export const allTokens: TokenType[] = [
   AggregateWord,
   ...byLength([...reservedWords, ...contextualWords]),
   Identifier,
+  ForeignSigns,
   Name,
   CallName,
+  ExpectedWord,
 ];

@@ -2,6 +2,7 @@ export * from './aggregate-word.js';
 export * from './all-tokens.js';
 export * from './categories.js';
 export * from './contextual-words.js';
+export * from './foreign-signs.js';
 export * from './identifier.js';
 export * from './literals.js';
 export * from './reserved-words.js';

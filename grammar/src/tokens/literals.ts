@@ -6,7 +6,7 @@ const unitAfter = (unit: string): RegExp => new RegExp(`${digits}[ \\t]*(?:${uni
 
 export const DateTime = createToken({
   name: 'DateTime',
-  pattern: /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})(?![A-Za-z0-9_:])/,
+  pattern: /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})(?![A-Za-z0-9_]|:\d)/,
 });
 export const DateText = createToken({ name: 'Date', pattern: /\d{4}-\d{2}-\d{2}(?![A-Za-z0-9_])/ });
 /** `AND` and `NOT` after a number are operators, not currencies. */
@@ -23,10 +23,13 @@ export const NumberText = createToken({
 });
 export const Text = createToken({ name: 'Text', pattern: /"(?:[^"\\\r\n]|\\[^\r\n])*"/ });
 
+/** A pattern: no escapes, no back-tick inside. */
+export const RawText = createToken({ name: 'RawText', pattern: /`[^`\r\n]*`/ });
+
 // What a slip of the pen leaves behind. Each stands in the category of what was meant, so that one slip is one diagnostic.
 export const MalformedDateTime = createToken({
   name: 'MalformedDateTime',
-  pattern: /\d{4}-\d{2}-\d{2}T[A-Za-z0-9_:.]*(?:[+-]\d[\d:]*)?/,
+  pattern: /\d{4}-\d{2}-\d{2}T(?:[A-Za-z0-9_]|[:.](?=\d))*(?:[+-]\d+(?::\d+)*)?/,
   categories: [DateTime],
 });
 export const MalformedNumber = createToken({
@@ -46,6 +49,12 @@ export const UnclosedText = createToken({
   categories: [Text],
 });
 
+export const UnclosedRawText = createToken({
+  name: 'UnclosedRawText',
+  pattern: /`[^`\r\n]*/,
+  categories: [RawText],
+});
+
 /** In the order the lexer tries them: the longer form first. */
 export const literals: readonly TokenType[] = [
   DateTime,
@@ -60,4 +69,6 @@ export const literals: readonly TokenType[] = [
   Text,
   ForeignQuotes,
   UnclosedText,
+  RawText,
+  UnclosedRawText,
 ];

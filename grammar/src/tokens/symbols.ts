@@ -16,6 +16,7 @@ export const RightParen = symbol('RightParen', /\)/);
 export const LeftSquare = symbol('LeftSquare', /\[/);
 export const RightSquare = symbol('RightSquare', /\]/);
 export const Comma = symbol('Comma', /,/);
+export const Colon = symbol('Colon', /:/);
 export const Dot = symbol('Dot', /\./);
 export const Plus = symbol('Plus', /\+/);
 export const Minus = symbol('Minus', /-/);
@@ -37,6 +38,7 @@ export const symbols: readonly TokenType[] = [
   LeftSquare,
   RightSquare,
   Comma,
+  Colon,
   Dot,
   Plus,
   Minus,

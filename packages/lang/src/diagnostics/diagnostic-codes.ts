@@ -61,6 +61,7 @@ import { e0906 } from './codes/e0906.js';
 import { e0908 } from './codes/e0908.js';
 import { e0909 } from './codes/e0909.js';
 import { e0911 } from './codes/e0911.js';
+import { e0912 } from './codes/e0912.js';
 import { e0913 } from './codes/e0913.js';
 import { e0914 } from './codes/e0914.js';
 import { w1102 } from './codes/w1102.js';
@@ -135,6 +136,7 @@ export const diagnosticCodes: readonly DiagnosticCode[] = [
   e0908,
   e0909,
   e0911,
+  e0912,
   e0913,
   e0914,
   w1102,

@@ -94,6 +94,11 @@ const findings: Record<LexProblem['kind'], (problem: LexProblem) => Finding> = {
     message: 'this text has no closing quote on its line',
     help: 'close it with `"`; a quote inside a text is `\\"`, a line break `\\n`',
   }),
+  unclosedRawText: () => ({
+    code: e0102,
+    message: 'this pattern has no closing back-tick on its line',
+    help: 'close it with a back-tick; a pattern cannot hold one',
+  }),
   unclosedComment: () => ({ code: e0103, message: 'this comment is not closed', help: 'close it with `*/`' }),
   malformedNumber,
   malformedDate: ({ text }) => ({
@@ -108,9 +113,9 @@ const findings: Record<LexProblem['kind'], (problem: LexProblem) => Finding> = {
   }),
 };
 
-/** An unclosed text or comment is marked where it opens: it may run for a thousand lines. */
+/** An unclosed text, pattern or comment is marked where it opens: it may run for a thousand lines. */
 const markedEnd = ({ kind, start, end }: LexProblem): number =>
-  kind === 'unclosedText' ? start + 1 : kind === 'unclosedComment' ? start + 2 : end;
+  kind === 'unclosedText' || kind === 'unclosedRawText' ? start + 1 : kind === 'unclosedComment' ? start + 2 : end;
 
 /** What a text that could not be cut into words says to its author. */
 export function lexDiagnostic(problem: LexProblem, context: LowerContext): Diagnostic {

@@ -1,21 +1,53 @@
 import type * as cst from '@tamis/grammar';
 import * as ast from '../ast/index.js';
+import type { SourceRange } from '../ast/syntax-node.js';
 import { textValue } from './decode-text.js';
 import { nodeRange, only, type LowerContext } from './lower-context.js';
-import { lowerDuration } from './lower-literal.js';
+import { lowerDuration, lowerText } from './lower-literal.js';
 import { lowerMessage } from './lower-message.js';
-import { lowerListReference, lowerNameAsPath, lowerPath, lowerWord } from './lower-name.js';
+import { lowerListReference, lowerListTypeReference, lowerNameAsPath, lowerPath, lowerWord } from './lower-name.js';
+import { lowerObject } from './lower-object.js';
 
-export function lowerAction({ children }: cst.ActionCstNode, context: LowerContext): ast.Action {
-  const { alertAction, suggestAction, setStatusAction, addToListAction, keyAction } = children;
-  if (alertAction) return lowerAlert(only(alertAction), context);
-  if (suggestAction) return lowerSuggest(only(suggestAction), context);
-  if (setStatusAction) return lowerSetStatus(only(setStatusAction), context);
-  if (addToListAction) return lowerAddToList(only(addToListAction), context);
-  return lowerKey(only(keyAction ?? []), context);
+/** What every action has besides its own parts. */
+interface Place {
+  readonly settings: ast.ObjectNode | null;
+  readonly range: SourceRange | null;
+  readonly context: LowerContext;
 }
 
-function lowerAlert(node: cst.AlertActionCstNode, context: LowerContext): ast.AlertAction {
+export function lowerAction(node: cst.ActionWithSettingsCstNode, context: LowerContext): ast.Action {
+  const { action, object } = node.children;
+  const settings = object ? lowerObject(only(object), context) : null;
+  const place: Place = { settings, range: nodeRange(node, context), context };
+  const { alertAction, suggestAction, setStatusAction, assignAction, addToListAction, ...others } =
+    only(action).children;
+  if (alertAction) return lowerAlert(only(alertAction), place);
+  if (suggestAction) {
+    return ast.suggestAction(lowerWord(only(only(suggestAction).children.Name), context), settings, place.range);
+  }
+  if (setStatusAction) return lowerSetStatus(only(setStatusAction), place);
+  if (assignAction) return lowerAssign(only(assignAction), place);
+  if (addToListAction) return lowerAddToList(only(addToListAction), place);
+  return lowerOther(others, place);
+}
+
+function lowerOther(children: cst.ActionCstChildren, { settings, range, context }: Place): ast.Action {
+  const { openCaseAction, runAutomationAction, notifyAction, keyAction } = children;
+  if (openCaseAction) {
+    const { Name, Text } = only(openCaseAction).children;
+    return ast.openCaseAction(lowerWord(only(Name), context), lowerMessage(only(Text), context), settings, range);
+  }
+  if (runAutomationAction) {
+    return ast.runAutomationAction(textValue(only(only(runAutomationAction).children.Text), context), settings, range);
+  }
+  if (notifyAction) {
+    const { Name, Text } = only(notifyAction).children;
+    return ast.notifyAction(lowerWord(only(Name), context), lowerMessage(only(Text), context), settings, range);
+  }
+  return ast.keyAction(textValue(only(only(keyAction ?? []).children.Text), context), settings, range);
+}
+
+function lowerAlert(node: cst.AlertActionCstNode, { settings, range, context }: Place): ast.AlertAction {
   const { Name, Text, path, Duration } = node.children;
   return ast.alertAction(
     {
@@ -23,41 +55,52 @@ function lowerAlert(node: cst.AlertActionCstNode, context: LowerContext): ast.Al
       message: lowerMessage(only(Text), context),
       oncePer: path ? lowerPath(only(path), context) : null,
       within: Duration ? lowerDuration(only(Duration), context) : null,
+      settings,
     },
-    nodeRange(node, context),
+    range,
   );
 }
-
-const lowerSuggest = (node: cst.SuggestActionCstNode, context: LowerContext): ast.SuggestAction =>
-  ast.suggestAction(lowerWord(only(node.children.Name), context), nodeRange(node, context));
 
 const lowerReason = (
   nodes: readonly cst.ReasonCstNode[] | undefined,
   context: LowerContext,
 ): ast.MessageTemplate | null => (nodes ? lowerMessage(only(only(nodes).children.Text), context) : null);
 
-function lowerSetStatus(node: cst.SetStatusActionCstNode, context: LowerContext): ast.SetStatusAction {
+function lowerSetStatus(node: cst.SetStatusActionCstNode, { settings, range, context }: Place): ast.SetStatusAction {
   const { path, Name, reason } = node.children;
   return ast.setStatusAction(
     path ? lowerPath(only(path), context) : null,
     lowerWord(only(Name), context),
     lowerReason(reason, context),
-    nodeRange(node, context),
+    settings,
+    range,
   );
 }
 
+/** `user "…"` or `team "…"`. */
+export function lowerAssignee(
+  { children }: cst.AssigneeCstNode,
+  context: LowerContext,
+): { readonly to: 'user' | 'team'; readonly id: ast.TextLiteral } {
+  return { to: children.User ? 'user' : 'team', id: lowerText(only(children.Text), context) };
+}
+
+function lowerAssign(node: cst.AssignActionCstNode, { settings, range, context }: Place): ast.AssignAction {
+  const { to, id } = lowerAssignee(only(node.children.assignee), context);
+  return ast.assignAction(to, id.value, settings, range);
+}
+
 function lowerMapping({ children }: cst.ListMappingCstNode, context: LowerContext): ast.ListMapping {
-  const [reference] = children.listReference ?? [];
-  return {
-    path: lowerPath(only(children.path), context),
-    list: reference ? lowerListReference(reference, context) : lowerNameAsPath(only(children.Name ?? []), context),
-  };
+  const { path, listReference, listTypeReference, Name } = children;
+  const list = listReference
+    ? lowerListReference(only(listReference), context)
+    : listTypeReference
+      ? lowerListTypeReference(only(listTypeReference), context)
+      : lowerNameAsPath(only(Name ?? []), context);
+  return { path: lowerPath(only(path), context), list };
 }
 
-function lowerAddToList(node: cst.AddToListActionCstNode, context: LowerContext): ast.AddToListAction {
+function lowerAddToList(node: cst.AddToListActionCstNode, { settings, range, context }: Place): ast.AddToListAction {
   const mappings = node.children.listMapping.map((mapping) => lowerMapping(mapping, context));
-  return ast.addToListAction(mappings, lowerReason(node.children.reason, context), nodeRange(node, context));
+  return ast.addToListAction(mappings, lowerReason(node.children.reason, context), settings, range);
 }
-
-const lowerKey = (node: cst.KeyActionCstNode, context: LowerContext): ast.KeyAction =>
-  ast.keyAction(textValue(only(node.children.Text), context), nodeRange(node, context));

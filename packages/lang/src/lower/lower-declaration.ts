@@ -2,17 +2,59 @@ import type * as cst from '@tamis/grammar';
 import * as ast from '../ast/index.js';
 import { lowerAction } from './lower-action.js';
 import { nodeRange, only, type LowerContext } from './lower-context.js';
-import { lowerExpression } from './lower-expression.js';
+import { lowerExpression, lowerValue } from './lower-expression.js';
 import { lowerHeaders } from './lower-header.js';
 import { lowerText } from './lower-literal.js';
+import { lowerMatrix } from './lower-matrix.js';
 import { lowerWord } from './lower-name.js';
+import { lowerTest, lowerTests } from './lower-test.js';
 
-export function lowerList(node: cst.ListDeclarationCstNode, context: LowerContext): ast.ListDeclaration {
+/** The children of a file that are declarations. */
+export type DeclarationKind = Exclude<keyof cst.FileCstChildren, 'languageVersion'>;
+export type DeclarationCst<K extends DeclarationKind> = NonNullable<cst.FileCstChildren[K]>[number];
+
+const lowerImport = (node: cst.ImportDeclarationCstNode, context: LowerContext): ast.ImportDeclaration =>
+  ast.importDeclaration(lowerText(only(node.children.Text), context), nodeRange(node, context));
+
+function lowerList(node: cst.ListDeclarationCstNode, context: LowerContext): ast.ListDeclaration {
   const { Name, reference, type } = node.children;
   return ast.listDeclaration(
     lowerWord(only(Name), context),
     lowerText(only(reference), context),
     type ? lowerText(only(type), context) : null,
+    nodeRange(node, context),
+  );
+}
+
+const lowerConst = (node: cst.ConstDeclarationCstNode, context: LowerContext): ast.ConstDeclaration =>
+  ast.constDeclaration(
+    lowerWord(only(node.children.Name), context),
+    lowerValue(only(node.children.value), context),
+    nodeRange(node, context),
+  );
+
+function lowerParam(node: cst.ParamDeclarationCstNode, context: LowerContext): ast.ParamDeclaration {
+  const { Name, preset, minimum, maximum, step } = node.children;
+  const value = (nodes: readonly cst.ValueCstNode[] | undefined): ast.Expression | null =>
+    nodes ? lowerValue(only(nodes), context) : null;
+  return ast.paramDeclaration(
+    {
+      name: lowerWord(only(Name), context),
+      value: lowerValue(only(preset), context),
+      minimum: value(minimum),
+      maximum: value(maximum),
+      step: value(step),
+    },
+    nodeRange(node, context),
+  );
+}
+
+function lowerDefine(node: cst.DefineDeclarationCstNode, context: LowerContext): ast.DefineDeclaration {
+  const { Name, parameter = [], expression } = node.children;
+  return ast.defineDeclaration(
+    lowerWord(only(Name), context),
+    parameter.map((token) => lowerWord(token, context)),
+    lowerExpression(only(expression), context),
     nodeRange(node, context),
   );
 }
@@ -26,9 +68,9 @@ function lowerLet(node: cst.LetDeclarationCstNode, context: LowerContext): ast.L
   );
 }
 
-export function lowerRule(node: cst.RuleDeclarationCstNode, context: LowerContext): ast.RuleDeclaration {
+function lowerRule(node: cst.RuleDeclarationCstNode, context: LowerContext): ast.RuleDeclaration {
   const { Name, Text, header = [], letDeclaration = [], whenClause, unknownClause, thenClause } = node.children;
-  const actions = thenClause ? only(thenClause).children.action : [];
+  const actions = thenClause ? only(thenClause).children.actionWithSettings : [];
   return ast.ruleDeclaration(
     {
       key: lowerWord(only(Name), context),
@@ -38,7 +80,33 @@ export function lowerRule(node: cst.RuleDeclarationCstNode, context: LowerContex
       when: lowerExpression(only(only(whenClause).children.expression), context),
       unknown: unknownClause ? lowerWord(only(only(unknownClause).children.Name), context) : null,
       actions: actions.map((action) => lowerAction(action, context)),
+      tests: lowerTests(node.children.testDeclaration ?? [], context),
     },
     nodeRange(node, context),
   );
+}
+
+const lowering: {
+  readonly [K in DeclarationKind]: (node: DeclarationCst<K>, context: LowerContext) => ast.FileDeclaration;
+} = {
+  importDeclaration: lowerImport,
+  listDeclaration: lowerList,
+  constDeclaration: lowerConst,
+  paramDeclaration: lowerParam,
+  defineDeclaration: lowerDefine,
+  matrixDeclaration: lowerMatrix,
+  ruleDeclaration: lowerRule,
+  testDeclaration: lowerTest,
+};
+
+export const declarationKinds = Object.keys(lowering) as readonly DeclarationKind[];
+
+/** Any declaration, from a complete tree. */
+export function lowerDeclaration(node: cst.CstNode, context: LowerContext): ast.FileDeclaration {
+  // The table has the function for exactly this kind; the compiler cannot pair the two by itself.
+  const lower = lowering[node.name as DeclarationKind] as (
+    node: cst.CstNode,
+    context: LowerContext,
+  ) => ast.FileDeclaration;
+  return lower(node, context);
 }

@@ -4,20 +4,21 @@ import { lowerAggregate } from './lower-aggregate.js';
 import { lowerComparisonTail } from './lower-comparison.js';
 import { nodeRange, only, type LowerContext } from './lower-context.js';
 import { lowerLiteral } from './lower-literal.js';
-import { lowerPath } from './lower-name.js';
+import { lowerGroup } from './lower-group.js';
+import { lowerMembers, lowerPath } from './lower-name.js';
 
-/** Chains of one connective become one node, also across parentheses. */
-const flatten = <K extends 'and' | 'or'>(kind: K, items: readonly ast.Expression[]): ast.Expression[] =>
-  items.flatMap((item) => (item.kind === kind ? item.items : [item]));
+/** Chains of one connective become one node, also across parentheses; a block stays what its author wrote. */
+const flatten = (kind: 'and' | 'or', items: readonly ast.Expression[]): ast.Expression[] =>
+  items.flatMap((item) => (item.kind === kind && item.style === 'chain' ? item.items : [item]));
 
 export function lowerExpression(node: cst.ExpressionCstNode, context: LowerContext): ast.Expression {
   const items = node.children.conjunction.map((item) => lowerConjunction(item, context));
-  return items.length === 1 ? only(items) : ast.orNode(flatten('or', items), nodeRange(node, context));
+  return items.length === 1 ? only(items) : ast.orNode(flatten('or', items), 'chain', nodeRange(node, context));
 }
 
 function lowerConjunction(node: cst.ConjunctionCstNode, context: LowerContext): ast.Expression {
   const items = node.children.negation.map((item) => lowerNegation(item, context));
-  return items.length === 1 ? only(items) : ast.andNode(flatten('and', items), nodeRange(node, context));
+  return items.length === 1 ? only(items) : ast.andNode(flatten('and', items), 'chain', nodeRange(node, context));
 }
 
 function lowerNegation(node: cst.NegationCstNode, context: LowerContext): ast.Expression {
@@ -44,7 +45,7 @@ function foldLeft<N extends cst.CstNode>(
     .slice(1)
     .reduce(
       (left, node, index) =>
-        ast.operationNode(operatorAt(index), [left, lower(node, context)], nodeRange(first, context, node)),
+        ast.operationNode(operatorAt(index), [left, lower(node, context)], null, nodeRange(first, context, node)),
       lower(first, context),
     );
 }
@@ -64,7 +65,7 @@ function lowerProduct(node: cst.ProductCstNode, context: LowerContext): ast.Expr
 
 function lowerUnary(node: cst.UnaryCstNode, context: LowerContext): ast.Expression {
   const { unary, conversion } = node.children;
-  if (unary) return ast.operationNode('negate', [lowerUnary(only(unary), context)], nodeRange(node, context));
+  if (unary) return ast.operationNode('negate', [lowerUnary(only(unary), context)], null, nodeRange(node, context));
   return lowerConversion(only(conversion ?? []), context);
 }
 
@@ -79,21 +80,23 @@ function lowerConversion(node: cst.ConversionCstNode, context: LowerContext): as
 }
 
 function lowerPrimary(node: cst.PrimaryCstNode, context: LowerContext): ast.Expression {
-  const { literal, array, parentheses, aggregate, call, path } = node.children;
+  const { literal, array, parentheses, group, aggregate, call, path } = node.children;
   if (literal) return lowerLiteral(only(literal), context);
   if (array) return lowerArray(only(array), context);
   if (parentheses) return lowerExpression(only(only(parentheses).children.expression), context);
+  if (group) return lowerGroup(only(group), context);
   if (aggregate) return lowerAggregate(only(aggregate), context);
   if (call) return lowerCall(only(call), context);
   return lowerPath(only(path ?? []), context);
 }
 
-function lowerArray(node: cst.ArrayCstNode, context: LowerContext): ast.ArrayLiteral {
+export function lowerArray(node: cst.ArrayCstNode, context: LowerContext): ast.ArrayLiteral {
   const items = (node.children.expression ?? []).map((item) => lowerExpression(item, context));
   return ast.arrayLiteral(items, nodeRange(node, context));
 }
 
 function lowerCall(node: cst.CallCstNode, context: LowerContext): ast.CallNode {
   const args = (node.children.expression ?? []).map((item) => lowerExpression(item, context));
-  return ast.callNode(only(node.children.CallName).image, args, nodeRange(node, context));
+  const members = lowerMembers(node.children.member, context);
+  return ast.callNode(only(node.children.CallName).image, args, members, nodeRange(node, context));
 }

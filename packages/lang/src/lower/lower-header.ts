@@ -1,14 +1,34 @@
 import type * as cst from '@tamis/grammar';
 import * as ast from '../ast/index.js';
-import { e0105 } from '../diagnostics/codes/e0105.js';
-import { diagnose } from '../diagnostics/diagnose.js';
-import { nodeRange, only, rangePart, type LowerContext } from './lower-context.js';
-import { canonicalNumber, lowerNumber, lowerText } from './lower-literal.js';
+import { GivenOnce } from './given-once.js';
+import { nodeRange, only, type LowerContext } from './lower-context.js';
+import { lowerArray } from './lower-expression.js';
+import { lowerDateOrTime, lowerNumber, lowerSignedNumber, lowerText } from './lower-literal.js';
 import { lowerWord } from './lower-name.js';
+import { lowerObject } from './lower-object.js';
 
-export type Headers = Pick<ast.RuleDeclaration, 'on' | 'score' | 'priority' | 'category' | 'mode' | 'description'>;
+export type Headers = Omit<
+  ast.RuleDeclaration,
+  'kind' | 'range' | 'key' | 'title' | 'lets' | 'when' | 'unknown' | 'actions' | 'tests'
+>;
 
-const none: Headers = { on: null, score: null, priority: null, category: null, mode: null, description: null };
+const none: Headers = {
+  on: null,
+  matrices: [],
+  category: null,
+  tags: null,
+  scope: null,
+  evaluate: null,
+  stop: null,
+  description: null,
+  owner: null,
+  reference: null,
+  mode: null,
+  priority: null,
+  score: null,
+  effective: null,
+  meta: null,
+};
 
 function lowerOn(node: cst.OnHeaderCstNode, context: LowerContext): ast.RuleTarget {
   const { target, trigger = [] } = node.children;
@@ -16,48 +36,48 @@ function lowerOn(node: cst.OnHeaderCstNode, context: LowerContext): ast.RuleTarg
   return ast.ruleTarget(words(target), words(trigger), nodeRange(node, context));
 }
 
-function lowerScore({ children }: cst.ScoreHeaderCstNode, context: LowerContext): ast.NumberLiteral {
-  const number = only(children.Number);
-  const [minus] = children.Minus ?? [];
-  if (!minus) return lowerNumber(number, context);
-  const text = canonicalNumber(number.image);
-  const range = context.rangeOf(minus.startOffset, number.startOffset + number.image.length);
-  return ast.numberLiteral(text === '0' ? text : `-${text}`, range);
+function lowerEffective(node: cst.EffectiveHeaderCstNode, context: LowerContext): ast.EffectivePeriod {
+  const [from, until] = node.children.dateOrTime;
+  return ast.effectivePeriod(
+    lowerDateOrTime(only(from ? [from] : []), context),
+    until ? lowerDateOrTime(until, context) : null,
+    nodeRange(node, context),
+  );
 }
 
-/** The header a clause sets, as a part of all headers. */
-function lowerHeader({ children }: cst.HeaderCstNode, context: LowerContext): Partial<Headers> {
-  const { onHeader, scoreHeader, priorityHeader, categoryHeader, modeHeader, descriptionHeader } = children;
-  if (onHeader) return { on: lowerOn(only(onHeader), context) };
-  if (scoreHeader) return { score: lowerScore(only(scoreHeader), context) };
-  if (priorityHeader) return { priority: lowerNumber(only(only(priorityHeader).children.Number), context) };
-  if (categoryHeader) return { category: lowerWord(only(only(categoryHeader).children.Name), context) };
-  if (modeHeader) return { mode: lowerWord(only(only(modeHeader).children.Name), context) };
-  return { description: lowerText(only(only(descriptionHeader ?? []).children.Text), context) };
-}
+type HeaderKind = keyof cst.HeaderCstChildren;
+type HeaderNode<K extends HeaderKind> = NonNullable<cst.HeaderCstChildren[K]>[number];
+
+/** What each header sets, as a part of all headers. */
+const lowering: { readonly [K in HeaderKind]: (node: HeaderNode<K>, context: LowerContext) => Partial<Headers> } = {
+  onHeader: (node, context) => ({ on: lowerOn(node, context) }),
+  matrixHeader: ({ children }, context) => ({ matrices: children.Name.map((token) => lowerWord(token, context)) }),
+  categoryHeader: ({ children }, context) => ({ category: lowerWord(only(children.Name), context) }),
+  tagsHeader: ({ children }, context) => ({ tags: lowerArray(only(children.array), context) }),
+  scopeHeader: ({ children }, context) => ({ scope: lowerObject(only(children.object), context) }),
+  evaluateHeader: ({ children }, context) => ({ evaluate: lowerWord(only(children.Name), context) }),
+  stopHeader: (node, context) => ({ stop: ast.stopOnMatch(nodeRange(node, context)) }),
+  descriptionHeader: ({ children }, context) => ({ description: lowerText(only(children.Text), context) }),
+  ownerHeader: ({ children }, context) => ({ owner: lowerText(only(children.Text), context) }),
+  referenceHeader: ({ children }, context) => ({ reference: lowerText(only(children.Text), context) }),
+  modeHeader: ({ children }, context) => ({ mode: lowerWord(only(children.Name), context) }),
+  priorityHeader: ({ children }, context) => ({ priority: lowerNumber(only(children.Number), context) }),
+  scoreHeader: ({ children }, context) => ({
+    score: lowerSignedNumber(children.Minus?.[0], only(children.Number), context),
+  }),
+  effectiveHeader: (node, context) => ({ effective: lowerEffective(node, context) }),
+  metaHeader: ({ children }, context) => ({ meta: lowerObject(only(children.object), context) }),
+};
 
 /** All headers of a rule. The first of two equal ones counts. */
 export function lowerHeaders(nodes: readonly cst.HeaderCstNode[], context: LowerContext): Headers {
   let headers = none;
-  const first = new Map<string, cst.HeaderCstNode>();
+  const once = new GivenOnce('rule', context);
   for (const node of nodes) {
-    const part = lowerHeader(node, context);
-    const name = only(Object.keys(part));
-    const earlier = first.get(name);
-    if (!earlier) {
-      first.set(name, node);
-      headers = { ...headers, ...part };
-      continue;
-    }
-    const place = nodeRange(earlier, context);
-    context.diagnostics.push(
-      diagnose(e0105, {
-        message: `\`${name}\` stands twice in this rule`,
-        help: 'remove one of the two',
-        ...rangePart(nodeRange(node, context)),
-        ...(place && { related: [{ range: place, message: 'the first one' }] }),
-      }),
-    );
+    const [kind, parts] = only(Object.entries(node.children)) as [HeaderKind, cst.CstNode[]];
+    // The table has the function for exactly this kind; the compiler cannot pair the two by itself.
+    const lower = lowering[kind] as (node: cst.CstNode, context: LowerContext) => Partial<Headers>;
+    if (once.isFirst(kind.replace('Header', ''), node)) headers = { ...headers, ...lower(only(parts), context) };
   }
   return headers;
 }

@@ -1,10 +1,10 @@
-import type { IToken, LiteralCstChildren, LiteralCstNode } from '@tamis/grammar';
+import type { DateOrTimeCstNode, IToken, LiteralCstChildren, LiteralCstNode } from '@tamis/grammar';
 import * as ast from '../ast/index.js';
 import { diagnose } from '../diagnostics/diagnose.js';
 import { e0107 } from '../diagnostics/codes/e0107.js';
 import { isCalendarDay, isInstant } from './calendar.js';
 import { textValue } from './decode-text.js';
-import { rangePart, tokenRange, type LowerContext } from './lower-context.js';
+import { only, rangePart, tokenRange, type LowerContext } from './lower-context.js';
 
 /** No `_`, no fraction zeros at the end: `1_000.50` is `1000.5`. */
 export function canonicalNumber(text: string): string {
@@ -36,6 +36,14 @@ function notADay(token: IToken, context: LowerContext): void {
 export const lowerNumber = (token: IToken, context: LowerContext): ast.NumberLiteral =>
   ast.numberLiteral(canonicalNumber(token.image), tokenRange(token, context));
 
+/** A number that may be negative where no expression stands, such as a score. */
+export function lowerSignedNumber(minus: IToken | undefined, token: IToken, context: LowerContext): ast.NumberLiteral {
+  if (!minus) return lowerNumber(token, context);
+  const text = canonicalNumber(token.image);
+  const range = context.rangeOf(minus.startOffset, token.startOffset + token.image.length);
+  return ast.numberLiteral(text === '0' ? text : `-${text}`, range);
+}
+
 export const lowerText = (token: IToken, context: LowerContext): ast.TextLiteral =>
   ast.textLiteral(textValue(token, context), tokenRange(token, context));
 
@@ -44,27 +52,50 @@ export function lowerDuration(token: IToken, context: LowerContext): ast.Duratio
   return ast.durationLiteral(amount, durationUnit(unit), tokenRange(token, context));
 }
 
+export const lowerRawText = (token: IToken, context: LowerContext): ast.RawTextLiteral =>
+  ast.rawTextLiteral(token.image.slice(1, -1).normalize('NFC'), tokenRange(token, context));
+
+export const lowerPercent = (token: IToken, context: LowerContext): ast.PercentLiteral =>
+  ast.percentLiteral(splitUnit(token.image).amount, tokenRange(token, context));
+
+export function lowerMoney(token: IToken, context: LowerContext): ast.MoneyLiteral {
+  const { amount, unit } = splitUnit(token.image);
+  return ast.moneyLiteral(amount, unit, tokenRange(token, context));
+}
+
+export function lowerDistance(token: IToken, context: LowerContext): ast.DistanceLiteral {
+  const { amount, unit } = splitUnit(token.image);
+  return ast.distanceLiteral(amount, unit as 'km' | 'mi', tokenRange(token, context));
+}
+
+function lowerDate(token: IToken, context: LowerContext): ast.DateLiteral {
+  if (!isCalendarDay(token.image)) notADay(token, context);
+  return ast.dateLiteral(token.image, tokenRange(token, context));
+}
+
+function lowerDatetime(token: IToken, context: LowerContext): ast.DatetimeLiteral {
+  if (!isInstant(token.image)) notADay(token, context);
+  return ast.datetimeLiteral(token.image, tokenRange(token, context));
+}
+
+export function lowerDateOrTime(
+  { children }: DateOrTimeCstNode,
+  context: LowerContext,
+): ast.DateLiteral | ast.DatetimeLiteral {
+  const [date] = children.Date ?? [];
+  return date ? lowerDate(date, context) : lowerDatetime(only(children.DateTime ?? []), context);
+}
+
 const byToken: Record<keyof LiteralCstChildren, (token: IToken, context: LowerContext) => ast.Expression> = {
   Text: lowerText,
+  RawText: lowerRawText,
   Number: lowerNumber,
   Duration: lowerDuration,
-  Money: (token, context) => {
-    const { amount, unit } = splitUnit(token.image);
-    return ast.moneyLiteral(amount, unit, tokenRange(token, context));
-  },
-  Distance: (token, context) => {
-    const { amount, unit } = splitUnit(token.image);
-    return ast.distanceLiteral(amount, unit as 'km' | 'mi', tokenRange(token, context));
-  },
-  Percent: (token, context) => ast.percentLiteral(splitUnit(token.image).amount, tokenRange(token, context)),
-  Date: (token, context) => {
-    if (!isCalendarDay(token.image)) notADay(token, context);
-    return ast.dateLiteral(token.image, tokenRange(token, context));
-  },
-  DateTime: (token, context) => {
-    if (!isInstant(token.image)) notADay(token, context);
-    return ast.datetimeLiteral(token.image, tokenRange(token, context));
-  },
+  Money: lowerMoney,
+  Distance: lowerDistance,
+  Percent: lowerPercent,
+  Date: lowerDate,
+  DateTime: lowerDatetime,
   True: (token, context) => ast.booleanLiteral(true, tokenRange(token, context)),
   False: (token, context) => ast.booleanLiteral(false, tokenRange(token, context)),
 };

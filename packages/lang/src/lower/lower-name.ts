@@ -1,4 +1,10 @@
-import type { IToken, ListReferenceCstNode, PathCstNode } from '@tamis/grammar';
+import type {
+  IToken,
+  ListReferenceCstNode,
+  ListTypeReferenceCstNode,
+  MemberCstNode,
+  PathCstNode,
+} from '@tamis/grammar';
 import * as ast from '../ast/index.js';
 import { textValue } from './decode-text.js';
 import { nodeRange, only, tokenRange, type LowerContext } from './lower-context.js';
@@ -10,12 +16,22 @@ export const lowerWord = (token: IToken, context: LowerContext): ast.Word =>
 export const lowerNameAsPath = (token: IToken, context: LowerContext): ast.PathNode =>
   ast.pathNode([token.image], tokenRange(token, context));
 
+/** The step after a dot or between square brackets. */
+function lowerMember({ children }: MemberCstNode, context: LowerContext): string {
+  const token = only(children.step ?? []);
+  return token.image.startsWith('"') ? textValue(token, context) : token.image;
+}
+
+export const lowerMembers = (nodes: readonly MemberCstNode[] | undefined, context: LowerContext): string[] =>
+  (nodes ?? []).map((member) => lowerMember(member, context));
+
 export function lowerPath(node: PathCstNode, context: LowerContext): ast.PathNode {
-  const steps = node.children.step.map((token) =>
-    token.image.startsWith('"') ? textValue(token, context) : token.image,
-  );
-  return ast.pathNode(steps, nodeRange(node, context));
+  const { step, member } = node.children;
+  return ast.pathNode([only(step).image, ...lowerMembers(member, context)], nodeRange(node, context));
 }
 
 export const lowerListReference = (node: ListReferenceCstNode, context: LowerContext): ast.ListReference =>
   ast.listReference(textValue(only(node.children.Text), context), nodeRange(node, context));
+
+export const lowerListTypeReference = (node: ListTypeReferenceCstNode, context: LowerContext): ast.ListTypeReference =>
+  ast.listTypeReference(textValue(only(node.children.Text), context), nodeRange(node, context));

@@ -1,10 +1,14 @@
-import { parse, parseExpression, type IToken, type ParseResult } from '@tamis/grammar';
+import { parse, parseExpression, type CstNode, type IToken, type ParseResult } from '@tamis/grammar';
 import { countNodes } from '../ast/count-nodes.js';
 import type { Expression } from '../ast/expression.js';
 import type { NumberLiteral } from '../ast/number-literal.js';
-import type { RuleDeclaration } from '../ast/rule-declaration.js';
+import type { FileDeclaration } from '../ast/file-declaration.js';
+import type { TestDeclaration } from '../ast/test-declaration.js';
 import { ruleFile, type RuleFile } from '../ast/rule-file.js';
 import type { SourceRange } from '../ast/syntax-node.js';
+import type { TextLiteral } from '../ast/text-literal.js';
+import { treeDepth } from '../ast/tree-depth.js';
+import type { Word } from '../ast/word.js';
 import { e0109 } from '../diagnostics/codes/e0109.js';
 import { e0903 } from '../diagnostics/codes/e0903.js';
 import { diagnose } from '../diagnostics/diagnose.js';
@@ -12,7 +16,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { limits } from '../limits.js';
 import { lexDiagnostic } from './lex-diagnostic.js';
 import { endOfToken, rangePart, sourceContext, type LowerContext } from './lower-context.js';
-import { lowerList, lowerRule } from './lower-declaration.js';
+import { declarationKinds, lowerDeclaration } from './lower-declaration.js';
 import { lowerExpression } from './lower-expression.js';
 import { lowerNumber } from './lower-literal.js';
 import { syntaxDiagnostic } from './syntax-diagnostic.js';
@@ -50,15 +54,37 @@ function lowerVersion({ cst }: ParseResult, context: LowerContext): NumberLitera
   return version;
 }
 
-/** Every later pass recurses into the tree, so a rule beyond the limit goes no further. */
-function isSmallEnough(rule: RuleDeclaration, context: LowerContext): boolean {
-  const count = countNodes(rule, limits.nodesPerRule);
-  if (count <= limits.nodesPerRule) return true;
+/** What a declaration is called in a message, with the node that says so. */
+function nameOf(declaration: FileDeclaration): Word | TextLiteral {
+  if (declaration.kind === 'importDeclaration') return declaration.file;
+  if (declaration.kind === 'testDeclaration') return declaration.title;
+  return 'key' in declaration ? declaration.key : declaration.name;
+}
+
+/** A fixture may be long, but no value in it may nest as deep as a long sum does. */
+const hasHugeStep = ({ steps }: TestDeclaration): boolean =>
+  steps.some((step) => treeDepth(step, limits.nodesPerValue) > limits.nodesPerValue);
+
+/** Every later pass recurses into the tree, so a declaration beyond the limit goes no further. */
+function isSmallEnough(declaration: FileDeclaration, context: LowerContext): boolean {
+  const tests =
+    declaration.kind === 'ruleDeclaration'
+      ? declaration.tests
+      : declaration.kind === 'testDeclaration'
+        ? [declaration]
+        : [];
+  const isSmall =
+    declaration.kind === 'testDeclaration' || countNodes(declaration, limits.nodesPerRule) <= limits.nodesPerRule;
+  if (isSmall && !tests.some(hasHugeStep)) return true;
+  const name = nameOf(declaration);
+  const shown = name.kind === 'word' ? `\`${name.text}\`` : 'this test';
   context.diagnostics.push(
     diagnose(e0903, {
-      message: `rule \`${rule.key.text}\` has more than ${String(limits.nodesPerRule)} parts`,
-      help: 'move long enumerations into a list, or split the rule',
-      ...rangePart(rule.key.range),
+      message: isSmall
+        ? `a value in a test of ${shown} has more than ${String(limits.nodesPerValue)} parts`
+        : `${shown} has more than ${String(limits.nodesPerRule)} parts`,
+      help: 'move long enumerations into a list, or split the declaration',
+      ...rangePart(name.range),
     }),
   );
   return false;
@@ -81,13 +107,13 @@ const commentOf = (token: IToken, context: LowerContext): Comment => ({
 export function readRules(source: string): ReadResult {
   const result = parse(source);
   const context = sourceContext(result.text);
-  const { listDeclaration = [], ruleDeclaration = [] } = result.cst.children;
   const version = lowerVersion(result, context);
-  const lists = listDeclaration.filter((node) => !result.broken.has(node)).map((node) => lowerList(node, context));
-  const rules = ruleDeclaration
+  const nodes = declarationKinds.flatMap((kind): readonly CstNode[] => result.cst.children[kind] ?? []);
+  const declarations = nodes
     .filter((node) => !result.broken.has(node))
-    .map((node) => lowerRule(node, context))
-    .filter((rule) => isSmallEnough(rule, context));
+    .sort((a, b) => (a.location?.startOffset ?? 0) - (b.location?.startOffset ?? 0))
+    .map((node) => lowerDeclaration(node, context))
+    .filter((declaration) => isSmallEnough(declaration, context));
   const max = limits.diagnosticsPerFile;
   const diagnostics = [
     ...result.lexErrors.slice(0, max).map((problem) => lexDiagnostic(problem, context)),
@@ -95,7 +121,7 @@ export function readRules(source: string): ReadResult {
     ...context.diagnostics,
   ];
   return {
-    file: ruleFile(version, lists, rules, context.rangeOf(0, result.text.length)),
+    file: ruleFile(version, declarations, context.rangeOf(0, result.text.length)),
     diagnostics: diagnostics.sort(byPlace).slice(0, max),
     comments: result.comments.map((token) => commentOf(token, context)),
   };

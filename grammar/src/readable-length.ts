@@ -1,0 +1,25 @@
+import { alwaysReadableCharacters, maxDeclarationWords, maxOpenBrackets } from './limits.js';
+
+/** Texts, patterns and comments, which hold no brackets; brackets; line ends before a word at the margin; words and signs. */
+const piece =
+  /"(?:[^"\\\r\n]|\\[^\r\n])*"?|`[^`\r\n]*`?|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*|[([{]|[)\]}]|\n(?=[A-Za-z])|\w+|[^\s\w]/g;
+
+/**
+ * How much of a text is worth cutting into tokens: up to the place where far more brackets are open, or far more words stand
+ * in one declaration, than any rule may have. A token costs a hundred times its character, so a megabyte of brackets is
+ * refused before.
+ */
+export function readableLength(text: string): number {
+  if (text.length <= alwaysReadableCharacters) return text.length;
+  let depth = 0;
+  let words = 0;
+  for (const match of text.matchAll(piece)) {
+    const [first = ''] = match[0];
+    if (first === '\n') words = 0;
+    else if (first !== '/' || match[0].length === 1) words++;
+    if ('([{'.includes(first)) depth++;
+    else if (')]}'.includes(first)) depth = Math.max(0, depth - 1);
+    if (depth > maxOpenBrackets || words > maxDeclarationWords) return match.index + match[0].length;
+  }
+  return text.length;
+}

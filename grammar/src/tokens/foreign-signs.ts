@@ -1,0 +1,24 @@
+import { createToken } from 'chevrotain';
+
+/** The lexer group of what is no word of the language. */
+export const foreignGroup = 'foreign';
+
+const firstNonAscii = 0x80;
+
+/** One character of every class in which the lexer looks for tokens by their first character. */
+function firstCharacters(): (number | string)[] {
+  const characters: (number | string)[] = [..."#$%&'!;?@\\^|~"];
+  for (let code = firstNonAscii; code < 0x100; code++) characters.push(code);
+  for (let code = 0x100; code <= 0xffff; code += 0x80) characters.push(code);
+  characters.push(0xffff);
+  return characters;
+}
+
+/** Signs that begin no token, as one: the lexer alone would try every token at every one of them. */
+export const ForeignSigns = createToken({
+  name: 'ForeignSigns',
+  pattern: /[#$%&';?@\\^|~\u0080-\uFFFF]+|!/,
+  start_chars_hint: firstCharacters(),
+  group: foreignGroup,
+  line_breaks: false,
+});

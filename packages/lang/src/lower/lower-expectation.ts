@@ -1,0 +1,76 @@
+import type * as cst from '@tamis/grammar';
+import * as ast from '../ast/index.js';
+import type { SourceRange } from '../ast/syntax-node.js';
+import { lowerAssignee } from './lower-action.js';
+import { nodeRange, only, type LowerContext } from './lower-context.js';
+import { lowerValue } from './lower-expression.js';
+import { lowerNumber, lowerText } from './lower-literal.js';
+import { lowerPath, lowerWord } from './lower-name.js';
+
+export function lowerOutcome(node: cst.OutcomeCstNode, context: LowerContext): ast.TestOutcome {
+  const { No, Unknown, path } = node.children;
+  const outcome = Unknown ? 'unknown' : No ? 'no_hit' : 'hit';
+  return ast.testOutcome(outcome, path ? lowerPath(only(path), context) : null, nodeRange(node, context));
+}
+
+const lowerContaining = (
+  nodes: readonly cst.ContainingCstNode[] | undefined,
+  context: LowerContext,
+): ast.TextLiteral | null => (nodes ? lowerText(only(only(nodes).children.Text), context) : null);
+
+type Children = cst.ExpectStepCstChildren;
+type ExpectationKind = Exclude<keyof Children, 'Expect'>;
+type ExpectationNode<K extends ExpectationKind> = NonNullable<Children[K]>[number];
+
+const lowering: {
+  readonly [K in ExpectationKind]: (
+    node: ExpectationNode<K>,
+    context: LowerContext,
+    range: SourceRange | null,
+  ) => ast.Expectation;
+} = {
+  outcome: (node, context, range) => ast.expectOutcome(lowerOutcome(node, context), range),
+  expectScore: ({ children }, context, range) => ast.expectScore(lowerNumber(only(children.Number), context), range),
+  expectWord: ({ children }, context, range) => {
+    const subject = only(children.subject ?? []).image as ast.ExpectWord['subject'];
+    return ast.expectWord(subject, lowerWord(only(children.Name), context), range);
+  },
+  expectNoAlert: (_node, _context, range) => ast.expectNoAlert(range),
+  expectAlert: ({ children }, context, range) => {
+    const [severity] = children.ExpectedWord ?? [];
+    const containing = lowerContaining(children.containing, context);
+    return ast.expectAlert(severity ? lowerWord(severity, context) : null, containing, range);
+  },
+  expectCase: ({ children }, context, range) => {
+    const [priority] = children.ExpectedWord ?? [];
+    const containing = lowerContaining(children.containing, context);
+    return ast.expectCase(priority ? lowerWord(priority, context) : null, containing, range);
+  },
+  expectNotification: ({ children }, context, range) =>
+    ast.expectNotification(
+      lowerWord(only(children.Name), context),
+      lowerContaining(children.containing, context),
+      range,
+    ),
+  expectList: ({ children }, context, range) =>
+    ast.expectList(lowerWord(only(children.Name), context), lowerValue(only(children.value), context), range),
+  expectKey: ({ children }, context, range) => ast.expectKey(lowerText(only(children.Text), context), range),
+  expectAssignment: ({ children }, context, range) => {
+    const { to, id } = lowerAssignee(only(children.assignee), context);
+    return ast.expectAssignment(to, id, range);
+  },
+  expectAutomation: ({ children }, context, range) =>
+    ast.expectAutomation(lowerText(only(children.Text), context), range),
+};
+
+export function lowerExpectation(node: cst.ExpectStepCstNode, context: LowerContext): ast.Expectation {
+  const found = Object.entries(node.children).filter(([kind]) => kind !== 'Expect');
+  const [kind, parts] = only(found) as [ExpectationKind, cst.CstNode[]];
+  // The table has the function for exactly this kind; the compiler cannot pair the two by itself.
+  const lower = lowering[kind] as (
+    node: cst.CstNode,
+    context: LowerContext,
+    range: SourceRange | null,
+  ) => ast.Expectation;
+  return lower(only(parts), context, nodeRange(node, context));
+}

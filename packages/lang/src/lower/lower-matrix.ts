@@ -1,0 +1,83 @@
+import type * as cst from '@tamis/grammar';
+import * as ast from '../ast/index.js';
+import { GivenOnce } from './given-once.js';
+import { nodeRange, only, type LowerContext } from './lower-context.js';
+import { lowerNumber, lowerSignedNumber, lowerText } from './lower-literal.js';
+import { lowerWord } from './lower-name.js';
+
+type Clauses = Omit<ast.MatrixDeclaration, 'kind' | 'range' | 'key' | 'title'>;
+
+const none: Clauses = { targets: [], description: null, scale: null, thresholds: [], bands: [], otherwise: null };
+
+function lowerScale(node: cst.ScaleCstNode, context: LowerContext): ast.MatrixScale {
+  const { Minus, minimum, maximum } = node.children;
+  return ast.matrixScale(
+    lowerSignedNumber(Minus?.[0], only(minimum), context),
+    lowerNumber(only(maximum), context),
+    nodeRange(node, context),
+  );
+}
+
+const lowerThreshold = (node: cst.ThresholdCstNode, context: LowerContext): ast.MatrixThreshold =>
+  ast.matrixThreshold(
+    lowerWord(only(node.children.Name), context),
+    lowerNumber(only(node.children.Number), context),
+    nodeRange(node, context),
+  );
+
+const lowerBand = (node: cst.BandCstNode, context: LowerContext): ast.MatrixBand =>
+  ast.matrixBand(
+    lowerWord(only(node.children.Name), context),
+    lowerNumber(only(node.children.Number), context),
+    nodeRange(node, context),
+  );
+
+interface Clause {
+  /** The word that it starts with. */
+  readonly word: string;
+  readonly part: Partial<Clauses>;
+}
+
+function lowerClause({ children }: cst.MatrixClauseCstNode, context: LowerContext): Clause {
+  const { matrixTargets, descriptionHeader, scale, thresholds, otherwiseClause } = children;
+  if (matrixTargets) {
+    const targets = only(matrixTargets).children.Name.map((token) => lowerWord(token, context));
+    return { word: 'on', part: { targets } };
+  }
+  if (descriptionHeader) {
+    const description = lowerText(only(only(descriptionHeader).children.Text), context);
+    return { word: 'description', part: { description } };
+  }
+  if (scale) return { word: 'scale', part: { scale: lowerScale(only(scale), context) } };
+  if (thresholds) {
+    const labels = only(thresholds).children.threshold.map((node) => lowerThreshold(node, context));
+    return { word: 'thresholds', part: { thresholds: labels } };
+  }
+  const otherwise = lowerWord(only(only(otherwiseClause ?? []).children.Name), context);
+  return { word: 'otherwise', part: { otherwise } };
+}
+
+export function lowerMatrix(node: cst.MatrixDeclarationCstNode, context: LowerContext): ast.MatrixDeclaration {
+  const { Name, Text, matrixClause = [] } = node.children;
+  const once = new GivenOnce('matrix', context);
+  const bands: ast.MatrixBand[] = [];
+  let clauses = none;
+  for (const clause of matrixClause) {
+    const [band] = clause.children.band ?? [];
+    if (band) {
+      bands.push(lowerBand(band, context));
+      continue;
+    }
+    const { word, part } = lowerClause(clause, context);
+    if (once.isFirst(word, clause)) clauses = { ...clauses, ...part };
+  }
+  return ast.matrixDeclaration(
+    {
+      key: lowerWord(only(Name), context),
+      title: Text ? lowerText(only(Text), context) : null,
+      ...clauses,
+      bands,
+    },
+    nodeRange(node, context),
+  );
+}
