@@ -34,3 +34,4 @@ export * from './check/child-expressions.js';
 export * from './check/findings.js';
 export * from './check/rule-cost.js';
 export * from './diagnostics/diagnostic-codes.js';
+export * from './windows/window-bounds.js';

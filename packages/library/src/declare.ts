@@ -1,4 +1,5 @@
 import type { CostClass, Declaration, Example, Signature, Type, TypePattern } from '@tamis/lang';
+import { refusingLongTexts } from './semantics/long-text.js';
 
 export const boolType: Type = { kind: 'bool' };
 export const numberType: Type = { kind: 'number' };
@@ -6,6 +7,7 @@ export const moneyType: Type = { kind: 'money' };
 /** Computed text: takes the collation of the other side. */
 export const textType: Type = { kind: 'text', collation: null };
 export const csText: Type = { kind: 'text', collation: 'cs' };
+export const ciText: Type = { kind: 'text', collation: 'ci' };
 
 type Parts = Pick<Declaration, 'name' | 'form' | 'documentation'> & {
   readonly signatures: readonly Signature[];
@@ -14,8 +16,13 @@ type Parts = Pick<Declaration, 'name' | 'form' | 'documentation'> & {
   readonly cost?: CostClass;
 };
 
-const declare = (kind: Declaration['kind'], { missing = 'strict', cost = 'c0', ...parts }: Parts): Declaration =>
-  Object.freeze({ kind, missing, cost, since: 1, ...parts });
+/** What costs as much as its texts are long. */
+const readsTexts: ReadonlySet<CostClass> = new Set(['c1', 'c5']);
+
+function declare(kind: Declaration['kind'], { missing = 'strict', cost = 'c0', ...parts }: Parts): Declaration {
+  const signatures = readsTexts.has(cost) ? parts.signatures.map(refusingLongTexts) : parts.signatures;
+  return Object.freeze({ kind, missing, cost, since: 1, ...parts, signatures });
+}
 
 export const declareOperator = (parts: Parts): Declaration => declare('operator', parts);
 export const declareFunction = (parts: Parts): Declaration => declare('function', parts);

@@ -13,6 +13,7 @@ import { unknownPolicies } from '../enumerations/unknown-policies.js';
 import { schema } from '../fields/schema.js';
 import { functions } from '../functions/index.js';
 import { operators } from '../operators/index.js';
+import { patternProblem } from '../patterns/pattern-problem.js';
 
 const words: Readonly<Record<WordPlace, readonly string[]>> = {
   severity: severities,
@@ -47,4 +48,5 @@ export const libraryCatalogue: Catalogue = Object.freeze({
   aggregates,
   schema,
   words: (place: WordPlace) => words[place],
+  patternProblem,
 });

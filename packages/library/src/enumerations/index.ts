@@ -9,6 +9,7 @@ export * from './entity-statuses.js';
 export * from './entity-types.js';
 export * from './identity-document-types.js';
 export * from './payment-methods.js';
+export * from './pix-key-types.js';
 export * from './rule-categories.js';
 export * from './rule-entity-statuses.js';
 export * from './rule-modes.js';

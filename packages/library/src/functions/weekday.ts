@@ -9,7 +9,9 @@ export const weekday = declareFunction({
   name: 'weekday',
   form: 'weekday(t, zone?)',
   // The table starts on Monday, the clock counts from Sunday.
-  signatures: zonedSignatures('weekday', (clock) => weekdays[(clock.getUTCDay() + 6) % 7] ?? 'monday', weekdayType),
+  signatures: zonedSignatures('weekday', (clock) => weekdays[(clock.getUTCDay() + 6) % 7] ?? 'monday', {
+    result: weekdayType,
+  }),
   documentation: 'Day of the week, `monday` to `sunday`. In the zone of the organization, unless one is named.',
   examples: [{ text: 'weekday(2026-03-01) = "sunday"', result: 'true' }],
 });

@@ -1,11 +1,6 @@
-import { isUnknown, type Outcome, type Type } from '@tamis/lang';
+import { isUnknown, type Outcome } from '@tamis/lang';
 import { declareOperator, signature } from '../declare.js';
-
-/** Amounts may differ in currency; then none is known. */
-function commonType([a, b]: readonly Type[]): Type {
-  if (a?.kind === 'money' && b?.kind === 'money' && a.currency !== b.currency) return { kind: 'money' };
-  return a ?? { kind: 'any' };
-}
+import { commonType } from '../semantics/common-type.js';
 
 export const otherwise = declareOperator({
   name: 'otherwise',

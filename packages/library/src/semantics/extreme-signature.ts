@@ -21,7 +21,7 @@ export function extremeSignature(name: string, wanted: Order): Signature {
   return signature(name, ['T', 'T'], {
     atMost: moreOperands,
     variable: orderedKinds,
-    result: (types) => resultType(types),
+    result: extremeType,
     evaluate: (operands, types, environment: Environment): Outcome => {
       let best = { value: operands[0] as Value, type: types[0] as Type };
       for (const [index, operand] of operands.entries()) {
@@ -35,8 +35,8 @@ export function extremeSignature(name: string, wanted: Order): Signature {
   });
 }
 
-/** The currency is known when it is the same for all. */
-function resultType(types: readonly Type[]): Type {
+/** The type of one of several values of an ordered type: the currency is known when it is the same for all. */
+export function extremeType(types: readonly Type[]): Type {
   const [first = { kind: 'any' }] = types;
   return first.kind === 'money' && !types.every((type) => type.kind === 'money' && type.currency === first.currency)
     ? { kind: 'money' }

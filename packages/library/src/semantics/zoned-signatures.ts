@@ -1,12 +1,20 @@
-import type { ConstantOperand, Environment, Outcome, Signature, Type, Value } from '@tamis/lang';
+import type { ConstantOperand, Environment, Outcome, Signature, Type, TypePattern, Value } from '@tamis/lang';
 import { isZone, localClock, parseDate } from '@tamis/stdx';
 import { numberType, signature } from '../declare.js';
+import { entityZone } from './entity-zone.js';
 
-const zoneOperand: ConstantOperand = {
-  operand: 1,
+/** The operand that names a zone, when it is a text. */
+export const zoneOperand = (operand: number): ConstantOperand => ({
+  operand,
   accepts: (value) => typeof value === 'string' && isZone(value),
   expected: 'an IANA time zone such as "America/Sao_Paulo"',
-};
+});
+
+/** A zone by name or by entity; the organization's when there is no operand. */
+export function zoneOf(zone: Outcome | undefined, type: Type | undefined, environment: Environment): string {
+  if (typeof zone !== 'string') return environment.timezone;
+  return type?.kind === 'entity' ? entityZone(zone, environment) : zone;
+}
 
 /** A day has no zone: its clock stands at midnight. */
 const clockOf = (time: Value, zone: string): Date =>
@@ -14,20 +22,31 @@ const clockOf = (time: Value, zone: string): Date =>
 
 type ReadClock = (clock: Date) => Outcome;
 
+interface Zoned {
+  readonly result?: Type;
+  /** What the time may be. */
+  readonly time?: TypePattern;
+}
+
 /** Signatures of a function of a time and, where it is not the organization's, a zone. */
-export function zonedSignatures(name: string, read: ReadClock, result: Type = numberType): readonly Signature[] {
-  const evaluate = ([time, zone]: readonly Outcome[], _types: readonly Type[], environment: Environment): Outcome =>
-    read(clockOf(time as Value, typeof zone === 'string' ? zone : environment.timezone));
+export function zonedSignatures(
+  name: string,
+  read: ReadClock,
+  { result = numberType, time = ['datetime', 'date'] }: Zoned = {},
+): readonly Signature[] {
+  const evaluate = ([at, zone]: readonly Outcome[], types: readonly Type[], environment: Environment): Outcome =>
+    read(clockOf(at as Value, zoneOf(zone, types[1], environment)));
   const specialize: Signature['specialize'] = (types, constants) => {
-    if (types[0]?.kind !== 'datetime') return null;
+    if (types[0]?.kind !== 'datetime' || types[1]?.kind === 'entity') return null;
     const zone = constants[1];
     return typeof zone === 'string'
-      ? (time) => read(localClock(time as number, zone))
-      : (time, _ignored, environment) => read(localClock(time as number, environment.timezone));
+      ? (at) => read(localClock(at as number, zone))
+      : (at, _ignored, environment) => read(localClock(at as number, environment.timezone));
   };
-  const times = ['datetime', 'date'] as const;
+  const parts = { result: () => result, evaluate, specialize };
   return [
-    signature(name, [times], { result: () => result, evaluate, specialize }),
-    signature(name, [times, 'text'], { result: () => result, constants: [zoneOperand], evaluate, specialize }),
+    signature(name, [time], parts),
+    signature(name, [time, 'text'], { ...parts, constants: [zoneOperand(1)] }),
+    signature(name, [time, 'entity'], parts),
   ];
 }

@@ -1,0 +1,2 @@
+/** What a key of the Brazilian Pix system can be. */
+export const pixKeyTypes = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const;

@@ -1,0 +1,19 @@
+import { ciText, declareFunction, signature } from '../declare.js';
+import { ofEmail } from '../semantics/email-parts.js';
+
+export const emailDomainName = declareFunction({
+  name: 'emailDomainName',
+  form: 'emailDomainName(s)',
+  signatures: [
+    signature('emailDomainName', ['text'], {
+      result: () => ciText,
+      evaluate: ([text]) => ofEmail(text as string, ({ domain }) => domain.slice(0, domain.indexOf('"."'))),
+    }),
+  ],
+  cost: 'c1',
+  documentation: 'The first part of the domain of an e-mail address; case does not count.',
+  examples: [
+    { text: 'emailDomainName("ana@mail.example.com")', result: '"mail"' },
+    { text: 'emailDomainName("ana@")', result: 'unknown (type)' },
+  ],
+});

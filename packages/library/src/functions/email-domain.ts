@@ -1,0 +1,19 @@
+import { ciText, declareFunction, signature } from '../declare.js';
+import { ofEmail } from '../semantics/email-parts.js';
+
+export const emailDomain = declareFunction({
+  name: 'emailDomain',
+  form: 'emailDomain(s)',
+  signatures: [
+    signature('emailDomain', ['text'], {
+      result: () => ciText,
+      evaluate: ([text]) => ofEmail(text as string, ({ domain }) => domain),
+    }),
+  ],
+  cost: 'c1',
+  documentation: 'What stands after the `@` of an e-mail address; case does not count.',
+  examples: [
+    { text: 'emailDomain("ana@Example.com") = "example.com"', result: 'true' },
+    { text: 'emailDomain("ana.example.com")', result: 'unknown (type)' },
+  ],
+});

@@ -1,0 +1,15 @@
+import { declareFunction } from '../declare.js';
+import { holidaySignatures, isBusinessDayUnless } from '../semantics/business-day.js';
+
+export const isBusinessDay = declareFunction({
+  name: 'isBusinessDay',
+  form: 'isBusinessDay(t, country)',
+  signatures: holidaySignatures('isBusinessDay', isBusinessDayUnless),
+  cost: 'c2',
+  documentation:
+    'The day is neither a Saturday, a Sunday nor a holiday of the country, by its calendar. In the zone of the organization.',
+  examples: [
+    { text: 'isBusinessDay(2026-09-08, "BR")', result: 'unknown (source_unavailable)' },
+    { text: 'isBusinessDay(2026-09-08, origin.attributes.country)', result: 'unknown (missing)', given: {} },
+  ],
+});

@@ -1,0 +1,20 @@
+import { declareFunction, signature, textType } from '../declare.js';
+import { normalizedName } from '../semantics/name-tokens.js';
+
+export const normalizeName = declareFunction({
+  name: 'normalizeName',
+  form: 'normalizeName(s)',
+  signatures: [
+    signature('normalizeName', ['text'], {
+      result: () => textType,
+      evaluate: ([text]) => normalizedName(text as string),
+    }),
+  ],
+  cost: 'c1',
+  documentation:
+    'A name in the form in which names are compared: small letters, no accents, no punctuation, single spaces, no legal form at the end.',
+  examples: [
+    { text: 'normalizeName("  AÇÚCAR União, S/A. ")', result: '"acucar uniao"' },
+    { text: 'normalizeName("J.P. Silva & Filhos Ltda. ME")', result: '"jp silva filhos"' },
+  ],
+});

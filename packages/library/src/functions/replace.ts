@@ -1,0 +1,32 @@
+import { unknown, type Outcome } from '@tamis/lang';
+import { declareFunction, signature, textType } from '../declare.js';
+import { valueLimits } from '../limits.js';
+import { boundedText } from '../semantics/long-text.js';
+
+/** All occurrences, left to right. What would get longer than texts may be is not built. */
+function replaceAll(text: string, sought: string, put: string): Outcome {
+  if (sought === '') return unknown({ cause: 'empty_text' });
+  const pieces = text.split(sought);
+  const units = text.length + (pieces.length - 1) * (put.length - sought.length);
+  // NFC may join a mark with the letter before it, never more than a few to one.
+  if (units > 8 * valueLimits.textCodePoints) return unknown({ cause: 'too_long' });
+  return boundedText(pieces.join(put).normalize('NFC'));
+}
+
+export const replace = declareFunction({
+  name: 'replace',
+  form: 'replace(s, a, b)',
+  signatures: [
+    signature('replace', ['text', 'text', 'text'], {
+      result: () => textType,
+      evaluate: ([text, sought, put]) => replaceAll(text as string, sought as string, put as string),
+    }),
+  ],
+  cost: 'c1',
+  documentation: 'The text with every occurrence of the second text replaced by the third, from left to right.',
+  examples: [
+    { text: 'replace("12.345.678", ".", "")', result: '"12345678"' },
+    { text: 'replace("aaa", "aa", "b")', result: '"ba"' },
+    { text: 'replace("abc", "", "-")', result: 'unknown (empty_text)' },
+  ],
+});

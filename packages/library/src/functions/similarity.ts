@@ -1,0 +1,36 @@
+import { declareFunction, numberType, signature } from '../declare.js';
+import {
+  isSimilarityAlgorithm,
+  similarityAlgorithms,
+  similarityTo,
+  type SimilarityAlgorithm,
+} from '../similarity/similarity-algorithms.js';
+
+export const similarity = declareFunction({
+  name: 'similarity',
+  form: 'similarity(a, b, "token_set")',
+  signatures: [
+    signature('similarity', ['text', 'text', 'text'], {
+      constants: [
+        { operand: 2, accepts: isSimilarityAlgorithm, expected: `one of ${similarityAlgorithms.join(', ')}` },
+      ],
+      result: () => numberType,
+      evaluate: ([a, b, algorithm]) => similarityTo(b as string, algorithm as SimilarityAlgorithm)(a as string),
+      specialize: (_types, [, b, algorithm]) => {
+        if (typeof b !== 'string' || !isSimilarityAlgorithm(algorithm)) return null;
+        const compare = similarityTo(b, algorithm);
+        return (a) => compare(a as string);
+      },
+    }),
+  ],
+  cost: 'c1',
+  documentation:
+    'How similar two names are, 0 to 1, by `jaro_winkler`, `levenshtein`, `token_set` or `phonetic`. Both are normalized as by `normalizeName`; a name without letters and digits is similar to nothing.',
+  examples: [
+    { text: 'similarity("abcd", "abce", "levenshtein")', result: '0.75' },
+    { text: 'similarity("Martha", "Marhta", "jaro_winkler") between 0.961 and 0.962', result: 'true' },
+    { text: 'similarity("Ana Maria Souza", "Souza, Ana", "token_set")', result: '1' },
+    { text: 'similarity("Ana", "Ana Souza", "token_set") < 0.5', result: 'true' },
+    { text: 'similarity("Souza", "Sousa", "phonetic")', result: '1' },
+  ],
+});

@@ -1,0 +1,32 @@
+import { RE2JS } from 're2js';
+
+/** A compiled pattern: is it found anywhere in a text? */
+export type PatternTest = (text: string) => boolean;
+
+/** A pattern in the RE2 dialect. Throws what the dialect cannot read: patterns are checked before they are compiled. */
+export function compilePattern(pattern: string, ignoreCase: boolean): PatternTest {
+  const compiled = RE2JS.compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+  return (text) => compiled.test(text);
+}
+
+/** Instructions of the compiled pattern; throws as above. */
+export const patternSize = (pattern: string): number => RE2JS.compile(pattern).programSize();
+
+const maxKept = 500;
+const kept = new Map<string, PatternTest | null>();
+
+/** The same, kept for the next use; null when the pattern cannot be compiled. */
+export function keptPattern(pattern: string, ignoreCase: boolean): PatternTest | null {
+  const key = `${ignoreCase ? 'i' : 'c'}${pattern}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  let test: PatternTest | null;
+  try {
+    test = compilePattern(pattern, ignoreCase);
+  } catch {
+    test = null;
+  }
+  if (kept.size >= maxKept) kept.clear();
+  kept.set(key, test);
+  return test;
+}

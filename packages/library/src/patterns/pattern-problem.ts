@@ -1,0 +1,80 @@
+import type { PatternProblem } from '@tamis/lang';
+import { RE2JSSyntaxException } from 're2js';
+import { patternLimits } from '../limits.js';
+import { patternSize } from './compile-pattern.js';
+
+interface Unsupported {
+  readonly found: RegExp;
+  readonly what: string;
+  readonly help: string;
+}
+
+/** What other dialects have and a linear-time one cannot. Looked for only in patterns that were refused. */
+const unsupported: readonly Unsupported[] = [
+  { found: /\(\?<?[=!]/u, what: 'look-around', help: 'write two conditions joined with `and`, one of them negated' },
+  { found: /\\[1-9]|\\k<|\(\?P=/u, what: 'a back-reference', help: 'write out what may stand there' },
+  { found: /\(\?>/u, what: 'an atomic group', help: 'write `(?:…)`: matching never backtracks anyway' },
+  { found: /(?<!\\)[*+?}]\+/u, what: 'a possessive repetition', help: 'leave the second sign out' },
+];
+
+const codePointsBefore = (pattern: string, index: number): number => [...pattern.slice(0, index)].length;
+
+function rangeOf(pattern: string, index: number, part: string): readonly [number, number] {
+  const start = codePointsBefore(pattern, index);
+  return [start, start + [...part].length];
+}
+
+/** Comments and quoted parts apart, an escaped sign is no sign. */
+const withoutEscapes = (pattern: string): string => pattern.replace(/\\[^1-9k]/gu, (pair) => '_'.repeat(pair.length));
+
+function refused(pattern: string, error: RE2JSSyntaxException): PatternProblem {
+  const plain = withoutEscapes(pattern);
+  for (const { found, what, help } of unsupported) {
+    const match = found.exec(plain);
+    if (match)
+      return {
+        code: 'E0601',
+        message: `${what} is not supported`,
+        help,
+        range: rangeOf(pattern, match.index, match[0]),
+      };
+  }
+  const reason = error.error;
+  const part = typeof error.input === 'string' ? error.input : '';
+  if (/repeat count|repetition size|too large/u.test(reason))
+    return {
+      code: 'E0602',
+      message: `\`${part}\` repeats too often`,
+      help: 'repeat at most 1000 times, nested repetitions multiplied',
+    };
+  const index = part === '' ? -1 : pattern.indexOf(part);
+  return {
+    code: 'E0601',
+    message: `the pattern cannot be read: ${reason}`,
+    ...(index < 0 ? {} : { range: rangeOf(pattern, index, part) }),
+  };
+}
+
+/** What is wrong with a pattern; null: it can be matched, in time linear in the text. */
+export function patternProblem(pattern: string): PatternProblem | null {
+  const length = [...pattern].length;
+  if (length > patternLimits.codePoints)
+    return {
+      code: 'E0907',
+      message: `a pattern has at most ${String(patternLimits.codePoints)} characters, this one ${String(length)}`,
+    };
+  let size: number;
+  try {
+    size = patternSize(pattern);
+  } catch (error) {
+    if (error instanceof RE2JSSyntaxException) return refused(pattern, error);
+    return { code: 'E0602', message: 'the pattern is too complex' };
+  }
+  return size <= patternLimits.instructions
+    ? null
+    : {
+        code: 'E0602',
+        message: `the pattern needs ${String(size)} steps, and ${String(patternLimits.instructions)} are allowed`,
+        help: 'repeat less, or split it into several conditions',
+      };
+}

@@ -1,0 +1,111 @@
+import {
+  isUnknown,
+  mergeUnknown,
+  unknown,
+  type Environment,
+  type Outcome,
+  type Signature,
+  type Type,
+  type Unknown,
+  type Value,
+} from '@tamis/lang';
+import { boolType, signature } from '../declare.js';
+import { asOutcome } from './compare.js';
+import { misfit } from './failures.js';
+import { foldText } from './fold-text.js';
+import { isElement } from './list-membership.js';
+import { elementKinds } from './membership-signatures.js';
+
+type Elements = readonly (Value | Unknown)[];
+type Quantifier = 'any' | 'all';
+
+/** `or` or `and` of three-valued answers: one that settles it wins, else what is not known counts. */
+function combine(answers: Iterable<boolean | Unknown>, quantifier: Quantifier): boolean | Unknown {
+  const settling = quantifier === 'any';
+  const doubts: Unknown[] = [];
+  for (const answer of answers) {
+    if (answer === settling) return settling;
+    if (isUnknown(answer)) doubts.push(answer);
+  }
+  return doubts.length > 0 ? mergeUnknown(doubts) : !settling;
+}
+
+const isFolded = (type: Type | undefined): boolean => type?.kind === 'text' && type.collation === 'ci';
+
+function* partsFound(text: string, parts: Elements, folded: boolean): Generator<boolean | Unknown> {
+  const whole = folded ? foldText(text) : text;
+  for (const part of parts) {
+    if (isUnknown(part)) yield part;
+    // An empty text would be found everywhere.
+    else if (part === '') yield unknown({ cause: 'empty_text' });
+    else yield typeof part === 'string' ? whole.includes(folded ? foldText(part) : part) : (misfit('text') as Unknown);
+  }
+}
+
+function* elementsFound(
+  list: Elements,
+  sought: Elements,
+  type: Type,
+  environment: Environment,
+): Generator<boolean | Unknown> {
+  for (const each of sought) yield isUnknown(each) ? each : isElement(each, list, type, environment);
+}
+
+function untyped(whole: Value, sought: Elements, quantifier: Quantifier, environment: Environment): boolean | Unknown {
+  if (Array.isArray(whole))
+    return combine(elementsFound(whole as Elements, sought, { kind: 'any' }, environment), quantifier);
+  return typeof whole === 'string'
+    ? combine(partsFound(whole, sought, false), quantifier)
+    : (misfit('text or list') as Unknown);
+}
+
+/** A constant list of texts is folded once. */
+function specializeTexts(
+  types: readonly Type[],
+  list: Value | undefined,
+  quantifier: Quantifier,
+  wanted: boolean,
+): ((text: Value) => Outcome) | null {
+  if (!Array.isArray(list)) return null;
+  const parts = list as Elements;
+  if (!parts.every((part): part is string => typeof part === 'string' && part !== '')) return null;
+  const folded = isFolded(types[0]);
+  const sought = folded ? parts.map(foldText) : parts;
+  const settling = quantifier === 'any';
+  return (text) => {
+    const whole = folded ? foldText(text as string) : (text as string);
+    const found = settling ? sought.some((part) => whole.includes(part)) : sought.every((part) => whole.includes(part));
+    return found === wanted;
+  };
+}
+
+const elementOf = (type: Type | undefined): Type => (type?.kind === 'list' ? type.element : { kind: 'any' });
+
+/** `contains any of` and `contains all of` a list: parts of a text, elements of a list. */
+export const containsSeveralSignatures = (
+  name: string,
+  quantifier: Quantifier,
+  wanted: boolean,
+): readonly Signature[] => [
+  signature(name, ['T', 'list<T>'], {
+    variable: ['text'],
+    result: () => boolType,
+    evaluate: ([text, list], types) =>
+      asOutcome(combine(partsFound(text as string, list as Elements, isFolded(types[0])), quantifier), wanted),
+    specialize: (types, constants) => specializeTexts(types, constants[1], quantifier, wanted),
+  }),
+  signature(name, ['any', 'list'], {
+    result: () => boolType,
+    evaluate: ([whole, list], _types, environment) =>
+      asOutcome(untyped(whole as Value, list as Elements, quantifier, environment), wanted),
+  }),
+  signature(name, ['list<T>', 'list<T>'], {
+    variable: elementKinds,
+    result: () => boolType,
+    evaluate: ([list, sought], types, environment) =>
+      asOutcome(
+        combine(elementsFound(list as Elements, sought as Elements, elementOf(types[0]), environment), quantifier),
+        wanted,
+      ),
+  }),
+];

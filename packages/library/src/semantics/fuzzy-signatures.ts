@@ -1,0 +1,130 @@
+import {
+  isUnknown,
+  mergeUnknown,
+  unknown,
+  type ConstantOperand,
+  type Environment,
+  type ListItem,
+  type Outcome,
+  type Signature,
+  type TypePattern,
+  type Unknown,
+  type Value,
+} from '@tamis/lang';
+import { asDecimal, type Numeric } from '@tamis/stdx';
+import { boolType, signature } from '../declare.js';
+import { valueLimits } from '../limits.js';
+import {
+  fuzzyDefaults,
+  isSimilarityAlgorithm,
+  similarityAlgorithms,
+  similarityTo,
+  type SimilarityAlgorithm,
+} from '../similarity/similarity-algorithms.js';
+import { misfit } from './failures.js';
+
+const asNumber = (value: Value): number => asDecimal(value as Numeric).toNumber();
+
+/** Third and fourth operand of the fuzzy operators: `at 88% using token_set`. */
+const optionOperands: readonly ConstantOperand[] = [
+  {
+    operand: 2,
+    accepts: (value) => typeof value !== 'boolean' && asNumber(value) > 0 && asNumber(value) <= 1,
+    expected: 'a percentage above 0% and up to 100%',
+  },
+  { operand: 3, accepts: isSimilarityAlgorithm, expected: `one of ${similarityAlgorithms.join(', ')}` },
+];
+
+interface Options {
+  readonly threshold: number;
+  readonly algorithm: SimilarityAlgorithm;
+}
+
+const optionsOf = (threshold: Outcome | undefined, algorithm: Outcome | undefined): Options => ({
+  threshold: threshold === undefined || isUnknown(threshold) ? fuzzyDefaults.threshold : asNumber(threshold),
+  algorithm: isSimilarityAlgorithm(algorithm) ? algorithm : fuzzyDefaults.algorithm,
+});
+
+type Evaluate = (a: Value, b: Value, options: Options, environment: Environment) => boolean | Unknown;
+
+/** With no, one or both of the options; what is not written is the default. */
+function withOptions(name: string, operands: readonly [TypePattern, TypePattern], evaluate: Evaluate, wanted: boolean) {
+  const options: readonly TypePattern[] = ['number', 'text'];
+  return [0, 1, 2].map((count): Signature =>
+    signature(name, [...operands, ...options.slice(0, count)], {
+      constants: optionOperands.slice(0, count),
+      result: () => boolType,
+      evaluate: ([a, b, threshold, algorithm], _types, environment) => {
+        const found = evaluate(a as Value, b as Value, optionsOf(threshold, algorithm), environment);
+        return isUnknown(found) ? found : found === wanted;
+      },
+    }),
+  );
+}
+
+/** `is similar to` another text. The second one is prepared once when it is constant. */
+export const fuzzySignatures = (name: string, wanted: boolean): readonly Signature[] =>
+  withOptions(
+    name,
+    ['text', 'text'],
+    (a, b, { threshold, algorithm }) => similarityTo(b as string, algorithm)(a as string) >= threshold,
+    wanted,
+  ).map((plain) => ({
+    ...plain,
+    specialize: (_types, [, b, threshold, algorithm]) => {
+      if (typeof b !== 'string') return null;
+      const options = optionsOf(threshold, algorithm);
+      const similarity = similarityTo(b, options.algorithm);
+      return (a) => similarity(a as string) >= options.threshold === wanted;
+    },
+  }));
+
+/** A name and how similar it is: what `match.value` and `match.score` show. */
+export interface SimilarName {
+  readonly value: string;
+  readonly score: number;
+}
+
+/** The most similar of several names that reaches the threshold; the first of equals. Null: none does. */
+export function mostSimilar(
+  name: string,
+  others: readonly string[],
+  { threshold, algorithm }: Options,
+): SimilarName | null {
+  const similarity = similarityTo(name, algorithm);
+  let best: SimilarName | null = null;
+  for (const value of others) {
+    const score = similarity(value);
+    if (score >= threshold && (best === null || score > best.score)) best = { value, score };
+  }
+  return best;
+}
+
+function amongValues(name: Value, list: Value, options: Options): boolean | Unknown {
+  const others = list as readonly (Value | Unknown)[];
+  const texts = others.filter((other): other is string => typeof other === 'string');
+  if (mostSimilar(name as string, texts, options) !== null) return true;
+  const doubts = others.flatMap((other) =>
+    isUnknown(other) ? [other] : typeof other === 'string' ? [] : [misfit('text') as Unknown],
+  );
+  return doubts.length > 0 ? mergeUnknown(doubts) : false;
+}
+
+/** Names of the items of a data list, the smallest item id first. */
+const namesOf = (items: readonly ListItem[]): readonly string[] =>
+  items.flatMap(({ primaryValue, searchKeys = [] }) => [primaryValue, ...searchKeys]);
+
+function amongItems(name: Value, listId: Value, options: Options, environment: Environment): boolean | Unknown {
+  const items = environment.read({ kind: 'listItems', listId: listId as string });
+  if (isUnknown(items)) return items;
+  const names = namesOf(items as unknown as readonly ListItem[]);
+  return names.length > valueLimits.searchedItems
+    ? unknown({ cause: 'too_many_rows', listId: listId as string })
+    : mostSimilar(name as string, names, options) !== null;
+}
+
+/** `is similar to any in` a list of texts or a data list, whose id is the value of the operand. */
+export const fuzzyAnySignatures = (name: string, wanted: boolean): readonly Signature[] => [
+  ...withOptions(name, ['text', 'list'], amongValues, wanted),
+  ...withOptions(name, ['text', 'listref'], amongItems, wanted),
+];

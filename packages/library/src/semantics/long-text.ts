@@ -1,0 +1,33 @@
+import { unknown, type Outcome, type Signature } from '@tamis/lang';
+import { valueLimits } from '../limits.js';
+
+const { textCodePoints } = valueLimits;
+
+/** A code point takes one or two units, so a text of few units need not be counted. */
+const isLong = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  value.length > textCodePoints &&
+  (value.length > 2 * textCodePoints || [...value].length > textCodePoints);
+
+const tooLong = (): Outcome => unknown({ cause: 'too_long', detail: `more than ${String(textCodePoints)} characters` });
+
+/** A computed text; unknown when it is longer than texts may be. */
+export const boundedText = (text: string): Outcome => (isLong(text) ? tooLong() : text);
+
+/** What reads all of a text does not read an overlong one: its answer is unknown (`too_long`). */
+export function refusingLongTexts(signature: Signature): Signature {
+  const { evaluate, specialize } = signature;
+  const guarded: Signature = {
+    ...signature,
+    evaluate: (operands, types, environment) =>
+      operands.some(isLong) ? tooLong() : evaluate(operands, types, environment),
+  };
+  if (!specialize) return guarded;
+  return {
+    ...guarded,
+    specialize: (types, constants) => {
+      const fast = specialize(types, constants);
+      return fast && ((a, b, environment) => (isLong(a) || isLong(b) ? tooLong() : fast(a, b, environment)));
+    },
+  };
+}

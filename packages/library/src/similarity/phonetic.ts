@@ -1,0 +1,38 @@
+import { doubleMetaphone } from 'double-metaphone';
+import { foldText } from '../semantics/fold-text.js';
+import { accentedNameTokens } from '../semantics/name-tokens.js';
+import { portuguese, spanish, type SpellingRule } from './spelling-rules.js';
+
+/** How a word is read: as it stands, as Portuguese, as Spanish. */
+const readings: readonly (readonly SpellingRule[])[] = [[], portuguese, spanish];
+
+/** Codes of the words of a name, by reading. */
+type Sounds = readonly (readonly (readonly string[])[])[];
+
+/** A word without a sound (digits, other scripts) is its own code. */
+function codesOf(word: string): readonly string[] {
+  const codes = doubleMetaphone(foldText(word)).filter((code) => code !== '');
+  return codes.length === 0 ? [foldText(word)] : codes;
+}
+
+const soundsOf = (words: readonly string[]): Sounds =>
+  readings.map((rules) =>
+    words.map((word) => codesOf(rules.reduce((text, [written, sounds]) => text.replace(written, sounds), word))),
+  );
+
+/** Has every word, in some reading, a code of a word of the other name in that reading? */
+function allHeardIn(words: Sounds, others: Sounds): boolean {
+  const heard = others.map((codes) => new Set(codes.flat()));
+  const [first = []] = words;
+  return first.every((_, index) =>
+    words.some((codes, reading) => codes[index]?.some((code) => heard[reading]?.has(code) === true) === true),
+  );
+}
+
+/** Does every word of each name sound like a word of the other? Order does not matter. Nothing sounds like a name without words. */
+export function soundAlike(a: string, b: string): boolean {
+  const [wordsA, wordsB] = [accentedNameTokens(a), accentedNameTokens(b)];
+  if (wordsA.length === 0 || wordsB.length === 0) return false;
+  const [soundsA, soundsB] = [soundsOf(wordsA), soundsOf(wordsB)];
+  return allHeardIn(soundsA, soundsB) && allHeardIn(soundsB, soundsA);
+}
