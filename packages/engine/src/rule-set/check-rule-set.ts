@@ -1,4 +1,12 @@
-import { checkFile, conditionItems, encodeContextOf, encodeRule, readRules, type Diagnostic } from '@tamis/lang';
+import {
+  checkFile,
+  conditionItems,
+  encodeContextOf,
+  encodeRule,
+  readRules,
+  type CheckedRule,
+  type Diagnostic,
+} from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import { failure, ok, type Result } from '@tamis/stdx';
 import type { RuleSetProblem, SetRule } from './compiled-rule-set.js';
@@ -25,15 +33,23 @@ function checkRule(content: RuleContent, lists: RuleSetContent['lists']): Result
   const [rule] = checked.rules;
   const broken = diagnostics.some((diagnostic) => diagnostic.severity === 'error');
   if (!rule || checked.rules.length !== 1 || broken) return failure(diagnostics);
-  const declared = read.file.lists.map(({ name }) => name.text);
-  return ok({
-    content,
-    checked: rule,
-    items: conditionItems(rule.condition, encodeContextOf(rule.declaration, declared)),
-    json: encodeRule(rule.declaration, declared),
-    shadow: content.status === 'shadow' || rule.mode === 'shadow',
-  });
+  return ok(
+    setRule(
+      content,
+      rule,
+      read.file.lists.map(({ name }) => name.text),
+    ),
+  );
 }
+
+/** A checked rule as part of a set. `declared`: names that stand beside it. */
+export const setRule = (content: RuleContent, checked: CheckedRule, declared: readonly string[]): SetRule => ({
+  content,
+  checked,
+  items: conditionItems(checked.condition, encodeContextOf(checked.declaration, declared)),
+  json: encodeRule(checked.declaration, declared),
+  shadow: content.status === 'shadow' || checked.mode === 'shadow',
+});
 
 /** Reads and checks every rule of a set; all problems at once. */
 export function checkRuleSet(content: RuleSetContent): Result<readonly SetRule[], readonly RuleSetProblem[]> {

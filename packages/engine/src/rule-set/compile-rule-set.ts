@@ -14,7 +14,7 @@ import { PlanGraph } from '../plan/plan-graph.js';
 import type { MembershipPlan, WindowPlan } from '../plan/plan-node.js';
 import { windowRequest } from '../plan/plan-windows.js';
 import { checkRuleSet } from './check-rule-set.js';
-import type { CompiledRuleSet, Context, RuleSetProblem, SetRule } from './compiled-rule-set.js';
+import type { CompiledRuleSet, Context, RuleExamination, RuleSetProblem, SetRule } from './compiled-rule-set.js';
 import type { RuleSetContent } from './rule-set-content.js';
 import { ruleSetVersion } from './rule-set-version.js';
 
@@ -78,6 +78,16 @@ class Evaluator implements CompiledRuleSet {
     return conclude(evaluated, findings, run, context, this.settings.timezone);
   }
 
+  examine(context: Context, facts: Facts, run: Run): readonly RuleExamination[] {
+    const { rules } = this.scope(run);
+    const frame = this.begin(context, facts, run);
+    return rules.map(({ index, condition, leaves }) => ({
+      rule: index,
+      value: condition(frame) as boolean | Unknown,
+      leaves: leaves(frame),
+    }));
+  }
+
   private finding({ rule, index, leaves, inActions }: CompiledRule, value: Outcome): Finding {
     const { frame } = this;
     return {
@@ -118,11 +128,18 @@ class Evaluator implements CompiledRuleSet {
 /** Reads, checks, plans and compiles a rule set. Failure lists every rule that has errors. */
 export function compileRuleSet(
   content: RuleSetContent,
-  { sharing = true }: CompileOptions = {},
+  options: CompileOptions = {},
 ): Result<CompiledRuleSet, readonly RuleSetProblem[]> {
   const checked = checkRuleSet(content);
-  if (!checked.ok) return failure(checked.error);
-  const rules = checked.value;
+  return checked.ok ? ok(compileCheckedRules(checked.value, content, options)) : failure(checked.error);
+}
+
+/** As `compileRuleSet`, for rules that were checked before and stand in set order. */
+export function compileCheckedRules(
+  rules: readonly SetRule[],
+  content: RuleSetContent,
+  { sharing = true }: CompileOptions = {},
+): CompiledRuleSet {
   const graph = new PlanGraph(sharing);
   const { baseCurrency, timezone } = content;
   const scopes = rules.map((rule) => planScopeOf(rule.checked, { graph, baseCurrency, timezone }));
@@ -133,5 +150,5 @@ export function compileRuleSet(
   const compiler = new GraphCompiler(timezone, graph.memberships.length);
   const compiled = planned.map((each) => compileRule(each, compiler));
   const memberships = graph.memberships.map((plan) => ({ plan, operand: compiler.compile(plan.operand) }));
-  return ok(new Evaluator(ruleSetVersion(content), rules, compiled, graph.windows, memberships, content));
+  return new Evaluator(ruleSetVersion(content), rules, compiled, graph.windows, memberships, content);
 }

@@ -1,7 +1,7 @@
-import type { CheckedRule, ConditionItem, Diagnostic, RuleJson } from '@tamis/lang';
+import type { CheckedRule, ConditionItem, Diagnostic, RuleJson, Unknown } from '@tamis/lang';
 import type { FactRequests, Facts } from '../facts/facts.js';
 import type { Run, RunScope } from '../evaluate/run.js';
-import type { RunOutcome } from '../evaluate/run-outcome.js';
+import type { LeafOutcome, RunOutcome } from '../evaluate/run-outcome.js';
 import type { RuleContent } from './rule-set-content.js';
 
 /** The subject of a run as JSON (shapes 3.7): the stored record with its linked entities, keys in any order. */
@@ -29,6 +29,18 @@ export interface CompiledRuleSet {
   requests(context: Context, run: RunScope): FactRequests;
   /** Pure: equal arguments give equal results. Bad data gives unknowns, never an exception. */
   evaluate(context: Context, facts: Facts, run: Run): RunOutcome;
+  /** What every leaf of every rule of the run came to, no-hits included and none skipped: for tests and explanations. */
+  examine(context: Context, facts: Facts, run: Run): readonly RuleExamination[];
+}
+
+/** A rule of a run with all its leaves. */
+export interface RuleExamination {
+  /** Index into the rules of the set. */
+  readonly rule: number;
+  /** Of the condition. */
+  readonly value: boolean | Unknown;
+  /** In tree order. */
+  readonly leaves: readonly LeafOutcome[];
 }
 
 /** A rule that cannot be part of a set, and why. */
