@@ -78,11 +78,14 @@ function settleAmong(
   return null;
 }
 
-/** Texts compared with each other share one collation: `ci` as soon as one is declared so. */
+/** Texts compared with each other share one collation: a forced one, else `ci` as soon as one is declared so. */
 function shareCollation(types: readonly Type[]): Type[] {
-  const collations: Collation[] = types
+  const texts = types
     .map((type) => (type.kind === 'list' ? type.element : type))
-    .map((type) => (type.kind === 'text' ? type.collation : null));
+    .filter((type) => type.kind === 'text');
+  const collations: Collation[] = (
+    texts.some(({ forced }) => forced) ? texts.filter(({ forced }) => forced) : texts
+  ).map((type) => type.collation);
   const collation: Collation = collations.includes('ci') ? 'ci' : collations.includes('cs') ? 'cs' : null;
   return types.map((type) => {
     if (type.kind === 'text') return { kind: 'text', collation };

@@ -7,7 +7,8 @@ export type Type =
   | { readonly kind: 'number' }
   /** `currency` when it is known before the rule runs (a literal, `m as USD`): in a comparison it wins (language manual 3.3). */
   | { readonly kind: 'money'; readonly currency?: string }
-  | { readonly kind: 'text'; readonly collation: Collation }
+  /** `forced` by `exact(…)` and `folded(…)`: this collation holds whatever the other side says. */
+  | { readonly kind: 'text'; readonly collation: Collation; readonly forced?: true }
   | { readonly kind: 'enum'; readonly name: string; readonly values: readonly string[] }
   | { readonly kind: 'country' }
   | { readonly kind: 'currency' }

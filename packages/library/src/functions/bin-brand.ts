@@ -13,6 +13,11 @@ export const binBrand = declareFunction({
   cost: 'c2',
   documentation: 'The brand of a card, by reference data on its first six or eight digits; case does not count.',
   examples: [
+    {
+      text: 'binBrand("63627799") = "ELO"',
+      result: 'true',
+      data: { reference: { binBrand: { '63627799': 'elo' } } },
+    },
     { text: 'binBrand("411111")', result: 'unknown (source_unavailable)' },
     { text: 'binBrand("")', result: 'unknown (not_in_data)' },
   ],

@@ -17,6 +17,11 @@ export const binCountry = declareFunction({
   cost: 'c2',
   documentation: 'The country of the bank that issued a card, by reference data on its first six or eight digits.',
   examples: [
+    {
+      text: 'binCountry("4111 1111 1111 1111") = "BR"',
+      result: 'true',
+      data: { reference: { binCountry: { '411111': 'BR' } } },
+    },
     { text: 'binCountry("411111")', result: 'unknown (source_unavailable)' },
     { text: 'binCountry("4111")', result: 'unknown (not_in_data)' },
   ],

@@ -7,7 +7,7 @@ export const emailDomainName = declareFunction({
   signatures: [
     signature('emailDomainName', ['text'], {
       result: () => ciText,
-      evaluate: ([text]) => ofEmail(text as string, ({ domain }) => domain.slice(0, domain.indexOf('"."'))),
+      evaluate: ([text]) => ofEmail(text as string, ({ domain }) => domain.slice(0, domain.indexOf('.'))),
     }),
   ],
   cost: 'c1',

@@ -1,10 +1,15 @@
 import type { Value } from '@tamis/lang';
-import { ciText, declareFunction, signature } from '../declare.js';
+import { declareFunction, signature } from '../declare.js';
 
 export const folded = declareFunction({
   name: 'folded',
   form: 'folded(s)',
-  signatures: [signature('folded', ['text'], { result: () => ciText, evaluate: ([text]) => text as Value })],
+  signatures: [
+    signature('folded', ['text'], {
+      result: () => ({ kind: 'text', collation: 'ci', forced: true }),
+      evaluate: ([text]) => text as Value,
+    }),
+  ],
   documentation: 'The same text, compared without regard to case and accents.',
   examples: [
     { text: 'folded("São") = "SAO"', result: 'true' },

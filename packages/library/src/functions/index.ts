@@ -80,6 +80,7 @@ import { startOf } from './start-of.js';
 import { stripAccents } from './strip-accents.js';
 import { substring } from './substring.js';
 import { taxIdType } from './tax-id-type.js';
+import { text } from './text.js';
 import { time } from './time.js';
 import { trim } from './trim.js';
 import { upper } from './upper.js';
@@ -170,6 +171,7 @@ export const functions: readonly Declaration[] = [
   stripAccents,
   substring,
   taxIdType,
+  text,
   time,
   trim,
   upper,

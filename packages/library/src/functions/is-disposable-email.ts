@@ -15,6 +15,16 @@ export const isDisposableEmail = declareFunction({
   cost: 'c2',
   documentation: 'The domain of the e-mail address gives addresses that are thrown away, by reference data.',
   examples: [
+    {
+      text: 'isDisposableEmail("Ana@Mailinator.com")',
+      result: 'true',
+      data: { reference: { isDisposableEmail: { 'mailinator.com': true } } },
+    },
+    {
+      text: 'isDisposableEmail("ana@example.com")',
+      result: 'false',
+      data: { reference: { isDisposableEmail: { 'mailinator.com': true } } },
+    },
     { text: 'isDisposableEmail("ana@example.com")', result: 'unknown (source_unavailable)' },
     { text: 'isDisposableEmail("ana")', result: 'unknown (type)' },
   ],

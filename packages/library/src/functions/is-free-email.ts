@@ -15,6 +15,16 @@ export const isFreeEmail = declareFunction({
   cost: 'c2',
   documentation: 'The domain of the e-mail address gives addresses to everyone, by reference data.',
   examples: [
+    {
+      text: 'isFreeEmail("Ana@Gmail.com")',
+      result: 'true',
+      data: { reference: { isFreeEmail: { 'gmail.com': true } } },
+    },
+    {
+      text: 'isFreeEmail("ana@example.com")',
+      result: 'false',
+      data: { reference: { isFreeEmail: { 'gmail.com': true } } },
+    },
     { text: 'isFreeEmail("ana@example.com")', result: 'unknown (source_unavailable)' },
     { text: 'isFreeEmail("ana")', result: 'unknown (type)' },
   ],

@@ -8,6 +8,16 @@ export const isHoliday = declareFunction({
   cost: 'c2',
   documentation: 'The day is a holiday of the country, by its calendar. In the zone of the organization.',
   examples: [
+    {
+      text: 'isHoliday(2026-09-07, "BR")',
+      result: 'true',
+      data: { reference: { 'isHoliday:BR': { '2026-09-07': true } } },
+    },
+    {
+      text: 'isHoliday(2026-09-08, "BR")',
+      result: 'false',
+      data: { reference: { 'isHoliday:BR': { '2026-09-07': true } } },
+    },
     { text: 'isHoliday(2026-09-07, "BR")', result: 'unknown (source_unavailable)' },
     { text: 'isHoliday(2026-09-07, origin.attributes.country)', result: 'unknown (missing)', given: {} },
   ],

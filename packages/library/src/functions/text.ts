@@ -1,0 +1,19 @@
+import type { Outcome } from '@tamis/lang';
+import { declareFunction, signature, textType } from '../declare.js';
+
+export const text = declareFunction({
+  name: 'text',
+  form: 'text("…{x}…")',
+  signatures: [
+    // The holes are expressions of the rule: they are filled before, as those of a message are.
+    signature('text', ['text'], { result: () => textType, evaluate: ([filled]) => filled as Outcome }),
+  ],
+  missing: { says: 'never unknown: a part that is not known prints `(not known)`' },
+  cost: 'c1',
+  documentation: 'A text with values in it, written as in messages: `{amount}` stands for the value, `{{` for a brace.',
+  examples: [
+    { text: 'text("{1 + 1} payments")', result: '"2 payments"' },
+    { text: 'text("by {origin.name}")', result: '"by Ana"', given: { 'origin.name': 'Ana' } },
+    { text: 'text("by {origin.name}")', result: '"by (not known)"', given: {} },
+  ],
+});
