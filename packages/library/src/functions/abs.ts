@@ -18,5 +18,8 @@ export const abs = declareFunction({
     }),
   ),
   documentation: 'The value without its sign.',
-  examples: [{ text: 'abs(-3)', result: '3' }],
+  examples: [
+    { text: 'abs(-3)', result: '3' },
+    { text: 'abs(-2 USD)', result: '2 USD' },
+  ],
 });

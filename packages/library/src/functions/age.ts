@@ -15,5 +15,8 @@ export const age = declareFunction({
     }),
   ],
   documentation: 'Whole years from a day to now. Unknown for a day in the future.',
-  examples: [{ text: 'age(2000-01-01) >= 18', result: 'true' }],
+  examples: [
+    { text: 'age(2000-01-01) >= 18', result: 'true' },
+    { text: 'age(2030-01-01)', result: 'unknown (out_of_domain)' },
+  ],
 });

@@ -8,5 +8,8 @@ export const amountOf = declareFunction({
     signature('amountOf', ['money'], { result: () => numberType, evaluate: ([value]) => (value as Money).amount }),
   ],
   documentation: 'The bare amount, in its own currency.',
-  examples: [{ text: 'amountOf(12.50 USD)', result: '12.5' }],
+  examples: [
+    { text: 'amountOf(12.50 USD)', result: '12.5' },
+    { text: 'amountOf(3 USD) + 1', result: '4' },
+  ],
 });

@@ -11,5 +11,8 @@ export const ceil = declareFunction({
     }),
   ],
   documentation: 'The smallest whole number that is not below the value.',
-  examples: [{ text: 'ceil(-2.5)', result: '-2' }],
+  examples: [
+    { text: 'ceil(-2.5)', result: '-2' },
+    { text: 'ceil(2.1)', result: '3' },
+  ],
 });

@@ -11,5 +11,8 @@ export const currencyOf = declareFunction({
     }),
   ],
   documentation: 'The currency.',
-  examples: [{ text: 'currencyOf(12.50 USD) = "USD"', result: 'true' }],
+  examples: [
+    { text: 'currencyOf(12.50 USD) = "USD"', result: 'true' },
+    { text: 'currencyOf(3 EUR) in ["USD", "BRL"]', result: 'false' },
+  ],
 });

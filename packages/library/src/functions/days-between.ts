@@ -18,5 +18,8 @@ export const daysBetween = declareFunction({
     }),
   ],
   documentation: 'Whole local days from the first to the second; negative when the second is earlier.',
-  examples: [{ text: 'daysBetween(2026-02-27, 2026-03-01)', result: '2' }],
+  examples: [
+    { text: 'daysBetween(2026-02-27, 2026-03-01)', result: '2' },
+    { text: 'daysBetween(2026-03-01, 2026-02-27)', result: '-2' },
+  ],
 });

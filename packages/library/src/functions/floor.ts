@@ -11,5 +11,8 @@ export const floor = declareFunction({
     }),
   ],
   documentation: 'The greatest whole number that is not above the value.',
-  examples: [{ text: 'floor(-2.5)', result: '-3' }],
+  examples: [
+    { text: 'floor(-2.5)', result: '-3' },
+    { text: 'floor(2.9)', result: '2' },
+  ],
 });

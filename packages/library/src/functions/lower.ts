@@ -11,5 +11,8 @@ export const lower = declareFunction({
   ],
   cost: 'c1',
   documentation: 'The text in small letters.',
-  examples: [{ text: 'lower("ÀB")', result: '"àb"' }],
+  examples: [
+    { text: 'lower("ÀB")', result: '"àb"' },
+    { text: 'lower("İ") = lower("i")', result: 'false' },
+  ],
 });

@@ -11,5 +11,8 @@ export const money = declareFunction({
     }),
   ],
   documentation: 'An amount of money from a number and a currency.',
-  examples: [{ text: 'money(5, "USD") = 5 USD', result: 'true' }],
+  examples: [
+    { text: 'money(5, "USD") = 5 USD', result: 'true' },
+    { text: 'amountOf(money(2.5, "BRL"))', result: '2.5' },
+  ],
 });

@@ -11,5 +11,8 @@ export const trim = declareFunction({
   ],
   cost: 'c1',
   documentation: 'The text without white space at its ends.',
-  examples: [{ text: 'trim(" a b ")', result: '"a b"' }],
+  examples: [
+    { text: 'trim(" a b ")', result: '"a b"' },
+    { text: 'trim("a")', result: '"a"' },
+  ],
 });

@@ -11,5 +11,8 @@ export const upper = declareFunction({
   ],
   cost: 'c1',
   documentation: 'The text in capital letters.',
-  examples: [{ text: 'upper("straße")', result: '"STRASSE"' }],
+  examples: [
+    { text: 'upper("straße")', result: '"STRASSE"' },
+    { text: 'upper("são")', result: '"SÃO"' },
+  ],
 });

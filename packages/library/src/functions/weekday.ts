@@ -13,5 +13,8 @@ export const weekday = declareFunction({
     result: weekdayType,
   }),
   documentation: 'Day of the week, `monday` to `sunday`. In the zone of the organization, unless one is named.',
-  examples: [{ text: 'weekday(2026-03-01) = "sunday"', result: 'true' }],
+  examples: [
+    { text: 'weekday(2026-03-01) = "sunday"', result: 'true' },
+    { text: 'weekday(2026-03-02T02:00:00Z, "America/Sao_Paulo") = "sunday"', result: 'true' },
+  ],
 });

@@ -7,5 +7,8 @@ export const endsWith = declareOperator({
   signatures: textSearchSignatures('ends_with', true, (text, part) => text.endsWith(part)),
   cost: 'c1',
   documentation: 'The text ends with the other text.',
-  examples: [{ text: '"a@b.example" ends with ".example"', result: 'true' }],
+  examples: [
+    { text: '"a@b.example" ends with ".example"', result: 'true' },
+    { text: '"a@b.example" ends with ".org"', result: 'false' },
+  ],
 });

@@ -8,5 +8,8 @@ export const exists = declareOperator({
   missing: { says: 'never unknown for a field; unknown when computing the value failed' },
   cost: 'c0',
   documentation: 'There is a value. A value of the wrong type is present.',
-  examples: [{ text: 'origin.taxId is present', result: 'true', given: { 'origin.taxId': '' } }],
+  examples: [
+    { text: 'origin.taxId is present', result: 'true', given: { 'origin.taxId': '' } },
+    { text: 'origin.taxId is present', result: 'false', given: {} },
+  ],
 });

@@ -8,5 +8,8 @@ export const isNotEmpty = declareOperator({
   missing: { says: 'missing is empty' },
   cost: 'c0',
   documentation: 'There is a value, and it is not an empty text, list or object.',
-  examples: [{ text: 'origin.name is not empty', result: 'true', given: { 'origin.name': 'Ana' } }],
+  examples: [
+    { text: 'origin.name is not empty', result: 'true', given: { 'origin.name': 'Ana' } },
+    { text: 'origin.name is not empty', result: 'false', given: { 'origin.name': '' } },
+  ],
 });

@@ -7,5 +7,8 @@ export const notBetween = declareOperator({
   signatures: betweenSignatures('not_between', false),
   cost: 'c0',
   documentation: 'The value lies outside the range.',
-  examples: [{ text: '6 not between 1 and 5', result: 'true' }],
+  examples: [
+    { text: '6 not between 1 and 5', result: 'true' },
+    { text: '5 not between 1 and 5', result: 'false' },
+  ],
 });

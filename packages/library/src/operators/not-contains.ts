@@ -7,5 +7,8 @@ export const notContains = declareOperator({
   signatures: containsSignatures('not_contains', false),
   cost: 'c1',
   documentation: 'The text does not hold the other text, or the list not the value.',
-  examples: [{ text: '"gift" not contains "card"', result: 'true' }],
+  examples: [
+    { text: '"gift" not contains "card"', result: 'true' },
+    { text: '[1, 2] not contains 2', result: 'false' },
+  ],
 });

@@ -7,5 +7,8 @@ export const notEndsWith = declareOperator({
   signatures: textSearchSignatures('not_ends_with', false, (text, part) => text.endsWith(part)),
   cost: 'c1',
   documentation: 'The text does not end with the other text.',
-  examples: [{ text: '"a@b.example" not ends with ".org"', result: 'true' }],
+  examples: [
+    { text: '"a@b.example" not ends with ".org"', result: 'true' },
+    { text: '"a@b.example" not ends with ".example"', result: 'false' },
+  ],
 });

@@ -8,5 +8,8 @@ export const notExists = declareOperator({
   missing: { says: 'never unknown for a field; unknown when computing the value failed' },
   cost: 'c0',
   documentation: 'There is no value: the field is absent or null.',
-  examples: [{ text: 'origin.taxId is missing', result: 'true', given: {} }],
+  examples: [
+    { text: 'origin.taxId is missing', result: 'true', given: {} },
+    { text: 'origin.taxId is missing', result: 'false', given: { 'origin.taxId': '7' } },
+  ],
 });

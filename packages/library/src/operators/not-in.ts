@@ -7,5 +7,8 @@ export const notInList = declareOperator({
   signatures: membershipSignatures('not_in', false),
   cost: 'c1',
   documentation: 'The value equals none of the elements.',
-  examples: [{ text: '4 not in [1, 2, 3]', result: 'true' }],
+  examples: [
+    { text: '4 not in [1, 2, 3]', result: 'true' },
+    { text: '2 not in [1, 2, 3]', result: 'false' },
+  ],
 });

@@ -27,6 +27,12 @@ function rangeOf(pattern: string, index: number, part: string): readonly [number
 /** Comments and quoted parts apart, an escaped sign is no sign. */
 const withoutEscapes = (pattern: string): string => pattern.replace(/\\[^1-9k]/gu, (pair) => '_'.repeat(pair.length));
 
+/** `{5,2}`: not too much but nothing at all. */
+function isReversed(repetition: string): boolean {
+  const [, least = '0', most = '0'] = /^\{(\d+),(\d+)\}$/u.exec(repetition) ?? [];
+  return Number(least) > Number(most);
+}
+
 function refused(pattern: string, error: RE2JSSyntaxException): PatternProblem {
   const plain = withoutEscapes(pattern);
   for (const { found, what, help } of unsupported) {
@@ -41,7 +47,7 @@ function refused(pattern: string, error: RE2JSSyntaxException): PatternProblem {
   }
   const reason = error.error;
   const part = typeof error.input === 'string' ? error.input : '';
-  if (/repeat count|repetition size|too large/u.test(reason))
+  if (/repeat count|repetition size|too large/u.test(reason) && !isReversed(part))
     return {
       code: 'E0602',
       message: `\`${part}\` repeats too often`,

@@ -24,10 +24,24 @@ function search(text: string, part: string, type: Type | undefined, test: TextTe
 
 const isList = (value: Outcome | undefined): value is readonly (Value | Unknown)[] => Array.isArray(value);
 
+/** A constant part is folded once. */
+function specializeSearch(
+  type: Type | undefined,
+  part: Value | undefined,
+  wanted: boolean,
+  test: TextTest,
+): ((text: Value) => Outcome) | null {
+  if (typeof part !== 'string' || part === '') return null;
+  if (type?.kind !== 'text' || type.collation !== 'ci') return (text) => test(text as string, part) === wanted;
+  const folded = foldText(part);
+  return (text) => test(foldText(text as string), folded) === wanted;
+}
+
 const textSignature = (name: string, wanted: boolean, test: TextTest): Signature =>
   signature(name, ['text', 'text'], {
     result: () => boolType,
     evaluate: ([text, part], types) => asOutcome(search(text as string, part as string, types[0], test), wanted),
+    specialize: (types, constants) => specializeSearch(types[0], constants[1], wanted, test),
   });
 
 /** `starts with`, `ends with`: texts only. */

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { libraryCatalogue } from '@tamis/library';
+import { call, causeOf } from './call.js';
+
+const problem = (pattern: string) => libraryCatalogue.patternProblem(pattern);
+
+describe('a pattern', () => {
+  it.each(['^\\d{6}$', 'a|b', '(?i)x', '\\p{L}+', '[[:alpha:]]', '\\bword\\b', 'São', '(?:a{30}){30}', '(?P<n>a)', ''])(
+    '%j can be matched',
+    (pattern) => {
+      expect(problem(pattern)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['a(?=b)', 'look-around', [1, 4]],
+    ['(?<!a)b', 'look-around', [0, 4]],
+    ['é(a)\\1', 'a back-reference', [4, 6]],
+    ['(?P<n>a)\\k<n>', 'a back-reference', [8, 11]],
+    ['(?>a)', 'an atomic group', [0, 3]],
+    ['a++', 'a possessive repetition', [1, 3]],
+  ])('%s has what no linear-time dialect has: %s', (pattern, what, range) => {
+    expect(problem(pattern)).toMatchObject({ code: 'E0601', message: `${what} is not supported`, range });
+  });
+
+  it.each(['[', '(', 'a{2,1}', '*', '\\'])('%j cannot be read', (pattern) => {
+    expect(problem(pattern)).toMatchObject({ code: 'E0601' });
+  });
+
+  it('takes an escaped sign for a letter', () => {
+    expect(problem('\\(\\?=a\\)')).toBeNull();
+    expect(problem('[\\(\\?=](')?.message).not.toContain('look-around');
+  });
+
+  it.each(['a{1001}', '(?:(?:a{100}){100}){100}', `${'(?:[a-z]{5}){200}|'.repeat(14)}x`])(
+    '%s is too complex',
+    (pattern) => {
+      expect(problem(pattern)).toMatchObject({ code: 'E0602' });
+    },
+  );
+
+  it('has at most 256 characters', () => {
+    expect(problem('é'.repeat(256))).toBeNull();
+    expect(problem('é'.repeat(257))).toMatchObject({ code: 'E0907' });
+  });
+
+  it('is judged without an exception, whatever it is, and then matches without one', () => {
+    const signs = fc.string({ unit: fc.constantFrom(...'ab.*+?()[]{}|\\^$1,2-:=!<>Pkd'), maxLength: 24 });
+    fc.assert(
+      fc.property(
+        fc.oneof(signs, fc.string({ unit: 'binary', maxLength: 40 })),
+        fc.string({ maxLength: 40 }),
+        (pattern, text) => {
+          const found = problem(pattern);
+          const outcome = call('matches', [text, pattern]);
+          if (found === null) expect(typeof outcome).toBe('boolean');
+          else expect(['E0601', 'E0602', 'E0907']).toContain(found.code);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('matching', () => {
+  it('finds a pattern anywhere, by letter unless the field ignores case', () => {
+    expect(call('matches', ['xAby', 'ab'])).toBe(false);
+    expect(call('matches', ['xAby', 'ab'], { types: [{ kind: 'text', collation: 'ci' }] })).toBe(true);
+    expect(call('not_matches', ['xAby', '^ab'])).toBe(true);
+  });
+
+  it.each([
+    ['(a+)+$', `${'a'.repeat(10_000)}!`],
+    ['(a|aa)+$', `${'a'.repeat(10_000)}!`],
+    ['(.*)*x', 'a'.repeat(10_000)],
+    ['^(([a-z])+.)+[A-Z]([a-z])+$', 'a'.repeat(10_000)],
+  ])('%s, which hangs a backtracking matcher, takes time linear in the text', (pattern, text) => {
+    call('matches', ['warm', pattern]);
+    const started = process.hrtime.bigint();
+    expect(call('matches', [text, pattern])).toBe(false);
+    expect(Number(process.hrtime.bigint() - started) / 1e6).toBeLessThan(250);
+  });
+
+  it('of an overlong text is not known', () => {
+    expect(call('matches', ['a'.repeat(16_384), 'b'])).toBe(false);
+    expect(causeOf(call('matches', ['a'.repeat(16_385), 'b']))).toBe('too_long');
+    expect(call('matches', ['𝕏'.repeat(16_384), 'b'])).toBe(false);
+  });
+});
