@@ -1,25 +1,77 @@
-import { formatPath, parsePath, readPath, toJsonPath, type FieldDeclaration, type Target } from '@tamis/lang';
-import { environmentOf, libraryCatalogue, schema, transactionReasons } from '@tamis/library';
+import {
+  formatPath,
+  parsePath,
+  readPath,
+  toJsonPath,
+  type DataTables,
+  type FieldDeclaration,
+  type Target,
+} from '@tamis/lang';
+import { answerFrom, environmentOf, libraryCatalogue, schema, transactionReasons } from '@tamis/library';
 
-const targets: readonly Target[] = ['transaction', 'person', 'company'];
-const scope = { transaction: 'transaction', person: 'entity', company: 'entity' } as const;
+const targets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
+const scope = { transaction: 'transaction', person: 'entity', company: 'entity', userEvent: 'userEvent' } as const;
+
+/** Words that stand for an entity keep their word in JSON; their value is its id, which is stored elsewhere. */
+const isEntityWord = ({ path, type }: FieldDeclaration): boolean => type.kind === 'entity' && !path.includes('.');
 
 it.each(targets)('stores every field of a %s where the path table says', (target) => {
-  for (const field of schema.fields(target)) {
-    // `person` alone keeps its word in JSON conditions; its value is the id.
-    if (field.path === target) continue;
+  const fields = schema.fields(target).filter((field) => !isEntityWord(field));
+  expect(fields.length).toBeGreaterThan(80);
+  for (const field of fields)
     expect([field.path, formatPath(field.jsonPath)]).toEqual([
       field.path,
       toJsonPath(parsePath(field.path) ?? [], { target: scope[target] }),
     ]);
+});
+
+it.each(schema.sources.map(({ name }) => name))(
+  'stores every field of a record of %s where the path table says',
+  (record) => {
+    const fields = schema.recordFields(record).filter((field) => !isEntityWord(field));
+    expect(fields.length).toBeGreaterThan(3);
+    for (const field of fields)
+      expect([field.path, formatPath(field.jsonPath)]).toEqual([
+        field.path,
+        toJsonPath(parsePath(field.path) ?? [], { target: 'transaction', record }),
+      ]);
+  },
+);
+
+it('looks for the id of an entity where records and subjects hold it', () => {
+  const idOf = (target: Target, word: string) => formatPath(schema.field(target, [word])?.jsonPath ?? []);
+  expect([idOf('transaction', 'origin'), idOf('transaction', 'instrument')]).toEqual([
+    'originEntityId',
+    'instrument.id',
+  ]);
+  expect([idOf('person', 'entity'), idOf('company', 'company'), idOf('userEvent', 'entity')]).toEqual([
+    'id',
+    'id',
+    'entityId',
+  ]);
+  for (const { name, sides, timePath } of schema.sources) {
+    const known = new Set(schema.recordFields(name).map(({ jsonPath }) => formatPath(jsonPath)));
+    const ends = name === 'relationships' || name === 'accounts' ? [] : (sides.involving ?? []);
+    for (const path of [...ends, ...(timePath ? [timePath] : [])]) expect(known).toContain(formatPath(path));
   }
 });
 
-it('stores every field of a record where the path table says', () => {
-  for (const field of schema.recordFields('transactions'))
-    expect(formatPath(field.jsonPath)).toBe(
-      toJsonPath(parsePath(field.path) ?? [], { target: 'transaction', record: 'transactions' }),
-    );
+describe('elements of lists on the subject', () => {
+  it('have the fields declared for their list, and any other key', () => {
+    const source = schema.elementSource(['originEntity', 'riskFactors']);
+    expect(schema.recordField(source, ['impact'])).toMatchObject({ jsonPath: ['impact'], type: { kind: 'number' } });
+    expect(schema.recordField(source, ['other', 'key'])).toMatchObject({
+      jsonPath: ['other', 'key'],
+      type: { kind: 'any' },
+    });
+  });
+
+  it('of lists nobody declares are read as they stand; a scalar element is `item`', () => {
+    const source = schema.elementSource(['attributes', 'phones']);
+    expect(schema.recordField(source, ['item'])).toMatchObject({ jsonPath: ['item'], type: { kind: 'any' } });
+    expect(schema.recordField(source, ['kind'])).toMatchObject({ jsonPath: ['kind'], type: { kind: 'any' } });
+    expect(schema.recordField('nowhere', ['kind'])).toBeNull();
+  });
 });
 
 it('names no field twice', () => {
@@ -45,13 +97,14 @@ it('knows 58 reasons', () => {
   expect(new Set(transactionReasons).size).toBe(58);
 });
 
-const environment = environmentOf({
+const settings = {
   now: Date.parse('2026-03-01T01:00:00Z'),
   timezone: 'America/Sao_Paulo',
   baseCurrency: 'USD',
-});
+};
 
-function derive(path: string, context: unknown): unknown {
+function derive(path: string, context: unknown, data: DataTables = {}): unknown {
+  const environment = environmentOf({ ...settings, answer: answerFrom(data, settings.now) });
   const { derived } = schema.field('transaction', parsePath(path) ?? []) as FieldDeclaration;
   if (!derived) throw new Error(`${path} is stored`);
   const declared = derived.reads.map(formatPath);
@@ -109,9 +162,33 @@ describe('derived fields', () => {
     });
     expect(derive('transaction.location', {})).toMatchObject(missing('deviceDetails.location'));
   });
+
+  it('tell an entity without sanctions from one nobody screened', () => {
+    const origin = { originEntity: { id: 'e-1' } };
+    const screening = { hits: 2, topScore: 0.9, lists: ['OFAC'] };
+    expect(derive('origin.sanctionHits', origin, { screenings: { 'e-1': screening } })).toBe(2);
+    expect(derive('origin.sanctionHits', origin)).toMatchObject({ failed: false, causes: [{ cause: 'not_screened' }] });
+  });
+
+  it('tell an integration that was not run from one that found nothing', () => {
+    const enriched = { originEntity: { enrichmentData: { mapped: { bureau: { score: 7 } }, normalized: {} } } };
+    expect(derive('origin.enrichment["bureau"].score', enriched)).toBe(7);
+    expect(derive('origin.enrichment["bureau"].name', enriched)).toMatchObject(
+      missing('originEntity.enrichmentData.mapped.bureau.name'),
+    );
+    expect(derive('origin.enrichment["court"].name', enriched)).toMatchObject({
+      failed: false,
+      causes: [{ cause: 'not_screened', path: 'originEntity.enrichmentData.mapped.court' }],
+    });
+    expect(derive('origin.normalized.pep.isPep', enriched)).toMatchObject(
+      missing('originEntity.enrichmentData.normalized.pep.isPep'),
+    );
+    expect(derive('origin.normalized.pep.isPep', {})).toMatchObject({ causes: [{ cause: 'not_screened' }] });
+    expect(derive('origin.normalized.other', enriched)).toMatchObject({ causes: [{ cause: 'missing' }] });
+  });
 });
 
 it('has every word a rule may be asked for', () => {
-  expect(libraryCatalogue.words('target')).toEqual(['transaction', 'person', 'company']);
+  expect(libraryCatalogue.words('target')).toEqual(targets);
   expect(libraryCatalogue.words('currency')).toContain('USD');
 });

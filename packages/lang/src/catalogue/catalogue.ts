@@ -66,6 +66,7 @@ export type WordPlace =
   | 'trigger:transaction'
   | 'trigger:person'
   | 'trigger:company'
+  | 'trigger:userEvent'
   | 'status:entity'
   | 'status:transaction'
   | 'currency';

@@ -40,11 +40,15 @@ export interface FieldDeclaration {
   readonly nullable: boolean;
   /** An object whose further keys nobody declares; a key below it has type `any`. */
   readonly openKeys?: boolean;
+  /** Of an open object that is there only after something was run: how many keys below it name what was run. */
+  readonly screenedBy?: number;
   readonly description: string;
+  /** Kept for rules that read it; `successor` is what to write instead (W1113). */
+  readonly deprecated?: { readonly successor: string };
   /**
    * How a derived field is computed: `owner` is the object it belongs to (steps from the context root), `read` reads below it.
-   * `reads` lists every path `value` may read, so that the records of a window can be fetched with just these columns.
-   * `reads` lists every path below the owner that `value` may read. The result may be unknown. Pure.
+   * `reads` lists every path below the owner that `value` may read, so that the records of a window can be fetched with just these
+   * columns. The result may be unknown. Pure.
    */
   readonly derived?: {
     readonly owner: readonly string[];
@@ -57,11 +61,13 @@ export interface FieldDeclaration {
 export interface Schema {
   /** Field or open-key member by text path; null when there is no such field. */
   field(target: Target, steps: readonly string[]): FieldDeclaration | null;
-  /** Field of an aggregated record by its bare text path (`amount`, `origin.countryCode`). */
+  /** Field of a record by its bare text path (`amount`, `origin.countryCode`). `source`: a name of `sources`, or an `elementSource`. */
   recordField(source: string, steps: readonly string[]): FieldDeclaration | null;
   fields(target: Target): readonly FieldDeclaration[];
   recordFields(source: string): readonly FieldDeclaration[];
   readonly sources: readonly SourceDeclaration[];
+  /** Under which name `recordField` knows the elements of a list on the subject. A scalar element is read as `item`. */
+  elementSource(listPath: readonly string[]): string;
   /** Heads that exist for some target (`origin`, `person`), for better messages. */
   roots(target: Target): readonly string[];
 }

@@ -55,19 +55,21 @@ export function distinctValues(values: readonly Value[], type: Type): readonly V
 
 const rank = (value: Value): number => (typeof value === 'boolean' ? 0 : isNumeric(value) ? 1 : 2);
 
+/** Of values that have keys: booleans, numbers, texts, or money. */
 function compare(a: Value, b: Value): -1 | 0 | 1 {
   const kinds = rank(a) - rank(b);
   if (kinds !== 0) return kinds < 0 ? -1 : 1;
   if (isNumeric(a) && isNumeric(b)) return compareNumeric(a, b);
-  if (typeof a === 'object' && typeof b === 'object') {
-    const [left, right] = [a as Money, b as Money];
-    return compareText(left.currency, right.currency) || compareNumeric(left.amount, right.amount);
-  }
-  return compareText(String(a), String(b));
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
+  if (typeof a === 'boolean' || typeof b === 'boolean') return a === b ? 0 : a === true ? 1 : -1;
+  const [left, right] = [a as Money, b as Money];
+  return compareText(left.currency, right.currency) || compareNumeric(left.amount, right.amount);
 }
 
 /** A set in the order in which sets are listed: false before true, numbers by value, texts by code unit. */
 export function sortedSet(values: readonly Value[], type: Type): Outcome {
+  const odd = values.find((value) => distinctKey(value, type) === null);
+  if (odd !== undefined) return misfit('a single value');
   // Which spelling of equal texts stands for all of them must not depend on the order of the records.
   return distinctValues([...values].sort(compare), type);
 }

@@ -5,7 +5,7 @@ import { ruleCategories } from '../enumerations/rule-categories.js';
 import { ruleEntityStatuses } from '../enumerations/rule-entity-statuses.js';
 import { ruleModes } from '../enumerations/rule-modes.js';
 import { ruleTargets } from '../enumerations/rule-targets.js';
-import { entityTriggers, transactionTriggers } from '../enumerations/rule-triggers.js';
+import { entityTriggers, transactionTriggers, userEventTriggers } from '../enumerations/rule-triggers.js';
 import { severities } from '../enumerations/severities.js';
 import { suggestions } from '../enumerations/suggestions.js';
 import { transactionStatuses } from '../enumerations/transaction-statuses.js';
@@ -25,6 +25,7 @@ const words: Readonly<Record<WordPlace, readonly string[]>> = {
   'trigger:transaction': transactionTriggers,
   'trigger:person': entityTriggers,
   'trigger:company': entityTriggers,
+  'trigger:userEvent': userEventTriggers,
   'status:entity': ruleEntityStatuses,
   'status:transaction': transactionStatuses,
   currency: currencies,

@@ -1,4 +1,4 @@
 /** What a rule can be about. */
-export const ruleTargets = ['transaction', 'person', 'company'] as const;
+export const ruleTargets = ['transaction', 'person', 'company', 'userEvent'] as const;
 
 export type RuleTarget = (typeof ruleTargets)[number];

@@ -14,6 +14,9 @@ export const entityTriggers = [
   'scheduled',
 ] as const;
 
+/** Triggers of user event rules, as written in a rule. */
+export const userEventTriggers = ['created', 'manual', 'scheduled'] as const;
+
 /** Trigger of the platform behind each word. */
 export const platformTriggers = {
   transaction: {
@@ -31,6 +34,11 @@ export const platformTriggers = {
     materialized: 'relationships_materialized',
     kyc_completed: 'kyc_validation_completed',
     monitoring_hit: 'monitoring_hit',
+    manual: 'manual_evaluation',
+    scheduled: 'scheduled',
+  },
+  userEvent: {
+    created: 'user_event_created',
     manual: 'manual_evaluation',
     scheduled: 'scheduled',
   },

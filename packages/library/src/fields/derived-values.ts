@@ -1,5 +1,6 @@
 import {
   isUnknown,
+  readPath,
   readValue,
   unknown,
   type Environment,
@@ -100,6 +101,20 @@ export const accountAge: DeriveField = (owner) => ({
     const since =
       isUnknown(registered) && !registered.failed ? instantAt(read, owner, createdPath, environment) : registered;
     return isUnknown(since) ? since : environment.now - (since as number);
+  },
+});
+
+const idPath = ['id'];
+
+/** Hits of the latest screening; an entity that was never screened has none. */
+export const sanctionHits: DeriveField = (owner) => ({
+  reads: [idPath],
+  value: (read, environment) => {
+    const entityId = read(idPath);
+    if (typeof entityId !== 'string') return missing(owner, idPath);
+    const screening = environment.read({ kind: 'screening', entityId });
+    if (isUnknown(screening)) return screening;
+    return readValue(readPath(screening, ['hits']), { kind: 'number' }, pathText(owner, ['sanctionHits']), 'UTC');
   },
 });
 

@@ -1,7 +1,7 @@
 import { entityStatuses } from '../enumerations/entity-statuses.js';
 import { entityTypes } from '../enumerations/entity-types.js';
 import { identityDocumentTypes } from '../enumerations/identity-document-types.js';
-import { accountAge, ageYears, isPep, moneyFrom } from './derived-values.js';
+import { accountAge, ageYears, isPep, moneyFrom, sanctionHits } from './derived-values.js';
 import { enumType, row, types, type FieldRow } from './field-builder.js';
 
 /** Fields every entity has, below `origin`, `destination` or `entity`. */
@@ -22,6 +22,8 @@ export const entityRows: readonly FieldRow[] = [
   row('attributes', types.object, 'the organization’s own attributes', { open: true }),
   row('currentEvaluation', types.object, 'latest evaluation', { open: true }),
   row('monitoring', types.object, 'ongoing monitoring', { open: true }),
+  row('accounts', types.objects, 'accounts of the entity'),
+  row('enrichmentData.raw', types.object, 'answers of integrations as they came', { open: true, screenedBy: 1 }),
   row('operationalHours', types.object, 'time zone and weekly opening hours', { open: true }),
   row('registrationDate', types.datetime, 'when the customer registered'),
   row('createdAt', types.datetime, 'when the entity was created here', { required: true }),
@@ -29,6 +31,7 @@ export const entityRows: readonly FieldRow[] = [
   row('deletedAt', types.datetime, 'when it was deleted'),
   row('isPep', types.bool, 'politically exposed person; false for companies', { derived: isPep }),
   row('ageYears', types.number, 'whole years from the date of birth to now; persons only', { derived: ageYears }),
+  row('sanctionHits', types.number, 'hits of the latest sanctions screening', { derived: sanctionHits }),
   row('accountAge', types.duration, 'time since registration, else since creation', { derived: accountAge }),
 ];
 

@@ -21,6 +21,8 @@ export const types = {
   object: { kind: 'object' },
   any: { kind: 'any' },
   objects: { kind: 'list', element: { kind: 'object' } },
+  codes: { kind: 'list', element: { kind: 'text', collation: 'cs' } },
+  names: { kind: 'list', element: { kind: 'text', collation: 'ci' } },
 } as const satisfies Readonly<Record<string, Type>>;
 
 export const enumType = (name: string, values: readonly string[]): Type => ({ kind: 'enum', name, values });
@@ -36,6 +38,8 @@ export interface FieldRow {
   readonly required?: boolean;
   readonly open?: boolean;
   readonly derived?: DeriveField;
+  /** Of an open object that is there only after something was run: how many keys below it name what was run. */
+  readonly screenedBy?: number;
 }
 
 export const row = (name: string, type: Type, description: string, more: Partial<FieldRow> = {}): FieldRow => ({
@@ -44,6 +48,10 @@ export const row = (name: string, type: Type, description: string, more: Partial
   description,
   ...more,
 });
+
+/** Rows of an object that stands below another one. */
+export const rowsBelow = (name: string, rows: readonly FieldRow[]): readonly FieldRow[] =>
+  rows.map((each) => ({ ...each, name: `${name}.${each.name}` }));
 
 /** Where a table of rows stands: `origin` in text is `originEntity` in JSON. */
 export interface FieldRoot {
@@ -54,13 +62,14 @@ export interface FieldRoot {
 }
 
 export function fieldsAt(root: FieldRoot, rows: readonly FieldRow[]): readonly FieldDeclaration[] {
-  return rows.map(({ name, stored = name, type, description, required = false, open, derived }) => ({
+  return rows.map(({ name, stored = name, type, description, required = false, open, derived, screenedBy }) => ({
     path: [...root.text, name].join('.'),
     jsonPath: [...root.json, ...stored.split('.')],
     type,
     nullable: root.optional || !required,
     ...(open ? { openKeys: true } : {}),
     description,
+    ...(screenedBy === undefined ? {} : { screenedBy }),
     ...(derived ? { derived: { ...derived(root.json), owner: root.json } } : {}),
   }));
 }

@@ -1,7 +1,18 @@
 import type { FieldDeclaration, Schema, Target } from '@tamis/lang';
+import { alertRows } from './alert-rows.js';
+import { accountRows } from './account-rows.js';
+import { caseRows } from './case-rows.js';
+import { deviceRows } from './device-rows.js';
+import { elementRows } from './element-rows.js';
 import { companyRows, entityRows, personRows } from './entity-rows.js';
-import { fieldsAt, types } from './field-builder.js';
+import { fieldsAt, row, types, type FieldRoot, type FieldRow } from './field-builder.js';
+import { findField } from './find-field.js';
+import { instrumentRows } from './instrument-rows.js';
+import { normalizedRows } from './normalized-rows.js';
+import { recordSources } from './record-sources.js';
+import { relationshipRows } from './relationship-rows.js';
 import { partyRows, transactionRows } from './transaction-rows.js';
+import { userEventRows } from './user-event-rows.js';
 
 const bare = (path: string, jsonPath: readonly string[], description: string, nullable: boolean): FieldDeclaration => ({
   path,
@@ -11,26 +22,83 @@ const bare = (path: string, jsonPath: readonly string[], description: string, nu
   description,
 });
 
+/** How the parts of an entity are written below it. */
+interface PartWords {
+  readonly person: readonly string[];
+  readonly company: readonly string[];
+  readonly enrichment: readonly string[];
+  readonly normalized: readonly string[];
+}
+
+const shortWords: PartWords = {
+  person: ['person'],
+  company: ['company'],
+  enrichment: ['enrichment'],
+  normalized: ['normalized'],
+};
+
+/** User event rules write the entity as it is stored. */
+const storedWords: PartWords = {
+  person: ['entityData', 'person'],
+  company: ['entityData', 'company'],
+  enrichment: ['enrichmentData', 'mapped'],
+  normalized: ['enrichmentData', 'normalized'],
+};
+
+/** What integrations found, by code, and consolidated. */
+function enrichmentFields(
+  text: readonly string[],
+  json: readonly string[],
+  words = shortWords,
+): readonly FieldDeclaration[] {
+  const data = [...json, 'enrichmentData'];
+  const open = (
+    name: readonly string[],
+    stored: string,
+    screenedBy: number,
+    description: string,
+  ): readonly FieldDeclaration[] =>
+    fieldsAt({ text, json: data, optional: true }, [
+      row(name.join('.'), types.object, description, { stored, open: true, screenedBy }),
+    ]);
+  return [
+    ...open(words.enrichment, 'mapped', 1, 'answers of integrations, by code'),
+    ...open(words.normalized, 'normalized', 0, 'consolidated enrichment'),
+    ...fieldsAt(
+      { text: [...text, ...words.normalized], json: [...data, 'normalized'], optional: true },
+      normalizedRows,
+    ),
+  ];
+}
+
 /** An entity's fields below its word in the text and its object in JSON. */
 function entityFields(
   text: readonly string[],
   json: readonly string[],
   optional: boolean,
+  words = shortWords,
 ): readonly FieldDeclaration[] {
-  const root = { text, json, optional };
+  const at = (part: readonly string[], stored: string): FieldRoot => ({
+    text: [...text, ...part],
+    json: [...json, 'entityData', stored],
+    optional: true,
+  });
   return [
-    ...fieldsAt(root, entityRows),
-    ...fieldsAt({ text: [...text, 'person'], json: [...json, 'entityData', 'person'], optional: true }, personRows),
-    ...fieldsAt({ text: [...text, 'company'], json: [...json, 'entityData', 'company'], optional: true }, companyRows),
+    ...fieldsAt({ text, json, optional }, entityRows),
+    ...fieldsAt(at(words.person, 'person'), personRows),
+    ...fieldsAt(at(words.company, 'company'), companyRows),
+    ...enrichmentFields(text, json, words),
   ];
 }
 
-/** What hangs on a transaction: the linked entities and the parties as sent. */
+/** What hangs on a transaction: the linked entities, the payment method, and the parties as sent. */
 const partyFields: readonly FieldDeclaration[] = [
   bare('origin', ['originEntityId'], 'the sender', true),
   bare('destination', ['destinationEntityId'], 'the receiver', true),
+  bare('instrument', ['instrument', 'id'], 'the payment method', true),
   ...entityFields(['origin'], ['originEntity'], true),
   ...entityFields(['destination'], ['destinationEntity'], true),
+  ...fieldsAt({ text: ['instrument'], json: ['instrument'], optional: true }, instrumentRows),
   ...fieldsAt({ text: ['originAccount'], json: ['origin'], optional: true }, partyRows),
   ...fieldsAt({ text: ['destinationAccount'], json: ['destination'], optional: true }, partyRows),
 ];
@@ -42,6 +110,7 @@ function ownFields(target: 'person' | 'company'): readonly FieldDeclaration[] {
     bare(target, ['id'], `the ${target} the rule is about`, false),
     ...fieldsAt({ text: ['entity'], json: [], optional: false }, entityRows),
     ...fieldsAt({ text: [target], json: ['entityData', target], optional: true }, below),
+    ...enrichmentFields([], []),
   ];
 }
 
@@ -49,10 +118,45 @@ const fieldsByTarget: Readonly<Record<Target, readonly FieldDeclaration[]>> = {
   transaction: [...fieldsAt({ text: ['transaction'], json: [], optional: false }, transactionRows), ...partyFields],
   person: ownFields('person'),
   company: ownFields('company'),
+  userEvent: [
+    ...fieldsAt({ text: ['event'], json: [], optional: false }, userEventRows),
+    bare('entity', ['entityId'], 'the entity of the user', true),
+    ...entityFields(['entity'], ['entity'], true, storedWords),
+    ...fieldsAt({ text: ['device'], json: ['device'], optional: true }, deviceRows),
+  ],
 };
 
+const bareRecord = (rows: readonly FieldRow[]): readonly FieldDeclaration[] =>
+  fieldsAt({ text: [], json: [], optional: false }, rows);
+
+/** Records about one entity, whose id stands at `id`. */
+const aboutEntity = (rows: readonly FieldRow[], id: string): readonly FieldDeclaration[] => [
+  ...bareRecord(rows),
+  bare('entity', [id], 'the entity it is about', true),
+  ...entityFields(['entity'], ['entity'], true),
+];
+
+/** Any element of a list on the subject: its keys as they stand, or the element itself. */
+const anyElement: readonly FieldDeclaration[] = bareRecord([
+  row('item', types.any, 'the element itself', { open: true }),
+]);
+
 const fieldsBySource: ReadonlyMap<string, readonly FieldDeclaration[]> = new Map([
-  ['transactions', [...fieldsAt({ text: [], json: [], optional: false }, transactionRows), ...partyFields]],
+  ['transactions', [...bareRecord(transactionRows), ...partyFields]],
+  ['userEvents', aboutEntity(userEventRows, 'entityId')],
+  ['alerts', aboutEntity(alertRows, 'targetEntityId')],
+  ['cases', aboutEntity(caseRows, 'entityId')],
+  [
+    'relationships',
+    [
+      ...bareRecord(relationshipRows),
+      bare('related', ['related', 'id'], 'the other entity', true),
+      ...entityFields(['related'], ['related'], true),
+    ],
+  ],
+  ['accounts', bareRecord(accountRows)],
+  ['elements', anyElement],
+  ...[...elementRows].map(([list, rows]) => [`elements of ${list}`, [...bareRecord(rows), ...anyElement]] as const),
 ]);
 
 const byPath = (fields: readonly FieldDeclaration[]): ReadonlyMap<string, FieldDeclaration> =>
@@ -62,32 +166,20 @@ const pathsByTarget: Readonly<Record<Target, ReadonlyMap<string, FieldDeclaratio
   transaction: byPath(fieldsByTarget.transaction),
   person: byPath(fieldsByTarget.person),
   company: byPath(fieldsByTarget.company),
+  userEvent: byPath(fieldsByTarget.userEvent),
 };
 
 const pathsBySource = new Map([...fieldsBySource].map(([source, fields]) => [source, byPath(fields)]));
 
-/** The declared field, or a key below an object whose keys nobody declares. */
-function find(fields: ReadonlyMap<string, FieldDeclaration>, steps: readonly string[]): FieldDeclaration | null {
-  // A key with a dot in it is no declared path.
-  if (!steps.some((step) => step.includes('.'))) {
-    const declared = fields.get(steps.join('.'));
-    if (declared) return declared;
-  }
-  for (let length = steps.length - 1; length > 0; length--) {
-    const holder = fields.get(steps.slice(0, length).join('.'));
-    if (!holder?.openKeys) continue;
-    const below = steps.slice(length);
-    return {
-      path: [holder.path, ...below].join('.'),
-      jsonPath: [...holder.jsonPath, ...below],
-      type: types.any,
-      nullable: true,
-      openKeys: true,
-      description: `a key of ${holder.path}`,
-    };
-  }
-  return null;
-}
+/** Elements hold whatever was stored. */
+const anyKey = (steps: readonly string[]): FieldDeclaration => ({
+  path: steps.join('.'),
+  jsonPath: steps,
+  type: types.any,
+  nullable: true,
+  openKeys: true,
+  description: 'a key of the element',
+});
 
 const rootsOf = (fields: readonly FieldDeclaration[]): readonly string[] => [
   ...new Set(fields.map((field) => field.path.split('.')[0] ?? '')),
@@ -97,16 +189,23 @@ const roots: Readonly<Record<Target, readonly string[]>> = {
   transaction: rootsOf(fieldsByTarget.transaction),
   person: rootsOf(fieldsByTarget.person),
   company: rootsOf(fieldsByTarget.company),
+  userEvent: rootsOf(fieldsByTarget.userEvent),
 };
 
 /** Every field a rule can name (language manual 1.4). */
 export const schema: Schema = {
-  field: (target, steps) => find(pathsByTarget[target], steps),
+  field: (target, steps) => findField(pathsByTarget[target], steps),
   recordField: (source, steps) => {
     const fields = pathsBySource.get(source);
-    return fields ? find(fields, steps) : null;
+    if (!fields) return null;
+    return findField(fields, steps) ?? (source.startsWith('elements') ? anyKey(steps) : null);
+  },
+  elementSource: (listPath) => {
+    const named = `elements of ${listPath.at(-1) ?? ''}`;
+    return pathsBySource.has(named) ? named : 'elements';
   },
   fields: (target) => fieldsByTarget[target],
   recordFields: (source) => fieldsBySource.get(source) ?? [],
+  sources: recordSources,
   roots: (target) => roots[target],
 };

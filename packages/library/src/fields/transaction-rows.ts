@@ -1,13 +1,12 @@
 import { accountTypes } from '../enumerations/account-types.js';
 import { decisions } from '../enumerations/decisions.js';
-import { devicePlatforms } from '../enumerations/device-platforms.js';
-import { deviceTypes } from '../enumerations/device-types.js';
 import { paymentMethods } from '../enumerations/payment-methods.js';
 import { transactionReasons } from '../enumerations/transaction-reasons.js';
 import { transactionStatuses } from '../enumerations/transaction-statuses.js';
 import { transactionTypes } from '../enumerations/transaction-types.js';
 import { decimalFrom, location, moneyFrom } from './derived-values.js';
-import { enumType, row, types, type FieldRow } from './field-builder.js';
+import { deviceDetailRows } from './device-rows.js';
+import { enumType, row, rowsBelow, types, type FieldRow } from './field-builder.js';
 
 /** Fields of a transaction: below `transaction`, or bare inside an aggregate. */
 export const transactionRows: readonly FieldRow[] = [
@@ -44,25 +43,7 @@ export const transactionRows: readonly FieldRow[] = [
   row('locationDetails.timezone', types.code, 'IANA time zone'),
   row('location', types.geo, 'place of the transaction, else of the device', { derived: location }),
   row('deviceDetails', types.object, 'device used', { open: true }),
-  row('deviceDetails.ipAddress', types.ip, 'address of the device'),
-  row('deviceDetails.deviceId', types.code, 'id of the device'),
-  row('deviceDetails.deviceFingerprint', types.code, 'fingerprint of the device'),
-  row('deviceDetails.deviceType', enumType('device type', deviceTypes), 'kind of device'),
-  row('deviceDetails.platform', enumType('platform', devicePlatforms), 'what the device ran'),
-  row('deviceDetails.osName', types.name, 'operating system'),
-  row('deviceDetails.osVersion', types.code, 'its version'),
-  row('deviceDetails.manufacturer', types.name, 'maker of the device'),
-  row('deviceDetails.model', types.name, 'model of the device'),
-  row('deviceDetails.browser', types.name, 'browser'),
-  row('deviceDetails.browserVersion', types.code, 'its version'),
-  row('deviceDetails.userAgent', types.code, 'user agent'),
-  row('deviceDetails.timezone', types.code, 'IANA time zone'),
-  row('deviceDetails.language', types.name, 'language'),
-  row('deviceDetails.isVpn', types.bool, 'address of a VPN'),
-  row('deviceDetails.isTor', types.bool, 'address of the Tor network'),
-  row('deviceDetails.isProxy', types.bool, 'address of a proxy'),
-  row('deviceDetails.isRooted', types.bool, 'rooted or jail-broken'),
-  row('deviceDetails.isEmulator', types.bool, 'an emulator'),
+  ...rowsBelow('deviceDetails', deviceDetailRows),
 ];
 
 /** What a transaction carries about one of its parties, below `originAccount` and `destinationAccount`. */

@@ -62,7 +62,7 @@ const fieldTable = (target: Target): string =>
     ].join('\n'),
   ].join('\n\n');
 
-const targets: readonly Target[] = ['transaction', 'person', 'company'];
+const targets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
 
 /** Everything a rule can name, as Markdown, made from the declarations that checker and evaluators read. */
 export function referenceManual(): string {

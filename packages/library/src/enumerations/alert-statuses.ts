@@ -1,0 +1,4 @@
+/** Where an alert stands. */
+export const alertStatuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'ESCALATED', 'RESOLVED'] as const;
+
+export type AlertStatus = (typeof alertStatuses)[number];

@@ -1,0 +1,4 @@
+/** What a case turned out to be. */
+export const caseOutcomes = ['CONFIRMED_RISK', 'FALSE_POSITIVE', 'NO_RISK', 'REPORTED', 'OTHER'] as const;
+
+export type CaseOutcome = (typeof caseOutcomes)[number];

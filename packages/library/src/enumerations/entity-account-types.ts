@@ -1,0 +1,31 @@
+/** Kinds of account of an entity. */
+export const entityAccountTypes = [
+  'bank_account',
+  'checking',
+  'savings',
+  'payroll',
+  'time_deposit',
+  'wallet',
+  'virtual_account',
+  'payment',
+  'prepaid',
+  'crypto_wallet',
+  'investment',
+  'brokerage',
+  'pension',
+  'credit',
+  'credit_card',
+  'loan',
+  'mortgage',
+  'business',
+  'merchant',
+  'escrow',
+  'trust',
+  'settlement',
+  'correspondent',
+  'treasury',
+  'government',
+  'other',
+] as const;
+
+export type EntityAccountType = (typeof entityAccountTypes)[number];

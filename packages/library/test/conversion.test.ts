@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { isUnknown, type RateQuote, type RateTable } from '@tamis/lang';
+import { rateConverter } from '@tamis/library';
+import { asDecimal, Decimal34, money, numericText, parseNumeric, toNumeric, type Money } from '@tamis/stdx';
+
+const day = 86_400_000;
+const noon = Date.parse('2026-03-01T12:00:00Z');
+
+const table = (...quotes: readonly RateQuote[]): RateTable => ({ referenceCurrency: 'USD', maxAgeDays: 4, quotes });
+const quote = (pair: string, rate: string, at = noon): RateQuote => {
+  const [base = '', to = ''] = pair.split('/');
+  return { base, quote: to, rate, at };
+};
+
+function converted(amount: string, from: string, to: string, rates: RateTable, at = noon): string {
+  const found = rateConverter(rates)(money(parseNumeric(amount) ?? 0, from), to, at);
+  if (!isUnknown(found)) return `${numericText(found.amount)} ${found.currency}`;
+  const [cause] = found.causes;
+  return `${cause?.cause ?? ''} (${cause?.detail ?? ''})`;
+}
+
+describe('conversion', () => {
+  it('divides by a quote it goes against: no rounded inverse comes between', () => {
+    expect(converted('54000', 'BRL', 'USD', table(quote('USD/BRL', '5.40')))).toBe('10000 USD');
+    expect(converted('1', 'USD', 'BRL', table(quote('USD/BRL', '5.40')))).toBe('5.4 BRL');
+    expect(converted('1', 'BRL', 'USD', table(quote('USD/BRL', '3')))).toBe('0.333333333333 USD');
+  });
+
+  it('goes through the reference currency as one multiplication and one division', () => {
+    const rates = table(quote('USD/BRL', '3'), quote('USD/ARS', '9'));
+    expect(converted('1', 'BRL', 'ARS', rates)).toBe('3 ARS');
+    expect(converted('1', 'ARS', 'BRL', rates)).toBe('0.333333333333 BRL');
+    expect(converted('1', 'EUR', 'BRL', table(quote('EUR/USD', '1.1'), quote('USD/BRL', '5')))).toBe('5.5 BRL');
+  });
+
+  it('takes the newest quote at or before the time, of either direction, and none that is too old', () => {
+    const rates = table(
+      quote('USD/BRL', '5', noon - day),
+      quote('BRL/USD', '0.25', noon - 2),
+      quote('USD/BRL', '9', noon + 1),
+    );
+    expect(converted('1', 'USD', 'BRL', rates)).toBe('4 BRL');
+    expect(converted('1', 'USD', 'BRL', rates, noon - 3)).toBe('5 BRL');
+    expect(converted('1', 'USD', 'BRL', rates, noon + 1)).toBe('9 BRL');
+    expect(converted('1', 'USD', 'BRL', table(quote('USD/BRL', '5', noon - 4 * day)))).toBe('5 BRL');
+    expect(converted('1', 'USD', 'BRL', table(quote('USD/BRL', '5', noon - 4 * day - 1)))).toBe(
+      'no_rate (USD/BRL on 2026-03-01)',
+    );
+  });
+
+  it('rounds half to even at the twelfth digit, once', () => {
+    const half = table(quote('USD/BRL', '0.0000000000005'));
+    expect(converted('1', 'USD', 'BRL', half)).toBe('0 BRL');
+    expect(converted('3', 'USD', 'BRL', half)).toBe('0.000000000002 BRL');
+    expect(converted('-3', 'USD', 'BRL', half)).toBe('-0.000000000002 BRL');
+    expect(converted('1.0000000000000000000000000000000001', 'USD', 'BRL', half)).toBe('0.000000000001 BRL');
+  });
+
+  it('leaves money in its own currency as it is, rates or none', () => {
+    expect(converted('1.23456789012345', 'JPY', 'JPY', table())).toBe('1.23456789012345 JPY');
+  });
+
+  it('is the rational number itself, but for less than half of the last digit', () => {
+    const decimal = (digits: number, scale: number) =>
+      fc
+        .bigInt({ min: 1n, max: 10n ** BigInt(digits) })
+        .map((n) => new Decimal34(n.toString()).div(`1e${String(scale)}`));
+    fc.assert(
+      fc.property(decimal(18, 6), decimal(8, 4), decimal(8, 4), (amount, multiply, divide) => {
+        const rates = table(quote('USD/AAA', divide.toFixed()), quote('USD/BBB', multiply.toFixed()));
+        const found = rateConverter(rates)(money(toNumeric(amount), 'AAA'), 'BBB', noon) as Money;
+        const Wide = Decimal34.clone({ precision: 200 });
+        const error = new Wide(asDecimal(found.amount)).times(divide).minus(new Wide(amount).times(multiply)).abs();
+        expect(error.lte(new Wide(divide).times('0.5e-12'))).toBe(true);
+        expect(asDecimal(found.amount).decimalPlaces()).toBeLessThanOrEqual(12);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
