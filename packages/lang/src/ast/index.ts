@@ -10,6 +10,7 @@ export * from './assign-action.js';
 export * from './at-least-node.js';
 export * from './boolean-literal.js';
 export * from './call-node.js';
+export * from './comment.js';
 export * from './const-declaration.js';
 export * from './convert-node.js';
 export * from './date-literal.js';

@@ -1,11 +1,11 @@
 import { parse, parseExpression, type CstNode, type IToken, type ParseResult } from '@tamis/grammar';
+import type { Comment } from '../ast/comment.js';
 import { countNodes } from '../ast/count-nodes.js';
 import type { Expression } from '../ast/expression.js';
 import type { NumberLiteral } from '../ast/number-literal.js';
 import type { FileDeclaration } from '../ast/file-declaration.js';
 import type { TestDeclaration } from '../ast/test-declaration.js';
 import { ruleFile, type RuleFile } from '../ast/rule-file.js';
-import type { SourceRange } from '../ast/syntax-node.js';
 import type { TextLiteral } from '../ast/text-literal.js';
 import { treeDepth } from '../ast/tree-depth.js';
 import type { Word } from '../ast/word.js';
@@ -23,12 +23,6 @@ import { syntaxDiagnostic } from './syntax-diagnostic.js';
 
 /** The newest version of the language. */
 const languageVersion = 1;
-
-/** A comment as written, with its signs. */
-export interface Comment {
-  readonly text: string;
-  readonly range: SourceRange | null;
-}
 
 export interface ReadResult {
   /** Without the declarations that have a syntax error. */

@@ -1,12 +1,15 @@
 import type { Action } from '../ast/action.js';
-import type { ListMapping } from '../ast/add-to-list-action.js';
+import type { AddToListAction } from '../ast/add-to-list-action.js';
 import type { MessageTemplate } from '../ast/message-template.js';
-import { printExpression } from './print-expression.js';
+import { spaces, type Place } from './place.js';
+import { toPrinted } from './print-expression.js';
+import { printLine } from './print-lines.js';
+import { printObject } from './print-object.js';
 import { printPath } from './print-path.js';
 import { printText } from './print-text.js';
 
 type Printers = {
-  readonly [K in Action['kind']]: (node: Extract<Action, { kind: K }>, indent: string) => string;
+  readonly [K in Action['kind']]: (node: Extract<Action, { kind: K }>, place: Place) => string;
 };
 
 /** A message keeps its holes as written: they are part of its text. */
@@ -14,7 +17,17 @@ const message = ({ source }: MessageTemplate): string => printText(source);
 
 const because = (reason: MessageTemplate | null): string => (reason ? ` because ${message(reason)}` : '');
 
-const mapping = ({ path, list }: ListMapping): string => `${printPath(path.steps)} to ${printExpression(list)}`;
+/** Several mappings stand on lines of their own, under the first. */
+function printAddToList({ mappings, reason }: AddToListAction, place: Place): string {
+  const texts = mappings.map(({ path, list }) => `${printPath(path.steps)} to ${toPrinted(list, place).text}`);
+  if (texts.length === 1) return `add ${texts.join('')}${because(reason)}`;
+  const prefix = spaces((place.indent ?? 0) + 'add '.length);
+  const lines = mappings.flatMap(({ path }, index) =>
+    printLine(path, { prefix, text: texts[index] ?? '', suffix: index === mappings.length - 1 ? '' : ',' }, place),
+  );
+  const last = reason ? printLine(reason, { prefix, text: `because ${message(reason)}` }, place) : [];
+  return `add ${[...lines, ...last].join('\n').trimStart()}`;
+}
 
 const printers: Printers = {
   alertAction: ({ severity, message: text, oncePer, within }) => {
@@ -25,18 +38,18 @@ const printers: Printers = {
   suggestAction: ({ suggestion }) => `suggest ${suggestion.text}`,
   setStatusAction: ({ target, status, reason }) =>
     `set status${target ? ` of ${printPath(target.steps)}` : ''} to ${status.text}${because(reason)}`,
-  addToListAction: ({ mappings, reason }, indent) => {
-    const lines = mappings.map(mapping);
-    if (lines.length === 1) return `add ${lines.join('')}${because(reason)}`;
-    const next = `\n${indent}    `;
-    return `add ${lines.join(`,${next}`)}${reason ? `${next}because ${message(reason)}` : ''}`;
-  },
+  assignAction: ({ to, id }) => `assign to ${to} ${printText(id)}`,
+  addToListAction: printAddToList,
+  openCaseAction: ({ priority, message: text }) => `open case ${priority.text} ${message(text)}`,
+  runAutomationAction: ({ automation }) => `run automation ${printText(automation)}`,
+  notifyAction: ({ channel, message: text }) => `notify ${channel.text} ${message(text)}`,
   keyAction: ({ key }) => `key ${printText(key)}`,
 };
 
-/** An action; its further lines, if any, are indented by `indent` and the width of its first word. */
-export function printAction(node: Action, indent: string): string {
+/** An action; its further lines, if any, are indented by the place and the width of its first word. */
+export function printAction(node: Action, place: Place): string {
   // The table has the printer for exactly this kind; the compiler cannot pair the two by itself.
-  const print = printers[node.kind] as (node: Action, indent: string) => string;
-  return print(node, indent);
+  const print = printers[node.kind] as (node: Action, place: Place) => string;
+  const settings = node.settings ? ` with ${printObject(node.settings, place)}` : '';
+  return `${print(node, place)}${settings}`;
 }

@@ -1,58 +1,61 @@
 import type { Expression } from '../ast/expression.js';
+import { flat, type Place } from './place.js';
 import { atLeast, precedence, primary, type Printed } from './precedence.js';
 import { printAggregate } from './print-aggregate.js';
+import { printBlock, printConnective } from './print-group.js';
 import { printAmount, printNumber } from './print-number.js';
 import { printOperation } from './print-operation.js';
-import { printPath } from './print-path.js';
+import { printMembers, printPath } from './print-path.js';
 import { printText } from './print-text.js';
 
-type Printers = { readonly [K in Expression['kind']]: (node: Extract<Expression, { kind: K }>) => Printed };
+type Printers = {
+  readonly [K in Expression['kind']]: (node: Extract<Expression, { kind: K }>, place: Place) => Printed;
+};
 
-const list = (items: readonly Expression[]): string => items.map((item) => toPrinted(item).text).join(', ');
-
-/** An item of a chain. Mixed `and` and `or` always show their parentheses. */
-const chainItem = (item: Expression): string => atLeast(precedence.not, toPrinted(item));
+const list = (items: readonly Expression[], place: Place): string =>
+  items.map((item) => toPrinted(item, place).text).join(', ');
 
 const printers: Printers = {
   textLiteral: ({ value }) => primary(printText(value)),
+  rawTextLiteral: ({ value }) => primary(`\`${value}\``),
   numberLiteral: ({ text }) => ({
     text: printNumber(text),
     level: text.startsWith('-') ? precedence.unary : precedence.primary,
   }),
   percentLiteral: ({ text }) => primary(`${printNumber(text)}%`),
-  moneyLiteral: ({ amount, currency }) => primary(`${printAmount(amount)} ${currency}`),
+  moneyLiteral: ({ amount, currency }) => primary(`${printAmount(amount, currency)} ${currency}`),
   durationLiteral: ({ amount, unit }) => primary(`${amount}${unit}`),
   distanceLiteral: ({ amount, unit }) => primary(`${printNumber(amount)} ${unit}`),
   dateLiteral: ({ text }) => primary(text),
   datetimeLiteral: ({ text }) => primary(text),
   booleanLiteral: ({ value }) => primary(String(value)),
-  arrayLiteral: ({ items }) => primary(`[${list(items)}]`),
+  arrayLiteral: ({ items }, place) => primary(`[${list(items, place)}]`),
   path: ({ steps }) => primary(printPath(steps)),
-  call: ({ name, args }) => primary(`${name}(${list(args)})`),
+  call: ({ name, args, members }, place) => primary(`${name}(${list(args, place)})${printMembers(members)}`),
   listReference: ({ name }) => primary(`list ${printText(name)}`),
-  aggregate: (node) => primary(printAggregate(node)),
+  listTypeReference: ({ type }) => primary(`lists of type ${printText(type)}`),
+  aggregate: (node, place) => primary(printAggregate(node, place)),
   operation: printOperation,
-  convert: ({ operand, currency }) => ({
-    text: `${atLeast(precedence.conversion, toPrinted(operand))} as ${currency}`,
+  convert: ({ operand, currency }, place) => ({
+    text: `${atLeast(precedence.conversion, toPrinted(operand, place))} as ${currency}`,
     level: precedence.conversion,
   }),
-  and: ({ items }) => ({ text: items.map(chainItem).join(' and '), level: precedence.and }),
-  or: ({ items }) => ({ text: items.map(chainItem).join(' or '), level: precedence.or }),
-  not: ({ operand }) => ({ text: `not ${atLeast(precedence.not, toPrinted(operand))}`, level: precedence.not }),
+  and: printConnective,
+  or: printConnective,
+  none: printBlock,
+  atLeast: printBlock,
+  not: ({ operand }, place) => ({
+    text: `not ${atLeast(precedence.not, toPrinted(operand, place))}`,
+    level: precedence.not,
+  }),
 };
 
 /** Text of an expression and how tightly it holds together. */
-export function toPrinted(node: Expression): Printed {
+export function toPrinted(node: Expression, place: Place): Printed {
   // The table has the printer for exactly this kind; the compiler cannot pair the two by itself.
-  const print = printers[node.kind] as (node: Expression) => Printed;
-  return print(node);
+  const print = printers[node.kind] as (node: Expression, place: Place) => Printed;
+  return print(node, place);
 }
 
 /** An expression in canonical form, on one line. */
-export const printExpression = (node: Expression): string => toPrinted(node).text;
-
-/** The terms of a condition, each with the word that joins it to the one before. */
-export function printTerms(node: Expression): { readonly word: 'and' | 'or' | null; readonly text: string }[] {
-  if (node.kind !== 'and' && node.kind !== 'or') return [{ word: null, text: printExpression(node) }];
-  return node.items.map((item, index) => ({ word: index === 0 ? null : node.kind, text: chainItem(item) }));
-}
+export const printExpression = (node: Expression): string => toPrinted(node, flat).text;

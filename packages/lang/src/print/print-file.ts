@@ -1,19 +1,56 @@
-import type { ListDeclaration } from '../ast/list-declaration.js';
+import type { Comment } from '../ast/comment.js';
 import type { RuleFile } from '../ast/rule-file.js';
-import { printRule } from './print-rule.js';
-import { printText } from './print-text.js';
+import type { FileDeclaration } from '../ast/file-declaration.js';
+import { CommentMap } from './comment-map.js';
+import type { Place } from './place.js';
+import { printDeclaration } from './print-declaration.js';
+import { printLine, trimmed } from './print-lines.js';
 
-function printList({ name, reference, type }: ListDeclaration): string {
-  const ofType = type ? ` of type ${printText(type.value)}` : '';
-  return `list ${name.text} = ${printText(reference.value)}${ofType}`;
+/** Declarations of one line; neighbours of one kind stand together. */
+const compact: ReadonlySet<FileDeclaration['kind']> = new Set([
+  'importDeclaration',
+  'listDeclaration',
+  'constDeclaration',
+  'paramDeclaration',
+]);
+
+/** Whether a blank line must stand before a declaration: always, but between neighbours of one line. */
+function needsBlank(node: FileDeclaration, previous: FileDeclaration | undefined, { comments }: Place): boolean {
+  if (!previous || previous.kind !== node.kind || !compact.has(node.kind)) return true;
+  return comments.of(node).leading[0]?.isAfterBlank ?? false;
 }
 
-/** A file in canonical form: the language, lists, rules. Empty for an empty file. */
-export function printFile({ languageVersion, lists, rules }: RuleFile): string {
-  const blocks = [
-    languageVersion ? `language ${languageVersion.text}` : '',
-    lists.map(printList).join('\n'),
-    ...rules.map(printRule),
-  ].filter((block) => block !== '');
-  return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`;
+function declarationLines(node: FileDeclaration, place: Place): readonly string[] {
+  const lines = printLine(node, { prefix: '', text: printDeclaration(node, place), keepsBlanks: true }, place);
+  return trimmed(lines);
+}
+
+/**
+ * A file in canonical form. Comments stand where they stood: above the node they precede, or behind the one they follow.
+ * Empty for an empty file.
+ */
+export function printFile(file: RuleFile, comments: readonly Comment[] = []): string {
+  const place: Place = { indent: 0, comments: CommentMap.of(file, comments) };
+  const { languageVersion, declarations } = file;
+  const lines: string[] = languageVersion
+    ? [
+        ...trimmed(
+          printLine(
+            languageVersion,
+            { prefix: 'language ', text: languageVersion.text, leadingIndent: 0, keepsBlanks: true },
+            place,
+          ),
+        ),
+      ]
+    : [];
+  for (const [index, node] of declarations.entries()) {
+    if (lines.length > 0 && needsBlank(node, declarations[index - 1], place)) lines.push('');
+    for (const line of declarationLines(node, place)) lines.push(line);
+  }
+  const { dangling } = place.comments.of(file);
+  for (const { text, isAfterBlank } of dangling) {
+    if (lines.length > 0 && isAfterBlank) lines.push('');
+    lines.push(text);
+  }
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }

@@ -1,31 +1,52 @@
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { RuleTarget } from '../ast/rule-target.js';
+import { headerNode, headerOrder, type HeaderName } from './header-nodes.js';
+import type { Place } from './place.js';
+import { toPrinted } from './print-expression.js';
+import { printLine } from './print-lines.js';
 import { printNumber } from './print-number.js';
+import { printObject } from './print-object.js';
 import { printText } from './print-text.js';
-
-type HeaderName = 'on' | 'category' | 'description' | 'mode' | 'priority' | 'score';
 
 const names = (words: readonly { readonly text: string }[]): string => words.map(({ text }) => text).join(', ');
 
 const target = ({ targets, triggers }: RuleTarget): string =>
   triggers.length === 0 ? names(targets) : `${names(targets)} (${names(triggers)})`;
 
-/** In the order of the formatter; null where the rule has no such header. */
-const printers: Record<HeaderName, (rule: RuleDeclaration) => string | null> = {
+/** Null where the rule has no such header. */
+const printers: Record<HeaderName, (rule: RuleDeclaration, place: Place) => string | null> = {
   on: ({ on }) => on && target(on),
+  matrices: ({ matrices }) => (matrices.length === 0 ? null : names(matrices)),
   category: ({ category }) => category && category.text,
+  tags: ({ tags }, place) => tags && toPrinted(tags, place).text,
+  scope: ({ scope }, place) => scope && printObject(scope, place),
+  evaluate: ({ evaluate }) => evaluate && evaluate.text,
+  stop: ({ stop }) => stop && 'on match',
   description: ({ description }) => description && printText(description.value),
+  owner: ({ owner }) => owner && printText(owner.value),
+  reference: ({ reference }) => reference && printText(reference.value),
   mode: ({ mode }) => mode && mode.text,
   priority: ({ priority }) => priority && printNumber(priority.text),
   score: ({ score }) => score && printNumber(score.text),
+  effective: ({ effective }) =>
+    effective && `from ${effective.from.text}${effective.until ? ` until ${effective.until.text}` : ''}`,
+  meta: ({ meta }, place) => meta && printObject(meta, place),
 };
 
+const word = (name: HeaderName): string => (name === 'matrices' ? 'matrix' : name);
+
 /** The header lines of a rule, values in one column. */
-export function printHeaders(rule: RuleDeclaration): string[] {
-  const present = Object.entries(printers).flatMap(([name, print]) => {
-    const value = print(rule);
-    return value === null ? [] : [{ name, value }];
+export function printHeaders(rule: RuleDeclaration, place: Place): string[] {
+  const present = headerOrder.flatMap((name) => {
+    const text = printers[name](rule, place);
+    return text === null ? [] : [{ name, text }];
   });
-  const width = Math.max(0, ...present.map(({ name }) => name.length));
-  return present.map(({ name, value }) => `  ${name.padEnd(width)} ${value}`);
+  const width = Math.max(0, ...present.map(({ name }) => word(name).length));
+  return present.flatMap(({ name, text }) =>
+    printLine(
+      headerNode(rule, name) ?? rule,
+      { prefix: `  ${word(name).padEnd(width)} `, text, leadingIndent: 2 },
+      place,
+    ),
+  );
 }

@@ -1,3 +1,5 @@
+import { minorDigits } from '@tamis/stdx';
+
 /** `_` between groups of three digits where the whole part has at least `fromDigits`. */
 function grouped(text: string, fromDigits: number): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(text) ?? [];
@@ -8,5 +10,8 @@ function grouped(text: string, fromDigits: number): string {
 /** Years and counts read better whole, so numbers are grouped from 10_000. */
 export const printNumber = (text: string): string => grouped(text, 5);
 
-/** Amounts are grouped from 1_000. */
-export const printAmount = (text: string): string => grouped(text, 4);
+/** Amounts are grouped from 1_000; a fraction has all digits of the currency: `5.40 BRL`. */
+export function printAmount(text: string, currency: string): string {
+  const [whole = '', fraction] = text.split('.');
+  return grouped(fraction === undefined ? whole : `${whole}.${fraction.padEnd(minorDigits(currency), '0')}`, 4);
+}

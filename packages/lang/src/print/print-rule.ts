@@ -1,31 +1,76 @@
 import type { Expression } from '../ast/expression.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
+import { at, spaces, type Place } from './place.js';
+import { CommentMap } from './comment-map.js';
 import { printAction } from './print-action.js';
-import { printExpression, printTerms } from './print-expression.js';
+import { toPrinted } from './print-expression.js';
+import { chainItem } from './print-group.js';
 import { printHeaders } from './print-header.js';
+import { behind, printEnd, printLine, trimmed } from './print-lines.js';
+import { printTest } from './print-test.js';
 import { printText } from './print-text.js';
+import { termsOf } from './terms-of.js';
+
+const thenWidth = '  then '.length;
 
 /** One term per line, `and` and `or` right-aligned under `when`. */
-const printWhen = (when: Expression): string[] =>
-  printTerms(when).map(({ word, text }) => `  ${(word ?? 'when').padStart(4)} ${text}`);
-
-function printThen({ actions }: RuleDeclaration): string[] {
-  const indent = ' '.repeat('  then '.length);
-  return actions.map((action, index) => `${index === 0 ? '  then ' : indent}${printAction(action, indent)}`);
+function printWhen(when: Expression, place: Place): string[] {
+  const terms = termsOf(when);
+  return terms.flatMap((term, index) => {
+    const word = index === 0 ? 'when' : when.kind;
+    const text = terms.length === 1 ? toPrinted(term, at(2, place)).text : chainItem(term, at(thenWidth, place));
+    const leadingIndent = index === 0 ? 2 : thenWidth;
+    return printLine(term, { prefix: `  ${word.padStart(4)} `, text, leadingIndent }, place);
+  });
 }
 
-/** A rule in canonical form, without a line end. Comments are not part of the tree and are not printed. */
-export function printRule(rule: RuleDeclaration): string {
+const printLets = ({ lets }: RuleDeclaration, place: Place): string[] =>
+  lets.flatMap((declaration) => {
+    const { name, value } = declaration;
+    const prefix = `  let ${name.text} = `;
+    return printLine(declaration, { prefix, text: toPrinted(value, at(2, place)).text, leadingIndent: 2 }, place);
+  });
+
+function printThen({ actions }: RuleDeclaration, place: Place): readonly string[] {
+  return actions.flatMap((action, index) => {
+    const isFirst = index === 0;
+    const lines = printLine(
+      action,
+      {
+        prefix: isFirst ? '  then ' : spaces(thenWidth),
+        text: printAction(action, at(thenWidth, place)),
+        leadingIndent: isFirst ? 2 : thenWidth,
+        keepsBlanks: !isFirst,
+      },
+      place,
+    );
+    return isFirst ? trimmed(lines) : lines;
+  });
+}
+
+/** A rule with its comments, without a line end. */
+export function printRuleAt(rule: RuleDeclaration, place: Place): string {
+  const unknown = rule.unknown
+    ? printLine(rule.unknown, { prefix: '  unknown ', text: rule.unknown.text, leadingIndent: 2 }, place)
+    : [];
   const blocks = [
-    printHeaders(rule),
-    rule.lets.map(({ name, value }) => `  let ${name.text} = ${printExpression(value)}`),
-    [...(rule.when ? printWhen(rule.when) : []), ...(rule.unknown ? [`  unknown ${rule.unknown.text}`] : [])],
-    printThen(rule),
+    printHeaders(rule, at(2, place)),
+    printLets(rule, place),
+    [...(rule.when ? printWhen(rule.when, place) : []), ...unknown],
+    printThen(rule, place),
+    ...rule.tests.map((test) =>
+      trimmed(printLine(test, { prefix: '  ', text: printTest(test, at(2, place)), keepsBlanks: true }, place)),
+    ),
   ];
   const body = blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n');
   const title = rule.title ? ` ${printText(rule.title.value)}` : '';
-  return `rule ${rule.key.text}${title} {\n${body}\n}`;
+  const head = `rule ${rule.key.text}${title} {${behind(place.comments.of(rule).opening)}`;
+  return [head, ...(body === '' ? [] : [body]), ...printEnd(rule, 0, place)].join('\n');
 }
+
+/** A rule in canonical form, without a line end. Comments are not part of the tree and are not printed. */
+export const printRule = (rule: RuleDeclaration): string =>
+  printRuleAt(rule, { indent: 0, comments: CommentMap.empty });

@@ -1,0 +1,32 @@
+import type { RuleDeclaration } from '../ast/rule-declaration.js';
+import type { SyntaxNode } from '../ast/syntax-node.js';
+
+/** The headers of the formatter, in its order. */
+export const headerOrder = [
+  'on',
+  'matrices',
+  'category',
+  'tags',
+  'scope',
+  'evaluate',
+  'stop',
+  'description',
+  'owner',
+  'reference',
+  'mode',
+  'priority',
+  'score',
+  'effective',
+  'meta',
+] as const;
+
+export type HeaderName = (typeof headerOrder)[number];
+
+/** The node that stands for a header; null where the rule has none. */
+export function headerNode(rule: RuleDeclaration, name: HeaderName): SyntaxNode | null {
+  const value = rule[name];
+  return value !== null && 'kind' in value ? value : (value?.[0] ?? null);
+}
+
+export const headerNodes = (rule: RuleDeclaration): SyntaxNode[] =>
+  headerOrder.flatMap((name) => headerNode(rule, name) ?? []);
