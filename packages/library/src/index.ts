@@ -3,3 +3,10 @@ export * from './enumerations/index.js';
 export * from './environment/index.js';
 export { schema } from './fields/schema.js';
 export * from './manual/reference-manual.js';
+export { findSimilarName, type SimilarName } from './semantics/fuzzy-signatures.js';
+export {
+  fuzzyDefaults,
+  similarityAlgorithms,
+  similarityTo,
+  type SimilarityAlgorithm,
+} from './similarity/similarity-algorithms.js';

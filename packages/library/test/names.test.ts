@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { environmentOf, findSimilarName } from '@tamis/library';
 import { call, causeOf } from './call.js';
 
 const algorithms = ['jaro_winkler', 'levenshtein', 'token_set', 'phonetic'] as const;
@@ -201,6 +202,18 @@ describe('is similar to', () => {
   it('searches a list of texts; an empty one holds nothing similar', () => {
     expect(call('fuzzy_match_custom_list', ['Jon Smith', ['Maria', 'John Smith']])).toBe(true);
     expect(call('fuzzy_match_custom_list', ['Jon Smith', []])).toBe(false);
+  });
+
+  it('tells the best match; of equals the first', () => {
+    const environment = environmentOf({ now: 0, timezone: 'UTC', baseCurrency: 'USD' });
+    const best = (list: readonly string[], ...options: readonly (number | string)[]) =>
+      findSimilarName('Jon Smith', [list, ...options], environment);
+    expect(best(['John Smyth', 'JON SMITH', 'Jon Smith.'])).toEqual({ value: 'JON SMITH', score: 1 });
+    expect(best(['Maria Souza'])).toBeNull();
+    expect(best(['Smith Jon'], 0.9, 'token_set')).toEqual({ value: 'Smith Jon', score: 1 });
+    expect(findSimilarName('Jon Smith', ['l1'], environment)).toMatchObject({
+      causes: [{ cause: 'list_unavailable' }],
+    });
   });
 
   it('searches the items of a data list; a list that is gone is not known', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { DataRead } from '@tamis/lang';
-import { referenceKey } from '@tamis/library';
+import { libraryCatalogue, referenceKey } from '@tamis/library';
 import { call, causeOf } from './call.js';
 
 const anyText = fc.oneof(
@@ -75,6 +75,21 @@ describe('functions of texts', () => {
       expect(causeOf(call(name, ['a'.repeat(16_385)]))).toBe('too_long');
     },
   );
+
+  it('take the longest texts without a pause', () => {
+    const texts = ['a', '1', ' ', '.', '@', 'a.', 'é', '\u0301', '-', '+5', '𝕏'].map((part) =>
+      part.repeat(Math.floor(16_384 / part.length)),
+    );
+    for (const { name, signatures } of libraryCatalogue.functions) {
+      if (!signatures.some(({ operands }) => operands.length === 1 && operands[0] === 'text')) continue;
+      for (const text of texts) {
+        const started = process.hrtime.bigint();
+        call(name, [text]);
+        const ms = Number(process.hrtime.bigint() - started) / 1e6;
+        expect([name, text.slice(0, 2), ms < 250 || ms]).toEqual([name, text.slice(0, 2), true]);
+      }
+    }
+  });
 
   it('measure entropy between 0 and the number of bits of the alphabet, whatever the order', () => {
     fc.assert(

@@ -1,13 +1,30 @@
 import { runEnvironment, type Context } from '@tamis/engine';
-import { checkFile, isUnknown, parsePath, readRules, type CheckedRule, type Outcome } from '@tamis/lang';
-import { libraryCatalogue } from '@tamis/library';
+import {
+  checkFile,
+  isUnknown,
+  parsePath,
+  readRules,
+  type CheckedRule,
+  type DataTables,
+  type Example,
+  type ListBinding,
+  type Outcome,
+} from '@tamis/lang';
+import { answerFrom, libraryCatalogue } from '@tamis/library';
 import { evaluateExpression } from '@tamis/reference';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 
-function checkedRule(text: string): CheckedRule {
+type Given = Pick<Example, 'given' | 'data' | 'records'>;
+
+/** Lists stand under the name the text gives them. */
+const listNamed =
+  ({ lists = {} }: DataTables) =>
+  (name: string): ListBinding => ({ id: name, name, type: lists[name]?.type ?? 'custom' });
+
+function checkedRule(text: string, data: DataTables): CheckedRule {
   const { file, diagnostics } = readRules(`rule r { on transaction let x = ${text} when x is present }`);
-  const checked = checkFile(file, { catalogue: libraryCatalogue });
+  const checked = checkFile(file, { catalogue: libraryCatalogue, findList: listNamed(data) });
   expect([...diagnostics, ...checked.diagnostics].filter(({ severity }) => severity === 'error')).toEqual([]);
   return checked.rules[0] as CheckedRule;
 }
@@ -25,16 +42,16 @@ function contextOf(given: Readonly<Record<string, unknown>>): Context {
   return root;
 }
 
-function valueOf(text: string, given: Readonly<Record<string, unknown>> = {}): Outcome {
-  const rule = checkedRule(text);
-  const environment = runEnvironment(now, { baseCurrency: 'USD', timezone: 'UTC' });
-  const world = {
-    target: 'transaction' as const,
-    context: contextOf(given),
-    records: [],
-    lists: new Map(),
-    environment,
-  };
+function valueOf(text: string, { given = {}, data = {}, records = [] }: Given = {}): Outcome {
+  const rule = checkedRule(text, data);
+  const context = contextOf(given);
+  const settings = { baseCurrency: 'USD', timezone: 'UTC' };
+  const environment = runEnvironment(now, settings, {
+    context,
+    answer: answerFrom(data, now),
+    ...(data.rates ? { rates: data.rates } : {}),
+  });
+  const world = { target: 'transaction' as const, context, records, lists: new Map(), environment };
   const [named] = rule.lets;
   if (!named) throw new Error('the rule has one let');
   return evaluateExpression(named.value, rule, world);
@@ -51,8 +68,8 @@ describe.each([...operators, ...functions, ...aggregates].map((each) => [each.na
 
     it.each(examples.map((example) => [example.text, example.result, example] as const))(
       '%s gives %s',
-      (text, result, { given }) => {
-        const found = valueOf(text, given);
+      (text, result, example) => {
+        const found = valueOf(text, example);
         const expectedCause = /^unknown \((\w+)\)$/.exec(result)?.[1];
         if (expectedCause !== undefined) expect(isUnknown(found) && found.causes[0]?.cause).toBe(expectedCause);
         else expect(found).toEqual(valueOf(result));

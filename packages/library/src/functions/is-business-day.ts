@@ -24,7 +24,7 @@ export const isBusinessDay = declareFunction({
       result: 'unknown (no_calendar)',
       data: { reference: { 'isHoliday:BR': { '2026-09-07': true } } },
     },
-    { text: 'isBusinessDay(2026-09-08, "BR")', result: 'unknown (source_unavailable)' },
+    { text: 'isBusinessDay(2026-09-08, "BR")', result: 'unknown (no_calendar)' },
     { text: 'isBusinessDay(2026-09-08, origin.attributes.country)', result: 'unknown (missing)', given: {} },
   ],
 });

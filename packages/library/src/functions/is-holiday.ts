@@ -18,7 +18,7 @@ export const isHoliday = declareFunction({
       result: 'false',
       data: { reference: { 'isHoliday:BR': { '2026-09-07': true } } },
     },
-    { text: 'isHoliday(2026-09-07, "BR")', result: 'unknown (source_unavailable)' },
+    { text: 'isHoliday(2026-09-07, "BR")', result: 'unknown (no_calendar)' },
     { text: 'isHoliday(2026-09-07, origin.attributes.country)', result: 'unknown (missing)', given: {} },
   ],
 });

@@ -86,11 +86,7 @@ export interface SimilarName {
 }
 
 /** The most similar of several names that reaches the threshold; the first of equals. Null: none does. */
-export function mostSimilar(
-  name: string,
-  others: readonly string[],
-  { threshold, algorithm }: Options,
-): SimilarName | null {
+function mostSimilar(name: string, others: readonly string[], { threshold, algorithm }: Options): SimilarName | null {
   const similarity = similarityTo(name, algorithm);
   let best: SimilarName | null = null;
   for (const value of others) {
@@ -100,27 +96,45 @@ export function mostSimilar(
   return best;
 }
 
+/** Names of the items of a data list, the smallest item id first. */
+function namesOfList(listId: string, environment: Environment): readonly string[] | Unknown {
+  const items = environment.read({ kind: 'listItems', listId });
+  if (isUnknown(items)) return items;
+  const names = (items as unknown as readonly ListItem[]).flatMap(({ primaryValue, searchKeys = [] }) => [
+    primaryValue,
+    ...searchKeys,
+  ]);
+  return names.length > valueLimits.searchedItems ? unknown({ cause: 'too_many_rows', listId }) : names;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/**
+ * What `match.value` and `match.score` of a search show, given its operands from the second on as they are evaluated: the list
+ * (texts, or the id of a data list), the threshold, the algorithm. Null: nothing is similar. Unknown: the list cannot be read.
+ */
+export function findSimilarName(
+  name: string,
+  [list, threshold, algorithm]: readonly Outcome[],
+  environment: Environment,
+): SimilarName | null | Unknown {
+  if (list === undefined || isUnknown(list)) return list ?? null;
+  const names = typeof list === 'string' ? namesOfList(list, environment) : (list as readonly unknown[]).filter(isText);
+  return isUnknown(names) ? names : mostSimilar(name, names, optionsOf(threshold, algorithm));
+}
+
 function amongValues(name: Value, list: Value, options: Options): boolean | Unknown {
   const others = list as readonly (Value | Unknown)[];
-  const texts = others.filter((other): other is string => typeof other === 'string');
-  if (mostSimilar(name as string, texts, options) !== null) return true;
+  if (mostSimilar(name as string, others.filter(isText), options) !== null) return true;
   const doubts = others.flatMap((other) =>
     isUnknown(other) ? [other] : typeof other === 'string' ? [] : [misfit('text') as Unknown],
   );
   return doubts.length > 0 ? mergeUnknown(doubts) : false;
 }
 
-/** Names of the items of a data list, the smallest item id first. */
-const namesOf = (items: readonly ListItem[]): readonly string[] =>
-  items.flatMap(({ primaryValue, searchKeys = [] }) => [primaryValue, ...searchKeys]);
-
 function amongItems(name: Value, listId: Value, options: Options, environment: Environment): boolean | Unknown {
-  const items = environment.read({ kind: 'listItems', listId: listId as string });
-  if (isUnknown(items)) return items;
-  const names = namesOf(items as unknown as readonly ListItem[]);
-  return names.length > valueLimits.searchedItems
-    ? unknown({ cause: 'too_many_rows', listId: listId as string })
-    : mostSimilar(name as string, names, options) !== null;
+  const names = namesOfList(listId as string, environment);
+  return isUnknown(names) ? names : mostSimilar(name as string, names, options) !== null;
 }
 
 /** `is similar to any in` a list of texts or a data list, whose id is the value of the operand. */
