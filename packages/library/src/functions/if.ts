@@ -1,13 +1,13 @@
 import { isUnknown, type Outcome } from '@tamis/lang';
 import { declareFunction, signature } from '../declare.js';
-import { commonType } from '../semantics/common-type.js';
+import { typeOfEither } from '../semantics/type-of-either.js';
 
 export const ifThenElse = declareFunction({
   name: 'if',
   form: 'if(c, a, b)',
   signatures: [
     signature('if', ['bool', 'T', 'T'], {
-      result: ([, a, b]) => commonType([a, b].filter((type) => type !== undefined)),
+      result: ([, a, b]) => typeOfEither([a, b].filter((type) => type !== undefined)),
       evaluate: ([condition, a, b]) => {
         if (condition === undefined || isUnknown(condition)) return condition as Outcome;
         return (condition === true ? a : b) as Outcome;

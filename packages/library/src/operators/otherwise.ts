@@ -1,13 +1,13 @@
 import { isUnknown, type Outcome } from '@tamis/lang';
 import { declareOperator, signature } from '../declare.js';
-import { commonType } from '../semantics/common-type.js';
+import { typeOfEither } from '../semantics/type-of-either.js';
 
 export const otherwise = declareOperator({
   name: 'otherwise',
   form: 'x otherwise y',
   signatures: [
     signature('otherwise', ['T', 'T'], {
-      result: commonType,
+      result: typeOfEither,
       evaluate: ([x, y]) => (x !== undefined && isUnknown(x) && !x.failed ? (y as Outcome) : (x as Outcome)),
     }),
   ],
