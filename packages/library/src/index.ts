@@ -1,4 +1,5 @@
 export * from './catalogue/library-catalogue.js';
+export * from './document/index.js';
 export * from './enumerations/index.js';
 export * from './environment/index.js';
 export { schema } from './fields/schema.js';
@@ -10,3 +11,4 @@ export {
   similarityTo,
   type SimilarityAlgorithm,
 } from './similarity/similarity-algorithms.js';
+export { foldText } from './semantics/fold-text.js';

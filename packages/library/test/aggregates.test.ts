@@ -143,7 +143,7 @@ describe('share, exists, latest, earliest', () => {
 it('says of every aggregate what it gives for no records', () => {
   for (const { name, value, fold: empty, empty: says } of libraryCatalogue.aggregates) {
     const found = empty([], value === 'none' ? null : number, 0, 0);
-    const said = isUnknown(found) ? 'unknown' : Array.isArray(found) ? 'the empty set' : String(found);
+    const said = isUnknown(found) ? 'unknown' : Array.isArray(found) ? 'the empty set' : JSON.stringify(found);
     expect([name, said]).toEqual([name, says]);
   }
 });

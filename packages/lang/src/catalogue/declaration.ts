@@ -13,7 +13,9 @@ export interface Example {
   readonly result: string;
   /** Field values by text path, as the API would store them, when the text reads fields. */
   readonly given?: Readonly<Record<string, unknown>>;
-  /** What else the run may read. Lists stand under the name the text gives them. */
+  /** Declarations the text needs: `list blocked = "blocked"`. */
+  readonly declares?: string;
+  /** What else the run may read. Lists stand under the name or id the text gives them. */
   readonly data?: DataTables;
   /** Transactions that arrived before the current one, as stored, oldest first. */
   readonly records?: readonly Readonly<Record<string, unknown>>[];
@@ -31,6 +33,8 @@ export interface Declaration {
   readonly missing: 'strict' | { readonly says: string };
   readonly cost: CostClass;
   readonly since: number;
+  /** Kept for rules that use it; `successor` says what to write instead (W1113). */
+  readonly deprecated?: { readonly successor: string };
   readonly documentation: string;
   readonly examples: readonly Example[];
 }

@@ -22,5 +22,10 @@ export const distance = declareFunction({
         'transaction.locationDetails.longitude': 13.405,
       },
     },
+    {
+      text: 'distance(origin.attributes.home, transaction.location) > 870 km',
+      result: 'unknown (missing)',
+      given: { 'origin.attributes.home': { lat: 48.8566, lng: 2.3522 } },
+    },
   ],
 });

@@ -16,10 +16,11 @@ export const listSize = declareFunction({
   documentation: 'How many active items a data list has.',
   examples: [
     {
-      text: 'listSize(list "blocked")',
+      declares: 'list blocked = "blocked"',
+      text: 'listSize(blocked)',
       result: '1',
       data: { lists: { blocked: { type: 'custom', items: [{ id: 'i-1', primaryValue: 'x' }] } } },
     },
-    { text: 'listSize(list "blocked")', result: 'unknown (list_unavailable)' },
+    { declares: 'list blocked = "blocked"', text: 'listSize(blocked)', result: 'unknown (list_unavailable)' },
   ],
 });

@@ -49,19 +49,22 @@ export const lookup = declareFunction({
     '(`missing`) when there is no such item.',
   examples: [
     {
-      text: 'lookup(list "blocked", origin.taxId).riskScore >= 80',
+      declares: 'list blocked = "blocked"',
+      text: 'lookup(blocked, origin.taxId).riskScore >= 80',
       result: 'true',
       given: { 'origin.taxId': '20-12345678-6' },
       data: { lists: { blocked: item } },
     },
     {
-      text: 'lookup(list "blocked", origin.taxId).reason',
+      declares: 'list blocked = "blocked"',
+      text: 'lookup(blocked, origin.taxId).reason',
       result: 'unknown (missing)',
       given: { 'origin.taxId': '30-1' },
       data: { lists: { blocked: item } },
     },
     {
-      text: 'lookup(list "blocked", origin.taxId).reason',
+      declares: 'list blocked = "blocked"',
+      text: 'lookup(blocked, origin.taxId).reason',
       result: 'unknown (list_unavailable)',
       given: { 'origin.taxId': '30-1' },
     },

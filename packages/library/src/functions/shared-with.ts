@@ -23,8 +23,8 @@ function startOf(duration: Numeric, type: Type | undefined, { now, timezone }: E
 }
 
 /** The entity whose own use does not count. */
-function ownEntity({ subject }: Environment): string | null {
-  const ids = [subject(['originEntityId']), subject(['entityId']), subject(['id'])];
+function ownEntity(environment: Environment): string | null {
+  const ids = ['originEntityId', 'entityId', 'id'].map((key) => environment.subject([key]));
   return ids.find((id): id is string => typeof id === 'string') ?? null;
 }
 

@@ -7,10 +7,13 @@ import {
   type Example,
   type FieldDeclaration,
   type Signature,
+  type SourceDeclaration,
   type Target,
   type TypePattern,
 } from '@tamis/lang';
 import { libraryCatalogue } from '../catalogue/library-catalogue.js';
+import { literalForms, type LiteralForm } from '../document/literal-forms.js';
+import { ruleActions, type RuleActionDeclaration } from '../document/rule-actions.js';
 
 /** A bar would end a table cell. */
 const cell = (text: string): string => text.replaceAll('|', '\\|');
@@ -21,8 +24,18 @@ const given = (values: Readonly<Record<string, unknown>>): string => {
   return texts.length === 0 ? ' when it is missing' : ` with ${code(texts.join(', '))}`;
 };
 
-const exampleLine = ({ text, result, given: values }: Example): string =>
-  `- ${code(text)} gives ${code(result)}${values ? given(values) : ''}`;
+/** What the data of an example hold besides the fields. */
+function around({ declares, data, records }: Example): string {
+  const parts = [
+    ...(declares === undefined ? [] : [`after ${code(declares)}`]),
+    ...(data === undefined ? [] : [`where the data are ${code(JSON.stringify(data))}`]),
+    ...(records === undefined ? [] : [`where the earlier records are ${code(JSON.stringify(records))}`]),
+  ];
+  return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
+}
+
+const exampleLine = (example: Example): string =>
+  `- ${code(example.text)} gives ${code(example.result)}${example.given ? given(example.given) : ''}${around(example)}`;
 
 function patternName(pattern: TypePattern): string {
   if (pattern === 'T') return 'any one type';
@@ -44,25 +57,48 @@ function declarationText({ name, form, documentation, signatures, missing, cost,
   ].join('\n\n');
 }
 
-const aggregateText = ({ form, documentation, examples }: AggregateDeclaration): string =>
-  [`### ${code(form)}`, documentation, examples.map(exampleLine).join('\n')].join('\n\n');
+function aggregateText({ form, documentation, empty, readsRows, examples }: AggregateDeclaration): string {
+  const cost =
+    readsRows === true
+      ? 'c4 (60)'
+      : 'c3 (20) when its filter is plain, else c4 (60); c2 (5) over records without a time';
+  return [
+    `### ${code(form)}`,
+    documentation,
+    `No records: ${empty}. A missing key: unknown (\`missing_key\`). Cost: ${cost}.`,
+    examples.map(exampleLine).join('\n'),
+  ].join('\n\n');
+}
+
+const actionText = ({ name, form, settings, documentation, example }: RuleActionDeclaration): string =>
+  [`### ${code(form)}`, documentation, `JSON: ${code(name)} with ${settings}.`, `- ${code(example)}`].join('\n\n');
+
+const literalRow = ({ name, form, documentation }: LiteralForm): string =>
+  `| ${code(cell(form))} | ${code(name)} | ${cell(documentation)} |`;
 
 const fieldRow = ({ path, type, nullable, openKeys, description }: FieldDeclaration): string => {
   const kind = openKeys && type.kind === 'object' ? 'object with keys of your own' : typeName(type);
   return `| ${code(path)} | ${kind} | ${nullable ? 'yes' : 'no'} | ${cell(description)} |`;
 };
 
-const fieldTable = (target: Target): string =>
+const fieldTable = (title: string, fields: readonly FieldDeclaration[]): string =>
   [
-    `### Rules on ${code(target)}`,
-    [
-      '| Field | Type | May be missing | Content |',
-      '|---|---|---|---|',
-      ...libraryCatalogue.schema.fields(target).map(fieldRow),
-    ].join('\n'),
+    `### ${title}`,
+    ['| Field | Type | May be missing | Content |', '|---|---|---|---|', ...fields.map(fieldRow)].join('\n'),
   ].join('\n\n');
 
 const targets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
+
+const linkWords = ({ sides, per }: SourceDeclaration): string =>
+  [...Object.keys(sides), ...(per ? ['per'] : [])].map(code).join(', ');
+
+/** A record's own fields; those of the entities linked to it are listed with the rules on them. */
+function recordTable(source: SourceDeclaration): string {
+  const own = libraryCatalogue.schema.recordFields(source.name).filter(({ path }) => !/^[a-z]+\./.test(path));
+  const time =
+    source.timePath === null ? 'They have no time and take no window.' : `Time: ${code(source.timePath.join('.'))}.`;
+  return `${fieldTable(`Records of ${code(source.name)}`, own)}\n\n${time} Links: ${linkWords(source)}.`;
+}
 
 /** Everything a rule can name, as Markdown, made from the declarations that checker and evaluators read. */
 export function referenceManual(): string {
@@ -78,7 +114,14 @@ export function referenceManual(): string {
     'Inside an aggregate a bare name is a field of the record: `amount`, `status`, `origin.countryCode`.',
     ...aggregates.map(aggregateText),
     '## Fields',
-    ...targets.map(fieldTable),
+    ...targets.map((target) => fieldTable(`Rules on ${code(target)}`, libraryCatalogue.schema.fields(target))),
+    '## Records of aggregates',
+    'The own fields of a record. Fields of the entities linked to it are written as in the tables above.',
+    ...libraryCatalogue.schema.sources.map(recordTable),
+    '## Actions',
+    ...ruleActions.map(actionText),
+    '## Literals',
+    ['| Text | JSON | Meaning |', '|---|---|---|', ...literalForms.map(literalRow)].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
 }

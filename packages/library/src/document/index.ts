@@ -1,0 +1,1 @@
+export { catalogueDocument, type CatalogueDocument, type CatalogueItem } from './catalogue-document.js';
