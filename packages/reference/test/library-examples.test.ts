@@ -15,15 +15,15 @@ import { evaluateExpression } from '@tamis/reference';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 
-type Given = Pick<Example, 'given' | 'data' | 'records'>;
+type Given = Pick<Example, 'declares' | 'given' | 'data' | 'records'>;
 
 /** Lists stand under the name the text gives them. */
 const listNamed =
   ({ lists = {} }: DataTables) =>
   (name: string): ListBinding => ({ id: name, name, type: lists[name]?.type ?? 'custom' });
 
-function checkedRule(text: string, data: DataTables): CheckedRule {
-  const { file, diagnostics } = readRules(`rule r { on transaction let x = ${text} when x is present }`);
+function checkedRule(text: string, declares: string, data: DataTables): CheckedRule {
+  const { file, diagnostics } = readRules(`${declares} rule r { on transaction let x = ${text} when x is present }`);
   const checked = checkFile(file, { catalogue: libraryCatalogue, findList: listNamed(data) });
   expect([...diagnostics, ...checked.diagnostics].filter(({ severity }) => severity === 'error')).toEqual([]);
   return checked.rules[0] as CheckedRule;
@@ -42,8 +42,8 @@ function contextOf(given: Readonly<Record<string, unknown>>): Context {
   return root;
 }
 
-function valueOf(text: string, { given = {}, data = {}, records = [] }: Given = {}): Outcome {
-  const rule = checkedRule(text, data);
+function valueOf(text: string, { declares = '', given = {}, data = {}, records = [] }: Given = {}): Outcome {
+  const rule = checkedRule(text, declares, data);
   const context = contextOf(given);
   const settings = { baseCurrency: 'USD', timezone: 'UTC' };
   const environment = runEnvironment(now, settings, {
