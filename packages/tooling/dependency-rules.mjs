@@ -19,6 +19,7 @@ const withoutIo = [
   'packages/tax-ids',
   'packages/engine',
   'packages/reference',
+  'packages/rule-tests',
 ];
 const devOnly = '^(test|bench|packages/(testkit|tooling))/|/test/|[.]test[.]ts$';
 

@@ -21,6 +21,7 @@ const pure = [
   'packages/tax-ids',
   'packages/engine',
   'packages/reference',
+  'packages/rule-tests',
 ];
 const noClock = {
   selector: 'NewExpression[callee.name="Date"][arguments.length=0]',

@@ -1,0 +1,86 @@
+import {
+  formatPath,
+  isUnknown,
+  parsePath,
+  toJsonPath,
+  type Cause,
+  type Expression,
+  type FieldDeclaration,
+  type PathNode,
+  type TestOutcome,
+  type Unknown,
+} from '@tamis/lang';
+import { fieldsOf } from './fields-of.js';
+import type { Got, RunCase } from './verdict.js';
+
+const words = { hit: 'hit', no_hit: 'no hit', unknown: 'unknown' } as const;
+
+type OutcomeName = TestOutcome['outcome'];
+
+const nameOf = (value: boolean | Unknown): OutcomeName => (isUnknown(value) ? 'unknown' : value ? 'hit' : 'no_hit');
+
+/** Outcome of every rule that was run, and the answer of the test as a whole. */
+function outcomeOf({ examined }: RunCase): OutcomeName | 'mixed' | 'none' {
+  const names = examined.map(({ value }) => nameOf(value));
+  if (names.length === 0) return 'none';
+  if (names.every((name) => name === 'hit')) return 'hit';
+  if (names.every((name) => name === 'no_hit')) return 'no_hit';
+  return names.includes('hit') ? 'mixed' : 'unknown';
+}
+
+/** In words, with the names of rules where they differ. */
+function describe(run: RunCase): string {
+  const outcome = outcomeOf(run);
+  if (outcome === 'none') return 'no rule was run: their `scope` leaves this subject out';
+  if (outcome !== 'mixed' && run.examined.length === 1) return words[outcome];
+  const each = run.examined.map(({ rule, value }) => `${run.rules[rule]?.checked.key ?? ''} ${words[nameOf(value)]}`);
+  return outcome === 'hit' || outcome === 'no_hit' ? words[outcome] : each.join(', ');
+}
+
+const startsWith = (steps: readonly string[], head: readonly string[]): boolean =>
+  head.length <= steps.length && head.every((step, index) => steps[index] === step);
+
+/** Every path a cause is about; a cause without a path is about what its leaf looks at. */
+function pathsOf(cause: Cause, run: RunCase): readonly (readonly string[])[] {
+  const own = cause.path === undefined ? null : parsePath(cause.path);
+  const derivedFrom = (field: FieldDeclaration): readonly (readonly string[])[] => {
+    const { derived } = field;
+    const reads = (derived?.reads ?? []).map((read) => [...(derived?.owner ?? []), ...read]);
+    return [field.jsonPath, ...reads];
+  };
+  const read = run.examined.flatMap(({ rule, leaves }) => {
+    const { checked, items = [] } = run.rules[rule] ?? {};
+    if (!checked) return [];
+    return leaves
+      .filter((leaf) => leaf.outcome === 'unknown')
+      .flatMap((leaf) => (items[leaf.index] ? fieldsOf(items[leaf.index]?.node as Expression, checked) : []));
+  });
+  if (!own) return read.map(({ jsonPath }) => jsonPath);
+  // The currency behind an amount is the amount's business.
+  const derived = read.filter((field) => derivedFrom(field).some((path) => startsWith(own, path)));
+  return [own, ...derived.map(({ jsonPath }) => jsonPath)];
+}
+
+function isBecause(because: PathNode, run: RunCase): boolean {
+  const { target } = run.test;
+  const scope = target === 'person' || target === 'company' ? 'entity' : target;
+  const head = parsePath(toJsonPath(because.steps, { target: scope })) ?? because.steps;
+  return causesOf(run).some((cause) => pathsOf(cause, run).some((path) => startsWith(path, head)));
+}
+
+const causesOf = ({ examined }: RunCase): readonly Cause[] =>
+  examined.flatMap(({ value }) => (isUnknown(value) ? value.causes : []));
+
+/** `expect hit`, `expect no hit`, `expect unknown because p`. */
+export function checkOutcome({ outcome, because }: TestOutcome, run: RunCase): Got {
+  const actual = outcomeOf(run);
+  const fits = actual === outcome || (actual === 'none' && outcome === 'no_hit');
+  if (!fits) return describe(run);
+  if (!because || isBecause(because, run)) return null;
+  const causes = causesOf(run).map(({ cause, path }) => (path === undefined ? cause : `${path} (${cause})`));
+  return `unknown because of ${[...new Set(causes)].join(', ')}, not of ${formatPath(because.steps)}`;
+}
+
+/** As the author wrote it. */
+export const outcomeText = ({ outcome, because }: TestOutcome): string =>
+  because ? `${words[outcome]} because ${formatPath(because.steps)}` : words[outcome];

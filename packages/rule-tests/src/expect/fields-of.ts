@@ -1,0 +1,13 @@
+import { childExpressions, type CheckedRule, type Expression, type FieldDeclaration } from '@tamis/lang';
+
+/** Fields of the subject an expression looks at, those behind names included. */
+export function fieldsOf(written: Expression, rule: CheckedRule): readonly FieldDeclaration[] {
+  const node = rule.meaning.expanded(written);
+  const resolution = rule.meaning.resolution(node);
+  if (resolution?.kind === 'field') return resolution.scope === 'subject' ? [resolution.field] : [];
+  if (resolution?.kind === 'let') {
+    const named = rule.lets[resolution.index];
+    return named ? fieldsOf(named.value, rule) : [];
+  }
+  return childExpressions(node).flatMap((child) => fieldsOf(child, rule));
+}

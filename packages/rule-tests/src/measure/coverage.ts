@@ -1,0 +1,90 @@
+import { formatPath, printExpression, type Expression, type SourceRange } from '@tamis/lang';
+import type { RunCase } from '../expect/verdict.js';
+import { fieldsOf } from '../expect/fields-of.js';
+import type { SetRule } from '@tamis/engine';
+
+/** The truth values that the tests saw of one leaf of a condition. */
+export interface LeafCoverage {
+  readonly rule: string;
+  /** As written. */
+  readonly text: string;
+  readonly range: SourceRange | null;
+  readonly seenTrue: boolean;
+  readonly seenFalse: boolean;
+  readonly seenUnknown: boolean;
+  /** Something the leaf looks at may be missing. */
+  readonly nullable: boolean;
+}
+
+export interface CoverageSummary {
+  readonly conditions: number;
+  readonly trueSeen: number;
+  readonly falseSeen: number;
+  readonly nullable: number;
+  readonly unknownSeen: number;
+}
+
+const neverUnknown: ReadonlySet<string> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty']);
+
+/** May the leaf be unknown? Only what the checker lists for the rule counts. */
+export function isNullable(leaf: Expression, { checked }: SetRule): boolean {
+  if (leaf.kind === 'operation' && neverUnknown.has(leaf.operator)) return false;
+  const paths = new Set(checked.unknownable);
+  return fieldsOf(leaf, checked).some(({ jsonPath }) => paths.has(formatPath(jsonPath)));
+}
+
+type Seen = Set<'true' | 'false' | 'unknown'>;
+
+/** Collects what each leaf came to, over all cases of all tests. */
+export class Coverage {
+  private readonly seen = new Map<string, Seen[]>();
+  private readonly rules = new Map<string, SetRule>();
+
+  /** A rule without tests counts with nothing seen. */
+  add(rule: SetRule): void {
+    if (this.rules.has(rule.checked.key)) return;
+    this.rules.set(rule.checked.key, rule);
+    this.seen.set(
+      rule.checked.key,
+      rule.items.map(() => new Set()),
+    );
+  }
+
+  note({ rules, examined }: RunCase): void {
+    for (const { rule, leaves } of examined) {
+      const owner = rules[rule];
+      if (!owner) continue;
+      this.add(owner);
+      for (const { index, outcome } of leaves)
+        if (outcome !== 'skipped') this.seen.get(owner.checked.key)?.[index]?.add(outcome);
+    }
+  }
+
+  leaves(): readonly LeafCoverage[] {
+    return [...this.rules.values()].flatMap((rule) =>
+      rule.items.map(({ node }, index): LeafCoverage => {
+        const seen = this.seen.get(rule.checked.key)?.[index];
+        return {
+          rule: rule.checked.key,
+          text: printExpression(node),
+          range: node.range,
+          seenTrue: seen?.has('true') === true,
+          seenFalse: seen?.has('false') === true,
+          seenUnknown: seen?.has('unknown') === true,
+          nullable: isNullable(node, rule),
+        };
+      }),
+    );
+  }
+}
+
+export function summarizeCoverage(leaves: readonly LeafCoverage[]): CoverageSummary {
+  const count = (test: (leaf: LeafCoverage) => boolean): number => leaves.filter(test).length;
+  return {
+    conditions: leaves.length,
+    trueSeen: count(({ seenTrue }) => seenTrue),
+    falseSeen: count(({ seenFalse }) => seenFalse),
+    nullable: count(({ nullable }) => nullable),
+    unknownSeen: count(({ nullable, seenUnknown }) => nullable && seenUnknown),
+  };
+}

@@ -1,0 +1,165 @@
+import {
+  andNode,
+  literalValue,
+  operationNode,
+  orNode,
+  printExpression,
+  word,
+  type Expression,
+  type OperationNode,
+  type OperatorName,
+  type SourceRange,
+  type SyntaxNode,
+} from '@tamis/lang';
+import { movedConstants } from './moved-constants.js';
+import { replaceNode } from './replace-node.js';
+
+/** One change of one node. */
+export interface Mutation {
+  readonly node: SyntaxNode;
+  readonly replacement: SyntaxNode;
+  readonly from: string;
+  readonly to: string;
+  readonly range: SourceRange | null;
+  readonly hint: string;
+}
+
+const neighbours: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
+  gt: 'gte',
+  gte: 'gt',
+  lt: 'lte',
+  lte: 'lt',
+  eq: 'neq',
+  neq: 'eq',
+};
+
+const isExpression = (node: SyntaxNode): node is Expression =>
+  !['aggregateLink', 'aggregateWindow', 'fuzzyOptions', 'letDeclaration', 'word'].includes(node.kind);
+
+/** The comparison, call or aggregate a constant stands in, so that a reader sees which constant it is. */
+type Around = Expression | null;
+
+function isAround(node: SyntaxNode): node is Expression {
+  if (node.kind === 'operation') return !arithmetic.has((node as OperationNode).operator);
+  return node.kind === 'aggregate' || node.kind === 'call' || node.kind === 'atLeast';
+}
+
+const arithmetic: ReadonlySet<string> = new Set(['add', 'subtract', 'multiply', 'divide', 'negate', 'otherwise']);
+
+function change(node: Expression, replacement: Expression, around: Around, hint: string): Mutation {
+  const shown = around ?? node;
+  return {
+    node,
+    replacement,
+    from: printExpression(shown),
+    to: printExpression(replaceNode(shown, node, replacement)),
+    range: node.range ?? shown.range,
+    hint,
+  };
+}
+
+function boundaryHint({ operands: [left, right] }: OperationNode): string {
+  if (!left || !right) return 'a case on the boundary';
+  const [looked, limit] = literalValue(left) === undefined ? [left, right] : [right, left];
+  return `a test in which \`${printExpression(looked)}\` is exactly ${printExpression(limit)}`;
+}
+
+function ofOperation(node: OperationNode): Mutation[] {
+  const neighbour = neighbours[node.operator];
+  if (!neighbour) return [];
+  const changed = operationNode(neighbour, node.operands, node.options, node.range);
+  return [change(node, changed, null, boundaryHint(node))];
+}
+
+function constantHint(around: Around): string {
+  if (around?.kind === 'operation' && neighbours[around.operator])
+    return `${boundaryHint(around)}, and one just beside it`;
+  if (around?.kind === 'aggregate')
+    return 'a test with a record just inside the limit, and one with a record just outside';
+  return 'a case on the boundary, and one just beside it';
+}
+
+type Junction = Extract<Expression, { kind: 'and' | 'or' }>;
+
+function ofJunction(node: Junction): Mutation[] {
+  const { items, range, style } = node;
+  const other = node.kind === 'and' ? orNode(items, style, range) : andNode(items, style, range);
+  const exchanged: Mutation[] =
+    items.length < 2
+      ? []
+      : [
+          {
+            node,
+            replacement: other,
+            from: node.kind,
+            to: other.kind,
+            range,
+            hint: `a test in which \`${printExpression(items[0] as Expression)}\` alone is true`,
+          },
+        ];
+  if (node.kind === 'or' || items.length < 2) return exchanged;
+  const without = items.map((item, index): Mutation => {
+    const rest = items.filter((_, at) => at !== index);
+    const [only] = rest;
+    return {
+      node,
+      replacement: rest.length === 1 && only ? only : andNode(rest, style, range),
+      from: printExpression(item),
+      to: '(left out)',
+      range: item.range ?? range,
+      hint: `a test in which \`${printExpression(item)}\` is false and all else is true`,
+    };
+  });
+  return [...exchanged, ...without];
+}
+
+function ofAggregate(node: Extract<Expression, { kind: 'aggregate' }>): Mutation[] {
+  const toggled = Object.freeze({ ...node, prior: !node.prior });
+  return [change(node, toggled, null, 'a test in which the current record alone makes the difference')];
+}
+
+function ownMutations(node: SyntaxNode, around: Around): readonly Mutation[] {
+  const expression = node as Expression;
+  switch (expression.kind) {
+    case 'operation':
+      return ofOperation(expression);
+    case 'and':
+    case 'or':
+      return ofJunction(expression);
+    case 'aggregate':
+      return ofAggregate(expression);
+    case 'numberLiteral':
+    case 'percentLiteral':
+    case 'moneyLiteral':
+    case 'durationLiteral':
+      return movedConstants(expression).map((moved) => change(expression, moved, around, constantHint(around)));
+    default:
+      return [];
+  }
+}
+
+/** Every mutation of an expression and all that stands in it, in the order of the text. */
+export function mutationsOf(tree: unknown, around: Around = null): readonly Mutation[] {
+  if (typeof tree !== 'object' || tree === null) return [];
+  if (Array.isArray(tree)) return tree.flatMap((item) => mutationsOf(item, around));
+  const node = tree as SyntaxNode;
+  const below = isExpression(node) && isAround(node) ? node : around;
+  const inside = Object.entries(node).flatMap(([key, value]) => (key === 'range' ? [] : mutationsOf(value, below)));
+  return [...ownMutations(node, around), ...inside];
+}
+
+/** What a written `unknown` clause becomes. */
+const otherPolicy: Readonly<Record<string, string>> = { ignore: 'review', review: 'ignore', hit: 'ignore' };
+
+export function policyMutation(policy: SyntaxNode & { readonly text: string }): Mutation | null {
+  const other = otherPolicy[policy.text];
+  if (other === undefined) return null;
+  return {
+    node: policy,
+    replacement: word(other, policy.range),
+    from: `unknown ${policy.text}`,
+    to: `unknown ${other}`,
+    range: policy.range,
+    hint: 'a test whose answer is unknown and that expects a decision or a score',
+  };
+}

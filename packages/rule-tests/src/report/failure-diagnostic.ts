@@ -1,0 +1,57 @@
+import { diagnose, type Diagnostic, type Expectation, type SourceRange, type VaryCase } from '@tamis/lang';
+import { timesOf } from '../world/build-records.js';
+import { quoted, type RunCase } from '../expect/verdict.js';
+import { decidingLeaves } from './leaf-sentences.js';
+import { e0704 } from './e0704.js';
+
+const units = [
+  { suffix: 'd', ms: 86_400_000 },
+  { suffix: 'h', ms: 3_600_000 },
+  { suffix: 'm', ms: 60_000 },
+  { suffix: 's', ms: 1000 },
+] as const;
+
+/** `T-1h5m`: how long before the time of the run. */
+export function beforeNow(ms: number): string {
+  let rest = Math.abs(ms);
+  let text = '';
+  for (const { suffix, ms: size } of units) {
+    const whole = Math.floor(rest / size);
+    rest -= whole * size;
+    if (whole > 0) text += `${whole}${suffix}`;
+  }
+  return `${ms < 0 ? 'T+' : 'T-'}${text || '0s'}`;
+}
+
+const maxTimes = 6;
+
+/** Where the given records fall, as marks beside the steps that give them. */
+function recordMarks({ test, world }: RunCase): { range: SourceRange; message: string }[] {
+  return test.declaration.steps.flatMap((step) => {
+    if (step.kind !== 'givenRecordsStep' || !step.range) return [];
+    const times = timesOf(step, world.now).map((time) => beforeNow(world.now - time));
+    const shown =
+      times.length > maxTimes ? [...times.slice(0, maxTimes - 1), '…', times[times.length - 1] ?? ''] : times;
+    return [{ range: step.range, message: `at ${shown.join(', ')}` }];
+  });
+}
+
+/** An expectation that was not met, with the values that decided it. */
+export function failureDiagnostic(
+  expectation: Expectation | VaryCase,
+  got: string,
+  run: RunCase,
+  varied: VaryCase | null,
+): Diagnostic {
+  const range = (expectation.kind === 'varyCase' ? expectation.outcome.range : null) ?? expectation.range;
+  const inCase =
+    varied && expectation.kind !== 'varyCase' && varied.range ? [{ range: varied.range, message: 'in this case' }] : [];
+  const related = [...recordMarks(run), ...inCase];
+  const sentences = decidingLeaves(run);
+  return diagnose(e0704, {
+    message: `got: ${got}`,
+    reason: [`test ${quoted(run.test.title)} of ${run.test.rules.join(', ')}`, ...sentences].join('\n    '),
+    ...(range ? { range } : {}),
+    ...(related.length > 0 ? { related } : {}),
+  });
+}

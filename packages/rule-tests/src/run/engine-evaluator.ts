@@ -1,0 +1,33 @@
+import { compileCheckedRules, gatherFacts, InMemoryFacts, type RecordSource, type Run } from '@tamis/engine';
+import type { TestWorld } from '../world/test-world.js';
+import { worldAnswers } from '../world/world-answers.js';
+import type { ListAliases } from '../world/world-builder.js';
+import type { Evaluator } from './evaluator.js';
+
+/** A test is a run on demand, so that triggers do not matter. */
+export const testRun = ({ target, now }: TestWorld): Run => ({
+  target,
+  now,
+  trigger: 'manual',
+  evaluationId: '00000000-0000-4000-8000-00000000e7a1',
+});
+
+/** Facts of the world of a test: its records, and what functions look up in it. */
+export function worldFacts(world: TestWorld, lists: ListAliases): InMemoryFacts {
+  const facts = new InMemoryFacts({ answer: worldAnswers(world, lists), rates: world.rates });
+  for (const { source, record } of world.records) facts.add(record, source as RecordSource);
+  return facts;
+}
+
+/** Tests on the engine that decides in production. */
+export const engineEvaluator: Evaluator = ({ rules, content, lists }) => {
+  const compiled = compileCheckedRules(rules, content);
+  return (world) => {
+    const run = testRun(world);
+    const facts = gatherFacts(compiled, world.context, run, worldFacts(world, lists));
+    return {
+      outcome: compiled.evaluate(world.context, facts, run),
+      examined: compiled.examine(world.context, facts, run),
+    };
+  };
+};

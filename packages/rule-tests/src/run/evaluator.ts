@@ -1,0 +1,23 @@
+import type { RuleExamination, RuleSetContent, RunOutcome, SetRule } from '@tamis/engine';
+import type { ListAliases } from '../world/world-builder.js';
+import type { TestWorld } from '../world/test-world.js';
+
+/** The rules of one test, as live rules of a set of their own. */
+export interface RulesUnderTest {
+  /** In set order. */
+  readonly rules: readonly SetRule[];
+  readonly content: RuleSetContent;
+  readonly lists: ListAliases;
+}
+
+export interface Evaluation {
+  readonly outcome: RunOutcome;
+  /** Every rule of the run with all its leaves. */
+  readonly examined: readonly RuleExamination[];
+}
+
+/** Prepares rules once and runs them on many worlds. */
+export type Evaluator = (under: RulesUnderTest) => (world: TestWorld) => Evaluation;
+
+/** Another implementation of the language, to compare with: the outcome alone. */
+export type Oracle = (under: RulesUnderTest, world: TestWorld) => RunOutcome;

@@ -1,0 +1,122 @@
+import type { CheckedTest, Diagnostic, Expectation, VaryCase, VaryStep } from '@tamis/lang';
+import { diagnose, printExpression } from '@tamis/lang';
+import { canonicalJson, type JsonValue } from '@tamis/stdx';
+import { checkExpectation } from '../expect/check-expectation.js';
+import { checkOutcome, outcomeText } from '../expect/check-outcome.js';
+import type { RunCase } from '../expect/verdict.js';
+import { e0704 } from '../report/e0704.js';
+import { failureDiagnostic } from '../report/failure-diagnostic.js';
+import { buildWorld } from '../world/build-world.js';
+import type { Evaluation, Evaluator, Oracle, RulesUnderTest } from './evaluator.js';
+import { testCatalogue } from './rule-file-under-test.js';
+
+export interface TestCaseResult {
+  /** Of the `vary`, as written; null without one. */
+  readonly value: string | null;
+  readonly status: 'passed' | 'failed';
+  /** Of a `vary` case: the outcome asked for; else null. */
+  readonly expected: string | null;
+  /** What came instead, by failed expectation. */
+  readonly got: readonly string[];
+}
+
+export interface TestResult {
+  readonly title: string;
+  /** Keys of the rules that ran. */
+  readonly rules: readonly string[];
+  /** `todo`: a `todo` test, whatever it came to. */
+  readonly status: 'passed' | 'failed' | 'todo';
+  /** A `todo` test whose expectations are all met, so that the word can go. */
+  readonly todoPasses: boolean;
+  readonly cases: readonly TestCaseResult[];
+  /** One E0704 for each expectation that is not met. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly test: CheckedTest;
+}
+
+export interface RunOptions {
+  readonly evaluator: Evaluator;
+  /** Runs every case a second time; a difference is a failure. */
+  readonly oracle?: Oracle;
+  /** Sees every case after its run. */
+  readonly onCase?: (run: RunCase) => void;
+}
+
+const isExpectation = (step: CheckedTest['declaration']['steps'][number]): step is Expectation =>
+  step.kind.startsWith('expect');
+
+const steps = ({ declaration }: CheckedTest): { expectations: readonly Expectation[]; vary: VaryStep | undefined } => ({
+  expectations: declaration.steps.filter(isExpectation),
+  vary: declaration.steps.find((step) => step.kind === 'varyStep'),
+});
+
+/** The two implementations must give the same result, byte for byte. */
+function disagreement(run: RunCase, { oracle }: RunOptions, under: RulesUnderTest): Diagnostic | null {
+  if (!oracle) return null;
+  const [ours, theirs] = [run.outcome, oracle(under, run.world)].map((each) =>
+    canonicalJson(each as unknown as JsonValue),
+  );
+  if (ours === theirs) return null;
+  const { range } = run.test.declaration.title;
+  return diagnose(e0704, {
+    message: 'the engine and the reference evaluator give different results',
+    reason: `engine: ${ours ?? ''}\n    reference: ${theirs ?? ''}`,
+    help: 'this is a defect of the product, not of the rule',
+    ...(range ? { range } : {}),
+  });
+}
+
+interface CaseRun {
+  readonly result: TestCaseResult;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function runCase(
+  test: CheckedTest,
+  varied: VaryCase | null,
+  under: RulesUnderTest,
+  evaluate: (world: RunCase['world']) => Evaluation,
+  options: RunOptions,
+): CaseRun {
+  const world = buildWorld(test, varied, testCatalogue, under.lists);
+  const run: RunCase = { test, world, rules: under.rules, lists: under.lists, ...evaluate(world) };
+  options.onCase?.(run);
+  const diagnostics: Diagnostic[] = [];
+  const got: string[] = [];
+  const note = (expectation: Expectation | VaryCase, found: string | null): void => {
+    if (found === null) return;
+    got.push(found);
+    diagnostics.push(failureDiagnostic(expectation, found, run, varied));
+  };
+  if (varied) note(varied, checkOutcome(varied.outcome, run));
+  for (const expectation of steps(test).expectations) note(expectation, checkExpectation(expectation, run));
+  const difference = disagreement(run, options, under);
+  if (difference) {
+    got.push(difference.message);
+    diagnostics.push(difference);
+  }
+  const result: TestCaseResult = {
+    value: varied ? printExpression(varied.value) : null,
+    status: got.length === 0 ? 'passed' : 'failed',
+    expected: varied ? outcomeText(varied.outcome) : null,
+    got,
+  };
+  return { result, diagnostics };
+}
+
+/** Runs a test, once per case of its `vary`, each in a world of its own. Pure. */
+export function runTest(test: CheckedTest, under: RulesUnderTest, options: RunOptions): TestResult {
+  const evaluate = options.evaluator(under);
+  const { vary } = steps(test);
+  const runs = (vary ? vary.cases : [null]).map((varied) => runCase(test, varied, under, evaluate, options));
+  const failed = runs.some(({ result }) => result.status === 'failed');
+  return {
+    title: test.title,
+    rules: test.rules,
+    status: test.todo ? 'todo' : failed ? 'failed' : 'passed',
+    todoPasses: test.todo && !failed,
+    cases: runs.map(({ result }) => result),
+    diagnostics: runs.flatMap(({ diagnostics }) => diagnostics),
+    test,
+  };
+}

@@ -1,0 +1,115 @@
+import {
+  durationValue,
+  isCalendarDuration,
+  type DurationLiteral,
+  type GivenRecordsStep,
+  type ObjectNode,
+  type SourceDeclaration,
+} from '@tamis/lang';
+import { addMonths, asDecimal } from '@tamis/stdx';
+import type { FixtureValue } from './fixture-value.js';
+import { setAt, type JsonObject } from './json-object.js';
+import { placeEntries, type Thing } from './place-entries.js';
+import { recordPath } from './stored-paths.js';
+import { testOrganization, type WorldRecord } from './test-world.js';
+import type { WorldBuilder } from './world-builder.js';
+
+type Side = 'from' | 'to';
+
+/** A moment so many times a duration before another. */
+function before(time: number, duration: DurationLiteral, times: number): number {
+  const length = asDecimal(durationValue(duration)).times(times).toNumber();
+  return isCalendarDuration(duration) ? addMonths(time, -length, testOrganization.timezone) : time - length;
+}
+
+/** Times of the records of a step, newest first. */
+export function timesOf({ count, every, ending }: GivenRecordsStep, now: number): readonly number[] {
+  const newest = before(now, ending ?? every, 1);
+  return Array.from({ length: Number(count.text) }, (_, index) => before(newest, every, index));
+}
+
+/** Puts an entity on one side of a record: its id, and what the record carries of it. */
+function link(record: JsonObject, idPath: readonly string[], entity: JsonObject): void {
+  setAt(record, idPath, entity['id']);
+  const [last = ''] = idPath.slice(-1);
+  if (last.endsWith('Id')) setAt(record, [...idPath.slice(0, -1), last.slice(0, -2)], entity);
+}
+
+function unlink(record: JsonObject, idPath: readonly string[]): void {
+  const [last = ''] = idPath.slice(-1);
+  Reflect.deleteProperty(record, last);
+  Reflect.deleteProperty(record, last.replace(/Id$/, ''));
+}
+
+const sidePath = ({ sides }: SourceDeclaration, side: Side): readonly string[] | undefined =>
+  sides[side] ?? (side === 'from' ? sides.involving?.[0] : undefined);
+
+/** A record as a thing whose `from`, `to` and entity words link entities of the world. */
+function recordThing(json: JsonObject, source: SourceDeclaration, world: WorldBuilder): Thing {
+  const linkTo = (steps: readonly string[], value: FixtureValue): boolean => {
+    const [word = ''] = steps;
+    if (steps.length !== 1) return false;
+    const path =
+      word === 'from' || word === 'to'
+        ? sidePath(source, word)
+        : value.kind === 'entity' || value.kind === 'missing'
+          ? entityWordPath(word)
+          : undefined;
+    if (!path) return false;
+    if (value.kind === 'entity') link(json, path, world.carried(value.name));
+    else if (value.kind === 'missing') unlink(json, path);
+    return true;
+  };
+  return { json, storedAt: (steps) => [recordPath(steps)], link: linkTo };
+}
+
+function entityWordPath(word: string): readonly string[] | undefined {
+  if (word === 'origin' || word === 'destination') return [`${word}EntityId`];
+  return word === 'entity' || word === 'related' ? [`${word}Id`] : undefined;
+}
+
+/** What the platform fills in when a record is made. */
+const filledIn: Readonly<Record<string, JsonObject>> = {
+  transactions: { status: 'CREATED', reason: 'WITHOUT_REASON' },
+};
+
+/** Links of a record that says nothing of its own: in transaction rules from origin to destination, else from the entity. */
+export function linkByDefault(record: JsonObject, source: SourceDeclaration, world: WorldBuilder): void {
+  const isTransactionRule = world.test.target === 'transaction';
+  const from = sidePath(source, 'from');
+  if (from) link(record, from, world.carried(isTransactionRule ? 'origin' : 'entity'));
+  const to = source.sides.to;
+  if (to && isTransactionRule) link(record, to, world.carried('destination'));
+}
+
+function makeRecord(data: ObjectNode, time: number | null, source: SourceDeclaration, world: WorldBuilder): JsonObject {
+  const record: JsonObject = { id: world.nextId(), ...filledIn[source.name] };
+  if (source.timePath && time !== null) setAt(record, source.timePath, new Date(time).toISOString());
+  linkByDefault(record, source, world);
+  placeEntries(data, recordThing(record, source, world), world.placing);
+  return record;
+}
+
+/** Records of one `given N … every D` step, oldest first. */
+export function givenRecords(step: GivenRecordsStep, source: SourceDeclaration, world: WorldBuilder): WorldRecord[] {
+  return [...timesOf(step, world.now)]
+    .reverse()
+    .map((time) => ({ source: source.name, time, record: makeRecord(step.data, time, source, world) }));
+}
+
+/** One item of `given relationships [ … ]`: from the subject to the related entity unless it says otherwise. */
+export function givenRelationship(data: ObjectNode, source: SourceDeclaration, world: WorldBuilder): WorldRecord {
+  const record = makeRecord(data, null, source, world);
+  const related = record['related'];
+  if (typeof related === 'object' && related !== null) {
+    const entity = related as JsonObject;
+    entity['id'] ??= world.nextId();
+    record['relatedId'] = entity['id'];
+    const { to, from } = source.sides;
+    const says = (side: Side): boolean =>
+      data.entries.some(({ key }) => key.kind === 'path' && key.steps.length === 1 && key.steps[0] === side);
+    if (to && !says('to')) setAt(record, to, entity['id']);
+    if (from && says('to') && !says('from')) setAt(record, from, entity['id']);
+  }
+  return { source: source.name, time: -Infinity, record };
+}

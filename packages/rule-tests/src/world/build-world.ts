@@ -1,0 +1,150 @@
+import type { Catalogue, CheckedTest, GivenStep, TestStep, VaryCase, WhenStep } from '@tamis/lang';
+import { environmentOf } from '@tamis/library';
+import { parseInstant } from '@tamis/stdx';
+import { givenRecords, givenRelationship } from './build-records.js';
+import { fixtureValue, type FixtureValue } from './fixture-value.js';
+import { copyOf, type JsonObject } from './json-object.js';
+import { placeEntries, type Thing } from './place-entries.js';
+import { recordPath, subjectEntityPaths } from './stored-paths.js';
+import { defaultNow, testOrganization, type TestWorld, type WorldRecord } from './test-world.js';
+import { instantOfStep, WorldBuilder, type ListAliases } from './world-builder.js';
+
+const ofKind = <K extends TestStep['kind']>({ declaration }: CheckedTest, kind: K): Extract<TestStep, { kind: K }>[] =>
+  declaration.steps.filter((step): step is Extract<TestStep, { kind: K }> => step.kind === kind);
+
+const timeKeys: Readonly<Record<string, string>> = { transaction: 'transactedAt', userEvent: 'timestamp' };
+
+function instantOf(value: FixtureValue): number | null {
+  if (value.kind !== 'value') return null;
+  if (typeof value.value === 'number') return value.value;
+  return typeof value.value === 'string' ? parseInstant(value.value) : null;
+}
+
+/** `given now`, else the time of the subject, else the usual one. */
+function nowOf(test: CheckedTest, when: WhenStep | undefined, varied: VaryCase | null): number {
+  const given = ofKind(test, 'givenStep').findLast(({ name }) => name.text === 'now');
+  const stated = given ? instantOfStep(given) : null;
+  if (stated !== null) return stated;
+  const timeKey = timeKeys[test.target];
+  if (timeKey === undefined) return defaultNow;
+  const environment = environmentOf({ now: defaultNow, ...testOrganization });
+  const [vary] = ofKind(test, 'varyStep');
+  if (varied && vary && vary.path.steps.length === 2 && vary.path.steps[1] === timeKey)
+    return instantOf(fixtureValue(varied.value, test, environment)) ?? defaultNow;
+  const entry = when?.data.entries.find(({ key }) => key.kind === 'path' && key.steps.join('.') === timeKey);
+  if (!entry || entry.value.kind === 'object' || entry.value.kind === 'objectList') return defaultNow;
+  return instantOf(fixtureValue(entry.value, test, environment)) ?? defaultNow;
+}
+
+interface Links {
+  from: string | null;
+  to: string | null;
+}
+
+/** The subject of a transaction rule; who sends and receives is known when it is complete. */
+function transactionThing(world: WorldBuilder, links: Links): Thing {
+  const json: JsonObject = {
+    id: world.nextId(),
+    status: 'CREATED',
+    reason: 'WITHOUT_REASON',
+    transactedAt: new Date(world.now).toISOString(),
+  };
+  const link = (steps: readonly string[], value: FixtureValue): boolean => {
+    const [word] = steps;
+    if (steps.length !== 1 || (word !== 'from' && word !== 'to') || value.kind === 'value') return false;
+    links[word] = value.kind === 'entity' ? value.name : null;
+    return true;
+  };
+  return { json, storedAt: (steps) => [recordPath(steps)], link };
+}
+
+function eventThing(world: WorldBuilder, links: Links): Thing {
+  const json: JsonObject = { id: world.nextId(), timestamp: new Date(world.now).toISOString() };
+  const link = (steps: readonly string[], value: FixtureValue): boolean => {
+    const [word] = steps;
+    if (steps.length !== 1 || (word !== 'from' && word !== 'entity') || value.kind === 'value') return false;
+    links.from = value.kind === 'entity' ? value.name : null;
+    return true;
+  };
+  return { json, storedAt: (steps) => [recordPath(steps)], link };
+}
+
+function subjectThing(world: WorldBuilder, links: Links): Thing {
+  const { target } = world.test;
+  if (target === 'transaction') return transactionThing(world, links);
+  if (target === 'userEvent') return eventThing(world, links);
+  return {
+    json: world.entity('entity'),
+    storedAt: (steps) => subjectEntityPaths(steps, target, world.catalogue.schema),
+  };
+}
+
+/** The subject with what is linked to it. */
+function contextOf(world: WorldBuilder, subject: Thing, { from, to }: Links): JsonObject {
+  const { target } = world.test;
+  if (target === 'person' || target === 'company') return copyOf(subject.json);
+  const linked: JsonObject = {};
+  const add = (idKey: string, key: string, name: string | null): void => {
+    const entity = name === null ? undefined : world.entities.get(name);
+    if (!entity) return;
+    linked[idKey] = entity['id'];
+    linked[key] = copyOf(entity);
+  };
+  if (target === 'transaction') {
+    add('originEntityId', 'originEntity', from);
+    add('destinationEntityId', 'destinationEntity', to);
+    if (world.instrument['id'] !== undefined) {
+      linked['instrumentId'] = world.instrument['id'];
+      linked['instrument'] = copyOf(world.instrument);
+    }
+  } else add('entityId', 'entity', from);
+  return { ...linked, ...copyOf(subject.json) };
+}
+
+function recordsOf(world: WorldBuilder): readonly WorldRecord[] {
+  const { sources } = world.catalogue.schema;
+  const records: WorldRecord[] = [];
+  for (const step of ofKind(world.test, 'givenRecordsStep')) {
+    const source = sources.find(({ name }) => name === step.source.text);
+    if (source) records.push(...givenRecords(step, source, world));
+  }
+  const relationships = sources.find(({ name }) => name === 'relationships');
+  const related = ofKind(world.test, 'givenStep').findLast(isRelationships);
+  if (relationships && related?.value.kind === 'objectList')
+    records.push(...related.value.items.map((item) => givenRelationship(item, relationships, world)));
+  // Sorting is stable: records of equal times arrived in the order of the text.
+  return records.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time));
+}
+
+const isRelationships = ({ name, value }: GivenStep): boolean =>
+  name.text === 'relationships' && value.kind === 'objectList';
+
+/** The world of a test, or of one case of its `vary`. */
+export function buildWorld(
+  test: CheckedTest,
+  varied: VaryCase | null,
+  catalogue: Catalogue,
+  lists: ListAliases,
+): TestWorld {
+  const [when] = ofKind(test, 'whenStep');
+  const world = new WorldBuilder(test, catalogue, nowOf(test, when, varied), lists);
+  for (const step of ofKind(test, 'givenStep')) world.given(step);
+  for (const step of ofKind(test, 'givenListStep')) world.givenList(step);
+  for (const step of ofKind(test, 'givenRateStep')) world.givenRate(step);
+  const links: Links = { from: test.target === 'transaction' ? 'origin' : 'entity', to: 'destination' };
+  const subject = subjectThing(world, links);
+  if (when) placeEntries(when.data, subject, world.placing);
+  const [vary] = ofKind(test, 'varyStep');
+  if (vary && varied) world.vary(vary.path.steps, varied, subject);
+  const context = contextOf(world, subject, links);
+  return {
+    target: test.target,
+    now: world.now,
+    context,
+    records: recordsOf(world),
+    listItems: world.listItems,
+    functions: world.functions,
+    rates: { referenceCurrency: testOrganization.baseCurrency, maxAgeDays: 1e9, quotes: world.quotes },
+    entities: new Map([...world.entities].map(([name, { id }]) => [name, String(id)])),
+  };
+}

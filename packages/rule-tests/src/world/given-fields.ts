@@ -1,0 +1,43 @@
+import { formatPath, readValue, type Catalogue, type FieldDeclaration, type Schema } from '@tamis/lang';
+
+/** Below the owner of a derived field: what a test gave it, by the last step of its path. */
+export const givenKey = '$given';
+
+function withGiven(field: FieldDeclaration): FieldDeclaration {
+  const { derived, jsonPath, type } = field;
+  if (!derived) return field;
+  const given = [givenKey, jsonPath[jsonPath.length - 1] ?? ''];
+  return {
+    ...field,
+    derived: {
+      ...derived,
+      reads: [...derived.reads, given],
+      value: (read, environment) => {
+        const found = read(given);
+        if (found === undefined) return derived.value(read, environment);
+        return readValue(found, type, formatPath(jsonPath), environment.timezone);
+      },
+    },
+  };
+}
+
+/** A catalogue in which a derived field that a test gives a value has that value, and its derivation otherwise. */
+export function withGivenFields(catalogue: Catalogue): Catalogue {
+  const { schema } = catalogue;
+  const wrapped = new Map<FieldDeclaration, FieldDeclaration>();
+  const wrap = (field: FieldDeclaration): FieldDeclaration => {
+    const known = wrapped.get(field) ?? withGiven(field);
+    wrapped.set(field, known);
+    return known;
+  };
+  const given: Schema = {
+    ...schema,
+    field: (target, steps) => mapped(schema.field(target, steps), wrap),
+    recordField: (source, steps) => mapped(schema.recordField(source, steps), wrap),
+    fields: (target) => schema.fields(target).map(wrap),
+    recordFields: (source) => schema.recordFields(source).map(wrap),
+  };
+  return { ...catalogue, schema: given };
+}
+
+const mapped = <T>(value: T | null, map: (value: T) => T): T | null => (value === null ? null : map(value));

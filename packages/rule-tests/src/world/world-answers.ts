@@ -1,0 +1,107 @@
+import { readPath, type DataAnswer, type DataList, type DataRead, type DataTables, type SeenKind } from '@tamis/lang';
+import { answerFrom, referenceKey } from '@tamis/library';
+import { isJsonObject } from './json-object.js';
+import type { ListAliases } from './world-builder.js';
+import type { TestWorld } from './test-world.js';
+
+const unstubbed: DataAnswer = { cause: 'source_unavailable' };
+
+const texts = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value]);
+
+/** What a test gave a reference function; anything else stays unknown. */
+function reference(table: string, argument: string, { functions }: TestWorld): DataAnswer {
+  const [name = '', part] = table.split(':');
+  const given = functions.get(name);
+  if (!given) return unstubbed;
+  if (name === 'isHoliday') {
+    const days = part === undefined ? undefined : given[part];
+    return days === undefined ? unstubbed : { value: texts(days).includes(argument) };
+  }
+  const found = Object.entries(given).find(([key]) => (referenceKey(name, key) ?? key) === argument);
+  if (!found) return unstubbed;
+  return { value: part === undefined ? found[1] : texts(found[1]).includes(part) };
+}
+
+/** Where a value that can be seen first stands in a record. */
+const seenAt: Readonly<Record<SeenKind, readonly (readonly string[])[]>> = {
+  card: [['instrument', 'fingerprint'], ['instrumentId']],
+  device: [['deviceDetails', 'deviceId']],
+  ip: [['deviceDetails', 'ipAddress']],
+  email: [['originEntity', 'entityData', 'person', 'email']],
+  payee: [['destinationEntityId']],
+};
+
+const sameText = (a: unknown, b: string): boolean => typeof a === 'string' && a.toLowerCase() === b.toLowerCase();
+
+function firstSeen({ seen, value }: Extract<DataRead, { kind: 'firstSeen' }>, { records }: TestWorld): DataAnswer {
+  const first = records.find(
+    ({ source, record }) =>
+      source === 'transactions' && seenAt[seen].some((path) => sameText(readPath(record, path), value)),
+  );
+  return first ? { value: new Date(first.time).toISOString() } : { cause: 'missing' };
+}
+
+function sharedWith(read: Extract<DataRead, { kind: 'sharedWith' }>, { records, now }: TestWorld): DataAnswer {
+  const others = records
+    .filter(
+      ({ time, record }) =>
+        time > read.from && time <= now && String(readPath(record, read.path.split('.'))) === read.value,
+    )
+    .map(({ record }) => record['originEntityId'] ?? record['entityId'])
+    .filter((id) => id !== undefined && id !== read.entityId);
+  return { value: new Set(others).size };
+}
+
+/** The latest screening of an entity is an enrichment of it. */
+function screening(entityId: string, { context }: TestWorld): DataAnswer {
+  const entities = [context, context['originEntity'], context['destinationEntity'], context['entity']];
+  const entity = entities.find((each) => isJsonObject(each) && each['id'] === entityId);
+  const found = readPath(entity, ['enrichmentData', 'mapped', 'sanctions_screening']);
+  if (!isJsonObject(found)) return { cause: 'not_screened' };
+  return { value: { hits: 0, topScore: 0, lists: [], ...found } };
+}
+
+/** Worst risk score among the entities reached in so many steps over the relationships of the world. */
+function networkRisk({ entityId, hops }: { entityId: string; hops: number }, { records }: TestWorld): DataAnswer {
+  const scores = records
+    .filter(({ source }) => source === 'relationships')
+    .map(({ record }) => readPath(record, ['related', 'riskScore']))
+    .filter((score): score is number => typeof score === 'number');
+  return { value: hops > 0 && entityId !== '' ? Math.max(0, ...scores) : 0 };
+}
+
+/** What functions look up in the world of a test (language manual 8.2). */
+export function worldAnswers(world: TestWorld, aliases: ListAliases): (read: DataRead) => DataAnswer {
+  const types = new Map([...aliases.values()].map(({ id, type }) => [id, type]));
+  const lists = new Map<string, DataList>();
+  for (const [id, items] of world.listItems) lists.set(id, { type: types.get(id) ?? 'custom', items });
+  const answer = (read: DataRead): DataAnswer => {
+    const known: DataTables = { lists: Object.fromEntries(lists) };
+    return answerFrom(known, world.now)(read);
+  };
+  return (read) => {
+    switch (read.kind) {
+      case 'reference':
+        return reference(read.table, read.argument, world);
+      case 'firstSeen':
+        return firstSeen(read, world);
+      case 'sharedWith':
+        return sharedWith(read, world);
+      case 'screening':
+        return screening(read.entityId, world);
+      case 'networkRisk':
+        return networkRisk(read, world);
+      case 'listedInType':
+        // Every list type has a list, which is empty until a test gives it items.
+        if (![...lists.values()].some(({ type }) => type === read.listType))
+          lists.set(`type:${read.listType}`, { type: read.listType, items: [] });
+        return answer(read);
+      case 'listed':
+      case 'listItem':
+      case 'listItems':
+      case 'listSize':
+        if (!lists.has(read.listId)) lists.set(read.listId, { type: types.get(read.listId) ?? 'custom', items: [] });
+        return answer(read);
+    }
+  };
+}

@@ -1,0 +1,161 @@
+import type {
+  Catalogue,
+  CheckedTest,
+  Environment,
+  GivenListStep,
+  GivenRateStep,
+  GivenStep,
+  ListItem,
+  RateQuote,
+  VaryCase,
+} from '@tamis/lang';
+import { environmentOf } from '@tamis/library';
+import { divideNumeric, numericText, parseInstant, parseNumeric, startOfDate } from '@tamis/stdx';
+import { fixtureValue } from './fixture-value.js';
+import { copyOf, isJsonObject, type JsonObject } from './json-object.js';
+import { placeEntries, placeValue, rawValue, type PlaceContext, type Thing } from './place-entries.js';
+import { entityPath, subjectEntityPaths } from './stored-paths.js';
+import { testOrganization } from './test-world.js';
+
+/** Reference functions that a test may give results (language manual 8.2). */
+export const givenFunctions: ReadonlySet<string> = new Set([
+  'ipCountry',
+  'ipAsn',
+  'ipFlag',
+  'binCountry',
+  'binBrand',
+  'isFreeEmail',
+  'isDisposableEmail',
+  'geoCountry',
+  'isHoliday',
+  'isBusinessDay',
+]);
+
+const idOf = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
+
+/** Data lists as a test names them: id and type behind an alias. */
+export type ListAliases = ReadonlyMap<string, { readonly id: string; readonly type: string }>;
+
+/** What the steps of a test have made of its world so far. */
+export class WorldBuilder {
+  readonly entities = new Map<string, JsonObject>();
+  readonly instrument: JsonObject = {};
+  readonly listItems = new Map<string, ListItem[]>();
+  readonly functions = new Map<string, JsonObject>();
+  readonly quotes: RateQuote[] = [];
+  readonly environment: Environment;
+  readonly placing: PlaceContext;
+  private ids = 0;
+
+  constructor(
+    readonly test: CheckedTest,
+    readonly catalogue: Catalogue,
+    readonly now: number,
+    private readonly lists: ListAliases,
+  ) {
+    this.environment = environmentOf({ now, ...testOrganization });
+    this.placing = {
+      test,
+      environment: this.environment,
+      entityId: (name) => this.entity(name)['id'] as string,
+    };
+    if (test.target === 'transaction') {
+      this.makeEntity('origin', 'Origin', 'person');
+      this.makeEntity('destination', 'Destination', 'person');
+    } else this.makeEntity('entity', 'Entity', test.target === 'company' ? 'company' : 'person');
+  }
+
+  nextId(): string {
+    this.ids += 1;
+    return idOf(this.ids);
+  }
+
+  /** One thing may have two names: in a rule about a person, `entity` is the person. */
+  private canonical(name: string): string {
+    return name === 'person' || name === 'company' ? 'entity' : name;
+  }
+
+  private makeEntity(name: string, title: string, type: string): JsonObject {
+    const made: JsonObject = { id: this.nextId(), type, name: title };
+    this.entities.set(name, made);
+    return made;
+  }
+
+  /** An entity of the world; a new name makes a new one. */
+  entity(name: string): JsonObject {
+    const known = this.entities.get(this.canonical(name));
+    return known ?? this.makeEntity(this.canonical(name), name, 'person');
+  }
+
+  /** The thing a name or the head of a path means, and how its fields are stored. */
+  thing(name: string): Thing {
+    if (name === 'instrument') {
+      this.instrument['id'] ??= this.nextId();
+      return { json: this.instrument, storedAt: (steps) => [steps] };
+    }
+    const json = this.entity(name);
+    const { target } = this.test;
+    if (name === target && (target === 'person' || target === 'company'))
+      return { json, storedAt: (steps) => subjectEntityPaths(steps, target, this.catalogue.schema) };
+    return { json, storedAt: (steps) => [entityPath(steps)] };
+  }
+
+  given({ name, value }: GivenStep): void {
+    if (value.kind !== 'object') return;
+    if (!givenFunctions.has(name.text)) {
+      placeEntries(value, this.thing(name.text), this.placing);
+      return;
+    }
+    const given = rawValue(value, this.placing);
+    const known = this.functions.get(name.text) ?? {};
+    this.functions.set(name.text, isJsonObject(given) ? { ...known, ...given } : known);
+  }
+
+  givenList({ list, items }: GivenListStep): void {
+    const alias = this.lists.get(list.text);
+    if (!alias) return;
+    const raw = rawValue(items, this.placing);
+    const known = this.listItems.get(alias.id) ?? [];
+    for (const item of Array.isArray(raw) ? (raw as unknown[]) : [raw]) known.push(this.listItem(item));
+    this.listItems.set(alias.id, known);
+  }
+
+  private listItem(raw: unknown): ListItem {
+    const id = this.nextId();
+    if (!isJsonObject(raw)) return { id, primaryValue: String(raw) };
+    return { id, ...raw, primaryValue: String(raw['primaryValue'] ?? '') };
+  }
+
+  givenRate({ from, to }: GivenRateStep): void {
+    const [one, many] = [parseNumeric(from.amount), parseNumeric(to.amount)];
+    const rate = one === null || many === null ? null : divideNumeric(many, one);
+    // A later rate of the same pair replaces an earlier one, in either direction.
+    const others = this.quotes.filter(
+      ({ base, quote }) =>
+        !(base === from.currency && quote === to.currency) && !(base === to.currency && quote === from.currency),
+    );
+    if (rate !== null) others.push({ base: from.currency, quote: to.currency, at: 0, rate: numericText(rate) });
+    this.quotes.splice(0, this.quotes.length, ...others);
+  }
+
+  /** Sets the path of a `vary` on what its head means; `subject` is the thing of the `when` step. */
+  vary(path: readonly string[], { value }: VaryCase, subject: Thing): void {
+    const [head = '', ...steps] = path;
+    const isSubject = head === this.test.target || (head === 'event' && this.test.target === 'userEvent');
+    const thing = isSubject ? subject : this.thing(head);
+    const found = fixtureValue(value, this.test, this.environment);
+    if (steps.length > 0) placeValue(found, steps, this.test.varied, thing, this.placing);
+    else if (found.kind === 'missing') this.entities.delete(head);
+  }
+
+  /** The entity as records and the subject carry it. */
+  carried(name: string): JsonObject {
+    return copyOf(this.entity(name));
+  }
+}
+
+/** Milliseconds of a `given now`. A bare day is its start. */
+export function instantOfStep({ value }: GivenStep): number | null {
+  if (value.kind === 'datetimeLiteral') return parseInstant(value.text);
+  return value.kind === 'dateLiteral' ? startOfDate(value.text, testOrganization.timezone) : null;
+}
