@@ -1,3 +1,10 @@
+import type { ObjectValueJson } from './object-json.js';
+
+/** Settings without a word in the text, as `with { … }` holds them. */
+export interface MoreSettingsJson {
+  readonly [key: string]: ObjectValueJson | undefined;
+}
+
 export interface CreateAlertJson {
   readonly severity: string;
   /** Message template. */
@@ -26,10 +33,12 @@ export interface UpdateTransactionStatusJson {
   readonly reason?: string;
 }
 
+export type AssignUserJson = { readonly userId: string } | { readonly teamId: string };
+
 export interface ListMappingJson {
   readonly fieldPath: string;
-  /** UUID or name of a list, or `$alias`. `{$list}`: a name that itself begins with `$`. */
-  readonly listId: string | { readonly $list: string };
+  /** UUID or name of a list, or `$alias`. `{$list}`: a name that itself begins with `$`; `{$listType}`: all lists of a type. */
+  readonly listId: string | { readonly $list: string } | { readonly $listType: string };
 }
 
 export interface AddFieldToCustomListJson {
@@ -37,14 +46,45 @@ export interface AddFieldToCustomListJson {
   readonly reason?: string;
 }
 
+export interface CreateInvestigationJson {
+  readonly priority: string;
+  /** Message template. */
+  readonly name: string;
+}
+
+export interface RunAutomationJson {
+  readonly automationId: string;
+}
+
+export interface SendNotificationJson {
+  readonly channel: string;
+  /** Message template; absent: none of its own, as where a `template` is named. */
+  readonly message?: string;
+}
+
 export interface SetCustomKeysJson {
   readonly keys: readonly string[];
 }
 
-export type ActionJson =
-  | { readonly type: 'createAlert'; readonly createAlert: CreateAlertJson }
-  | { readonly type: 'suggestion'; readonly suggestion: SuggestionJson }
-  | { readonly type: 'updateEntityStatus'; readonly updateEntityStatus: UpdateEntityStatusJson }
-  | { readonly type: 'updateTransactionStatus'; readonly updateTransactionStatus: UpdateTransactionStatusJson }
-  | { readonly type: 'addFieldToCustomList'; readonly addFieldToCustomList: AddFieldToCustomListJson }
-  | { readonly type: 'setCustomKeys'; readonly setCustomKeys: SetCustomKeysJson };
+interface SettingsByType {
+  readonly createAlert: CreateAlertJson;
+  readonly suggestion: SuggestionJson;
+  readonly updateEntityStatus: UpdateEntityStatusJson;
+  readonly updateTransactionStatus: UpdateTransactionStatusJson;
+  readonly assignUser: AssignUserJson;
+  readonly addFieldToCustomList: AddFieldToCustomListJson;
+  readonly createInvestigation: CreateInvestigationJson;
+  readonly runAutomation: RunAutomationJson;
+  readonly sendNotification: SendNotificationJson;
+  readonly setCustomKeys: SetCustomKeysJson;
+}
+
+export type ActionType = keyof SettingsByType;
+
+/** One action: its type, and the settings under the key of the same name. */
+export type ActionJson = {
+  readonly [K in ActionType]: {
+    readonly type: K;
+    readonly tags?: ObjectValueJson;
+  } & { readonly [Key in K]: SettingsByType[K] & MoreSettingsJson };
+}[ActionType];

@@ -1,32 +1,47 @@
 import type { AggregateName } from '../ast/aggregate-node.js';
 import type { ConditionNodeJson, SimpleConditionJson } from './condition-json.js';
-import type { NumberJson } from './literal-json.js';
+import type { NameJson, NumberJson } from './literal-json.js';
 import type { ValueJson } from './value-json.js';
 
 export type WindowUnitJson = 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'years';
 
-/** `in last D`. */
-export interface WindowJson {
-  readonly amount: NumberJson;
-  readonly unit: WindowUnitJson;
-}
+/** A length of time; a name stands for amount and unit together. */
+export type LengthJson = { readonly amount: NumberJson; readonly unit: WindowUnitJson } | { readonly amount: NameJson };
 
-export type GroupKeyJson = 'originEntityId' | 'destinationEntityId';
+/** `in last D`, `in current month`, `in previous month`, `since t`, `in all time`. */
+export type WindowJson =
+  | LengthJson
+  | { readonly calendar: string; readonly previous?: true }
+  | { readonly since: ValueJson }
+  | { readonly allTime: true };
 
-/** `from` and `to` name a path of the current event in words of the text. */
-export type LinkJson = { readonly from: string } | { readonly to: string };
+/** Paths of the current event in words of the text; `per` has JSON paths of the record. */
+export type LinkJson =
+  | { readonly from: string }
+  | { readonly to: string }
+  | { readonly involving: string }
+  | { readonly between: readonly [string, string] }
+  | { readonly per: readonly string[] };
+
+/** `count_distinct` is `count` of distinct values. */
+export type AggregateFunctionJson = AggregateName | 'count_distinct';
 
 /** At most one of `field` and `value`, of `groupBy` and `links`, of `filters` and `where`. Paths inside are the record's; `current.` leads to the subject. */
 export interface AggregateJson {
   readonly source: string;
-  readonly function: AggregateName;
+  readonly function: AggregateFunctionJson;
+  /** Only distinct values, of functions other than `count`. */
+  readonly distinct?: true;
   readonly field?: string;
   /** Converts each value of `field` before aggregating. */
   readonly currency?: string;
   readonly value?: ValueJson;
-  readonly groupBy?: readonly GroupKeyJson[];
+  /** `originEntityId`, `destinationEntityId`, `entityId`, or a path of the record. */
+  readonly groupBy?: readonly string[];
   readonly links?: readonly LinkJson[];
   readonly window?: WindowJson;
+  /** Only the newest so many records. */
+  readonly last?: NumberJson;
   readonly includeCurrent: boolean;
   readonly filters?: readonly SimpleConditionJson[];
   readonly where?: ConditionNodeJson;

@@ -1,9 +1,11 @@
 import type { Expression } from '../ast/expression.js';
-import type { LeafJson } from './condition-json.js';
+import type { LeafJson, SimpleConditionJson } from './condition-json.js';
 import type { EncodeContext } from './encode-context.js';
 import { encodeLeaves } from './encode-conditions.js';
 import type { LeafOperatorName } from './leaf-operators.js';
 import type { ValueJson } from './value-json.js';
+
+export type ConditionItemValue = ValueJson | NonNullable<SimpleConditionJson['value']> | null;
 
 /** One leaf of a condition as a run lists it, and its node, by which an engine finds what the leaf came to. */
 export interface ConditionItem {
@@ -11,11 +13,11 @@ export interface ConditionItem {
   readonly field: string;
   readonly operator: LeafOperatorName;
   /** The other side of the comparison; null where the operator takes none, `{$field}` for another field. */
-  readonly value: ValueJson | null;
+  readonly value: ConditionItemValue;
   readonly node: Expression;
 }
 
-function valueOf(leaf: LeafJson): ValueJson | null {
+function valueOf(leaf: LeafJson): ConditionItemValue {
   if (leaf.type === 'simple' && leaf.valueField !== undefined) return { $field: leaf.valueField };
   return leaf.value ?? null;
 }

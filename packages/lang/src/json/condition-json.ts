@@ -1,23 +1,37 @@
 import type { JsonValue } from '@tamis/stdx';
-import type { AggregateJson } from './aggregate-json.js';
-import type { LiteralJson, NameJson } from './literal-json.js';
+import type { AggregateJson, LengthJson } from './aggregate-json.js';
+import type { LiteralJson, NameJson, NumberJson, TaggedLiteralJson } from './literal-json.js';
 import type { LeafOperatorName } from './leaf-operators.js';
 import type { ValueJson } from './value-json.js';
 
-export type GroupOperatorJson = 'AND' | 'OR' | 'NOT';
+export type GroupOperatorJson = 'AND' | 'OR' | 'NOT' | 'NONE' | 'AT_LEAST';
 
-/** `NOT` has exactly one child. */
+/** `NOT` has exactly one child; `AT_LEAST` has `count`; `NONE` is true when no child is. */
 export interface GroupJson<Child> {
   readonly operator: GroupOperatorJson;
   readonly conditions: readonly Child[];
+  readonly count?: NumberJson;
   readonly id?: string;
-  /** Layout hint, never evaluated. */
+  /** Layout hint, never evaluated: `block` stands in braces. */
   readonly style?: string;
 }
 
 export interface LeafOptionsJson {
   /** Overrides the collation of the field: `cs` compares code points, `ci` ignores case and accents. */
   readonly collation?: 'ci' | 'cs';
+  /** Path of the currency of a plain number, which makes it money. */
+  readonly currencyOf?: string;
+  /** Least similarity, 0 to 1. */
+  readonly threshold?: ThresholdJson;
+  readonly algorithm?: string;
+}
+
+export type ThresholdJson = NumberJson | TaggedLiteralJson | NameJson;
+
+/** Of `within_distance`; `of` is a JSON path on a leaf and a value node in an expression tree. */
+export interface DistanceJson<Of> {
+  readonly distance: TaggedLiteralJson;
+  readonly of: Of;
 }
 
 /** A comparison of one field; at most one of `value` and `valueField` (a second path). */
@@ -25,7 +39,7 @@ export interface SimpleConditionJson {
   /** JSON path, or `$name`. */
   readonly field: string;
   readonly operator: LeafOperatorName;
-  readonly value?: LiteralJson | NameJson;
+  readonly value?: LiteralJson | NameJson | LengthJson | DistanceJson<string>;
   readonly valueField?: string;
   readonly options?: LeafOptionsJson;
 }
@@ -69,5 +83,6 @@ export type ConditionNodeJson = GroupJson<ConditionNodeJson> | ComparisonNodeJso
 export interface ComparisonNodeJson {
   readonly field: ValueJson;
   readonly operator: LeafOperatorName;
-  readonly value?: ValueJson;
+  readonly value?: ValueJson | DistanceJson<ValueJson>;
+  readonly options?: LeafOptionsJson;
 }

@@ -15,3 +15,15 @@ export function readDecimal(text: string): DecimalText | null {
   const digits = kept === '' ? (whole ?? '0') : `${whole ?? '0'}.${kept}`;
   return { negative: sign === '-' && digits !== '0', digits };
 }
+
+/** Both take and give canonical digits without a sign. */
+export const timesHundred = (digits: string): string => shift(digits, 2);
+export const byHundred = (digits: string): string => shift(digits, -2);
+
+/** Moves the decimal point to the right, or to the left where `places` is negative. */
+function shift(digits: string, places: number): string {
+  const [whole = '', fraction = ''] = digits.split('.');
+  const all = `${'0'.repeat(Math.max(0, -places))}${whole}${fraction}${'0'.repeat(Math.max(0, places))}`;
+  const point = Math.max(0, -places) + whole.length + places;
+  return readDecimal(`${all.slice(0, point)}.${all.slice(point)}0`)?.digits ?? digits;
+}

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { PathScope } from '../paths/path-scope.js';
 import { decodeAction } from './decode-action.js';
 import { DecodeContext, inside, placeAt, type Place } from './decode-context.js';
-import type { AllowedWords } from './decode-word.js';
+import type { AllowedWords } from './allowed-words.js';
 import { limits } from '../limits.js';
 
 export function decodeActionList(
@@ -33,7 +33,7 @@ export interface DecodedActions {
 
 /** Reads the actions of a rule. Never throws, whatever the JSON; diagnostics carry a path that begins with `actions`. */
 export function decodeActions(json: unknown, scope: PathScope, words?: AllowedWords): DecodedActions {
-  const context = new DecodeContext();
+  const context = new DecodeContext(words);
   const actions = decodeActionList(json, placeAt('actions', scope), context, words);
   return { actions: context.diagnostics.length > 0 ? null : actions, diagnostics: context.diagnostics };
 }

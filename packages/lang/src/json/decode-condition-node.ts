@@ -13,6 +13,7 @@ export function decodeConditionNode(json: unknown, place: Place, context: Decode
   return decodeComparison(
     decodeValue(member(record, 'field'), inside(place, 'field'), context),
     record,
+    'node',
     place,
     context,
   );

@@ -7,6 +7,7 @@ import { e0213 } from '../diagnostics/codes/e0213.js';
 import { e0903 } from '../diagnostics/codes/e0903.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { PathScope } from '../paths/path-scope.js';
+import type { AllowedWords } from './allowed-words.js';
 import type { ConditionMarks, MarksByNode } from './condition-marks.js';
 import { decodeAggregate } from './decode-aggregate.js';
 import { decodeComparison } from './decode-comparison.js';
@@ -35,7 +36,7 @@ const leafReaders: Readonly<
     ]);
     if (record === null) return null;
     const aggregate = decodeAggregate(member(record, 'aggregation'), inside(place, 'aggregation'), context);
-    return decodeComparison(aggregate, record, place, context);
+    return decodeComparison(aggregate, record, 'leaf', place, context);
   },
   expression: (json, place, context) => {
     // `field`, `operator` and `value` are text for readers; the tree says what is meant.
@@ -130,8 +131,8 @@ export interface DecodedConditions {
  * Reads a condition tree. Never throws, whatever the JSON; diagnostics carry a path that begins with `conditions`.
  * At most 100 diagnostics.
  */
-export function decodeConditions(json: unknown, scope: PathScope): DecodedConditions {
-  const context = new DecodeContext();
+export function decodeConditions(json: unknown, scope: PathScope, words?: AllowedWords): DecodedConditions {
+  const context = new DecodeContext(words);
   const condition = decodeRootCondition(json, placeAt('conditions', scope), context);
   return {
     condition: context.diagnostics.length > 0 ? null : condition,

@@ -4,12 +4,14 @@ import { e0104 } from '../diagnostics/codes/e0104.js';
 import { e0108 } from '../diagnostics/codes/e0108.js';
 import { e0213 } from '../diagnostics/codes/e0213.js';
 import { e0906 } from '../diagnostics/codes/e0906.js';
+import { e0908 } from '../diagnostics/codes/e0908.js';
 import { diagnose } from '../diagnostics/diagnose.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import type { PathScope } from '../paths/path-scope.js';
 import { formatPath } from '../paths/path-syntax.js';
+import type { AllowedWords } from './allowed-words.js';
 import type { ConditionMarks } from './condition-marks.js';
 import { limits } from '../limits.js';
 
@@ -64,9 +66,15 @@ export class DecodeContext {
   readonly diagnostics: Diagnostic[] = [];
   readonly marks = new Map<Expression, ConditionMarks>();
   readonly ids = new Set<string>();
+  /** Allowed words by place; without them they are the checker's. */
+  readonly words: AllowedWords | undefined;
   leaves = 0;
   nodes = 0;
   aggregates = 0;
+
+  constructor(words?: AllowedWords) {
+    this.words = words;
+  }
 
   add(diagnostic: Diagnostic): void {
     if (this.diagnostics.length < limits.diagnosticsPerFile) this.diagnostics.push(diagnostic);
@@ -75,6 +83,13 @@ export class DecodeContext {
   report(code: DiagnosticCode, place: Place, message: string, help?: string): null {
     this.add(diagnose(code, { message, ...(help === undefined ? {} : { help }), path: place.path }));
     return null;
+  }
+
+  /** False where the rule has too many; reported the first time. */
+  countAggregate(place: Place): boolean {
+    const most = limits.aggregatesPerRule;
+    if (++this.aggregates === most + 1) this.report(e0908, place, `more than ${most} aggregates in one rule`);
+    return this.aggregates <= most;
   }
 
   /** A word outside a closed list. */
@@ -88,11 +103,6 @@ export class DecodeContext {
           ? `one of ${words.map((each) => `\`${each}\``).join(', ')}`
           : undefined;
     return this.report(e0213, place, `\`${shortest(written)}\` is no ${what}`, help);
-  }
-
-  /** What the language has, but not this version. */
-  later(place: Place, construct: string): null {
-    return this.report(e0213, place, `\`${shortest(construct)}\` is not available in this version of the language`);
   }
 
   wrongShape(place: Place, expected: string, got: unknown): null {
@@ -132,3 +142,6 @@ export const isRecord = (json: unknown): json is JsonRecord =>
 /** Own member; what an object inherits is no member of the JSON. */
 export const member = (record: JsonRecord, key: string): unknown =>
   Object.hasOwn(record, key) ? record[key] : undefined;
+
+/** A part that JSON leaves out, or gives as null. */
+export const isAbsent = (json: unknown): json is null | undefined => json === undefined || json === null;

@@ -1,17 +1,31 @@
 import { andNode } from '../ast/and-node.js';
+import { atLeastNode } from '../ast/at-least-node.js';
 import type { Expression } from '../ast/expression.js';
+import type { GroupStyle } from '../ast/group-style.js';
+import { noneNode } from '../ast/none-node.js';
 import { notNode } from '../ast/not-node.js';
+import type { NumberLiteral } from '../ast/number-literal.js';
 import { orNode } from '../ast/or-node.js';
 import { e0101 } from '../diagnostics/codes/e0101.js';
 import { e0104 } from '../diagnostics/codes/e0104.js';
 import { e0902 } from '../diagnostics/codes/e0902.js';
+import { e0213 } from '../diagnostics/codes/e0213.js';
 import { e0903 } from '../diagnostics/codes/e0903.js';
+import { e0913 } from '../diagnostics/codes/e0913.js';
 import type { GroupOperatorJson } from './condition-json.js';
-import { inside, isRecord, member, type DecodeContext, type JsonRecord, type Place } from './decode-context.js';
+import {
+  inside,
+  isAbsent,
+  isRecord,
+  member,
+  type DecodeContext,
+  type JsonRecord,
+  type Place,
+} from './decode-context.js';
 import { limits } from '../limits.js';
+import { literalCodecs } from './literal-codecs.js';
 
-const groupOperators: readonly GroupOperatorJson[] = ['AND', 'OR', 'NOT'];
-const laterOperators = new Set(['NONE', 'AT_LEAST']);
+const groupOperators: readonly GroupOperatorJson[] = ['AND', 'OR', 'NOT', 'NONE', 'AT_LEAST'];
 const leafKeys = ['field', 'expression', 'aggregation'];
 
 /** What has `conditions`, or an operator that only groups have. */
@@ -19,8 +33,7 @@ export function isGroup(json: unknown): json is JsonRecord {
   if (!isRecord(json)) return false;
   if (Object.hasOwn(json, 'conditions')) return true;
   const operator = member(json, 'operator');
-  const named =
-    typeof operator === 'string' && (laterOperators.has(operator) || groupOperators.some((each) => each === operator));
+  const named = groupOperators.some((each) => each === operator);
   return named && !leafKeys.some((key) => Object.hasOwn(json, key));
 }
 
@@ -28,19 +41,41 @@ function decodeOperator(record: JsonRecord, place: Place, context: DecodeContext
   const json = member(record, 'operator');
   const at = inside(place, 'operator');
   if (typeof json !== 'string') return context.wrongShape(at, 'the operator of a group', json);
-  if (laterOperators.has(json)) return context.later(at, json);
   return groupOperators.find((each) => each === json) ?? context.word(at, 'operator of a group', json, groupOperators);
 }
 
-/** Chains are flat in the tree, and a chain of one is its only item. */
-function makeGroup(operator: GroupOperatorJson, items: readonly Expression[]): Expression | null {
+/** Chains are flat in the tree, and a chain of one is its only item; braces stay what they are. */
+function makeChain(kind: 'and' | 'or', style: GroupStyle, items: readonly Expression[]): Expression | null {
   const [first] = items;
   if (first === undefined) return null;
-  if (operator === 'NOT') return notNode(first);
-  if (items.length === 1) return first;
-  const kind = operator === 'AND' ? 'and' : 'or';
-  const flat = items.flatMap((item) => (item.kind === kind ? item.items : [item]));
-  return operator === 'AND' ? andNode(flat) : orNode(flat);
+  if (style === 'chain' && items.length === 1) return first;
+  const isFlat = (item: Expression): boolean => style === 'chain' && item.kind === kind && item.style === 'chain';
+  const flat = items.flatMap((item) => (isFlat(item) && 'items' in item ? item.items : [item]));
+  return kind === 'and' ? andNode(flat, style) : orNode(flat, style);
+}
+
+interface GroupParts {
+  readonly operator: GroupOperatorJson;
+  readonly style: GroupStyle;
+  /** Of `AT_LEAST`. */
+  readonly count: NumberLiteral | null;
+}
+
+function makeGroup({ operator, style, count }: GroupParts, items: readonly Expression[]): Expression | null {
+  const [first] = items;
+  if (operator === 'NOT') return first === undefined ? null : notNode(first);
+  if (operator === 'NONE') return noneNode(items);
+  if (operator === 'AT_LEAST') return count && atLeastNode(count, items);
+  return makeChain(operator === 'AND' ? 'and' : 'or', style, items);
+}
+
+/** How many conditions of `AT_LEAST` must hold: 1 to their number. */
+function decodeCount(record: JsonRecord, most: number, place: Place, context: DecodeContext): NumberLiteral | null {
+  const json = member(record, 'count');
+  const at = inside(place, 'count');
+  const count = isAbsent(json) ? null : literalCodecs.$number.read(typeof json === 'number' ? String(json) : '');
+  const isCount = count?.kind === 'numberLiteral' && /^[1-9]\d{0,2}$/.test(count.text) && Number(count.text) <= most;
+  return isCount ? count : context.wrongShape(at, `a whole number from 1 to ${most}`, json);
 }
 
 type ConditionReader = (json: unknown, place: Place, context: DecodeContext) => Expression | null;
@@ -58,11 +93,18 @@ export function decodeGroup(
   if (record === null) return null;
   const operator = decodeOperator(record, place, context);
   const at = { ...inside(place, 'conditions'), groupDepth: place.groupDepth + 1 };
-  const items = context.items(member(record, 'conditions'), at, 'conditions', limits.leavesPerRule, e0903);
+  const isChain = (operator === 'AND' || operator === 'OR') && member(record, 'style') !== 'block';
+  const [most, code] = isChain ? [limits.leavesPerRule, e0903] : [limits.itemsPerGroup, e0913];
+  const items = context.items(member(record, 'conditions'), at, 'conditions', most, code);
   if (items === null) return null;
   if (items.length === 0) return context.report(e0104, at, 'a group without conditions is neither true nor false');
   if (operator === 'NOT' && items.length > 1)
     return context.report(e0101, at, '`NOT` takes one condition', 'put them into an `AND` or `OR` group first');
+  const count = operator === 'AT_LEAST' ? decodeCount(record, items.length, place, context) : null;
+  if (operator !== 'AT_LEAST' && !isAbsent(member(record, 'count')))
+    context.report(e0213, inside(place, 'count'), '`count` belongs to `AT_LEAST`');
   const conditions = items.map((item, index) => child(item, inside(at, index), context));
-  return operator !== null && conditions.every((each) => each !== null) ? makeGroup(operator, conditions) : null;
+  return operator !== null && conditions.every((each) => each !== null)
+    ? makeGroup({ operator, style: isChain ? 'chain' : 'block', count }, conditions)
+    : null;
 }

@@ -11,7 +11,8 @@ import { shortest, type DecodeContext, type Place } from './decode-context.js';
 import { limits } from '../limits.js';
 import { isReservedWord } from './reserved-words.js';
 
-const longestPath = limits.pathSteps * (limits.nameCodePoints + 1);
+/** Characters of a path of the most and longest steps. */
+export const longestPath = limits.pathSteps * (limits.nameCodePoints + 1);
 
 /** The spelling the text has a word for, where this one has none. */
 function storedSpelling(json: string, place: Place): string | undefined {

@@ -1,4 +1,3 @@
-import type { Expression } from '../ast/expression.js';
 import { letDeclaration, type LetDeclaration } from '../ast/let-declaration.js';
 import { numberLiteral, type NumberLiteral } from '../ast/number-literal.js';
 import { ruleDeclaration, type RuleDeclaration } from '../ast/rule-declaration.js';
@@ -11,11 +10,14 @@ import type { PathScope } from '../paths/path-scope.js';
 import type { MarksByNode } from './condition-marks.js';
 import { decodeActionList } from './decode-actions.js';
 import { decodeRootCondition } from './decode-conditions.js';
-import { DecodeContext, inside, member, placeAt, type JsonRecord, type Place } from './decode-context.js';
+import { DecodeContext, inside, isAbsent, member, placeAt, type JsonRecord, type Place } from './decode-context.js';
+import { decodeOtherHeaders } from './decode-other-headers.js';
 import { decodeIdentifier } from './decode-path.js';
 import { decodeTarget } from './decode-target.js';
 import { decodeValue } from './decode-value.js';
-import { decodeWord, type AllowedWords } from './decode-word.js';
+import type { AllowedWords } from './allowed-words.js';
+import { decodeWord } from './decode-word.js';
+import { jsonLimits } from './json-limits.js';
 import { limits } from '../limits.js';
 import { keyFromName } from './rule-key.js';
 import { pathTargetOf } from './target-words.js';
@@ -32,29 +34,25 @@ export const ruleJsonKeys = [
   'mode',
   'targetEntityTypes',
   'triggers',
+  'riskMatrixIds',
+  'riskMatrixId',
+  'tags',
+  'scope',
+  'evaluationMode',
+  'stopOnMatch',
+  'owner',
+  'reference',
+  'meta',
   'let',
   'conditions',
   'actions',
 ] as const;
 
-/** Members the text will have a place for, with the values that say nothing. */
-const laterKeys: ReadonlyMap<string, (json: unknown) => boolean> = new Map([
-  ['riskMatrixIds', isEmpty],
-  ['riskMatrixId', isEmpty],
-  ['scope', isEmpty],
-  ['tags', isEmpty],
-  ['owner', isEmpty],
-  ['reference', isEmpty],
-  ['meta', isEmpty],
-  ['evaluationMode', (json: unknown) => json === 'sync'],
-  ['stopOnMatch', (json: unknown) => json === false],
-]);
+/** Members that tell a reader more and are not read back. */
+const readOnlyKeys = ['names', 'languageVersion'];
 
-function isEmpty(json: unknown): boolean {
-  return json === null || (typeof json === 'object' && Object.keys(json).length === 0);
-}
-
-const isAbsent = (json: unknown): boolean => json === undefined || json === null;
+const isEmpty = (json: unknown): boolean =>
+  json === null || (typeof json === 'object' && Object.keys(json).length === 0);
 
 /** Null where the header is absent, and where it is wrong, which is reported. */
 const optional = <T>(record: JsonRecord, key: string, read: () => T | null): T | null =>
@@ -108,14 +106,23 @@ function decodeLets(json: unknown, place: Place, context: DecodeContext): readon
   return lets.every((each) => each !== null) ? lets : null;
 }
 
-function ruleRecord(json: unknown, place: Place, context: DecodeContext): JsonRecord | null {
-  const record = context.record(json, place, 'a rule', [...ruleJsonKeys, ...laterKeys.keys()]);
-  if (record === null) return null;
-  for (const [key, saysNothing] of laterKeys) {
-    const value = member(record, key);
-    if (value !== undefined && !saysNothing(value)) context.later(inside(place, key), key);
-  }
-  return record;
+/** Headers that are one word, number or text. */
+function plainHeaders(record: JsonRecord, place: Place, context: DecodeContext, words: AllowedWords | undefined) {
+  const header = (key: 'category' | 'mode' | 'unknown') =>
+    optional(record, key, () => decodeWord(record, key, key, place, context, words?.(key)));
+  const text = (key: string, limit: number) =>
+    optional(record, key, () => headerText(record, key, limit, place, context));
+  const number = (key: string) => optional(record, key, () => headerNumber(record, key, place, context));
+  return {
+    category: header('category'),
+    mode: header('mode'),
+    unknown: header('unknown'),
+    score: number('score'),
+    priority: number('priority'),
+    description: text('description', limits.descriptionCodePoints),
+    owner: text('owner', jsonLimits.ownerLength),
+    reference: text('reference', jsonLimits.referenceLength),
+  };
 }
 
 function decodeParts(
@@ -129,31 +136,19 @@ function decodeParts(
     context.report(e0104, inside(root, 'targetEntityTypes'), '`triggers` need `targetEntityTypes`');
   const scope: PathScope = { target: pathTargetOf(on?.targets.map(({ text }) => text) ?? []) };
   const place: Place = { ...root, scope };
-  const header = (key: 'category' | 'mode' | 'unknown') =>
-    optional(record, key, () => decodeWord(record, key, key, place, context, words?.(key)));
   const title = optional(record, 'name', () => headerText(record, 'name', limits.titleCodePoints, place, context));
   const key = ruleKey(record, title, place, context);
   const lets = decodeLets(member(record, 'let'), inside(place, 'let'), context);
-  const when: Expression | null = decodeRootCondition(
-    member(record, 'conditions'),
-    inside(place, 'conditions'),
-    context,
-  );
+  const when = decodeRootCondition(member(record, 'conditions'), inside(place, 'conditions'), context);
   const actions = decodeActionList(member(record, 'actions') ?? [], inside(place, 'actions'), context, words);
   const parts = {
     title,
     on,
-    score: optional(record, 'score', () => headerNumber(record, 'score', place, context)),
-    priority: optional(record, 'priority', () => headerNumber(record, 'priority', place, context)),
-    category: header('category'),
-    mode: header('mode'),
-    description: optional(record, 'description', () =>
-      headerText(record, 'description', limits.descriptionCodePoints, place, context),
-    ),
-    unknown: header('unknown'),
+    ...plainHeaders(record, place, context, words),
+    ...decodeOtherHeaders(record, place, context),
   };
   if (key === null || lets === null || when === null || actions === null) return null;
-  return ruleDeclaration({ key, ...parts, lets, when, actions });
+  return ruleDeclaration({ key, ...parts, lets, when, actions, tests: [] });
 }
 
 export interface DecodedRule {
@@ -170,9 +165,9 @@ export interface DecodedRule {
  * be given; without it they are the checker's.
  */
 export function decodeRule(json: unknown, words?: AllowedWords): DecodedRule {
-  const context = new DecodeContext();
+  const context = new DecodeContext(words);
   const root = placeAt('', { target: 'transaction' });
-  const record = ruleRecord(json, root, context);
+  const record = context.record(json, root, 'a rule', [...ruleJsonKeys, ...readOnlyKeys]);
   const rule = record === null ? null : decodeParts(record, root, context, words);
   return { rule: context.diagnostics.length > 0 ? null : rule, marks: context.marks, diagnostics: context.diagnostics };
 }

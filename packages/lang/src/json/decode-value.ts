@@ -5,6 +5,7 @@ import { callNode } from '../ast/call-node.js';
 import { convertNode } from '../ast/convert-node.js';
 import type { Expression } from '../ast/expression.js';
 import { listReference } from '../ast/list-reference.js';
+import { listTypeReference } from '../ast/list-type-reference.js';
 import { operationNode, type OperatorName } from '../ast/operation-node.js';
 import { textLiteral } from '../ast/text-literal.js';
 import { e0101 } from '../diagnostics/codes/e0101.js';
@@ -13,19 +14,23 @@ import { e0902 } from '../diagnostics/codes/e0902.js';
 import { e0903 } from '../diagnostics/codes/e0903.js';
 import { e0905 } from '../diagnostics/codes/e0905.js';
 import { e0913 } from '../diagnostics/codes/e0913.js';
+import { e0914 } from '../diagnostics/codes/e0914.js';
 import { numericText } from '@tamis/stdx';
+import { parsePath } from '../paths/path-syntax.js';
 import { decodeAggregate } from './decode-aggregate.js';
 import { decodeConditionNode } from './decode-condition-node.js';
 import {
   describeJson,
   inside,
+  isAbsent,
   isRecord,
   member,
   type DecodeContext,
   type JsonRecord,
   type Place,
 } from './decode-context.js';
-import { decodeIdentifier, decodeName, decodePath } from './decode-path.js';
+import { decodeIdentifier, decodeName, decodePath, longestPath } from './decode-path.js';
+import { patternNode } from './pattern-node.js';
 import { limits } from '../limits.js';
 import { literalCodecs } from './literal-codecs.js';
 import { literalTags, type LiteralTag } from './literal-json.js';
@@ -91,15 +96,26 @@ const readOtherwise: Reader = (record, place, context) => {
   );
 };
 
+/** The steps after `)`. */
+function decodeMembers(json: unknown, place: Place, context: DecodeContext): readonly string[] | null {
+  if (isAbsent(json)) return [];
+  const written = context.text(json, place, 'a path', longestPath);
+  if (written === null) return null;
+  const steps = parsePath(written);
+  if (steps === null) return context.report(e0101, place, `${describeJson(written)} is no path`);
+  if (steps.length <= limits.pathSteps) return steps;
+  return context.report(e0914, place, `a path of ${steps.length} steps, at most ${limits.pathSteps} are allowed`);
+}
+
 const readCall: Reader = (record, place, context) => {
-  if (member(record, 'path') !== undefined) return context.later(inside(place, 'path'), 'path of a call');
   const name = decodeIdentifier(member(record, '$call'), inside(place, '$call'), 'the name of a function', context);
   const json = member(record, 'args');
   const args = context.items(json ?? [], inside(place, 'args'), 'arguments', limits.argumentsPerCall, e0913);
-  if (name === null || args === null) return null;
+  const members = decodeMembers(member(record, 'path'), inside(place, 'path'), context);
+  if (name === null || args === null || members === null) return null;
   if (aggregateWords.has(name))
     return context.wrongShape(inside(place, '$call'), 'a function (an aggregate is `$aggregate`)', name);
-  return combine(decodeAll(args, deeper(inside(place, 'args')), context), (values) => callNode(name, values));
+  return combine(decodeAll(args, deeper(inside(place, 'args')), context), (values) => callNode(name, values, members));
 };
 
 const readConversion: Reader = (record, place, context) => {
@@ -113,20 +129,13 @@ const readNegation: Reader = (record, place, context) => {
   return operand === null ? null : operationNode('negate', [operand]);
 };
 
-const readList: Reader = (record, place, context) => {
-  const name = context.text(
-    member(record, '$list'),
-    inside(place, '$list'),
-    'the name of a list',
-    limits.textCodePoints,
-  );
-  return name === null ? null : listReference(name);
-};
-
-const later =
-  (tag: string): Reader =>
-  (_record, place, context) =>
-    context.later(inside(place, tag), tag);
+/** A value that is one text. */
+const textReader =
+  (tag: string, what: string, make: (text: string) => Expression): Reader =>
+  (record, place, context) => {
+    const text = context.text(member(record, tag), inside(place, tag), what, limits.textCodePoints);
+    return text === null ? null : make(text);
+  };
 
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   ...literalTags.map((tag): [string, TagReader] => [tag, literalReader(tag)]),
@@ -144,7 +153,9 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
       read: (record, place, context) => decodeName(member(record, '$name'), inside(place, '$name'), context),
     },
   ],
-  ['$list', { keys: [], read: readList }],
+  ['$list', { keys: [], read: textReader('$list', 'the name of a list', (name) => listReference(name)) }],
+  ['$listType', { keys: [], read: textReader('$listType', 'the type of a list', (type) => listTypeReference(type)) }],
+  ['$pattern', { keys: [], read: textReader('$pattern', 'a pattern', patternNode) }],
   ['$op', { keys: ['args'], read: readOperation }],
   ['$neg', { keys: [], read: readNegation }],
   ['$otherwise', { keys: [], read: readOtherwise }],
@@ -166,9 +177,10 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
         decodeConditionNode(member(record, '$cond'), deeper(inside(place, '$cond')), context),
     },
   ],
-  ['$pattern', { keys: [], read: later('$pattern') }],
-  ['$listType', { keys: [], read: later('$listType') }],
 ]);
+
+/** Whether an object is a value with a tag rather than an object of its own keys. */
+export const isValueTag = (key: string): boolean => tagReaders.has(key);
 
 /** Before `(` these are aggregates. */
 const aggregateWords: ReadonlySet<string> = new Set(aggregateNames);

@@ -1,10 +1,6 @@
 import { word, type Word } from '../ast/word.js';
-import type { WordPlace } from '../catalogue/catalogue.js';
 import { inside, member, type DecodeContext, type JsonRecord, type Place } from './decode-context.js';
 import { decodeIdentifier } from './decode-path.js';
-
-/** The words each place allows, as `Catalogue.words` gives them. Without it the checker has the last word on them, without a path. */
-export type AllowedWords = (place: WordPlace) => readonly string[];
 
 /** A member that holds one word of a closed list. */
 export function decodeWord(

@@ -2,14 +2,20 @@ import type { Action } from '../ast/action.js';
 import type { DurationLiteral } from '../ast/duration-literal.js';
 import type { ListMapping } from '../ast/add-to-list-action.js';
 import type { MessageTemplate } from '../ast/message-template.js';
-import type { PathScope } from '../paths/path-scope.js';
+import type { ObjectNode } from '../ast/object-node.js';
 import { formatPath } from '../paths/path-syntax.js';
 import { toJsonPath } from '../paths/to-json-path.js';
-import type { ActionJson, CreateAlertJson, ListMappingJson } from './action-json.js';
+import type { ActionJson, ActionType, CreateAlertJson, ListMappingJson } from './action-json.js';
+import type { EncodeScope } from './encode-context.js';
 import { encodeNumber } from './encode-literal.js';
+import { encodeKey, encodeObject } from './encode-object.js';
+import type { ObjectJson, ObjectValueJson } from './object-json.js';
+
+/** What the text says with words of its own. */
+type Words = { readonly [K in ActionType]: { readonly type: K; readonly settings: object } }[ActionType];
 
 type Writers = {
-  readonly [K in Action['kind']]: (action: Extract<Action, { kind: K }>, scope: PathScope) => ActionJson;
+  readonly [K in Action['kind']]: (action: Extract<Action, { kind: K }>, scope: EncodeScope) => Words;
 };
 
 const reasonJson = (reason: MessageTemplate | null): { readonly reason?: string } =>
@@ -25,37 +31,36 @@ function hoursJson({ amount, unit }: DurationLiteral): CreateAlertJson['dedupeHo
 
 function listJson({ list }: ListMapping): ListMappingJson['listId'] {
   if (list.kind === 'path') return `$${formatPath(list.steps)}`;
+  if (list.kind === 'listTypeReference') return { $listType: list.type };
   return list.name.startsWith('$') ? { $list: list.name } : list.name;
 }
+
+const isLeftToTemplate = (message: MessageTemplate, settings: ObjectNode | null): boolean =>
+  message.source === '' && settings?.entries.some(({ key }) => encodeKey(key) === 'template') === true;
 
 const writers: Writers = {
   alertAction: ({ severity, message, oncePer, within }, scope) => ({
     type: 'createAlert',
-    createAlert: {
+    settings: {
       severity: severity.text,
       title: message.source,
       ...(oncePer === null ? {} : { dedupeKey: toJsonPath(oncePer.steps, scope) }),
       ...(within === null ? {} : { dedupeHours: hoursJson(within) }),
     },
   }),
-  suggestAction: ({ suggestion }) => ({ type: 'suggestion', suggestion: { value: suggestion.text } }),
+  suggestAction: ({ suggestion }) => ({ type: 'suggestion', settings: { value: suggestion.text } }),
   setStatusAction: ({ target, status, reason }, scope) => {
     const word = target === null ? null : formatPath(target.steps);
+    const said = { status: status.text, ...reasonJson(reason) };
     const isTransaction = scope.target === 'transaction' && (word === null || word === 'transaction');
-    if (!isTransaction)
-      return {
-        type: 'updateEntityStatus',
-        updateEntityStatus: { target: word ?? 'self', status: status.text, ...reasonJson(reason) },
-      };
-    const self = word === null ? ({ target: 'self' } as const) : {};
-    return {
-      type: 'updateTransactionStatus',
-      updateTransactionStatus: { ...self, status: status.text, ...reasonJson(reason) },
-    };
+    return isTransaction
+      ? { type: 'updateTransactionStatus', settings: { ...(word === null ? { target: 'self' } : {}), ...said } }
+      : { type: 'updateEntityStatus', settings: { target: word ?? 'self', ...said } };
   },
+  assignAction: ({ to, id }) => ({ type: 'assignUser', settings: to === 'user' ? { userId: id } : { teamId: id } }),
   addToListAction: ({ mappings, reason }, scope) => ({
     type: 'addFieldToCustomList',
-    addFieldToCustomList: {
+    settings: {
       mappings: mappings.map((mapping) => ({
         fieldPath: toJsonPath(mapping.path.steps, scope),
         listId: listJson(mapping),
@@ -63,10 +68,32 @@ const writers: Writers = {
       ...reasonJson(reason),
     },
   }),
-  keyAction: ({ key }) => ({ type: 'setCustomKeys', setCustomKeys: { keys: [key] } }),
+  openCaseAction: ({ priority, message }) => ({
+    type: 'createInvestigation',
+    settings: { priority: priority.text, name: message.source },
+  }),
+  runAutomationAction: ({ automation }) => ({ type: 'runAutomation', settings: { automationId: automation } }),
+  notifyAction: ({ channel, message, settings }) => ({
+    type: 'sendNotification',
+    settings: { channel: channel.text, ...(isLeftToTemplate(message, settings) ? {} : { message: message.source }) },
+  }),
+  keyAction: ({ key }) => ({ type: 'setCustomKeys', settings: { keys: [key] } }),
 };
 
+/** `with { … }`: `tags` stand beside the settings, everything else among them. */
+function moreOf(
+  settings: ObjectNode | null,
+  scope: EncodeScope,
+): { more: ObjectJson; tags: ObjectValueJson | undefined } {
+  const { tags, ...more } = settings === null ? {} : encodeObject(settings, scope);
+  return { more, tags };
+}
+
 /** One action. Messages keep their holes in words of the text. */
-export function encodeAction(action: Action, scope: PathScope): ActionJson {
-  return (writers[action.kind] as (action: Action, scope: PathScope) => ActionJson)(action, scope);
+export function encodeAction(action: Action, scope: EncodeScope): ActionJson {
+  const write = writers[action.kind] as (action: Action, scope: EncodeScope) => Words;
+  const { type, settings } = write(action, scope);
+  const { more, tags } = moreOf(action.settings, scope);
+  const json = { type, [type]: { ...more, ...settings }, ...(tags === undefined ? {} : { tags }) };
+  return json as unknown as ActionJson;
 }

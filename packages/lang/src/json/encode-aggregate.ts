@@ -1,55 +1,44 @@
-import type { AggregateLink, AggregateNode } from '../ast/aggregate-node.js';
-import type { DurationLiteral, DurationUnit } from '../ast/duration-literal.js';
+import type { AggregateNode } from '../ast/aggregate-node.js';
+import type { AggregateWindow } from '../ast/aggregate-window.js';
 import type { Expression } from '../ast/expression.js';
-import { formatPath, parsePath } from '../paths/path-syntax.js';
+import type { PathNode } from '../ast/path-node.js';
+import { formatPath } from '../paths/path-syntax.js';
 import { toJsonPath } from '../paths/to-json-path.js';
-import type { AggregateJson, GroupKeyJson, LinkJson, WindowJson, WindowUnitJson } from './aggregate-json.js';
+import type { AggregateJson, WindowJson } from './aggregate-json.js';
 import type { SimpleConditionJson } from './condition-json.js';
 import { decodesTo } from './decodes-to.js';
 import { decodeSimple } from './decode-simple.js';
 import { encodeConditionNode } from './encode-condition-node.js';
 import { nameOf, type EncodeScope } from './encode-context.js';
+import { encodeLength } from './encode-length.js';
+import { encodeLinks } from './encode-links.js';
 import { encodeNumber } from './encode-literal.js';
 import { encodeSimple } from './encode-simple.js';
 import { encodeValue } from './encode-value.js';
+import { jsonLimits } from './json-limits.js';
+import { isRecordSource } from './record-sources.js';
 
-/** Sources that are collections of their own; every other source is a path of the subject. */
-export const recordSources = ['transactions', 'userEvents', 'alerts', 'cases', 'relationships', 'accounts'] as const;
-export const isRecordSource = (source: string): boolean => (recordSources as readonly string[]).includes(source);
-
-export const windowUnits: Readonly<Record<DurationUnit, WindowUnitJson>> = {
-  s: 'seconds',
-  m: 'minutes',
-  h: 'hours',
-  d: 'days',
-  w: 'weeks',
-  mo: 'months',
-  y: 'years',
-};
-
-const sourceJson = (source: string, scope: EncodeScope): string => {
-  const steps = isRecordSource(source) ? null : parsePath(source);
-  return steps === null ? source : toJsonPath(steps, scope);
-};
-
-const windowJson = (duration: DurationLiteral): WindowJson => ({
-  amount: encodeNumber(duration.amount),
-  unit: windowUnits[duration.unit],
-});
-
-function groupKey(link: AggregateLink): GroupKeyJson | null {
-  const word = formatPath(link.path.steps);
-  if (link.kind === 'from') return word === 'origin' ? 'originEntityId' : null;
-  return word === 'destination' ? 'destinationEntityId' : null;
+/** A list of the subject whose JSON path is also the name of a collection keeps its words: `$entity.accounts`. */
+function sourceJson({ steps }: PathNode, scope: EncodeScope): string {
+  const [only] = steps;
+  if (steps.length === 1 && only !== undefined && isRecordSource(only)) return only;
+  const json = toJsonPath(steps, scope);
+  return isRecordSource(json) || json === 'user_events' ? `$${formatPath(steps)}` : json;
 }
 
-const linkJson = ({ kind, path }: AggregateLink): LinkJson =>
-  kind === 'from' ? { from: formatPath(path.steps) } : { to: formatPath(path.steps) };
-
-function linksJson(links: readonly AggregateLink[]): Pick<AggregateJson, 'groupBy' | 'links'> {
-  if (links.length === 0) return {};
-  const keys = links.map(groupKey);
-  return keys.every((key) => key !== null) ? { groupBy: keys } : { links: links.map(linkJson) };
+function windowJson(window: AggregateWindow, scope: EncodeScope): WindowJson {
+  switch (window.kind) {
+    case 'last':
+      return encodeLength(window.duration);
+    case 'current':
+      return { calendar: window.unit.text };
+    case 'previous':
+      return { calendar: window.unit.text, previous: true };
+    case 'since':
+      return { since: encodeValue(window.start, scope) };
+    case 'allTime':
+      return { allTime: true };
+  }
 }
 
 const fieldOf = (node: Expression, record: EncodeScope): string | null =>
@@ -67,24 +56,31 @@ function valueJson(value: Expression | null, record: EncodeScope): Pick<Aggregat
 function filterJson(where: Expression | null, record: EncodeScope): Pick<AggregateJson, 'filters' | 'where'> {
   if (where === null) return {};
   const filters: SimpleConditionJson[] = [];
-  const terms = where.kind === 'and' ? where.items : [where];
+  const terms = where.kind === 'and' && where.style === 'chain' ? where.items : [where];
   for (const term of terms) {
     const filter = encodeSimple(term, record);
     if (filter === null || !decodesTo(term, record, (context, place) => decodeSimple(filter, place, context))) break;
     filters.push(filter);
   }
-  return filters.length === terms.length ? { filters } : { where: encodeConditionNode(where, record) };
+  const isWhole = filters.length === terms.length && filters.length <= jsonLimits.filters;
+  return isWhole ? { filters } : { where: encodeConditionNode(where, record) };
+}
+
+function functionJson({ function: name, distinct }: AggregateNode): Pick<AggregateJson, 'function' | 'distinct'> {
+  if (!distinct) return { function: name };
+  return name === 'count' ? { function: 'count_distinct' } : { function: name, distinct: true };
 }
 
 /** An aggregate; paths of its value and filters are those of the record. */
 export function encodeAggregate(node: AggregateNode, scope: EncodeScope): AggregateJson {
-  const record: EncodeScope = { ...scope, record: node.source };
+  const record: EncodeScope = { ...scope, record: formatPath(node.source.steps) };
   return {
     source: sourceJson(node.source, scope),
-    function: node.function,
+    ...functionJson(node),
     ...valueJson(node.value, record),
-    ...linksJson(node.links),
-    ...(node.window === null ? {} : { window: windowJson(node.window.duration) }),
+    ...encodeLinks(node.links, record),
+    ...(node.window === null ? {} : { window: windowJson(node.window, scope) }),
+    ...(node.last === null ? {} : { last: encodeNumber(node.last.text) }),
     includeCurrent: !node.prior,
     ...filterJson(node.where, record),
   };

@@ -1,21 +1,11 @@
 import type { Expression } from '../ast/expression.js';
-import type { ConditionJson, ConditionsJson, GroupOperatorJson, LeafJson } from './condition-json.js';
+import type { ConditionJson, ConditionsJson, LeafJson } from './condition-json.js';
 import type { MarksByNode } from './condition-marks.js';
 import { encodeScope, type EncodeContext } from './encode-context.js';
+import { encodeGroup, groupOf } from './encode-group.js';
 import { encodeLeaf } from './encode-leaf.js';
 
-interface Group {
-  readonly operator: GroupOperatorJson;
-  readonly items: readonly Expression[];
-}
-
-function groupOf(node: Expression): Group | null {
-  if (node.kind === 'and') return { operator: 'AND', items: node.items };
-  if (node.kind === 'or') return { operator: 'OR', items: node.items };
-  return node.kind === 'not' ? { operator: 'NOT', items: [node.operand] } : null;
-}
-
-/** Leaves below `and`, `or` and `not`, in tree order. */
+/** Leaves below groups, in tree order. */
 export function leavesOf(node: Expression): readonly Expression[] {
   const group = groupOf(node);
   return group === null ? [node] : group.items.flatMap(leavesOf);
@@ -51,13 +41,7 @@ export function encodeLeaves(
 function encodeNode(node: Expression, leaves: Iterator<LeafJson>, context: EncodeContext): ConditionJson {
   const group = groupOf(node);
   if (group === null) return leaves.next().value as LeafJson;
-  const { id, style } = context.marks?.get(node) ?? {};
-  return {
-    operator: group.operator,
-    conditions: group.items.map((item) => encodeNode(item, leaves, context)),
-    ...(id === undefined ? {} : { id }),
-    ...(style === undefined ? {} : { style }),
-  };
+  return encodeGroup(group, (item) => encodeNode(item, leaves, context), context.marks?.get(node));
 }
 
 /** The condition tree of a rule. The root is always a group: a condition that is a single leaf stands in an `AND`. */

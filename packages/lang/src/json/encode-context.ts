@@ -4,7 +4,7 @@ import { toJsonPath } from '../paths/to-json-path.js';
 import type { MarksByNode } from './condition-marks.js';
 
 /** What a declared name stands for; the JSON of a membership test depends on it. */
-export type NameKind = 'list' | 'let';
+export type NameKind = 'list' | 'const' | 'param' | 'define' | 'let';
 export type DeclaredNames = ReadonlyMap<string, NameKind>;
 
 /** What the JSON form of a rule depends on besides its tree. */

@@ -10,7 +10,7 @@ import { encodeComparison } from './encode-condition-node.js';
 import { nameOf, type EncodeScope } from './encode-context.js';
 import { encodeLiteral } from './encode-literal.js';
 import { encodeSimple } from './encode-simple.js';
-import { isComparison } from './leaf-operators.js';
+import { isComparison, operatorForms } from './leaf-operators.js';
 
 const aggregateOperators: ReadonlySet<string> = new Set(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'between']);
 
@@ -54,7 +54,9 @@ function readable(node: Expression): Pick<ExpressionLeafJson, 'field' | 'operato
   if (!isOperation) return { field: printExpression(node), operator: 'is_true' };
   const { operator, operands } = node as OperationNode & { operator: Parameters<typeof isComparison>[0] };
   const [field = '', ...values] = operands.map((each) => printExpression(each));
-  const value = values.length > 1 ? values : values[0];
+  const isDistance =
+    operatorForms[operator as ExpressionLeafJson['operator'] & OperationNode['operator']] === 'distance';
+  const value = isDistance ? values.join(' of ') : values.length > 1 ? values : values[0];
   return { field, operator: operator as ExpressionLeafJson['operator'], ...(value === undefined ? {} : { value }) };
 }
 

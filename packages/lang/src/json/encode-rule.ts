@@ -4,16 +4,28 @@ import type { RuleTarget } from '../ast/rule-target.js';
 import { encodeAction } from './encode-action.js';
 import type { MarksByNode } from './condition-marks.js';
 import { encodeConditions } from './encode-conditions.js';
-import { encodeScope, type DeclaredNames, type EncodeContext } from './encode-context.js';
+import {
+  encodeScope,
+  type DeclaredNames,
+  type EncodeContext,
+  type EncodeScope,
+  type NameKind,
+} from './encode-context.js';
 import { encodeNumber } from './encode-literal.js';
+import { encodeObject } from './encode-object.js';
 import { encodeValue } from './encode-value.js';
 import type { RuleJson } from './rule-json.js';
 import { pathTargetOf, targetWords } from './target-words.js';
 
-/** Names of the lists declared beside a rule; its `let`s are added here. */
-export function encodeContextOf(rule: RuleDeclaration, lists: Iterable<string>, marks?: MarksByNode): EncodeContext {
-  const names: DeclaredNames = new Map([
-    ...[...lists].map((name) => [name, 'list'] as const),
+/** Names a rule can see: of lists where only the names are given. */
+export type Declared = Iterable<string> | DeclaredNames;
+
+const isKinds = (declared: Declared): declared is DeclaredNames => declared instanceof Map;
+
+/** Names declared beside a rule; its `let`s are added here. */
+export function encodeContextOf(rule: RuleDeclaration, declared: Declared, marks?: MarksByNode): EncodeContext {
+  const names: DeclaredNames = new Map<string, NameKind>([
+    ...(isKinds(declared) ? declared : [...declared].map((name) => [name, 'list'] as const)),
     ...rule.lets.map(({ name }) => [name.text, 'let'] as const),
   ]);
   const target = pathTargetOf(rule.on?.targets.map(({ text }) => text) ?? []);
@@ -47,20 +59,45 @@ function headers(rule: RuleDeclaration): Partial<RuleJson> {
     ...numbers('score', score),
     ...(unknown === null ? {} : { unknown: unknown.text }),
     ...(mode === null ? {} : { mode: mode.text }),
+    ...(rule.evaluate === null ? {} : { evaluationMode: rule.evaluate.text }),
+    ...(rule.stop === null ? {} : { stopOnMatch: true }),
+    ...(rule.owner === null ? {} : { owner: rule.owner.value }),
+    ...(rule.reference === null ? {} : { reference: rule.reference.value }),
+  };
+}
+
+/** `scope` and `effective` together; a scope that restricts nothing is none. */
+function encodeRuleScope({ scope, effective }: RuleDeclaration, names: EncodeScope): Pick<RuleJson, 'scope'> {
+  const lists = scope === null ? {} : encodeObject(scope, names);
+  if (effective === null) return Object.keys(lists).length === 0 ? {} : { scope: lists };
+  const { from, until } = effective;
+  const temporalWindow = { from: from.text, ...(until === null ? {} : { to: until.text }) };
+  return { scope: { ...lists, temporalWindow } };
+}
+
+/** Headers that are lists or objects; an empty one says nothing. */
+function structuredHeaders(rule: RuleDeclaration, names: EncodeScope): Partial<RuleJson> {
+  const { matrices, tags, meta } = rule;
+  return {
+    ...(matrices.length === 0 ? {} : { riskMatrixIds: matrices.map(({ text }) => text) }),
+    ...(tags === null || tags.items.length === 0 ? {} : { tags: tags.items.map((tag) => encodeValue(tag, names)) }),
+    ...encodeRuleScope(rule, names),
+    ...(meta === null || meta.entries.length === 0 ? {} : { meta: encodeObject(meta, names) }),
   };
 }
 
 /**
- * The JSON form of a rule. `lists`: names of the list declarations it can see. `marks`: ids and layout hints that an earlier
- * `decodeRule` found in the same tree. Never throws; `decodeRule` reads back the identical tree.
+ * The JSON form of a rule. `declared`: the names it can see. `marks`: ids and layout hints that an earlier `decodeRule` found in
+ * the same tree. Never throws; `decodeRule` reads back the identical tree, but for tests and for headers that are empty.
  */
-export function encodeRule(rule: RuleDeclaration, lists: Iterable<string> = [], marks?: MarksByNode): RuleJson {
-  const context = encodeContextOf(rule, lists, marks);
+export function encodeRule(rule: RuleDeclaration, declared: Declared = [], marks?: MarksByNode): RuleJson {
+  const context = encodeContextOf(rule, declared, marks);
   const scope = encodeScope(context);
   return {
     key: rule.key.text,
     ...headers(rule),
     ...encodeTarget(rule.on),
+    ...structuredHeaders(rule, scope),
     let: rule.lets.map(({ name, value }) => ({ name: name.text, value: encodeValue(value, scope) })),
     conditions: rule.when === null ? null : encodeConditions(rule.when, context),
     actions: rule.actions.map((action) => encodeAction(action, scope)),

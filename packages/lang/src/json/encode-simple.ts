@@ -1,24 +1,39 @@
 import type { Expression } from '../ast/expression.js';
+import { formatPath } from '../paths/path-syntax.js';
 import { toJsonPath } from '../paths/to-json-path.js';
 import type { LeafOptionsJson, SimpleConditionJson } from './condition-json.js';
 import { nameOf, type EncodeScope } from './encode-context.js';
+import { encodeLength } from './encode-length.js';
 import { encodeLiteral } from './encode-literal.js';
-import { isComparison, operatorForms, type ComparisonOperator } from './leaf-operators.js';
-import type { LiteralJson } from './literal-json.js';
+import { encodeFuzzy } from './encode-options.js';
+import {
+  isComparison,
+  membershipNamed,
+  operatorForms,
+  type ComparisonOperator,
+  type MembershipKind,
+  type OperatorForm,
+} from './leaf-operators.js';
+import type { LiteralJson, TaggedLiteralJson } from './literal-json.js';
 
 /** Functions that only choose how a text field is compared. */
-export const collationOptions = { exact: 'cs', folded: 'ci' } as const;
+const collationOptions = { exact: 'cs', folded: 'ci' } as const;
 
 type Subject = Pick<SimpleConditionJson, 'field' | 'options'>;
 type Operand = Pick<SimpleConditionJson, 'value' | 'valueField'>;
+type Tail = Operand & Pick<SimpleConditionJson, 'operator'>;
 
-/** The field of a simple leaf: a path, or a path under `exact` or `folded`. */
+/** The field of a simple leaf: a path, a path under `exact` or `folded`, or an amount with the path of its currency. */
 function encodeSubject(node: Expression, scope: EncodeScope): Subject | null {
   if (node.kind === 'path') return { field: toJsonPath(node.steps, scope) };
-  const [only] = node.kind === 'call' && node.args.length === 1 ? node.args : [];
-  if (node.kind !== 'call' || only?.kind !== 'path' || !Object.hasOwn(collationOptions, node.name)) return null;
-  const options: LeafOptionsJson = { collation: collationOptions[node.name as keyof typeof collationOptions] };
-  return { field: toJsonPath(only.steps, scope), options };
+  if (node.kind !== 'call' || node.members.length > 0) return null;
+  const [first, second, ...others] = node.args;
+  if (first?.kind !== 'path' || others.length > 0) return null;
+  const field = toJsonPath(first.steps, scope);
+  if (node.name === 'money')
+    return second?.kind === 'path' ? { field, options: { currencyOf: toJsonPath(second.steps, scope) } } : null;
+  if (second !== undefined || !Object.hasOwn(collationOptions, node.name)) return null;
+  return { field, options: { collation: collationOptions[node.name as keyof typeof collationOptions] } };
 }
 
 function encodeOperand(node: Expression, scope: EncodeScope): Operand | null {
@@ -32,33 +47,89 @@ function encodeOperand(node: Expression, scope: EncodeScope): Operand | null {
 
 const address = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-fA-F]*:[0-9a-fA-F]*:[0-9a-fA-F:.]*)(\/\d{1,3})?$/;
 
-const isAddressList = (value: LiteralJson | undefined): boolean =>
-  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string' && address.test(item));
+const isAddressList = (value: Operand['value']): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  (value as readonly LiteralJson[]).every((item) => typeof item === 'string' && address.test(item));
 
-type Tail = Operand & Pick<SimpleConditionJson, 'operator'>;
-
-/** A membership test by what stands on its right: a data list, addresses, or any other array. */
-function encodeMembership(operator: 'in' | 'not_in', node: Expression, scope: EncodeScope): Tail | null {
-  if (node.kind === 'listReference') return { operator: `${operator}_custom_list`, value: node.name };
+/** The right side of a membership test that has an operator of its own in JSON. */
+function specialSide(node: Expression, scope: EncodeScope): { right: MembershipKind; operand: Operand } | null {
+  if (node.kind === 'listReference') return { right: 'list', operand: { value: node.name } };
+  if (node.kind === 'listTypeReference') return { right: 'listType', operand: { value: node.type } };
   const name = nameOf(node, scope);
-  if (name !== null && scope.lists.has(name)) return { operator: `${operator}_custom_list`, value: { $name: name } };
+  if (name !== null && scope.lists.has(name)) return { right: 'list', operand: { value: { $name: name } } };
   const operand = encodeOperand(node, scope);
-  if (operand === null) return null;
-  return { operator: isAddressList(operand.value as LiteralJson) ? `${operator}_ip_range` : operator, ...operand };
+  return isAddressList(operand?.value) && operand !== null ? { right: 'addresses', operand } : null;
 }
 
-function encodeTail(operator: ComparisonOperator, rest: readonly Expression[], scope: EncodeScope): Tail | null {
-  const [first] = rest;
-  if (operatorForms[operator] === 'presence') return rest.length === 0 ? { operator } : null;
-  if (operatorForms[operator] === 'range') {
-    const bounds = rest.map(encodeLiteral);
-    return bounds.every((bound) => bound !== null) ? { operator, value: bounds } : null;
-  }
-  if (first === undefined || rest.length > 1) return null;
-  if (operator === 'in' || operator === 'not_in') return encodeMembership(operator, first, scope);
-  const operand = encodeOperand(first, scope);
+/** A membership test by what stands on its right: a data list, all lists of a type, addresses, or any other array. */
+function encodeMembership(operator: ComparisonOperator, node: Expression, scope: EncodeScope): Tail | null {
+  const special = specialSide(node, scope);
+  const named = special === null ? null : membershipNamed(operator, special.right);
+  if (special !== null && named !== null) return { operator: named, ...special.operand };
+  const operand = encodeOperand(node, scope);
   return operand === null ? null : { operator, ...operand };
 }
+
+type TailWriter = (operator: ComparisonOperator, rest: readonly Expression[], scope: EncodeScope) => Tail | null;
+
+const single =
+  (write: (node: Expression, scope: EncodeScope, operator: ComparisonOperator) => Operand | null): TailWriter =>
+  (operator, [first, ...others], scope) => {
+    const operand = first === undefined || others.length > 0 ? null : write(first, scope, operator);
+    return operand === null ? null : { operator, ...operand };
+  };
+
+const hourWords: ReadonlyMap<string, string> = new Map([
+  ['origin', 'origin'],
+  ['destination', 'destination'],
+  ['entity', 'self'],
+]);
+
+/** A plain text on a leaf: a pattern, the name of a list. Null: not that kind of node. */
+const textOf = (node: Expression): string | null => {
+  if (node.kind === 'rawTextLiteral' || node.kind === 'textLiteral') return node.value;
+  return node.kind === 'listReference' ? node.name : null;
+};
+
+const textOperand = (node: Expression, scope: EncodeScope): Operand | null => {
+  const text = textOf(node);
+  return text === null ? encodeOperand(node, scope) : { value: text };
+};
+
+const writers: Partial<Readonly<Record<OperatorForm, TailWriter>>> = {
+  binary: single(encodeOperand),
+  presence: (operator, rest) => (rest.length === 0 ? { operator } : null),
+  range: (operator, rest) => {
+    const bounds = rest.map(encodeLiteral);
+    return bounds.every((bound) => bound !== null) ? { operator, value: bounds } : null;
+  },
+  membership: (operator, [first, ...others], scope) =>
+    first === undefined || others.length > 0 ? null : encodeMembership(operator, first, scope),
+  pattern: single(textOperand),
+  recency: single((node) =>
+    node.kind === 'durationLiteral' || node.kind === 'path' ? { value: encodeLength(node) } : null,
+  ),
+  similarity: single((node, scope, operator) =>
+    operator.endsWith('_custom_list') ? textOperand(node, scope) : encodeOperand(node, scope),
+  ),
+  hours: single((node) => {
+    const value = node.kind === 'path' ? hourWords.get(formatPath(node.steps)) : undefined;
+    return value === undefined ? null : { value };
+  }),
+  distance: (operator, [distance, of], scope) =>
+    distance?.kind === 'distanceLiteral' && of?.kind === 'path'
+      ? {
+          operator,
+          value: { distance: encodeLiteral(distance) as TaggedLiteralJson, of: toJsonPath(of.steps, scope) },
+        }
+      : null,
+};
+
+const withOptions = (...all: readonly (LeafOptionsJson | undefined)[]): { readonly options?: LeafOptionsJson } => {
+  const options: LeafOptionsJson = Object.assign({}, ...all) as LeafOptionsJson;
+  return Object.keys(options).length === 0 ? {} : { options };
+};
 
 /**
  * A comparison of one field with a literal, a name or another field; null for everything else. The caller proves by decoding that
@@ -68,13 +139,13 @@ export function encodeSimple(node: Expression, scope: EncodeScope): SimpleCondit
   const comparison = node.kind === 'operation' && isComparison(node.operator) ? node : null;
   if (comparison === null) {
     const bare = encodeSubject(node, scope);
-    return bare === null
-      ? null
-      : { field: bare.field, operator: 'is_true', ...(bare.options && { options: bare.options }) };
+    return bare === null ? null : { field: bare.field, operator: 'is_true', ...withOptions(bare.options) };
   }
+  const operator = comparison.operator as ComparisonOperator;
   const [left, ...rest] = comparison.operands;
   const subject = left === undefined ? null : encodeSubject(left, scope);
-  const tail = encodeTail(comparison.operator as ComparisonOperator, rest, scope);
+  const tail = writers[operatorForms[operator]]?.(operator, rest, scope) ?? null;
   if (subject === null || tail === null) return null;
-  return { field: subject.field, ...tail, ...(subject.options && { options: subject.options }) };
+  const fuzzy = comparison.options === null ? undefined : encodeFuzzy(comparison.options);
+  return { field: subject.field, ...tail, ...withOptions(subject.options, fuzzy) };
 }

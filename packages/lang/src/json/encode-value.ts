@@ -1,5 +1,6 @@
 import type { Expression } from '../ast/expression.js';
 import type { OperationNode, OperatorName } from '../ast/operation-node.js';
+import { formatPath } from '../paths/path-syntax.js';
 import { toJsonPath } from '../paths/to-json-path.js';
 import { encodeAggregate } from './encode-aggregate.js';
 import { encodeConditionNode } from './encode-condition-node.js';
@@ -17,6 +18,7 @@ const condition = (node: Expression, scope: EncodeScope): ValueJson => ({ $cond:
 
 const writers: Writers = {
   textLiteral: literal,
+  rawTextLiteral: (node) => ({ $pattern: node.value }),
   numberLiteral: literal,
   percentLiteral: literal,
   moneyLiteral: literal,
@@ -31,12 +33,19 @@ const writers: Writers = {
     return name === null ? { $field: toJsonPath(node.steps, scope) } : { $name: name };
   },
   listReference: (node) => ({ $list: node.name }),
-  call: (node, scope) => ({ $call: node.name, args: node.args.map((arg) => encodeValue(arg, scope)) }),
+  listTypeReference: (node) => ({ $listType: node.type }),
+  call: ({ name, args, members }, scope) => ({
+    $call: name,
+    args: args.map((arg) => encodeValue(arg, scope)),
+    ...(members.length === 0 ? {} : { path: formatPath(members) }),
+  }),
   convert: (node, scope) => ({ $as: node.currency, of: encodeValue(node.operand, scope) }),
   aggregate: (node, scope) => ({ $aggregate: encodeAggregate(node, scope) }),
   operation: (node, scope) => operationWriters[operatorForms[node.operator]](node, scope),
   and: condition,
   or: condition,
+  none: condition,
+  atLeast: condition,
   not: condition,
 };
 
@@ -57,6 +66,11 @@ const operationWriters: Readonly<Record<OperatorForm, (node: OperationNode, scop
   range: condition,
   membership: condition,
   presence: condition,
+  pattern: condition,
+  recency: condition,
+  similarity: condition,
+  hours: condition,
+  distance: condition,
   arithmetic: (node, scope) => ({ $op: signOf(node.operator), args: operandsOf(node, scope) }),
   negation: (node, scope) => encodeLiteral(node) ?? { $neg: operandsOf(node, scope)[0] as ValueJson },
   choice: (node, scope) => ({ $otherwise: choicesOf(node).map((each) => encodeValue(each, scope)) }),

@@ -7,4 +7,22 @@ export const jsonLimits = {
   customKeyLength: 100,
   /** `filters` of one aggregate. */
   filters: 50,
+  /** Of one aggregate: keys of `groupBy`, `links`, and fields of one `per`. */
+  groupKeys: 3,
+  links: 16,
+  fieldsPerLink: 16,
+  /** Headers of a rule, in code points; `meta` in bytes of its JSON. */
+  ownerLength: 200,
+  referenceLength: 500,
+  metaBytes: 4096,
+  matricesPerRule: 10,
+  tagsPerRule: 20,
+  tagLength: 100,
+  /** `recipients` of one message. */
+  recipients: 20,
+  /** Bands of a matrix. */
+  decisions: 4,
+  /** Members of one object, such as `meta`, and how deep they may lie. */
+  objectMembers: 200,
+  objectDepth: 8,
 } as const;

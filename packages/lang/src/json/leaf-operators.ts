@@ -1,7 +1,19 @@
 import { operatorNames, type OperatorName } from '../ast/operation-node.js';
 
 /** How an operator of the tree is written: in a condition leaf, or as a value node with a sign. */
-export type OperatorForm = 'binary' | 'range' | 'membership' | 'presence' | 'arithmetic' | 'negation' | 'choice';
+export type OperatorForm =
+  | 'binary'
+  | 'range'
+  | 'membership'
+  | 'presence'
+  | 'pattern'
+  | 'recency'
+  | 'similarity'
+  | 'hours'
+  | 'distance'
+  | 'arithmetic'
+  | 'negation'
+  | 'choice';
 
 export const operatorForms: Readonly<Record<OperatorName, OperatorForm>> = {
   eq: 'binary',
@@ -16,14 +28,38 @@ export const operatorForms: Readonly<Record<OperatorName, OperatorForm>> = {
   not_in: 'membership',
   contains: 'binary',
   not_contains: 'binary',
+  contains_any: 'membership',
+  contains_none: 'membership',
+  contains_all: 'membership',
+  not_contains_all: 'membership',
   starts_with: 'binary',
   not_starts_with: 'binary',
   ends_with: 'binary',
   not_ends_with: 'binary',
+  matches: 'pattern',
+  not_matches: 'pattern',
   exists: 'presence',
   not_exists: 'presence',
   is_empty: 'presence',
   is_not_empty: 'presence',
+  before: 'binary',
+  not_before: 'binary',
+  after: 'binary',
+  not_after: 'binary',
+  within_last: 'recency',
+  not_within_last: 'recency',
+  is_multiple_of: 'binary',
+  is_not_multiple_of: 'binary',
+  fuzzy_match: 'similarity',
+  not_fuzzy_match: 'similarity',
+  fuzzy_match_custom_list: 'similarity',
+  not_fuzzy_match_custom_list: 'similarity',
+  outside_entity_operational_hours: 'hours',
+  not_outside_entity_operational_hours: 'hours',
+  inside_entity_operational_hours: 'hours',
+  not_inside_entity_operational_hours: 'hours',
+  within_distance: 'distance',
+  not_within_distance: 'distance',
   add: 'arithmetic',
   subtract: 'arithmetic',
   multiply: 'arithmetic',
@@ -40,21 +76,43 @@ export const isComparison = (operator: OperatorName): operator is ComparisonOper
 
 export const arithmeticSigns = { add: '+', subtract: '-', multiply: '*', divide: '/' } as const;
 
-/** Names only JSON has: the tree says the same with a bare condition, or with `in` and a list or an array. */
-export const jsonOnlyOperators = [
-  'is_true',
-  'in_custom_list',
-  'not_in_custom_list',
-  'in_ip_range',
-  'not_in_ip_range',
-] as const;
+/** What stands on the right of a membership test that JSON spells as an operator of its own. */
+export type MembershipKind = 'list' | 'listType' | 'addresses';
 
-/** Canonical operator names of a condition leaf. */
-export type LeafOperatorName = ComparisonOperator | (typeof jsonOnlyOperators)[number];
+/** Names only JSON has, by the operator of the tree and its right side. */
+export const membershipOperators = {
+  in_custom_list: { operator: 'in', right: 'list' },
+  not_in_custom_list: { operator: 'not_in', right: 'list' },
+  in_list_type: { operator: 'in', right: 'listType' },
+  not_in_list_type: { operator: 'not_in', right: 'listType' },
+  in_ip_range: { operator: 'in', right: 'addresses' },
+  not_in_ip_range: { operator: 'not_in', right: 'addresses' },
+  contains_any_from_custom_list: { operator: 'contains_any', right: 'list' },
+  contains_none_from_custom_list: { operator: 'contains_none', right: 'list' },
+} as const satisfies Readonly<Record<string, { operator: ComparisonOperator; right: MembershipKind }>>;
+
+export type MembershipOperator = keyof typeof membershipOperators;
+
+export const isMembershipOperator = (name: string): name is MembershipOperator =>
+  Object.hasOwn(membershipOperators, name);
+
+/** The name JSON has for an operator of the tree with that right side; null when there is none. */
+export function membershipNamed(operator: ComparisonOperator, right: MembershipKind): MembershipOperator | null {
+  const names = Object.keys(membershipOperators) as MembershipOperator[];
+  return (
+    names.find(
+      (name) => membershipOperators[name].operator === operator && membershipOperators[name].right === right,
+    ) ?? null
+  );
+}
+
+/** Canonical operator names of a condition leaf; `is_true` is a bare condition of the tree. */
+export type LeafOperatorName = ComparisonOperator | MembershipOperator | 'is_true';
 
 export const leafOperatorNames: readonly LeafOperatorName[] = [
   ...operatorNames.filter(isComparison),
-  ...jsonOnlyOperators,
+  ...(Object.keys(membershipOperators) as MembershipOperator[]),
+  'is_true',
 ];
 
 const canonical: ReadonlyMap<string, LeafOperatorName> = new Map<string, LeafOperatorName>([
@@ -70,6 +128,8 @@ const canonical: ReadonlyMap<string, LeafOperatorName> = new Map<string, LeafOpe
   ['LESS_THAN_OR_EQUAL', 'lte'],
   ['IS_NOT_NULL', 'exists'],
   ['IS_NULL', 'not_exists'],
+  ['regex', 'matches'],
+  ['REGEX', 'matches'],
 ]);
 
 /** Canonical name of an operator as written; null when there is none of that name. */
@@ -77,16 +137,3 @@ export const leafOperatorNamed = (written: string): LeafOperatorName | null => c
 
 /** Every accepted spelling, for suggestions. */
 export const leafOperatorSpellings = (): IterableIterator<string> => canonical.keys();
-
-/** Operators of the interface that this version of the language cannot express yet. */
-export const laterOperators: ReadonlySet<string> = new Set(
-  [
-    ['contains_any', 'contains_all', 'contains_none', 'not_contains_all'],
-    ['matches', 'not_matches', 'regex', 'before', 'after', 'not_before', 'not_after', 'within_last', 'not_within_last'],
-    ['is_multiple_of', 'is_not_multiple_of', 'within_distance', 'not_within_distance'],
-    ['fuzzy_match', 'not_fuzzy_match', 'fuzzy_match_custom_list', 'not_fuzzy_match_custom_list'],
-    ['in_list_type', 'not_in_list_type', 'contains_any_from_custom_list', 'contains_none_from_custom_list'],
-    ['outside_entity_operational_hours', 'inside_entity_operational_hours'],
-    ['not_outside_entity_operational_hours', 'not_inside_entity_operational_hours'],
-  ].flat(),
-);

@@ -12,11 +12,13 @@ export type ValueJson =
   | readonly ValueJson[]
   | { readonly $field: string }
   | { readonly $list: string }
+  | { readonly $listType: string }
+  | { readonly $pattern: string }
   | { readonly $op: ArithmeticSign; readonly args: readonly ValueJson[] }
   | { readonly $neg: ValueJson }
   | { readonly $otherwise: readonly ValueJson[] }
   /** `of` converted to the currency. */
   | { readonly $as: string; readonly of: ValueJson }
-  | { readonly $call: string; readonly args: readonly ValueJson[] }
+  | { readonly $call: string; readonly args: readonly ValueJson[]; readonly path?: string }
   | { readonly $aggregate: AggregateJson }
   | { readonly $cond: ConditionNodeJson };

@@ -1,0 +1,13 @@
+import type { DurationUnit } from '../ast/duration-literal.js';
+import type { WindowUnitJson } from './aggregate-json.js';
+
+/** Units of time, as the text and as JSON writes them. */
+export const lengthUnits: Readonly<Record<DurationUnit, WindowUnitJson>> = {
+  s: 'seconds',
+  m: 'minutes',
+  h: 'hours',
+  d: 'days',
+  w: 'weeks',
+  mo: 'months',
+  y: 'years',
+};
