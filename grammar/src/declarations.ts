@@ -43,21 +43,33 @@ function startsImport(tokens: readonly IToken[], index: number): boolean {
   return !isOneOf(tokens[index - 1], [t.Rule, t.Matrix]);
 }
 
-const startsMatrix = (tokens: readonly IToken[], index: number): boolean =>
-  tokens[index]?.tokenType === t.Matrix &&
-  isName(tokens[index + 1]) &&
-  isOneOf(tokens[index + 2], [t.Text, t.LeftCurly]);
+/** The brace tells `matrix m "…" {` from a field `matrix` before `import "…"`. */
+function startsMatrix(tokens: readonly IToken[], index: number): boolean {
+  if (tokens[index]?.tokenType !== t.Matrix || !isName(tokens[index + 1])) return false;
+  const after = tokens[index + 2]?.tokenType === t.Text ? index + 3 : index + 2;
+  return tokens[after]?.tokenType === t.LeftCurly;
+}
 
-/** At `todo` when there is one, unless that is a value: `const x = todo`. */
-function startsTest(tokens: readonly IToken[], index: number): boolean {
-  const isTodo = (at: number): boolean =>
-    tokens[at]?.tokenType === t.Todo && !isOneOf(tokens[at - 1], [t.As, t.Equal, t.Dot]);
-  if (tokens[index]?.tokenType === t.Test) return tokens[index - 1]?.tokenType !== t.Dot && !isTodo(index - 1);
+/** Tokens before which a reserved word was meant as a name. */
+const takeNames: readonly TokenType[] = [t.Dot, t.Let, t.Rule, t.Const, t.Param, t.Define, t.Matrix, t.List];
+
+/** At `todo` when it stands on the line of `test` or before it; as a value it ends the line before: `const x = todo`. */
+function startsTest(tokens: readonly IToken[], index: number, isLineStart: (index: number) => boolean): boolean {
+  const isTodo = (at: number): boolean => tokens[at]?.tokenType === t.Todo && isLineStart(at);
+  if (tokens[index]?.tokenType === t.Test) return !isTodo(index - 1) && !isOneOf(tokens[index - 1], takeNames);
   return isTodo(index) && tokens[index + 1]?.tokenType === t.Test;
 }
 
-const startsContextual = (tokens: readonly IToken[], index: number): boolean =>
-  startsImport(tokens, index) || startsMatrix(tokens, index) || startsTest(tokens, index);
+const startsContextual = (tokens: readonly IToken[], index: number, isLineStart: (index: number) => boolean): boolean =>
+  startsImport(tokens, index) || startsMatrix(tokens, index) || startsTest(tokens, index, isLineStart);
+
+/** Whether only white space stands before a token on its line. */
+const lineStarts =
+  (tokens: readonly IToken[], text: string) =>
+  (index: number): boolean => {
+    const start = tokens[index]?.startOffset ?? 0;
+    return /^\s*$/.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start));
+  };
 
 function cut(tokens: IToken[], starts: readonly number[], whole: Omit<Section, 'tokens'>): Section[] {
   return starts.map((from, section) => {
@@ -76,19 +88,20 @@ const opening: readonly TokenType[] = [t.LeftParen, t.LeftSquare, t.LeftCurly];
 const closing: readonly TokenType[] = [t.RightParen, t.RightSquare, t.RightCurly];
 
 /** Cuts the tokens of a file before every declaration that stands outside all brackets. Never cuts one that is right. */
-export function sectionsOf(tokens: IToken[], sourceLength: number): Section[] {
+export function sectionsOf(tokens: IToken[], text: string): Section[] {
+  const isLineStart = lineStarts(tokens, text);
   const starts = [0];
   let depth = 0;
   for (let index = 0; index < tokens.length; index++) {
     const isStart =
       depth === 0 &&
       index > 0 &&
-      (startsReserved(tokens, index) || startsList(tokens, index) || startsContextual(tokens, index));
+      (startsReserved(tokens, index) || startsList(tokens, index) || startsContextual(tokens, index, isLineStart));
     if (isStart) starts.push(index);
     if (isOneOf(tokens[index], opening)) depth++;
     else if (isOneOf(tokens[index], closing)) depth = Math.max(0, depth - 1);
   }
-  return cut(tokens, starts, { start: 0, end: sourceLength, next: null });
+  return cut(tokens, starts, { start: 0, end: text.length, next: null });
 }
 
 /**
@@ -103,7 +116,7 @@ export function partsOf(section: Section, text: string): Section[] {
     if (
       startsReserved(tokens, index) ||
       startsList(tokens, index) ||
-      (isAtMargin(index) && startsContextual(tokens, index))
+      (isAtMargin(index) && startsContextual(tokens, index, isAtMargin))
     )
       starts.push(index);
   return cut(tokens, starts, section);

@@ -6,6 +6,8 @@ export * from './limits.js';
 export * from './parse.js';
 export * from './parse-problem.js';
 export { RulesParser } from './parser/rules-parser.js';
+export { partsOf, sectionsOf, type Section } from './declarations.js';
+export { isName } from './is-name.js';
 export { tokenize, type TokenizeResult } from './tokenize.js';
 export { reservedWords } from './tokens/reserved-words.js';
 export { contextualWords } from './tokens/contextual-words.js';

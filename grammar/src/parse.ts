@@ -177,7 +177,7 @@ export function parse(source: string): ParseResult {
       }
     }
   };
-  const sections = sectionsOf(tokens, text.length);
+  const sections = sectionsOf(tokens, text);
   for (const [index, section] of sections.entries()) {
     if (parseErrors.length >= maxParseErrors) break;
     if (index >= maxDeclarations) {

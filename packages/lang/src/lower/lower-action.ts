@@ -5,7 +5,14 @@ import { textValue } from './decode-text.js';
 import { nodeRange, only, type LowerContext } from './lower-context.js';
 import { lowerDuration, lowerText } from './lower-literal.js';
 import { lowerMessage } from './lower-message.js';
-import { lowerListReference, lowerListTypeReference, lowerNameAsPath, lowerPath, lowerWord } from './lower-name.js';
+import {
+  lowerCapitals,
+  lowerListReference,
+  lowerListTypeReference,
+  lowerNameAsPath,
+  lowerPath,
+  lowerWord,
+} from './lower-name.js';
 import { lowerObject } from './lower-object.js';
 
 /** What every action has besides its own parts. */
@@ -23,7 +30,7 @@ export function lowerAction(node: cst.ActionWithSettingsCstNode, context: LowerC
     only(action).children;
   if (alertAction) return lowerAlert(only(alertAction), place);
   if (suggestAction) {
-    return ast.suggestAction(lowerWord(only(only(suggestAction).children.Name), context), settings, place.range);
+    return ast.suggestAction(lowerCapitals(only(only(suggestAction).children.Name), context), settings, place.range);
   }
   if (setStatusAction) return lowerSetStatus(only(setStatusAction), place);
   if (assignAction) return lowerAssign(only(assignAction), place);
@@ -35,7 +42,7 @@ function lowerOther(children: cst.ActionCstChildren, { settings, range, context 
   const { openCaseAction, runAutomationAction, notifyAction, keyAction } = children;
   if (openCaseAction) {
     const { Name, Text } = only(openCaseAction).children;
-    return ast.openCaseAction(lowerWord(only(Name), context), lowerMessage(only(Text), context), settings, range);
+    return ast.openCaseAction(lowerCapitals(only(Name), context), lowerMessage(only(Text), context), settings, range);
   }
   if (runAutomationAction) {
     return ast.runAutomationAction(textValue(only(only(runAutomationAction).children.Text), context), settings, range);
@@ -51,7 +58,7 @@ function lowerAlert(node: cst.AlertActionCstNode, { settings, range, context }: 
   const { Name, Text, path, Duration } = node.children;
   return ast.alertAction(
     {
-      severity: lowerWord(only(Name), context),
+      severity: lowerCapitals(only(Name), context),
       message: lowerMessage(only(Text), context),
       oncePer: path ? lowerPath(only(path), context) : null,
       within: Duration ? lowerDuration(only(Duration), context) : null,

@@ -5,7 +5,7 @@ import { lowerAssignee } from './lower-action.js';
 import { nodeRange, only, type LowerContext } from './lower-context.js';
 import { lowerValue } from './lower-expression.js';
 import { lowerNumber, lowerText } from './lower-literal.js';
-import { lowerPath, lowerWord } from './lower-name.js';
+import { lowerCapitals, lowerPath, lowerWord } from './lower-name.js';
 
 export function lowerOutcome(node: cst.OutcomeCstNode, context: LowerContext): ast.TestOutcome {
   const { No, Unknown, path } = node.children;
@@ -33,18 +33,19 @@ const lowering: {
   expectScore: ({ children }, context, range) => ast.expectScore(lowerNumber(only(children.Number), context), range),
   expectWord: ({ children }, context, range) => {
     const subject = only(children.subject ?? []).image as ast.ExpectWord['subject'];
-    return ast.expectWord(subject, lowerWord(only(children.Name), context), range);
+    const lower = subject === 'status' ? lowerWord : lowerCapitals;
+    return ast.expectWord(subject, lower(only(children.Name), context), range);
   },
   expectNoAlert: (_node, _context, range) => ast.expectNoAlert(range),
   expectAlert: ({ children }, context, range) => {
     const [severity] = children.ExpectedWord ?? [];
     const containing = lowerContaining(children.containing, context);
-    return ast.expectAlert(severity ? lowerWord(severity, context) : null, containing, range);
+    return ast.expectAlert(severity ? lowerCapitals(severity, context) : null, containing, range);
   },
   expectCase: ({ children }, context, range) => {
     const [priority] = children.ExpectedWord ?? [];
     const containing = lowerContaining(children.containing, context);
-    return ast.expectCase(priority ? lowerWord(priority, context) : null, containing, range);
+    return ast.expectCase(priority ? lowerCapitals(priority, context) : null, containing, range);
   },
   expectNotification: ({ children }, context, range) =>
     ast.expectNotification(

@@ -3,7 +3,7 @@ import * as ast from '../ast/index.js';
 import { GivenOnce } from './given-once.js';
 import { nodeRange, only, type LowerContext } from './lower-context.js';
 import { lowerNumber, lowerSignedNumber, lowerText } from './lower-literal.js';
-import { lowerWord } from './lower-name.js';
+import { lowerCapitals, lowerWord } from './lower-name.js';
 
 type Clauses = Omit<ast.MatrixDeclaration, 'kind' | 'range' | 'key' | 'title'>;
 
@@ -27,7 +27,7 @@ const lowerThreshold = (node: cst.ThresholdCstNode, context: LowerContext): ast.
 
 const lowerBand = (node: cst.BandCstNode, context: LowerContext): ast.MatrixBand =>
   ast.matrixBand(
-    lowerWord(only(node.children.Name), context),
+    lowerCapitals(only(node.children.Name), context),
     lowerNumber(only(node.children.Number), context),
     nodeRange(node, context),
   );
@@ -53,7 +53,7 @@ function lowerClause({ children }: cst.MatrixClauseCstNode, context: LowerContex
     const labels = only(thresholds).children.threshold.map((node) => lowerThreshold(node, context));
     return { word: 'thresholds', part: { thresholds: labels } };
   }
-  const otherwise = lowerWord(only(only(otherwiseClause ?? []).children.Name), context);
+  const otherwise = lowerCapitals(only(only(otherwiseClause ?? []).children.Name), context);
   return { word: 'otherwise', part: { otherwise } };
 }
 

@@ -12,6 +12,10 @@ import { nodeRange, only, tokenRange, type LowerContext } from './lower-context.
 export const lowerWord = (token: IToken, context: LowerContext): ast.Word =>
   ast.word(token.image, tokenRange(token, context));
 
+/** A word that is written in capitals: severities, decisions, suggestions, labels. Small letters are accepted. */
+export const lowerCapitals = (token: IToken, context: LowerContext): ast.Word =>
+  ast.word(token.image.toUpperCase(), tokenRange(token, context));
+
 /** A declared list is named by a bare word, which is a path of one step. */
 export const lowerNameAsPath = (token: IToken, context: LowerContext): ast.PathNode =>
   ast.pathNode([token.image], tokenRange(token, context));

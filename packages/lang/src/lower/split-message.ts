@@ -4,14 +4,15 @@ export type MessagePiece =
   | { readonly kind: 'hole'; readonly from: number; readonly to: number }
   | { readonly kind: 'brace'; readonly at: number };
 
-/** Index of the `}` that closes a hole; -1 when none does. A `}` inside a quoted key or text does not. */
+/** Index of the `}` that closes a hole; -1 when none does. One inside a quoted key, a text or a pattern does not. */
 function closingBrace(text: string, from: number): number {
-  let isQuoted = false;
+  let quote: string | null = null;
   for (let at = from; at < text.length; at++) {
-    const character = text[at];
-    if (isQuoted && character === '\\') at++;
-    else if (character === '"') isQuoted = !isQuoted;
-    else if (character === '}' && !isQuoted) return at;
+    const character = text.charAt(at);
+    if (quote === '"' && character === '\\') at++;
+    else if (quote !== null) quote = character === quote ? null : quote;
+    else if (character === '"' || character === '`') quote = character;
+    else if (character === '}') return at;
   }
   return -1;
 }

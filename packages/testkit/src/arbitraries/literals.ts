@@ -9,13 +9,14 @@ import {
   moneyLiteral,
   numberLiteral,
   percentLiteral,
+  rawTextLiteral,
   textLiteral,
   type DurationLiteral,
   type DurationUnit,
   type Expression,
   type TextLiteral,
 } from '@tamis/lang';
-import { texts } from './names.js';
+import { patterns, texts } from './names.js';
 
 /** Canonical decimals without sign. */
 export const decimals: fc.Arbitrary<string> = fc
@@ -38,19 +39,37 @@ export const textLiterals: fc.Arbitrary<TextLiteral> = texts.map((value) => text
 
 const instants = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
 
+export const percents = decimals.map((text) => percentLiteral(text));
+
+export const monies = fc.tuple(decimals, currencies).map(([amount, currency]) => moneyLiteral(amount, currency));
+
+export const distances = fc
+  .tuple(decimals, fc.constantFrom<'km' | 'mi'>('km', 'mi'))
+  .map(([amount, unit]) => distanceLiteral(amount, unit));
+
+export const dates = instants.map((date) => dateLiteral(date.toISOString().slice(0, 10)));
+
+export const datetimes = instants.map((date) => datetimeLiteral(date.toISOString()));
+
 /** Every kind of literal but arrays. */
 export const literals: fc.Arbitrary<Expression> = fc.oneof<fc.Arbitrary<Expression>[]>(
   textLiterals,
+  patterns.map((pattern) => rawTextLiteral(pattern)),
   decimals.map((text) => numberLiteral(text)),
-  decimals.map((text) => percentLiteral(text)),
-  fc.tuple(decimals, currencies).map(([amount, currency]) => moneyLiteral(amount, currency)),
+  percents,
+  monies,
   durations,
-  fc.tuple(decimals, fc.constantFrom<'km' | 'mi'>('km', 'mi')).map(([amount, unit]) => distanceLiteral(amount, unit)),
-  instants.map((date) => dateLiteral(date.toISOString().slice(0, 10))),
-  instants.map((date) => datetimeLiteral(date.toISOString())),
+  distances,
+  dates,
+  datetimes,
   fc.boolean().map((value) => booleanLiteral(value)),
 );
 
 export const literalArrays: fc.Arbitrary<Expression> = fc
   .array(literals, { maxLength: 4 })
   .map((items) => arrayLiteral(items));
+
+/** Numbers where no expression stands, such as scores. */
+export const signedNumbers = fc
+  .tuple(fc.boolean(), decimals)
+  .map(([isNegative, text]) => numberLiteral(isNegative && text !== '0' ? `-${text}` : text));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { contextualWords, reservedWords } from '@tamis/grammar';
+import { aggregateNames } from '@tamis/lang';
 
 const sourceOf = (pattern: unknown): string => (pattern instanceof RegExp ? pattern.source : '');
 
@@ -17,7 +18,8 @@ const fields = [
   'rule_1',
   '_',
   'count',
-  'min',
+  'values',
+  'enrichment',
   'AMOUNT',
   'x9',
 ];
@@ -27,10 +29,10 @@ const letters = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,8}$/).filter((name) 
 /** A name that may stand anywhere: fields, lists, rules. */
 export const names: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...fields, ...contextual), letters);
 
+const aggregateWords: ReadonlySet<string> = new Set(aggregateNames);
+
 /** A name that may stand before `(`: none of the aggregate words. */
-export const functionNames: fc.Arbitrary<string> = names.filter(
-  (name) => !['count', 'sum', 'avg', 'min', 'max'].includes(name),
-);
+export const functionNames: fc.Arbitrary<string> = names.filter((name) => !aggregateWords.has(name));
 
 /** Any text a source can hold, in NFC, often with characters that mean something to the lexer. */
 export const texts: fc.Arbitrary<string> = fc
@@ -42,3 +44,14 @@ export const texts: fc.Arbitrary<string> = fc
     }),
   )
   .map((text) => text.normalize('NFC'));
+
+/** A name behind a number on its line: `5 USD` would be money, `5 days` a duration. */
+export const namesAfterNumbers: fc.Arbitrary<string> = names.filter(
+  (name) => !/^([A-Z]{3,5}|km|mi|s|m|h|d|w|y|mo|(sec|second|min|minute|hour|day|week|month|year)s?)$/.test(name),
+);
+
+/** What may stand between back-ticks. */
+export const patterns: fc.Arbitrary<string> = fc.oneof(
+  texts.map((text) => text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]|`/gu, '').normalize('NFC')),
+  fc.constantFrom('\\d{6}', '^a.*b$', '@(x|y)\\.com', '"', '//'),
+);
