@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { isUnknown, type DataTables, type Outcome, type Type, type Value } from '@tamis/lang';
 import { answerFrom, environmentOf, libraryCatalogue } from '@tamis/library';
 
@@ -104,6 +105,41 @@ describe('addresses', () => {
     expect(inRange('10.1.2.3', ['10.0.0.0/33'])).toBe('type');
     expect(inRange('10.1.2.3', ['010.0.0.0/8', '10.0.0.0/8'])).toBe(true);
     expect(inRange('10.1.2.3', ['nowhere', '11.0.0.0/8'])).toBe('type');
+  });
+
+  it('are found in constant lists as in any other, whatever the addresses and blocks are', () => {
+    const bytes = fc.tuple(fc.constantFrom(10, 11, 192), fc.nat(255), fc.nat(255), fc.nat(255));
+    const address = fc.oneof(
+      bytes.map((each) => each.join('.')),
+      fc.tuple(fc.nat(3), fc.nat(65_535)).map(([a, b]) => `2001:db8::${a.toString(16)}:${b.toString(16)}`),
+    );
+    const block = fc.oneof(
+      fc.tuple(bytes, fc.nat(32)).map(([each, bits]) => `${each.join('.')}/${String(bits)}`),
+      fc.nat(128).map((bits) => `2001:db8::/${String(bits)}`),
+      address,
+      fc.constant('nowhere'),
+    );
+    const [signature] = libraryCatalogue.operator('not_in_ip_range')?.signatures ?? [];
+    const types = kinds(['ip', { kind: 'list', element: { kind: 'text', collation: null } }]);
+    const environment = environmentOf({ now, timezone: 'UTC', baseCurrency: 'USD' });
+    fc.assert(
+      fc.property(address, fc.array(block, { maxLength: 5 }), (one, blocks) => {
+        const fast = signature?.specialize?.(types, [undefined, blocks]);
+        expect(fast?.(one, blocks, environment)).toEqual(signature?.evaluate([one, blocks], types, environment));
+        const octets = one.split('.').map(Number);
+        const holds = blocks.some((each) => {
+          const [base = '', bits = '32'] = each.split('/');
+          if (!one.includes('.') || !base.includes('.')) return base === one && !each.includes('/');
+          const [a, b] = [octets, base.split('.').map(Number)].map((four) =>
+            four.reduce((sum, octet) => sum * 256n + BigInt(octet), 0n),
+          );
+          const rest = 32n - BigInt(bits);
+          return (a ?? 0n) >> rest === (b ?? 1n) >> rest;
+        });
+        if (one.includes('.') && !blocks.includes('nowhere')) expect(inRange(one, blocks)).toBe(holds);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 
   it('know their version, and whether they are local', () => {

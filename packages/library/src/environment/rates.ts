@@ -33,6 +33,18 @@ interface Factor {
 
 type Find = (from: string, to: string, at: number) => Factor | null;
 
+/** The last of the quotes, which stand in the order of time, that holds at `at`. */
+function newestBy(quotes: readonly RateQuote[], at: number): RateQuote | undefined {
+  let low = 0;
+  let high = quotes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((quotes[middle]?.at ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return quotes[low - 1];
+}
+
 /** The newest usable quote of a pair, in either direction; of equally new ones the one that multiplies. */
 function quoteFinder({ quotes, maxAgeDays }: RateTable): Find {
   const byPair = new Map<string, RateQuote[]>();
@@ -42,8 +54,10 @@ function quoteFinder({ quotes, maxAgeDays }: RateTable): Find {
     if (known) known.push(quote);
     else byPair.set(pair, [quote]);
   }
-  const newest = (base: string, quote: string, at: number): RateQuote | undefined =>
-    byPair.get(`${base}/${quote}`)?.findLast((each) => each.at <= at && each.at >= at - maxAgeDays * dayMs);
+  const newest = (base: string, quote: string, at: number): RateQuote | undefined => {
+    const found = newestBy(byPair.get(`${base}/${quote}`) ?? [], at);
+    return found && found.at >= at - maxAgeDays * dayMs ? found : undefined;
+  };
   return (from, to, at) => {
     const direct = newest(from, to, at);
     const inverse = newest(to, from, at);

@@ -1,6 +1,7 @@
 import {
   isUnknown,
   mergeUnknown,
+  unknown,
   type DataRead,
   type Environment,
   type Outcome,
@@ -11,6 +12,7 @@ import {
   type Value,
 } from '@tamis/lang';
 import { boolType, signature } from '../declare.js';
+import { valueLimits } from '../limits.js';
 import { asBoolean, probeOf, type Probe } from './probe-text.js';
 
 /** Kinds a data list can hold (language manual 3.1); of a list any element. */
@@ -47,6 +49,7 @@ export function anyListed(
   ask: Ask,
   environment: Environment,
 ): boolean | Unknown {
+  if (elements.length > valueLimits.listElements) return unknown({ cause: 'too_many_rows' });
   const doubts: Unknown[] = [];
   for (const element of elements) {
     const listed = isUnknown(element) ? element : isListed(element, type, list, ask, environment);
