@@ -7,7 +7,10 @@ type Type = FieldRow['type'];
 const found = (name: string, type: Type, description: string): FieldRow =>
   row(name, type, description, { derived: screened(name.split('.'), 0, type) });
 
-/** Consolidated enrichment, below `normalized`. Everything else there is read as it stands. */
+/**
+ * Consolidated enrichment, below `normalized`. Lists of objects are sources of records: an absent one has no elements. Every other
+ * key there is read as it stands.
+ */
 export const normalizedRows: readonly FieldRow[] = [
   found('taxId', types.code, 'tax id'),
   found('legalName', types.name, 'legal name of a company'),
@@ -41,12 +44,12 @@ export const normalizedRows: readonly FieldRow[] = [
   found('emails', types.names, 'e-mail addresses'),
   found('phones', types.codes, 'phone numbers'),
   found('websites', types.names, 'websites'),
-  found('shareholders', types.objects, 'shareholders'),
-  found('representatives', types.objects, 'representatives'),
-  found('relatedCompanies', types.objects, 'related companies'),
-  found('relatives', types.objects, 'relatives'),
-  found('addresses', types.objects, 'addresses'),
-  found('debts', types.objects, 'debts'),
+  row('shareholders', types.objects, 'shareholders'),
+  row('representatives', types.objects, 'representatives'),
+  row('relatedCompanies', types.objects, 'related companies'),
+  row('relatives', types.objects, 'relatives'),
+  row('addresses', types.objects, 'addresses'),
+  row('debts', types.objects, 'debts'),
   found('sanctions.hit', types.bool, 'was found on a sanctions list'),
   found('sanctions.lists', types.codes, 'on which lists'),
   found('pep.isPep', types.bool, 'politically exposed person'),
