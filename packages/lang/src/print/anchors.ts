@@ -59,9 +59,9 @@ function actionAnchor(action: Action): Anchor[] {
       : [],
   );
   const reason = action.reason ? anchor(action.reason) : [];
+  const settings = action.settings ? anchor(action.settings) : [];
   return anchor(action, [
-    { node: action, range: action.range, openingLine: null, anchors: [...mappings, ...reason] },
-    ...blocksIn(action.settings),
+    { node: action, range: action.range, openingLine: null, anchors: [...mappings, ...reason, ...settings] },
   ]);
 }
 

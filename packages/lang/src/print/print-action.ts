@@ -1,6 +1,7 @@
 import type { Action } from '../ast/action.js';
 import type { AddToListAction } from '../ast/add-to-list-action.js';
 import type { MessageTemplate } from '../ast/message-template.js';
+import type { ObjectNode } from '../ast/object-node.js';
 import { spaces, type Place } from './place.js';
 import { toPrinted } from './print-expression.js';
 import { printLine } from './print-lines.js';
@@ -17,16 +18,20 @@ const message = ({ source }: MessageTemplate): string => printText(source);
 
 const because = (reason: MessageTemplate | null): string => (reason ? ` because ${message(reason)}` : '');
 
+const withSettings = (settings: ObjectNode | null, place: Place): string =>
+  settings ? ` with ${printObject(settings, place)}` : '';
+
 /** Several mappings stand on lines of their own, under the first. */
-function printAddToList({ mappings, reason }: AddToListAction, place: Place): string {
+function printAddToList({ mappings, reason, settings }: AddToListAction, place: Place): string {
   const texts = mappings.map(({ path, list }) => `${printPath(path.steps)} to ${toPrinted(list, place).text}`);
-  if (texts.length === 1) return `add ${texts.join('')}${because(reason)}`;
+  if (texts.length === 1) return `add ${texts.join('')}${because(reason)}${withSettings(settings, place)}`;
   const prefix = spaces((place.indent ?? 0) + 'add '.length);
   const lines = mappings.flatMap(({ path }, index) =>
     printLine(path, { prefix, text: texts[index] ?? '', suffix: index === mappings.length - 1 ? '' : ',' }, place),
   );
   const last = reason ? printLine(reason, { prefix, text: `because ${message(reason)}` }, place) : [];
-  return `add ${[...lines, ...last].join('\n').trimStart()}`;
+  const end = settings ? printLine(settings, { prefix, text: withSettings(settings, place).trimStart() }, place) : [];
+  return `add ${[...lines, ...last, ...end].join('\n').trimStart()}`;
 }
 
 const printers: Printers = {
@@ -50,6 +55,6 @@ const printers: Printers = {
 export function printAction(node: Action, place: Place): string {
   // The table has the printer for exactly this kind; the compiler cannot pair the two by itself.
   const print = printers[node.kind] as (node: Action, place: Place) => string;
-  const settings = node.settings ? ` with ${printObject(node.settings, place)}` : '';
-  return `${print(node, place)}${settings}`;
+  const text = print(node, place);
+  return node.kind === 'addToListAction' ? text : `${text}${withSettings(node.settings, place)}`;
 }
