@@ -33,6 +33,26 @@ export const limits = {
   windowMonths: 24,
   /** Weights of language manual 2; more is a warning until the rule is published. */
   costPerRule: 300,
+  costPerMatrix: 3_000,
+  rulesPerMatrix: 1_000,
+  /** Different ones. */
+  aggregatesPerSet: 500,
+  parametersPerDefine: 8,
+  /** Definitions that use definitions. */
+  expansionDepth: 16,
+  matricesPerRule: 10,
+  tagsPerRule: 20,
+  /** Of `key "…"`. */
+  keyCodePoints: 100,
+  /** Of its canonical JSON. */
+  metaBytes: 4_096,
+  importedFiles: 200,
+  importDepth: 8,
+  /** Newest records an aggregate may ask for. */
+  lastRecords: 10_000,
+  /** `last N` up to this is kept as running state. */
+  lastRecordsKept: 100,
+  keysPerLink: 3,
   /** A reader does not look at more; the first mistakes explain the rest. */
   diagnosticsPerFile: 100,
 } as const;

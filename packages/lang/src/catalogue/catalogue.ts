@@ -50,7 +50,7 @@ export interface Catalogue {
   readonly functions: readonly Declaration[];
   readonly aggregates: readonly AggregateDeclaration[];
   readonly schema: Schema;
-  /** Allowed words by place: `severity`, `suggestion`, `category`, `mode`, `unknown`, `target`, `trigger:transaction`, `status:entity`, `status:transaction`. */
+  /** Allowed words by place: `severity`, `suggestion`, `category`, `mode`, `unknown`, `target`, `trigger:transaction`, `status:entity`, `status:transaction`. Decisions, suggestions and labels stand weakest first. */
   words(place: WordPlace): readonly string[];
   /** Null: the pattern can be matched, in time linear in the text. */
   patternProblem(pattern: string): PatternProblem | null;
@@ -69,4 +69,11 @@ export type WordPlace =
   | 'trigger:userEvent'
   | 'status:entity'
   | 'status:transaction'
+  | 'decision'
+  | 'label'
+  | 'evaluate'
+  | 'channel'
+  | 'algorithm'
+  | 'listType'
+  | 'alertType'
   | 'currency';

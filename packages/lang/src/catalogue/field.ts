@@ -53,6 +53,8 @@ export interface FieldDeclaration {
   readonly derived?: {
     readonly owner: readonly string[];
     readonly reads: readonly (readonly string[])[];
+    /** `value` looks something up in the environment, so the answer must be gathered before a run. */
+    readonly asks?: true;
     readonly value: (read: RawReader, environment: Environment) => Outcome;
   };
 }

@@ -1,23 +1,28 @@
 import type { Action } from '../ast/action.js';
 import type { AddToListAction, ListMapping } from '../ast/add-to-list-action.js';
 import type { AlertAction } from '../ast/alert-action.js';
+import type { MessageTemplate } from '../ast/message-template.js';
 import type { PathNode } from '../ast/path-node.js';
 import type { SetStatusAction } from '../ast/set-status-action.js';
 import { e0201 } from '../diagnostics/codes/e0201.js';
 import { e0302 } from '../diagnostics/codes/e0302.js';
 import { e0503 } from '../diagnostics/codes/e0503.js';
+import { e0606 } from '../diagnostics/codes/e0606.js';
 import { e0802 } from '../diagnostics/codes/e0802.js';
 import { e0804 } from '../diagnostics/codes/e0804.js';
 import { e0805 } from '../diagnostics/codes/e0805.js';
+import { e0806 } from '../diagnostics/codes/e0806.js';
 import { e0807 } from '../diagnostics/codes/e0807.js';
 import { e0906 } from '../diagnostics/codes/e0906.js';
 import { e0911 } from '../diagnostics/codes/e0911.js';
 import { limits } from '../limits.js';
 import { typeName } from '../types/type-name.js';
-import type { ListBinding } from './checked-rule.js';
+import type { SettingsJson } from './checked-rule.js';
 import { checkExpression } from './check-expression.js';
 import { checkMessage } from './check-message.js';
+import { checkSettings } from './check-settings.js';
 import { checkPlacedWord, checkWord } from './check-word.js';
+import type { ListBinding } from './meaning.js';
 import { resolvePath, type ResolvedPath } from './resolve-path.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 
@@ -48,13 +53,26 @@ function checkFieldPath(path: PathNode, rule: RuleContext): ResolvedPath | null 
   return found;
 }
 
+/** A message that says something. */
+function checkTitle(message: MessageTemplate, rule: RuleContext): void {
+  if (message.source.trim() === '') rule.findings.add(e0606, message, { message: 'this message is empty' });
+  else checkMessage(message, rule);
+}
+
 function checkAlert(action: AlertAction, rule: RuleContext): void {
   checkPlacedWord(action.severity, 'severity', 'severity', rule);
-  checkMessage(action.message, rule);
+  checkTitle(action.message, rule);
   if (action.oncePer) checkFieldPath(action.oncePer, rule);
 }
 
-function checkTransactionStatus(action: SetStatusAction, rule: RuleContext): void {
+function checkTransactionStatus(action: SetStatusAction, isAsync: boolean, rule: RuleContext): void {
+  if (isAsync) {
+    rule.findings.add(e0802, action, {
+      message: 'an async rule runs after the answer and sets no status of the transaction',
+      help: 'write `evaluate sync`',
+    });
+    return;
+  }
   if (!rule.targets.every((target) => target === 'transaction')) {
     rule.findings.add(e0802, action, { message: 'this rule sees no transaction whose status it could set' });
     return;
@@ -80,13 +98,13 @@ function checkEntityStatus(action: SetStatusAction, rule: RuleContext): void {
     rule.findings.add(e0804, action, { message: `\`${status}\` needs a reason`, help: 'add `because "…"`' });
 }
 
-function checkSetStatus(action: SetStatusAction, rule: RuleContext): void {
+function checkSetStatus(action: SetStatusAction, isAsync: boolean, rule: RuleContext): void {
   if (action.reason) checkMessage(action.reason, rule);
   const { target } = action;
   const isTransaction = target
     ? target.steps.length === 1 && target.steps[0] === 'transaction'
     : rule.targets.includes('transaction');
-  if (isTransaction) return checkTransactionStatus(action, rule);
+  if (isTransaction) return checkTransactionStatus(action, isAsync, rule);
   if (target) {
     const found = checkFieldPath(target, rule);
     if (!found) return;
@@ -104,12 +122,17 @@ function checkMapping(mapping: ListMapping, rule: RuleContext): ListBinding | nu
   if (!path || !type) return null;
   const resolution = rule.resolutions.get(mapping.list);
   if (resolution?.kind !== 'list') {
-    rule.findings.add(e0503, mapping.list, { message: `this is ${typeName(type)}, not a data list` });
+    const message =
+      resolution?.kind === 'listType'
+        ? 'a rule adds to one list, not to all of a type'
+        : `this is ${typeName(type)}, not a data list`;
+    rule.findings.add(e0503, mapping.list, { message });
     return null;
   }
-  if (resolution.list.type === 'custom') return resolution.list;
+  const { list } = resolution;
+  if (list.type === 'custom' && !list.readOnly) return list;
   rule.findings.add(e0503, mapping.list, {
-    message: `\`${resolution.list.name}\` is of type \`${resolution.list.type}\``,
+    message: list.readOnly ? `\`${list.name}\` may only be read` : `\`${list.name}\` is of type \`${list.type}\``,
   });
   return null;
 }
@@ -119,6 +142,10 @@ function checkAdd(action: AddToListAction, index: number, lists: Map<string, Lis
     rule.findings.add(e0911, action, {
       message: `one \`add\` has at most ${limits.mappingsPerAdd} fields, this one ${action.mappings.length}`,
     });
+    return;
+  }
+  if (rule.targets.includes('userEvent')) {
+    rule.findings.add(e0802, action, { message: 'a rule on user events adds to no list' });
     return;
   }
   if (action.reason) checkMessage(action.reason, rule);
@@ -133,8 +160,15 @@ function decides(action: Action): { about: string; value: string } | null {
   if (action.kind === 'suggestAction') return { about: 'suggest', value: '' };
   if (action.kind === 'setStatusAction')
     return { about: `status of ${action.target?.steps.join('.') ?? ''}`, value: action.status.text };
+  if (action.kind === 'assignAction') return { about: 'assign', value: `${action.to} ${action.id}` };
   return null;
 }
+
+const conflict: Partial<Record<Action['kind'], string>> = {
+  suggestAction: 'a rule suggests once',
+  setStatusAction: 'this rule already sets another status',
+  assignAction: 'this rule already assigns to somebody else',
+};
 
 function checkConflicts(actions: readonly Action[], rule: RuleContext): void {
   const seen = new Map<string, { value: string; action: Action }>();
@@ -148,43 +182,89 @@ function checkConflicts(actions: readonly Action[], rule: RuleContext): void {
         ? { related: [{ range: earlier.action.range, message: 'the first one' }] }
         : {};
       rule.findings.add(e0807, action, {
-        message: action.kind === 'suggestAction' ? 'a rule suggests once' : 'this rule already sets another status',
+        message: conflict[action.kind] ?? 'this rule already decides otherwise',
         ...related,
       });
     }
   }
 }
 
-/** Checks the actions of a rule; gives the list behind each mapping of `add`, by `<action index>.<mapping index>`. */
-export function checkActions(actions: readonly Action[], rule: RuleContext): ReadonlyMap<string, ListBinding> {
-  const lists = new Map<string, ListBinding>();
+/** Users, teams and automations are known where there is a server (E0806). */
+function checkParty(what: 'user' | 'team' | 'automation', id: string, action: Action, rule: RuleContext): void {
+  const known = rule.parties?.(what, id) ?? true;
+  if (!known) rule.findings.add(e0806, action, { message: `there is no ${what} \`${id}\`` });
+}
+
+type Checkers = {
+  readonly [K in Action['kind']]: (
+    action: Extract<Action, { kind: K }>,
+    index: number,
+    isAsync: boolean,
+    lists: Map<string, ListBinding>,
+    rule: RuleContext,
+  ) => void;
+};
+
+const checkers: Checkers = {
+  alertAction: (action, _index, _isAsync, _lists, rule) => checkAlert(action, rule),
+  suggestAction: (action, _index, isAsync, _lists, rule) => {
+    if (isAsync)
+      rule.findings.add(e0802, action, {
+        message: 'an async rule runs after the answer and suggests nothing',
+        help: 'write `evaluate sync`',
+      });
+    else checkPlacedWord(action.suggestion, 'suggestion', 'suggestion', rule);
+  },
+  setStatusAction: (action, _index, isAsync, _lists, rule) => checkSetStatus(action, isAsync, rule),
+  assignAction: (action, _index, _isAsync, _lists, rule) => checkParty(action.to, action.id, action, rule),
+  addToListAction: (action, index, _isAsync, lists, rule) => checkAdd(action, index, lists, rule),
+  openCaseAction: (action, _index, _isAsync, _lists, rule) => {
+    checkPlacedWord(action.priority, 'priority', 'severity', rule);
+    checkTitle(action.message, rule);
+  },
+  runAutomationAction: (action, _index, _isAsync, _lists, rule) =>
+    checkParty('automation', action.automation, action, rule),
+  notifyAction: (action, _index, _isAsync, _lists, rule) => {
+    checkPlacedWord(action.channel, 'channel', 'channel', rule);
+    checkTitle(action.message, rule);
+  },
+  keyAction: (action, _index, _isAsync, _lists, rule) => {
+    if (action.key.trim() === '') rule.findings.add(e0606, action, { message: 'this key is empty' });
+    if ([...action.key].length > limits.keyCodePoints)
+      rule.findings.add(e0906, action, { message: `a key has at most ${limits.keyCodePoints} characters` });
+  },
+};
+
+export interface CheckedActions {
+  /** List behind each mapping of `add`, by `<action index>.<mapping index>`. */
+  readonly actionLists: ReadonlyMap<string, ListBinding>;
+  /** By action index. */
+  readonly actionSettings: ReadonlyMap<number, SettingsJson>;
+}
+
+/** Checks the actions of a rule. `isAsync`: it runs after the answer. */
+export function checkActions(actions: readonly Action[], isAsync: boolean, rule: RuleContext): CheckedActions {
+  const actionLists = new Map<string, ListBinding>();
+  const actionSettings = new Map<number, SettingsJson>();
   const extra = actions[limits.actionsPerRule];
   if (extra) {
     rule.findings.add(e0911, extra, {
       message: `a rule has at most ${limits.actionsPerRule} actions, this one ${actions.length}`,
     });
-    return lists;
+    return { actionLists, actionSettings };
   }
   for (const [index, action] of actions.entries()) {
-    switch (action.kind) {
-      case 'alertAction':
-        checkAlert(action, rule);
-        break;
-      case 'suggestAction':
-        checkPlacedWord(action.suggestion, 'suggestion', 'suggestion', rule);
-        break;
-      case 'setStatusAction':
-        checkSetStatus(action, rule);
-        break;
-      case 'addToListAction':
-        checkAdd(action, index, lists, rule);
-        break;
-      case 'keyAction':
-        if ([...action.key].length > limits.titleCodePoints)
-          rule.findings.add(e0906, action, { message: `a key has at most ${limits.titleCodePoints} characters` });
-        break;
-    }
+    const check = checkers[action.kind] as (
+      action: Action,
+      index: number,
+      isAsync: boolean,
+      lists: Map<string, ListBinding>,
+      rule: RuleContext,
+    ) => void;
+    check(action, index, isAsync, actionLists, rule);
+    const settings = checkSettings(action, rule);
+    if (settings) actionSettings.set(index, settings);
   }
   checkConflicts(actions, rule);
-  return lists;
+  return { actionLists, actionSettings };
 }

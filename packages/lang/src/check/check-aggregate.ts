@@ -1,105 +1,89 @@
-import type { AggregateLink, AggregateNode } from '../ast/aggregate-node.js';
-import { e0401 } from '../diagnostics/codes/e0401.js';
+import type { AggregateNode } from '../ast/aggregate-node.js';
+import type { AggregateDeclaration, AggregateFold } from '../catalogue/catalogue.js';
 import { e0302 } from '../diagnostics/codes/e0302.js';
-import { e0402 } from '../diagnostics/codes/e0402.js';
 import { e0404 } from '../diagnostics/codes/e0404.js';
-import { e0405 } from '../diagnostics/codes/e0405.js';
-import { e0406 } from '../diagnostics/codes/e0406.js';
 import { e0408 } from '../diagnostics/codes/e0408.js';
 import { e0409 } from '../diagnostics/codes/e0409.js';
+import { e0410 } from '../diagnostics/codes/e0410.js';
 import { w1306 } from '../diagnostics/codes/w1306.js';
 import { w1312 } from '../diagnostics/codes/w1312.js';
-import { asDecimal } from '@tamis/stdx';
-import { didYouMean } from '../diagnostics/did-you-mean.js';
 import { limits } from '../limits.js';
 import type { Type } from '../types/type.js';
 import { typeName } from '../types/type-name.js';
-import { durationValue, isCalendarDuration } from '../values/literal-value.js';
+import { literalValue } from '../values/literal-value.js';
+import type { AggregateFrame, FrameLink } from './aggregate-frame.js';
 import { checkCondition, checkExpression } from './check-expression.js';
-import type { AggregateFrame } from './checked-rule.js';
+import { checkLink } from './check-link.js';
+import { checkSource, type FoundSource } from './check-source.js';
+import { checkWindow } from './check-window.js';
+import { lintWhere } from './lint-where.js';
 import { isPlainFilter } from './plain-filter.js';
-import { resolvePath } from './resolve-path.js';
-import { atSubject, type Place, type RuleContext } from './rule-context.js';
+import type { Place, RuleContext } from './rule-context.js';
 
-/** Sources an aggregate can read. */
-const sources = ['transactions'] as const;
-
-const isSource = (name: string): name is (typeof sources)[number] => (sources as readonly string[]).includes(name);
-
-/** The side of the record a link looks at. */
-const linkedSide = { from: 'originEntityId', to: 'destinationEntityId' } as const;
-
-function checkLink(link: AggregateLink, rule: RuleContext): AggregateFrame['links'][number] | null {
-  const found = resolvePath(link.path, atSubject, rule);
-  if (!found) return null;
-  if (found.resolution.kind !== 'field' || found.type.kind !== 'entity') {
-    rule.findings.add(e0402, link.path, {
-      message: `\`${link.kind}\` is followed by an entity, and this is ${typeName(found.type)}`,
-      help: `\`${link.kind} ${rule.targets.includes('transaction') ? 'origin' : 'entity'}\``,
-    });
-    return null;
-  }
-  rule.resolutions.set(link.path, found.resolution);
-  rule.types.set(link.path, found.type);
-  return { subjectPath: found.resolution.field.jsonPath, recordPath: [linkedSide[link.kind]] };
+function checkLast(node: AggregateNode, rule: RuleContext): number | null | 'reported' {
+  if (!node.last) return null;
+  const count = literalValue(node.last);
+  if (typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= limits.lastRecords) return count;
+  rule.findings.add(e0410, node.last, {
+    message: `\`last\` takes a whole number from 1 to ${limits.lastRecords}`,
+    help: 'name a window instead: `in last 30d`',
+  });
+  return 'reported';
 }
 
-function checkWindow(node: AggregateNode, rule: RuleContext): { spanMs: number; spanMonths: number } | null {
-  if (!node.window) {
-    rule.findings.add(e0405, node, { message: `this \`${node.function}\` has no window`, help: 'add `in last 24h`' });
-    return null;
-  }
-  const { duration } = node.window;
-  const calendar = isCalendarDuration(duration);
-  const length = asDecimal(durationValue(duration));
-  const longest = calendar ? limits.windowMonths : limits.windowMs;
-  if (length.gt(longest) || !length.isInteger()) {
-    const message = length.gt(longest)
-      ? 'a window is at most 731 days (24 months) long'
-      : 'a window is a whole number of milliseconds or months long';
-    rule.findings.add(e0406, duration, { message });
-    return null;
-  }
-  return calendar ? { spanMs: 0, spanMonths: length.toNumber() } : { spanMs: length.toNumber(), spanMonths: 0 };
-}
-
-function checkSource(node: AggregateNode, rule: RuleContext): (typeof sources)[number] | null {
-  if (isSource(node.source)) return node.source;
-  const [closest = sources[0]] = didYouMean(node.source, sources);
-  rule.findings.add(e0401, node, {
-    message: `\`${node.source}\` is not a source of records`,
-    help: `did you mean \`${closest}\`?`,
+/** How the values are folded; null when `distinct` does not go with the function (reported). */
+function foldOf(node: AggregateNode, declaration: AggregateDeclaration, rule: RuleContext): AggregateFold | null {
+  if (!node.distinct) return declaration;
+  if (declaration.distinct) return declaration.distinct;
+  rule.findings.add(e0409, node, {
+    message: `\`distinct\` does not go with \`${node.function}\``,
+    help: 'leave it out, or write `count(distinct …)`',
   });
   return null;
 }
 
-/** The type of the result; null when reported. */
-function checkValue(node: AggregateNode, place: Place, rule: RuleContext): Type | null {
-  const declaration = rule.catalogue.aggregate(node.function);
-  if (!declaration) throw new Error(`the catalogue lacks the aggregate ${node.function}`);
-  if (declaration.value === 'none') {
-    if (!node.value) return declaration.result(null);
+/** Whether a value stands where one is needed, and only there. */
+function checkShape(node: AggregateNode, declaration: AggregateDeclaration, rule: RuleContext): boolean {
+  if (declaration.value === 'none' && !node.distinct && node.value) {
     rule.findings.add(e0409, node.value, {
-      message: `\`${node.function}\` counts records and takes no value`,
-      help: 'write the condition behind `where`',
+      message: `\`${node.function}\` looks at records and takes no value`,
+      help:
+        node.function === 'count'
+          ? 'write `count(distinct …)`, or the condition behind `where`'
+          : 'write the condition behind `where`',
     });
-    return null;
+    return false;
   }
-  if (!node.value) {
+  const needsValue = declaration.value === 'required' || node.distinct;
+  if (needsValue && !node.value) {
     rule.findings.add(e0404, node, {
-      message: `\`${node.function}\` needs a value to compute from`,
-      help: `\`${node.function}(amount as USD of transactions …)\``,
+      message: `\`${node.function}${node.distinct ? ' distinct' : ''}\` needs a value to compute from`,
+      help: node.distinct
+        ? '`count(distinct destination of transactions …)`'
+        : `\`${node.function}(amount as USD of transactions …)\``,
     });
-    return null;
+    return false;
   }
+  if (!declaration.needsFilter || node.where) return true;
+  rule.findings.add(e0404, node, {
+    message: `\`${node.function}\` needs a condition whose share it is`,
+    help: `\`${node.function}(transactions … where status = "DECLINED")\``,
+  });
+  return false;
+}
+
+/** The type of the result; null when reported. */
+function checkValue(node: AggregateNode, fold: AggregateFold, place: Place, rule: RuleContext): Type | null {
+  if (!node.value) return fold.result(null);
   const type = checkExpression(node.value, place, rule);
   if (!type) return null;
-  const result = declaration.result(type);
+  const result = fold.result(type);
   if (!result) {
     rule.findings.add(e0302, node.value, { message: `\`${node.function}\` cannot be computed from ${typeName(type)}` });
     return null;
   }
-  if (type.kind === 'money' && type.currency === undefined)
+  const converts = type.kind === 'money' && type.currency === undefined && !node.distinct;
+  if (converts && result.kind === 'money' && node.function !== 'latest' && node.function !== 'earliest')
     rule.findings.add(w1306, node.value, {
       message: 'no currency is named',
       help: 'write `as USD` behind it, or your own currency',
@@ -107,38 +91,68 @@ function checkValue(node: AggregateNode, place: Place, rule: RuleContext): Type 
   return result;
 }
 
+function costOf(
+  node: AggregateNode,
+  declaration: AggregateDeclaration,
+  source: FoundSource,
+  rule: RuleContext,
+): AggregateFrame['cost'] {
+  if (source.timePath === null) return 'c2';
+  if (declaration.readsRows) return 'c4';
+  if (node.last !== null && Number(node.last.text) > limits.lastRecordsKept) return 'c4';
+  const isPlain = node.where === null || isPlainFilter(node.where, rule.resolutions);
+  return isPlain ? 'c3' : 'c4';
+}
+
+function isNested(node: AggregateNode, place: Place, rule: RuleContext): boolean {
+  if (place.record === null && !place.insideAggregate) return false;
+  rule.findings.add(e0408, node, {
+    message: `this \`${node.function}\` stands inside another aggregate`,
+    help: 'name it with `let` first',
+  });
+  return true;
+}
+
 /** `count(prior transactions from origin in last 24h where …)` and its siblings. */
 export function checkAggregate(node: AggregateNode, place: Place, rule: RuleContext): Type | null {
-  if (place.record !== null) {
-    rule.findings.add(e0408, node, {
-      message: `this \`${node.function}\` stands inside another aggregate`,
-      help: 'name it with `let` first',
-    });
-    return null;
-  }
+  if (isNested(node, place, rule)) return null;
   const declaration = rule.catalogue.aggregate(node.function);
-  const source = checkSource(node, rule);
+  const source = checkSource(node, place, rule);
   if (!declaration || !source) return null;
-  const inRecord: Place = { record: source };
+  const fold = foldOf(node, declaration, rule);
+  if (!fold || !checkShape(node, declaration, rule)) return null;
+  const { wanted: _wanted, ...outer } = place;
+  const inRecord: Place = { ...outer, record: source.record };
   const errorsBefore = rule.findings.errors;
-  const type = checkValue(node, inRecord, rule);
-  const links = node.links.map((link) => checkLink(link, rule));
-  const window = checkWindow(node, rule);
+  const type = checkValue(node, fold, inRecord, rule);
+  const links = node.links.map((link) => checkLink(link, node, source, outer, rule));
+  const last = checkLast(node, rule);
+  const window = checkWindow(node, source, outer, rule);
   if (node.where) checkCondition(node.where, inRecord, rule);
-  if (!type || !window || links.includes(null) || rule.findings.errors > errorsBefore) return null;
-  if (links.length === 0)
+  if (!type || !window || last === 'reported' || links.includes(null) || rule.findings.errors > errorsBefore)
+    return null;
+  if (node.where) lintWhere(node, rule);
+  if (links.length === 0 && source.timePath !== null)
     rule.findings.add(w1312, node, {
       message: 'neither `from` nor `to` says whose records count',
       help: 'add `from origin`',
     });
   rule.aggregates.push(node);
-  const frame: AggregateFrame = {
-    source,
-    links: links.filter((link) => link !== null),
-    ...window,
-    prior: node.prior,
-    cost: node.where === null || isPlainFilter(node.where, rule.resolutions) ? 'c3' : 'c4',
-  };
-  rule.resolutions.set(node, { kind: 'aggregate', declaration, window: frame });
+  rule.resolutions.set(node, {
+    kind: 'aggregate',
+    declaration,
+    fold,
+    window: {
+      source: source.record.source,
+      listPath: source.listPath,
+      timePath: source.timePath,
+      links: links as FrameLink[],
+      window,
+      prior: node.prior,
+      last,
+      distinct: node.distinct,
+      cost: costOf(node, declaration, source, rule),
+    },
+  });
   return type;
 }

@@ -1,12 +1,8 @@
 import type { Expression } from '../ast/expression.js';
-import { e0203 } from '../diagnostics/codes/e0203.js';
-import { e0212 } from '../diagnostics/codes/e0212.js';
-import { e0301 } from '../diagnostics/codes/e0301.js';
 import { e0302 } from '../diagnostics/codes/e0302.js';
 import { e0303 } from '../diagnostics/codes/e0303.js';
 import { e0307 } from '../diagnostics/codes/e0307.js';
 import { e0310 } from '../diagnostics/codes/e0310.js';
-import { e0314 } from '../diagnostics/codes/e0314.js';
 import { e0305 } from '../diagnostics/codes/e0305.js';
 import { e0315 } from '../diagnostics/codes/e0315.js';
 import { e0905 } from '../diagnostics/codes/e0905.js';
@@ -19,9 +15,9 @@ import type { Type } from '../types/type.js';
 import { typeName } from '../types/type-name.js';
 import { isCalendarDuration, literalValue } from '../values/literal-value.js';
 import { checkAggregate } from './check-aggregate.js';
-import { checkImpossibleValues } from './check-literals.js';
+import { checkCall } from './check-call.js';
+import { checkListType } from './check-lists.js';
 import { checkOperation } from './check-operation.js';
-import { acceptsCount, bestFit, misplacedOperand } from './fit-signature.js';
 import { resolvePath } from './resolve-path.js';
 import type { Place, RuleContext } from './rule-context.js';
 
@@ -36,9 +32,25 @@ type Checkers = {
 const bool: Type = { kind: 'bool' };
 const number: Type = { kind: 'number' };
 
-function checkItems(node: Extract<Expression, { kind: 'and' | 'or' }>, place: Place, rule: RuleContext): Type {
-  for (const item of node.items) checkCondition(item, place, rule);
+function checkItems(items: readonly Expression[], node: Expression, place: Place, rule: RuleContext): Type {
+  if (items.length > limits.itemsPerGroup && !isChain(node))
+    rule.findings.add(e0913, node, {
+      message: `a group has at most ${limits.itemsPerGroup} items, this one ${items.length}`,
+    });
+  for (const item of items) checkCondition(item, place, rule);
   return bool;
+}
+
+const isChain = (node: Expression): boolean => (node.kind === 'and' || node.kind === 'or') && node.style === 'chain';
+
+function checkAtLeast(node: Extract<Expression, { kind: 'atLeast' }>, place: Place, rule: RuleContext): Type {
+  const count = literalValue(node.count);
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > node.items.length)
+    rule.findings.add(e0305, node.count, {
+      message: `of ${node.items.length} items at least ${node.count.text} can never be true`,
+      help: `write a whole number from 1 to ${node.items.length}`,
+    });
+  return checkItems(node.items, node, place, rule);
 }
 
 export function checkCurrency(code: string, at: SyntaxNode, rule: RuleContext): boolean {
@@ -81,67 +93,19 @@ function checkArray(node: Extract<Expression, { kind: 'arrayLiteral' }>, place: 
   return { kind: 'list', element: sameCurrency ? element : { kind: 'money' } };
 }
 
-function checkCall(node: Extract<Expression, { kind: 'call' }>, place: Place, rule: RuleContext): Type | null {
-  const declaration = rule.catalogue.function(node.name);
-  if (!declaration) {
-    const [closest] = didYouMean(
-      node.name,
-      rule.catalogue.functions.map((each) => each.name),
-    );
-    rule.findings.add(e0203, node, {
-      message: `there is no function \`${node.name}\``,
-      ...(closest === undefined ? {} : { help: `did you mean \`${closest}\`?` }),
-    });
-    return null;
-  }
-  if (node.args.length > limits.argumentsPerCall) {
-    rule.findings.add(e0913, node, {
-      message: `a call takes at most ${limits.argumentsPerCall} arguments, this one has ${node.args.length}`,
-    });
-    return null;
-  }
-  const types = node.args.map((arg) => checkExpression(arg, place, rule));
-  if (!declaration.signatures.some((signature) => acceptsCount(signature, node.args.length))) {
-    rule.findings.add(e0212, node, {
-      message: `\`${node.name}\` was given ${node.args.length} arguments`,
-      help: `it is written \`${declaration.form}\``,
-    });
-    return null;
-  }
-  if (types.includes(null)) return null;
-  const known = types as Type[];
-  const fit = bestFit(declaration.signatures, known);
-  if (!fit) {
-    const index =
-      misplacedOperand(
-        declaration.signatures.filter((each) => acceptsCount(each, known.length)),
-        known,
-      ) ?? 0;
-    rule.findings.add(e0301, node.args[index] ?? node, {
-      message: `\`${declaration.form}\` does not take ${typeName(known[index] ?? number)} here`,
-    });
-    return null;
-  }
-  for (const { operand, accepts, expected } of fit.signature.constants ?? []) {
-    const arg = node.args[operand];
-    if (!arg) continue;
-    const value = literalValue(arg);
-    if (value === undefined) rule.findings.add(e0314, arg, { message: `this must be ${expected}, written here` });
-    else if (!accepts(value)) rule.findings.add(e0305, arg, { message: `this is not ${expected}` });
-    else continue;
-    return null;
-  }
-  if (!checkImpossibleValues(node.args, fit.operandTypes, rule)) return null;
-  rule.resolutions.set(node, { kind: 'application', declaration, ...fit });
-  return fit.signature.result(fit.operandTypes);
+function checkText(
+  node: Extract<Expression, { kind: 'textLiteral' | 'rawTextLiteral' }>,
+  _place: Place,
+  rule: RuleContext,
+): Type | null {
+  if ([...node.value].length <= limits.textCodePoints) return { kind: 'text', collation: null };
+  rule.findings.add(e0906, node, { message: `a text has at most ${limits.textCodePoints} characters` });
+  return null;
 }
 
 const checkers: Checkers = {
-  textLiteral: (node, _place, rule) => {
-    if ([...node.value].length <= limits.textCodePoints) return { kind: 'text', collation: null };
-    rule.findings.add(e0906, node, { message: `a text has at most ${limits.textCodePoints} characters` });
-    return null;
-  },
+  textLiteral: checkText,
+  rawTextLiteral: checkText,
   numberLiteral: () => number,
   percentLiteral: () => number,
   moneyLiteral: (node, _place, rule) =>
@@ -173,8 +137,15 @@ const checkers: Checkers = {
     });
     return null;
   },
-  and: checkItems,
-  or: checkItems,
+  listTypeReference: (node, _place, rule) => {
+    if (!checkListType(node.type, node, rule)) return null;
+    rule.resolutions.set(node, { kind: 'listType', listType: node.type });
+    return { kind: 'listref' };
+  },
+  and: (node, place, rule) => checkItems(node.items, node, place, rule),
+  or: (node, place, rule) => checkItems(node.items, node, place, rule),
+  none: (node, place, rule) => checkItems(node.items, node, place, rule),
+  atLeast: checkAtLeast,
   not: (node, place, rule) => {
     checkCondition(node.operand, place, rule);
     return bool;

@@ -1,4 +1,5 @@
 import type { NumberLiteral } from '../ast/number-literal.js';
+import type { Word } from '../ast/word.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { WordPlace } from '../catalogue/catalogue.js';
 import type { Target } from '../catalogue/field.js';
@@ -9,11 +10,27 @@ import { headerRanges, limits } from '../limits.js';
 import { compareNumeric, parseNumeric } from '@tamis/stdx';
 import type { CheckedRule } from './checked-rule.js';
 import { checkPlacedWord } from './check-word.js';
+import { checkMeta, checkPeriod, checkScope, checkTags } from './check-header-objects.js';
+import { checkRuleMatrices } from './check-rule-matrices.js';
 import type { RuleContext } from './rule-context.js';
 
 export type CheckedHeaders = Pick<
   CheckedRule,
-  'triggers' | 'score' | 'priority' | 'category' | 'mode' | 'unknownPolicy'
+  | 'triggers'
+  | 'matrices'
+  | 'tags'
+  | 'scope'
+  | 'evaluate'
+  | 'stopOnMatch'
+  | 'owner'
+  | 'reference'
+  | 'effective'
+  | 'meta'
+  | 'score'
+  | 'priority'
+  | 'category'
+  | 'mode'
+  | 'unknownPolicy'
 >;
 
 function checkNumber(node: NumberLiteral | null, name: 'score' | 'priority', rule: RuleContext): number {
@@ -31,6 +48,7 @@ const triggerPlace: Readonly<Record<Target, WordPlace>> = {
   transaction: 'trigger:transaction',
   person: 'trigger:person',
   company: 'trigger:company',
+  userEvent: 'trigger:userEvent',
 };
 
 function checkTriggers(declaration: RuleDeclaration, rule: RuleContext): readonly string[] {
@@ -76,19 +94,29 @@ export function checkTargets(declaration: RuleDeclaration, rule: RuleContext): r
   return [...new Set(targets.map((word) => word.text as Target))];
 }
 
+const word = <W extends string>(node: Word | null, place: WordPlace, otherwise: W, rule: RuleContext): W => {
+  if (node) checkPlacedWord(node, place, place, rule);
+  return (node?.text ?? otherwise) as W;
+};
+
 /** Headers with their defaults. */
 export function checkHeaders(declaration: RuleDeclaration, rule: RuleContext): CheckedHeaders {
   checkLengths(declaration, rule);
-  const word = <W extends string>(node: RuleDeclaration['mode'], place: WordPlace, otherwise: W): W => {
-    if (node) checkPlacedWord(node, place, place, rule);
-    return (node?.text ?? otherwise) as W;
-  };
   return {
     triggers: checkTriggers(declaration, rule),
+    matrices: checkRuleMatrices(declaration, rule),
+    tags: checkTags(declaration, rule),
+    scope: checkScope(declaration, rule),
+    evaluate: word<'sync' | 'async'>(declaration.evaluate, 'evaluate', 'sync', rule),
+    stopOnMatch: declaration.stop !== null,
+    owner: declaration.owner?.value ?? null,
+    reference: declaration.reference?.value ?? null,
+    effective: checkPeriod(declaration, rule),
+    meta: checkMeta(declaration, rule),
     score: checkNumber(declaration.score, 'score', rule),
     priority: checkNumber(declaration.priority, 'priority', rule),
-    category: word<string>(declaration.category, 'category', 'custom'),
-    mode: word<'live' | 'shadow'>(declaration.mode, 'mode', 'live'),
-    unknownPolicy: word<'ignore' | 'review' | 'hit'>(declaration.unknown, 'unknown', 'ignore'),
+    category: word<string>(declaration.category, 'category', 'custom', rule),
+    mode: word<'live' | 'shadow'>(declaration.mode, 'mode', 'live', rule),
+    unknownPolicy: word<'ignore' | 'review' | 'hit'>(declaration.unknown, 'unknown', 'ignore', rule),
   };
 }

@@ -1,14 +1,14 @@
 import type { ListDeclaration } from '../ast/list-declaration.js';
 import type { ListReference } from '../ast/list-reference.js';
 import type { SyntaxNode } from '../ast/syntax-node.js';
-import { e0204 } from '../diagnostics/codes/e0204.js';
+import type { Catalogue } from '../catalogue/catalogue.js';
 import { e0501 } from '../diagnostics/codes/e0501.js';
+import { e0502 } from '../diagnostics/codes/e0502.js';
 import { e0504 } from '../diagnostics/codes/e0504.js';
-import { e0909 } from '../diagnostics/codes/e0909.js';
-import { limits } from '../limits.js';
-import type { ListBinding } from './checked-rule.js';
+import { e0506 } from '../diagnostics/codes/e0506.js';
+import { didYouMean } from '../diagnostics/did-you-mean.js';
 import type { Findings } from './findings.js';
-import type { DeclaredList } from './rule-context.js';
+import type { ListBinding } from './meaning.js';
 
 export type FindList = (reference: string) => ListBinding | null;
 
@@ -22,8 +22,17 @@ function bind(
   // Without a server the reference is taken at its word.
   if (!findList) return { id: reference, name: reference, type: type ?? 'custom' };
   const found = findList(reference);
-  if (!found) findings.add(e0501, at, { message: `there is no list \`${reference}\`` });
-  return found;
+  if (!found) {
+    findings.add(e0501, at, { message: `there is no list \`${reference}\`` });
+    return null;
+  }
+  const status = found.status ?? 'active';
+  if (status === 'active') return found;
+  findings.add(e0502, at, {
+    message: `\`${found.name}\` is ${status}`,
+    help: status === 'inactive' ? 'activate the list, or name another one' : 'name another list',
+  });
+  return null;
 }
 
 export const bindReference = (
@@ -32,35 +41,36 @@ export const bindReference = (
   findings: Findings,
 ): ListBinding | null => bind(node.name, null, node, findList, findings);
 
-/** The lists a file declares, by name. */
-export function checkLists(
-  declarations: readonly ListDeclaration[],
+/** A type of data lists (E0506). */
+export function checkListType(
+  type: string,
+  at: SyntaxNode,
+  { catalogue, findings }: { readonly catalogue: Catalogue; readonly findings: Findings },
+): boolean {
+  const known = catalogue.words('listType');
+  if (known.includes(type)) return true;
+  const [closest] = didYouMean(type, known);
+  findings.add(e0506, at, {
+    message: `there is no type of list \`${type}\``,
+    help: closest === undefined ? `a list is of type ${known.join(', ')}` : `did you mean \`${closest}\`?`,
+  });
+  return false;
+}
+
+/** The list behind a declaration; null when reported. */
+export function bindDeclaration(
+  { reference, type }: ListDeclaration,
   findList: FindList | undefined,
+  catalogue: Catalogue,
   findings: Findings,
-): ReadonlyMap<string, DeclaredList> {
-  const lists = new Map<string, DeclaredList>();
-  const extra = declarations[limits.declarationsPerFile];
-  if (extra) findings.add(e0909, extra, { message: `a file has at most ${limits.declarationsPerFile} declarations` });
-  for (const declaration of declarations.slice(0, limits.declarationsPerFile)) {
-    const { name, reference, type } = declaration;
-    const earlier = lists.get(name.text);
-    if (earlier) {
-      const { range } = earlier.declaration;
-      findings.add(e0204, name, {
-        message: `\`${name.text}\` is declared twice`,
-        ...(range ? { related: [{ range, message: 'first declared here' }] } : {}),
-      });
-      continue;
-    }
-    let binding = bind(reference.value, type?.value ?? null, reference, findList, findings);
-    if (binding && type && binding.type !== type.value) {
-      findings.add(e0504, type, {
-        message: `\`${binding.name}\` is of type \`${binding.type}\``,
-        help: `write \`of type "${binding.type}"\`, or leave the type out`,
-      });
-      binding = null;
-    }
-    lists.set(name.text, { declaration, binding, used: false });
-  }
-  return lists;
+): ListBinding | null {
+  if (type && !checkListType(type.value, type, { catalogue, findings })) return null;
+  const binding = bind(reference.value, type?.value ?? null, reference, findList, findings);
+  if (!binding || !type || binding.type === type.value) return binding;
+  findings.add(e0504, type, {
+    message: `\`${binding.name}\` is of type \`${binding.type}\``,
+    help: `write \`of type "${binding.type}"\`, or leave the type out`,
+    ...findings.replace(type, `"${binding.type}"`),
+  });
+  return null;
 }

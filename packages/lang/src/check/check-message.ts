@@ -13,7 +13,7 @@ export function checkMessage(message: MessageTemplate, rule: RuleContext): void 
     if (typeof part === 'string') continue;
     const outer = rule.findings;
     rule.findings = outer.aside();
-    const type = checkExpression(part, atSubject, rule);
+    const type = checkExpression(part, { ...atSubject, inMessage: true }, rule);
     const [inner] = rule.findings.all.filter((finding) => finding.severity === 'error');
     rule.findings = outer;
     if (inner) {

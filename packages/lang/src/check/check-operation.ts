@@ -7,16 +7,19 @@ import { e0306 } from '../diagnostics/codes/e0306.js';
 import { e0308 } from '../diagnostics/codes/e0308.js';
 import { e0309 } from '../diagnostics/codes/e0309.js';
 import { e0311 } from '../diagnostics/codes/e0311.js';
-import { w1102 } from '../diagnostics/codes/w1102.js';
-import { w1305 } from '../diagnostics/codes/w1305.js';
+import { e0312 } from '../diagnostics/codes/e0312.js';
 import type { Declaration } from '../catalogue/declaration.js';
 import { compareNumeric, type Money, type Numeric } from '@tamis/stdx';
+import type { Value } from '../values/value.js';
 import type { Type, TypeKind } from '../types/type.js';
 import { typeName } from '../types/type-name.js';
-import { literalValue } from '../values/literal-value.js';
-import type { ListBinding } from './checked-rule.js';
 import { checkExpression } from './check-expression.js';
+import { checkFuzzyOptions, checkOptionValues, type FuzzyValues } from './check-fuzzy-options.js';
 import { checkImpossibleValues } from './check-literals.js';
+import { checkPattern } from './check-pattern.js';
+import { constantValue } from './constant-value.js';
+import { declarationName } from './declaration-name.js';
+import { lintOperation } from './lint-operation.js';
 import { bestFit, misplacedOperand } from './fit-signature.js';
 import type { Place, RuleContext } from './rule-context.js';
 
@@ -27,28 +30,14 @@ const searches: ReadonlySet<OperatorName> = new Set([
   'not_starts_with',
   'ends_with',
   'not_ends_with',
+  'contains_any',
+  'contains_none',
+  'contains_all',
+  'not_contains_all',
 ]);
-const comparisons: ReadonlySet<OperatorName> = new Set([
-  'eq',
-  'neq',
-  'lt',
-  'lte',
-  'gt',
-  'gte',
-  'between',
-  'not_between',
-]);
-/** Kinds a data list can hold (language manual 3.1). */
-const listable: ReadonlySet<TypeKind> = new Set([
-  'text',
-  'number',
-  'ip',
-  'entity',
-  'enum',
-  'country',
-  'currency',
-  'any',
-  'list',
+const searchesBySimilarity: ReadonlySet<OperatorName> = new Set([
+  'fuzzy_match_custom_list',
+  'not_fuzzy_match_custom_list',
 ]);
 
 /** The kind of the other side, where it is plain to see, orders the suggestions for a misspelt field. */
@@ -73,21 +62,6 @@ function wantedKind(node: OperationNode, index: number): TypeKind | undefined {
   }
 }
 
-function boundList(node: Expression | undefined, rule: RuleContext): ListBinding | null {
-  const resolution = node ? rule.resolutions.get(node) : undefined;
-  return resolution?.kind === 'list' ? resolution.list : null;
-}
-
-function checkMembership(node: OperationNode, value: Type, list: ListBinding, rule: RuleContext): Type | null {
-  const [left] = node.operands;
-  if (left && !listable.has(value.kind)) {
-    rule.findings.add(e0302, left, { message: `${typeName(value)} cannot be looked up in a data list` });
-    return null;
-  }
-  rule.resolutions.set(node, { kind: 'membership', list, negated: node.operator === 'not_in' });
-  return { kind: 'bool' };
-}
-
 function reportMisfit(node: OperationNode, declaration: Declaration, types: readonly Type[], rule: RuleContext): void {
   if (node.operator === 'otherwise') {
     rule.findings.add(e0304, node, { message: `one side is ${types.map(typeName).join(', the other is ')}` });
@@ -106,27 +80,33 @@ function reportMisfit(node: OperationNode, declaration: Declaration, types: read
 
 const isCalendar = (type: Type): boolean => type.kind === 'duration' && type.calendar === true;
 
-/** The lower and the upper constant of a range, comparable with each other. */
-function rangeIsEmpty(low: Expression | undefined, high: Expression | undefined): boolean {
-  const [a, b] = [low && literalValue(low), high && literalValue(high)];
-  if (a === undefined || b === undefined || low?.kind !== high?.kind) return false;
-  switch (low?.kind) {
-    case 'numberLiteral':
-    case 'percentLiteral':
-    case 'distanceLiteral':
-    case 'durationLiteral':
-    case 'datetimeLiteral':
-      return compareNumeric(a as Numeric, b as Numeric) > 0;
-    case 'dateLiteral':
-      return (a as string) > (b as string);
-    case 'moneyLiteral':
-      return (
-        (a as Money).currency === (b as Money).currency && compareNumeric((a as Money).amount, (b as Money).amount) > 0
-      );
-    default:
-      return false;
-  }
+/** Two constants of one kind that are in the wrong order. */
+function rangeIsEmpty(
+  low: Expression | undefined,
+  high: Expression | undefined,
+  types: readonly Type[],
+  rule: RuleContext,
+): boolean {
+  const [a, b] = [low && constantValue(low, rule.resolutions), high && constantValue(high, rule.resolutions)];
+  if (a === undefined || b === undefined || types[1]?.kind !== types[2]?.kind) return false;
+  const kind = types[1]?.kind;
+  if (kind === 'date' || kind === 'text') return kind === 'date' && (a as string) > (b as string);
+  if (kind === 'money')
+    return (
+      (a as Money).currency === (b as Money).currency && compareNumeric((a as Money).amount, (b as Money).amount) > 0
+    );
+  const ordered = kind === 'number' || kind === 'distance' || kind === 'duration' || kind === 'datetime';
+  return ordered && isNumeric(a) && isNumeric(b) && compareNumeric(a, b) > 0;
 }
+
+const isNumeric = (value: Value): value is Numeric =>
+  typeof value === 'number' || (typeof value === 'object' && 'toFixed' in value);
+
+/** Nothing, or a list with nothing among its elements: it would match everything. */
+const isEmptySearch = (value: Value | undefined): boolean =>
+  value === '' || (Array.isArray(value) && (value as readonly unknown[]).includes(''));
+
+const isPattern: ReadonlySet<OperatorName> = new Set(['matches', 'not_matches']);
 
 /** Meaning that types alone do not show. False when something was reported. */
 function checkMeaning(node: OperationNode, types: readonly Type[], rule: RuleContext): boolean {
@@ -139,11 +119,12 @@ function checkMeaning(node: OperationNode, types: readonly Type[], rule: RuleCon
     });
     return false;
   }
-  if (searches.has(operator) && second?.kind === 'textLiteral' && second.value === '') {
+  if (searches.has(operator) && second && isEmptySearch(constantValue(second, rule.resolutions))) {
     rule.findings.add(e0306, second, { message: 'there is nothing to look for' });
     return false;
   }
-  if ((operator === 'between' || operator === 'not_between') && rangeIsEmpty(second, third)) {
+  if (isPattern.has(operator) && second && !checkPattern(second, rule)) return false;
+  if ((operator === 'between' || operator === 'not_between') && rangeIsEmpty(second, third, types, rule)) {
     rule.findings.add(e0308, node, {
       message: 'the first bound is greater than the second',
       help: 'exchange the bounds',
@@ -164,28 +145,6 @@ function checkMeaning(node: OperationNode, types: readonly Type[], rule: RuleCon
   return first === undefined || checkImpossibleValues(operands, types, rule);
 }
 
-function lint(node: OperationNode, types: readonly Type[], rule: RuleContext): void {
-  const { operator, operands } = node;
-  if (
-    comparisons.has(operator) &&
-    types.some((type) => type.kind === 'money') &&
-    types.some((type) => type.kind === 'number')
-  ) {
-    const at = operands[types.findIndex((type) => type.kind === 'number')] ?? node;
-    rule.findings.add(w1305, at, {
-      message: 'this number has no currency',
-      help: 'write a currency behind it, such as `USD`',
-    });
-  }
-  const literal = operands.find((operand) => operand.kind === 'booleanLiteral');
-  if (operator === 'eq' && literal?.kind === 'booleanLiteral' && types.every((type) => type.kind === 'bool')) {
-    rule.findings.add(w1102, node, {
-      message: `\`= ${String(literal.value)}\` is not needed`,
-      help: literal.value ? 'leave it out' : 'write `not` before the field',
-    });
-  }
-}
-
 const presence: ReadonlySet<OperatorName> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty']);
 
 /** Presence of a field is a question about what is stored, whatever its type: a value that does not fit is present. */
@@ -195,36 +154,60 @@ function readTypes(node: OperationNode, types: readonly Type[], rule: RuleContex
   return presence.has(node.operator) && isField ? [{ kind: 'any' }] : types;
 }
 
+/** A money side of `multiple of` would be round only by accident of a rate. */
+function refusesMoney(node: OperationNode, types: readonly Type[], rule: RuleContext): boolean {
+  const [, divisor] = node.operands;
+  const isMultiple = node.operator === 'is_multiple_of' || node.operator === 'is_not_multiple_of';
+  if (!isMultiple || types[1]?.kind !== 'money' || !divisor) return false;
+  rule.findings.add(e0312, divisor, {
+    message: 'this is money, and a converted amount is round only by accident',
+    help: 'write a bare number: it looks at the amount in its own currency',
+  });
+  return true;
+}
+
+/** The declaration the operands call for, and what was written besides them. */
+function applicable(
+  node: OperationNode,
+  types: readonly Type[],
+  rule: RuleContext,
+): { declaration: Declaration; all: readonly Type[]; options: FuzzyValues | null } | null {
+  const name = declarationName(node, types, rule);
+  const declaration = name && rule.catalogue.operator(name);
+  if (!declaration) return null;
+  const options = checkFuzzyOptions(node, rule);
+  if (options === 'reported') return null;
+  return { declaration, all: [...types, ...(options?.types ?? [])], options };
+}
+
 /** Everything written with an operator sign or operator words. */
 export function checkOperation(node: OperationNode, place: Place, rule: RuleContext): Type | null {
-  const declaration = rule.catalogue.operator(node.operator);
-  if (!declaration) throw new Error(`the catalogue lacks the operator ${node.operator}`);
   const own = node.operands.map((operand, index) => {
+    const { wanted: _outer, ...below } = place;
     const wanted = wantedKind(node, index);
-    return checkExpression(
-      operand,
-      wanted === undefined ? { record: place.record } : { record: place.record, wanted },
-      rule,
-    );
+    return checkExpression(operand, wanted === undefined ? below : { ...below, wanted }, rule);
   });
   if (own.includes(null)) return null;
   const types = own as Type[];
-  if (node.operator === 'in' || node.operator === 'not_in') {
-    const list = boundList(node.operands[1], rule);
-    if (list && types[0]) return checkMembership(node, types[0], list, rule);
-  }
-  const fit = bestFit(declaration.signatures, types);
+  if (refusesMoney(node, types, rule)) return null;
+  const found = applicable(node, types, rule);
+  if (!found) return null;
+  const { declaration, all, options } = found;
+  const fit = bestFit(declaration.signatures, all);
   if (!fit) {
-    reportMisfit(node, declaration, types, rule);
+    reportMisfit(node, declaration, all, rule);
     return null;
   }
-  if (!checkMeaning(node, fit.operandTypes, rule)) return null;
-  lint(node, types, rule);
+  if (!checkOptionValues(node, fit.signature, options, rule) || !checkMeaning(node, fit.operandTypes, rule))
+    return null;
+  lintOperation(node, types, rule);
   rule.resolutions.set(node, {
     kind: 'application',
     declaration,
     signature: fit.signature,
     operandTypes: readTypes(node, fit.operandTypes, rule),
+    ...(options ? { implied: options.values } : {}),
   });
+  if (searchesBySimilarity.has(node.operator)) rule.matchTerms.push(node);
   return fit.signature.result(fit.operandTypes);
 }

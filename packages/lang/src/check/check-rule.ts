@@ -8,38 +8,21 @@ import { e0908 } from '../diagnostics/codes/e0908.js';
 import { e0909 } from '../diagnostics/codes/e0909.js';
 import { e0914 } from '../diagnostics/codes/e0914.js';
 import { w1110 } from '../diagnostics/codes/w1110.js';
-import { w1310 } from '../diagnostics/codes/w1310.js';
 import { limits } from '../limits.js';
-import type { Type } from '../types/type.js';
 import { checkActions } from './check-actions.js';
 import { checkCondition, checkExpression } from './check-expression.js';
 import { checkHeaders, checkTargets } from './check-headers.js';
-import type { CheckedLet, CheckedRule, Meaning, Resolution } from './checked-rule.js';
+import type { CheckedLet, CheckedRule } from './checked-rule.js';
+import { constantValue, expandedNode } from './constant-value.js';
+import { declaredAs } from './declared-names.js';
 import { expressionSize } from './expression-size.js';
 import { lintMissing } from './lint-missing.js';
+import { lintPerson } from './lint-person.js';
+import type { Meaning } from './meaning.js';
+import { reservedNames } from './reserved-names.js';
 import { ruleCost } from './rule-cost.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 import { unknownablePaths } from './unknownable-paths.js';
-
-const reservedNames: ReadonlySet<string> = new Set([
-  'transaction',
-  'origin',
-  'destination',
-  'originAccount',
-  'destinationAccount',
-  'instrument',
-  'person',
-  'company',
-  'entity',
-  'enrichment',
-  'normalized',
-  'event',
-  'device',
-  'current',
-  'now',
-  'match',
-  'item',
-]);
 
 /** Size limits come first: only a tree of bounded depth is walked by recursion. */
 function checkSize(declaration: RuleDeclaration, rule: RuleContext): boolean {
@@ -83,17 +66,18 @@ function checkSize(declaration: RuleDeclaration, rule: RuleContext): boolean {
 function checkLetName(node: LetDeclaration, rule: RuleContext): boolean {
   const { text } = node.name;
   const earlier = rule.lets.get(text);
+  const declared = rule.names.get(text);
   const hidden = earlier
     ? 'an earlier `let`'
-    : rule.lists.has(text)
-      ? 'a list'
+    : declared
+      ? declaredAs[declared.kind]
       : reservedNames.has(text)
         ? 'a word of the language'
         : null;
   if ([...text].length > limits.nameCodePoints)
     rule.findings.add(e0914, node.name, { message: `a name has at most ${limits.nameCodePoints} characters` });
   if (hidden === null) return true;
-  const range = earlier?.declaration.range;
+  const range = (earlier ?? declared)?.declaration.range;
   rule.findings.add(e0206, node.name, {
     message: `\`${text}\` is already the name of ${hidden}`,
     help: 'choose another name',
@@ -121,7 +105,7 @@ function checkLets(declaration: RuleDeclaration, rule: RuleContext): CheckedLet[
   return lets;
 }
 
-function lintRule(declaration: RuleDeclaration, cost: number, rule: RuleContext): void {
+function lintRule(declaration: RuleDeclaration, rule: RuleContext): void {
   for (const { declaration: node, used } of rule.lets.values())
     if (!used)
       rule.findings.add(w1110, node.name, {
@@ -129,14 +113,11 @@ function lintRule(declaration: RuleDeclaration, cost: number, rule: RuleContext)
         help: 'remove it',
       });
   lintMissing(declaration, rule);
-  if (cost > limits.costPerRule)
-    rule.findings.add(w1310, declaration.when ?? declaration, {
-      message: `this rule costs ${cost}, the budget is ${limits.costPerRule}`,
-      help: 'use fewer windows, or plainer filters in them',
-    });
+  if (declaration.when) lintPerson(declaration.when, rule);
 }
 
-function meaningOf(types: ReadonlyMap<Expression, Type>, resolutions: ReadonlyMap<Expression, Resolution>): Meaning {
+/** What was learned of the nodes of a rule or test. */
+export function meaningOf({ types, resolutions }: Pick<RuleContext, 'types' | 'resolutions'>): Meaning {
   return {
     type: (node) => {
       const type = types.get(node);
@@ -144,28 +125,31 @@ function meaningOf(types: ReadonlyMap<Expression, Type>, resolutions: ReadonlyMa
       return type;
     },
     resolution: (node) => resolutions.get(node) ?? null,
+    expanded: (node) => expandedNode(node, resolutions),
+    constant: (node) => constantValue(node, resolutions),
   };
 }
 
-/** One rule, or null when it has errors. `context` is new for every rule. */
-export function checkRule(declaration: RuleDeclaration, context: Omit<RuleContext, 'targets'>): CheckedRule | null {
-  const targets = checkTargets(declaration, { ...context, targets: [] });
+/** One rule, or null when it has errors. `context` is new for every rule. Its tests are checked later, with all rules known. */
+export function checkRule(declaration: RuleDeclaration, context: RuleContext): CheckedRule | null {
+  const targets = checkTargets(declaration, context);
   const rule: RuleContext = { ...context, targets };
   if (targets.length === 0 || !checkSize(declaration, rule)) return null;
   const headers = checkHeaders(declaration, rule);
   const lets = checkLets(declaration, rule);
   if (declaration.when) checkCondition(declaration.when, atSubject, rule);
-  const actionLists = checkActions(declaration.actions, rule);
+  const { actionLists, actionSettings } = checkActions(declaration.actions, headers.evaluate === 'async', rule);
   const extra = rule.aggregates[limits.aggregatesPerRule];
   if (extra)
-    rule.findings.add(e0908, extra, {
+    rule.findings.add(e0908, declaration.key, {
       message: `a rule has at most ${limits.aggregatesPerRule} aggregates, this one ${rule.aggregates.length}`,
     });
-  if (!declaration.when || rule.findings.errors > 0) return null;
+  if (!declaration.when || rule.findings.errors > 0 || rule.usesBrokenName) return null;
   const cost = ruleCost(declaration.when, lets, rule.resolutions);
-  lintRule(declaration, cost, rule);
+  lintRule(declaration, rule);
   return {
     declaration,
+    file: '',
     key: declaration.key.text,
     name: declaration.title?.value ?? declaration.key.text,
     description: declaration.description?.value ?? '',
@@ -175,9 +159,13 @@ export function checkRule(declaration: RuleDeclaration, context: Omit<RuleContex
     condition: declaration.when,
     actions: declaration.actions,
     actionLists,
+    actionSettings,
     aggregates: rule.aggregates,
-    meaning: meaningOf(rule.types, rule.resolutions),
+    matchTerms: rule.matchTerms,
+    meaning: meaningOf(rule),
     unknownable: unknownablePaths(declaration.when, lets, rule.resolutions),
     cost,
+    names: [...rule.usedNames].sort(),
+    tests: [],
   };
 }

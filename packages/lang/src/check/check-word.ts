@@ -22,5 +22,9 @@ export function checkWord(
   return false;
 }
 
-export const checkPlacedWord = (word: Word, what: string, place: WordPlace, rule: RuleContext): boolean =>
-  checkWord(word, what, rule.catalogue.words(place), rule);
+export const checkPlacedWord = (
+  word: Word,
+  what: string,
+  place: WordPlace,
+  rule: Pick<RuleContext, 'catalogue' | 'findings'>,
+): boolean => checkWord(word, what, rule.catalogue.words(place), rule);

@@ -38,6 +38,8 @@ export type SettingsJson = Readonly<Record<string, unknown>>;
 /** A rule without errors, defaults filled in. Evaluators need nothing else. */
 export interface CheckedRule {
   readonly declaration: RuleDeclaration;
+  /** Name of the file it stands in; empty where there is one file. */
+  readonly file: string;
   readonly key: string;
   /** The title, else the key. */
   readonly name: string;

@@ -5,6 +5,8 @@ export function childExpressions(node: Expression): readonly Expression[] {
   switch (node.kind) {
     case 'and':
     case 'or':
+    case 'none':
+    case 'atLeast':
     case 'arrayLiteral':
       return node.items;
     case 'not':
@@ -18,7 +20,9 @@ export function childExpressions(node: Expression): readonly Expression[] {
       return [node.value, node.where].filter((each) => each !== null);
     case 'path':
     case 'listReference':
+    case 'listTypeReference':
     case 'textLiteral':
+    case 'rawTextLiteral':
     case 'numberLiteral':
     case 'percentLiteral':
     case 'moneyLiteral':

@@ -10,7 +10,8 @@ export interface ExpressionSize {
   readonly logicDepth: number;
 }
 
-const isLogic = (node: Expression): boolean => node.kind === 'and' || node.kind === 'or' || node.kind === 'not';
+const logic: ReadonlySet<Expression['kind']> = new Set(['and', 'or', 'not', 'none', 'atLeast']);
+const isLogic = (node: Expression): boolean => logic.has(node.kind);
 
 /** Measured without recursion: the tree may be deeper than the stack. Counting stops at `maxNodes`. */
 export function expressionSize(root: Expression, maxNodes: number): ExpressionSize {
@@ -19,17 +20,17 @@ export function expressionSize(root: Expression, maxNodes: number): ExpressionSi
   ];
   let [nodes, leaves, depth, logicDepth] = [0, 0, 0, 0];
   for (let next = open.pop(); next && nodes < maxNodes; next = open.pop()) {
-    const logic = isLogic(next.node) ? next.logic + 1 : next.logic;
+    const level = isLogic(next.node) ? next.logic + 1 : next.logic;
     nodes++;
     depth = Math.max(depth, next.depth);
-    logicDepth = Math.max(logicDepth, logic);
+    logicDepth = Math.max(logicDepth, level);
     if (next.condition && !isLogic(next.node)) leaves++;
     const condition = isLogic(next.node);
     const children = childExpressions(next.node);
     // The literals of a list have a limit of their own.
     const counted =
       next.node.kind === 'arrayLiteral' ? children.filter((each) => literalValue(each) === undefined) : children;
-    for (const node of counted) open.push({ node, depth: next.depth + 1, logic, condition });
+    for (const node of counted) open.push({ node, depth: next.depth + 1, logic: level, condition });
   }
   return { nodes, leaves, depth, logicDepth };
 }

@@ -25,6 +25,24 @@ export class Findings {
     this.all.push(diagnose(code, { ...parts, ...place }));
   }
 
+  /** A finding once more, at another place and in other words. Its fixes belong to the first place and are left out. */
+  restate(found: Diagnostic, at: SyntaxNode, parts: FindingParts): void {
+    if (found.severity === 'error') this.errors++;
+    if (this.all.length >= limits.diagnosticsPerFile) return;
+    const { code, severity, title, reason, help, docs } = found;
+    const path = this.locate?.(at) ?? null;
+    this.all.push({
+      code,
+      severity,
+      title,
+      ...(reason === undefined ? {} : { reason }),
+      ...(help === undefined ? {} : { help }),
+      ...parts,
+      ...(at.range ? { range: at.range } : path === null ? {} : { path }),
+      docs,
+    });
+  }
+
   /** A replacement of the node's text, where there is text. */
   replace(at: SyntaxNode, newText: string, safe = true): { fixes?: Diagnostic['fixes'] } {
     return at.range
@@ -35,5 +53,11 @@ export class Findings {
   /** A collector for a part whose findings are reported in another form. */
   aside(): Findings {
     return new Findings(this.locate);
+  }
+
+  /** Takes over what was collected aside. */
+  take(other: Findings): void {
+    this.errors += other.errors;
+    for (const finding of other.all) if (this.all.length < limits.diagnosticsPerFile) this.all.push(finding);
   }
 }

@@ -13,6 +13,18 @@ const negations: ReadonlySet<OperatorName> = new Set([
   'not_starts_with',
   'not_ends_with',
   'not_between',
+  'contains_none',
+  'not_contains_all',
+  'not_matches',
+  'not_fuzzy_match',
+  'not_fuzzy_match_custom_list',
+  'not_before',
+  'not_after',
+  'not_within_last',
+  'is_not_multiple_of',
+  'not_within_distance',
+  'not_outside_entity_operational_hours',
+  'not_inside_entity_operational_hours',
 ]);
 const presence: ReadonlySet<OperatorName> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty', 'otherwise']);
 

@@ -1,10 +1,10 @@
+import { costWeights } from '../catalogue/declaration.js';
 import type { Expression } from '../ast/expression.js';
-import type { OperatorName } from '../ast/operation-node.js';
-import type { Resolution } from './checked-rule.js';
+import { arithmetic, expandedNode } from './constant-value.js';
+import type { Resolution } from './meaning.js';
 
 type Resolutions = ReadonlyMap<Expression, Resolution>;
 
-const arithmetic: ReadonlySet<OperatorName> = new Set(['add', 'subtract', 'multiply', 'divide', 'negate']);
 const linkedEntities: ReadonlySet<string> = new Set(['originEntity', 'destinationEntity', 'instrument']);
 
 /** A field of the record itself: entities linked to it change without the record. */
@@ -13,7 +13,8 @@ function isOwnField(node: Expression, resolutions: Resolutions): boolean {
   return found?.kind === 'field' && found.scope === 'record' && !linkedEntities.has(found.field.jsonPath[0] ?? '');
 }
 
-function isPlainValue(node: Expression, resolutions: Resolutions): boolean {
+function isPlainValue(written: Expression, resolutions: Resolutions): boolean {
+  const node = expandedNode(written, resolutions);
   switch (node.kind) {
     case 'path':
       return isOwnField(node, resolutions);
@@ -26,11 +27,15 @@ function isPlainValue(node: Expression, resolutions: Resolutions): boolean {
     case 'and':
     case 'or':
     case 'not':
+    case 'none':
+    case 'atLeast':
     case 'call':
     case 'aggregate':
     case 'listReference':
+    case 'listTypeReference':
       return false;
     case 'textLiteral':
+    case 'rawTextLiteral':
     case 'numberLiteral':
     case 'percentLiteral':
     case 'moneyLiteral':
@@ -47,12 +52,15 @@ function isPlainValue(node: Expression, resolutions: Resolutions): boolean {
  * A conjunction of comparisons between the record's own fields and constants: its answer for a record never changes, so a window
  * can be kept as running state per key (cost class c3).
  */
-export function isPlainFilter(node: Expression, resolutions: Resolutions): boolean {
+export function isPlainFilter(written: Expression, resolutions: Resolutions): boolean {
+  const node = expandedNode(written, resolutions);
   if (node.kind === 'and') return node.items.every((item) => isPlainFilter(item, resolutions));
   if (node.kind === 'path') return isOwnField(node, resolutions);
   if (node.kind !== 'operation' || arithmetic.has(node.operator) || node.operator === 'otherwise') return false;
+  const found = resolutions.get(node);
   return (
-    resolutions.get(node)?.kind === 'application' &&
+    found?.kind === 'application' &&
+    costWeights[found.declaration.cost] < costWeights.c2 &&
     node.operands.every((operand) => isPlainValue(operand, resolutions))
   );
 }

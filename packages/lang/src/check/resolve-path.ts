@@ -8,8 +8,9 @@ import { e0914 } from '../diagnostics/codes/e0914.js';
 import { limits } from '../limits.js';
 import { formatPath } from '../paths/path-syntax.js';
 import type { Type } from '../types/type.js';
-import type { Resolution } from './checked-rule.js';
-import type { Place, RuleContext } from './rule-context.js';
+import { expandConstant, expandDefinition } from './expand-name.js';
+import type { Resolution } from './meaning.js';
+import type { Place, RecordScope, RuleContext } from './rule-context.js';
 import { reportUnknownField, reportUnknownName } from './unknown-path.js';
 
 export interface ResolvedPath {
@@ -17,7 +18,7 @@ export interface ResolvedPath {
   readonly type: Type;
 }
 
-const allTargets: readonly Target[] = ['transaction', 'person', 'company'];
+const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
 
 /** A field every target of the rule has; null when the first one lacks it. */
 function subjectField(
@@ -38,26 +39,66 @@ function subjectField(
   return field;
 }
 
-function resolveName(name: string, node: PathNode, rule: RuleContext): ResolvedPath | 'reported' | null {
+function resolveLet(name: string, node: PathNode, place: Place, rule: RuleContext): ResolvedPath | 'reported' | null {
+  // A definition does not see the `let`s of the rule that uses it.
+  if (place.definition) return null;
   const named = rule.lets.get(name);
   if (named) {
     named.used = true;
     return named.type ? { resolution: { kind: 'let', index: named.index }, type: named.type } : 'reported';
   }
-  const list = rule.lists.get(name);
-  if (list) {
-    list.used = true;
-    return list.binding ? { resolution: { kind: 'list', list: list.binding }, type: { kind: 'listref' } } : 'reported';
-  }
-  if (rule.letNames.has(name)) {
-    rule.findings.add(e0205, node, {
-      message: `\`${name}\` is declared further down`,
-      help: `move \`let ${name}\` above this line`,
-    });
-    return 'reported';
-  }
-  return null;
+  if (!rule.letNames.has(name)) return null;
+  rule.findings.add(e0205, node, {
+    message: `\`${name}\` is declared further down`,
+    help: `move \`let ${name}\` above this line`,
+  });
+  return 'reported';
 }
+
+function resolveArgument(name: string, place: Place, rule: RuleContext): ResolvedPath | 'reported' | null {
+  const body = place.definition?.args.get(name);
+  const type = body && rule.types.get(body);
+  return body && type ? { resolution: { kind: 'expansion', of: 'argument', name, body }, type } : null;
+}
+
+function resolveDeclared(
+  name: string,
+  node: PathNode,
+  place: Place,
+  rule: RuleContext,
+): ResolvedPath | 'reported' | null {
+  const found = rule.names.get(name);
+  if (found === undefined) return null;
+  if (found.kind === 'matrix' || found.kind === 'rule') return null;
+  found.used = true;
+  rule.usedNames.add(name);
+  if (found.kind === 'list' && !found.binding) rule.usesBrokenName = true;
+  if (found.kind === 'list')
+    return found.binding
+      ? { resolution: { kind: 'list', list: found.binding }, type: { kind: 'listref' } }
+      : 'reported';
+  const type =
+    found.kind === 'define' ? expandDefinition(node, found, place, rule) : expandConstant(node, name, found, rule);
+  const resolution = rule.resolutions.get(node);
+  return type && resolution ? { resolution, type } : 'reported';
+}
+
+/** A name of one step that is no field: what it stands for, or null when there is no such name. */
+function resolveName(name: string, node: PathNode, place: Place, rule: RuleContext): ResolvedPath | 'reported' | null {
+  return (
+    resolveArgument(name, place, rule) ??
+    resolveLet(name, node, place, rule) ??
+    resolveDeclared(name, node, place, rule) ??
+    (rule.fixtureNames?.has(name) ? { resolution: { kind: 'fixture', name }, type: { kind: 'entity' } } : null)
+  );
+}
+
+const isName = (name: string, place: Place, rule: RuleContext): boolean => {
+  if (place.definition?.args.has(name)) return true;
+  if (!place.definition && rule.lets.has(name)) return true;
+  const declared = rule.names.get(name);
+  return declared !== undefined && declared.kind !== 'matrix' && declared.kind !== 'rule';
+};
 
 function reportMissing(steps: readonly string[], node: PathNode, place: Place, rule: RuleContext): void {
   const { schema } = rule.catalogue;
@@ -85,24 +126,55 @@ function field(declaration: FieldDeclaration, scope: 'subject' | 'record'): Reso
   return { resolution: { kind: 'field', scope, field: declaration }, type: declaration.type };
 }
 
-function resolveInRecord(node: PathNode, source: string, rule: RuleContext): ResolvedPath | 'reported' | null {
-  const { steps } = node;
-  const [head = ''] = steps;
-  const declared = rule.catalogue.schema.recordField(source, steps);
-  const isName = steps.length === 1 && (rule.lets.has(head) || rule.lists.has(head));
-  if (declared && isName) {
+function resolveInRecord(
+  node: PathNode,
+  record: RecordScope,
+  place: Place,
+  rule: RuleContext,
+): ResolvedPath | 'reported' | null {
+  const [head = ''] = node.steps;
+  const declared = record.field(node.steps);
+  if (declared && node.steps.length === 1 && isName(head, place, rule)) {
     rule.findings.add(e0210, node, {
-      message: `\`${head}\` is a field of the record and a name of this rule`,
-      help: `rename the \`let\` or list \`${head}\``,
+      message: `\`${head}\` is a field of the record and a declared name`,
+      help: `rename the declared \`${head}\``,
     });
     return 'reported';
   }
   return declared ? field(declared, 'record') : null;
 }
 
+/** `match.value` and `match.score` in a message of a rule that searches by similarity. */
+function resolveMatch(node: PathNode, place: Place, rule: RuleContext): ResolvedPath | null {
+  const [head, member] = node.steps;
+  if (head !== 'match' || node.steps.length !== 2 || !place.inMessage || rule.matchTerms.length === 0) return null;
+  if (member === 'value') return { resolution: { kind: 'match', member }, type: { kind: 'text', collation: null } };
+  return member === 'score' ? { resolution: { kind: 'match', member }, type: { kind: 'number' } } : null;
+}
+
+function resolveAtSubject(
+  steps: readonly string[],
+  node: PathNode,
+  place: Place,
+  rule: RuleContext,
+): ResolvedPath | null {
+  const [head = ''] = steps;
+  if (steps.length === 1) {
+    const named = resolveName(head, node, place, rule);
+    if (named) return named === 'reported' ? null : named;
+    if (head === 'now') return { resolution: { kind: 'now' }, type: { kind: 'datetime' } };
+  } else if (isName(head, place, rule)) {
+    rule.findings.add(e0202, node, { message: `\`${head}\` is a value without fields` });
+    return null;
+  }
+  const declared = subjectField(steps, node, rule);
+  if (declared === null) reportMissing(steps, node, place, rule);
+  return declared === null || declared === 'reported' ? null : field(declared, 'subject');
+}
+
 /**
- * What a path means where it stands: a field of the record inside an aggregate, else `now`, a name of the rule, or a field of
- * the subject. Null: reported.
+ * What a path means where it stands: a field of the record inside an aggregate, else `now`, a declared name, or a field of the
+ * subject. Null: reported.
  */
 export function resolvePath(node: PathNode, place: Place, rule: RuleContext): ResolvedPath | null {
   if (node.steps.length > limits.pathSteps) {
@@ -111,23 +183,15 @@ export function resolvePath(node: PathNode, place: Place, rule: RuleContext): Re
     });
     return null;
   }
+  const match = resolveMatch(node, place, rule);
+  if (match) return match;
   let { steps } = node;
   if (place.record !== null) {
-    const found = resolveInRecord(node, place.record, rule);
+    const found = resolveInRecord(node, place.record, place, rule);
     if (found) return found === 'reported' ? null : found;
     if (steps[0] === 'current' && steps.length > 1) steps = steps.slice(1);
   }
-  const [head = ''] = steps;
-  if (rule.lets.get(head)?.type === null) return null;
-  if (steps.length === 1) {
-    const named = resolveName(head, node, rule);
-    if (named) return named === 'reported' ? null : named;
-    if (head === 'now') return { resolution: { kind: 'now' }, type: { kind: 'datetime' } };
-  } else if (rule.lets.has(head) || rule.lists.has(head)) {
-    rule.findings.add(e0202, node, { message: `\`${head}\` is a value without fields` });
-    return null;
-  }
-  const declared = subjectField(steps, node, rule);
-  if (declared === null) reportMissing(steps, node, place, rule);
-  return declared === null || declared === 'reported' ? null : field(declared, 'subject');
+  // A `let` that is wrong was reported where it stands.
+  if (!place.definition && rule.lets.get(steps[0] ?? '')?.type === null) return null;
+  return resolveAtSubject(steps, node, place, rule);
 }

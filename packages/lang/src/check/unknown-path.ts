@@ -15,7 +15,7 @@ const startsWith = (steps: readonly string[], prefix: readonly string[]): boolea
 const visibleFields = (place: Place, rule: RuleContext): readonly FieldDeclaration[] => {
   const [target] = rule.targets;
   const own = target ? rule.catalogue.schema.fields(target) : [];
-  return place.record === null ? own : [...rule.catalogue.schema.recordFields(place.record), ...own];
+  return place.record === null ? own : [...place.record.fields, ...own];
 };
 
 /** Fields of the wanted type come first. */
@@ -83,7 +83,7 @@ export function reportUnknownName(steps: readonly string[], node: PathNode, plac
   const [target] = rule.targets;
   const below = fields.find((field) => target !== undefined && field.path === `${target}.${text}`);
   const heads = new Set(fields.map((field) => stepsOf(field)[0] ?? ''));
-  const names = [...rule.lets.keys(), ...rule.lists.keys(), ...heads, 'now'];
+  const names = [...(place.definition?.args.keys() ?? []), ...rule.lets.keys(), ...rule.names.keys(), ...heads, 'now'];
   const [closest] = didYouMean(head, names);
   const corrected = below?.path ?? (closest === undefined ? undefined : formatPath([closest, ...steps.slice(1)]));
   const message =

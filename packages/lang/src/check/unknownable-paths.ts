@@ -2,7 +2,9 @@ import type { Expression } from '../ast/expression.js';
 import type { OperatorName } from '../ast/operation-node.js';
 import { formatPath } from '../paths/path-syntax.js';
 import { childExpressions } from './child-expressions.js';
-import type { CheckedLet, Resolution } from './checked-rule.js';
+import type { CheckedLet } from './checked-rule.js';
+import { expandedNode } from './constant-value.js';
+import type { Resolution } from './meaning.js';
 
 /** Operators whose first operand may be missing without making them unknown. */
 const forgiving: ReadonlySet<OperatorName> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty', 'otherwise']);
@@ -14,19 +16,33 @@ export function unknownablePaths(
   resolutions: ReadonlyMap<Expression, Resolution>,
 ): readonly string[] {
   const paths = new Set<string>();
-  const visit = (node: Expression): void => {
+  const visit = (written: Expression): void => {
+    const node = expandedNode(written, resolutions);
     const resolution = resolutions.get(node);
     if (resolution?.kind === 'let') {
       const named = lets[resolution.index];
       if (named) visit(named.value);
     } else if (resolution?.kind === 'aggregate') {
-      for (const link of resolution.window.links) paths.add(formatPath(link.subjectPath));
+      for (const { alternatives } of resolution.window.links)
+        for (const { subjectPath } of alternatives.flat()) paths.add(formatPath(subjectPath));
+      if (resolution.window.window.kind === 'since') visit(resolution.window.window.start);
     } else if (resolution?.kind === 'field' && resolution.scope === 'subject' && resolution.field.nullable) {
       paths.add(formatPath(resolution.field.jsonPath));
     }
-    if (node.kind === 'aggregate') return;
+    if (node.kind === 'aggregate') {
+      for (const each of [node.value, node.where]) if (each) subjectPaths(each);
+      return;
+    }
     const skipped = node.kind === 'operation' && forgiving.has(node.operator) ? 1 : 0;
     for (const child of childExpressions(node).slice(skipped)) visit(child);
+  };
+  // A record with a missing field is skipped; a missing field of the current event leaves every record open.
+  const subjectPaths = (written: Expression): void => {
+    const node = expandedNode(written, resolutions);
+    const resolution = resolutions.get(node);
+    if (resolution?.kind === 'let') visit(node);
+    if (resolution?.kind === 'field' && resolution.scope === 'subject') visit(node);
+    for (const child of childExpressions(node)) subjectPaths(child);
   };
   visit(condition);
   return [...paths].sort();

@@ -17,11 +17,14 @@ import { e0203 } from './codes/e0203.js';
 import { e0204 } from './codes/e0204.js';
 import { e0205 } from './codes/e0205.js';
 import { e0206 } from './codes/e0206.js';
+import { e0207 } from './codes/e0207.js';
 import { e0208 } from './codes/e0208.js';
 import { e0209 } from './codes/e0209.js';
 import { e0210 } from './codes/e0210.js';
+import { e0211 } from './codes/e0211.js';
 import { e0212 } from './codes/e0212.js';
 import { e0213 } from './codes/e0213.js';
+import { e0214 } from './codes/e0214.js';
 import { e0301 } from './codes/e0301.js';
 import { e0302 } from './codes/e0302.js';
 import { e0303 } from './codes/e0303.js';
@@ -33,23 +36,44 @@ import { e0308 } from './codes/e0308.js';
 import { e0309 } from './codes/e0309.js';
 import { e0310 } from './codes/e0310.js';
 import { e0311 } from './codes/e0311.js';
+import { e0312 } from './codes/e0312.js';
+import { e0313 } from './codes/e0313.js';
 import { e0314 } from './codes/e0314.js';
 import { e0315 } from './codes/e0315.js';
+import { e0316 } from './codes/e0316.js';
 import { e0401 } from './codes/e0401.js';
 import { e0402 } from './codes/e0402.js';
 import { e0404 } from './codes/e0404.js';
 import { e0405 } from './codes/e0405.js';
 import { e0406 } from './codes/e0406.js';
+import { e0407 } from './codes/e0407.js';
 import { e0408 } from './codes/e0408.js';
 import { e0409 } from './codes/e0409.js';
+import { e0410 } from './codes/e0410.js';
 import { e0501 } from './codes/e0501.js';
+import { e0502 } from './codes/e0502.js';
 import { e0503 } from './codes/e0503.js';
 import { e0504 } from './codes/e0504.js';
+import { e0505 } from './codes/e0505.js';
+import { e0506 } from './codes/e0506.js';
+import { e0601 } from './codes/e0601.js';
+import { e0602 } from './codes/e0602.js';
+import { e0603 } from './codes/e0603.js';
 import { e0604 } from './codes/e0604.js';
 import { e0605 } from './codes/e0605.js';
+import { e0606 } from './codes/e0606.js';
+import { e0701 } from './codes/e0701.js';
+import { e0702 } from './codes/e0702.js';
+import { e0703 } from './codes/e0703.js';
+import { e0705 } from './codes/e0705.js';
+import { e0706 } from './codes/e0706.js';
+import { e0707 } from './codes/e0707.js';
+import { e0801 } from './codes/e0801.js';
 import { e0802 } from './codes/e0802.js';
+import { e0803 } from './codes/e0803.js';
 import { e0804 } from './codes/e0804.js';
 import { e0805 } from './codes/e0805.js';
+import { e0806 } from './codes/e0806.js';
 import { e0807 } from './codes/e0807.js';
 import { e0808 } from './codes/e0808.js';
 import { e0901 } from './codes/e0901.js';
@@ -58,19 +82,39 @@ import { e0903 } from './codes/e0903.js';
 import { e0904 } from './codes/e0904.js';
 import { e0905 } from './codes/e0905.js';
 import { e0906 } from './codes/e0906.js';
+import { e0907 } from './codes/e0907.js';
 import { e0908 } from './codes/e0908.js';
 import { e0909 } from './codes/e0909.js';
+import { e0910 } from './codes/e0910.js';
 import { e0911 } from './codes/e0911.js';
 import { e0912 } from './codes/e0912.js';
 import { e0913 } from './codes/e0913.js';
 import { e0914 } from './codes/e0914.js';
+import { e0915 } from './codes/e0915.js';
+import { e0916 } from './codes/e0916.js';
+import { w1101 } from './codes/w1101.js';
 import { w1102 } from './codes/w1102.js';
 import { w1110 } from './codes/w1110.js';
+import { w1111 } from './codes/w1111.js';
+import { w1112 } from './codes/w1112.js';
+import { w1113 } from './codes/w1113.js';
 import { w1203 } from './codes/w1203.js';
+import { w1204 } from './codes/w1204.js';
+import { w1208 } from './codes/w1208.js';
+import { w1303 } from './codes/w1303.js';
 import { w1305 } from './codes/w1305.js';
 import { w1306 } from './codes/w1306.js';
+import { w1307 } from './codes/w1307.js';
+import { w1308 } from './codes/w1308.js';
+import { w1309 } from './codes/w1309.js';
 import { w1310 } from './codes/w1310.js';
+import { w1311 } from './codes/w1311.js';
 import { w1312 } from './codes/w1312.js';
+import { w1313 } from './codes/w1313.js';
+import { w1401 } from './codes/w1401.js';
+import { w1402 } from './codes/w1402.js';
+import { w1403 } from './codes/w1403.js';
+import { w1404 } from './codes/w1404.js';
 
 /** Every code there is, in order: a page of documentation each, and a test that its examples do what they say. */
 export const diagnosticCodes: readonly DiagnosticCode[] = [
@@ -92,11 +136,14 @@ export const diagnosticCodes: readonly DiagnosticCode[] = [
   e0204,
   e0205,
   e0206,
+  e0207,
   e0208,
   e0209,
   e0210,
+  e0211,
   e0212,
   e0213,
+  e0214,
   e0301,
   e0302,
   e0303,
@@ -108,23 +155,44 @@ export const diagnosticCodes: readonly DiagnosticCode[] = [
   e0309,
   e0310,
   e0311,
+  e0312,
+  e0313,
   e0314,
   e0315,
+  e0316,
   e0401,
   e0402,
   e0404,
   e0405,
   e0406,
+  e0407,
   e0408,
   e0409,
+  e0410,
   e0501,
+  e0502,
   e0503,
   e0504,
+  e0505,
+  e0506,
+  e0601,
+  e0602,
+  e0603,
   e0604,
   e0605,
+  e0606,
+  e0701,
+  e0702,
+  e0703,
+  e0705,
+  e0706,
+  e0707,
+  e0801,
   e0802,
+  e0803,
   e0804,
   e0805,
+  e0806,
   e0807,
   e0808,
   e0901,
@@ -133,17 +201,37 @@ export const diagnosticCodes: readonly DiagnosticCode[] = [
   e0904,
   e0905,
   e0906,
+  e0907,
   e0908,
   e0909,
+  e0910,
   e0911,
   e0912,
   e0913,
   e0914,
+  e0915,
+  e0916,
+  w1101,
   w1102,
   w1110,
+  w1111,
+  w1112,
+  w1113,
   w1203,
+  w1204,
+  w1208,
+  w1303,
   w1305,
   w1306,
+  w1307,
+  w1308,
+  w1309,
   w1310,
+  w1311,
   w1312,
+  w1313,
+  w1401,
+  w1402,
+  w1403,
+  w1404,
 ];

@@ -31,7 +31,8 @@ export interface Diagnostic {
   readonly help?: string;
   readonly range?: SourceRange;
   readonly path?: string;
-  readonly related?: readonly { readonly range: SourceRange; readonly message: string }[];
+  /** `file`: where it is another file than that of the diagnostic. */
+  readonly related?: readonly { readonly range: SourceRange; readonly file?: string; readonly message: string }[];
   readonly fixes?: readonly Fix[];
   readonly docs: string;
 }

@@ -54,7 +54,9 @@ export function renderFrame(diagnostic: Diagnostic, { file, source }: FrameSourc
     const { start } = diagnostic.range;
     const marks: Mark[] = [
       { range: diagnostic.range, sign: '^', message: diagnostic.message },
-      ...(diagnostic.related ?? []).map(({ range, message }): Mark => ({ range, sign: '-', message })),
+      ...(diagnostic.related ?? [])
+        .filter((each) => each.file === undefined)
+        .map(({ range, message }): Mark => ({ range, sign: '-', message })),
     ];
     const gutter = Math.max(2, ...marks.map(({ range }) => String(range.start.line + 1).length));
     const lines = source.replace(/^\uFEFF/, '').split(/\r?\n/);
@@ -63,6 +65,8 @@ export function renderFrame(diagnostic: Diagnostic, { file, source }: FrameSourc
   } else {
     out.push(`  ┌─ ${diagnostic.path ?? file}`, `  │ ${diagnostic.message}`);
   }
+  for (const { file: other, range, message } of diagnostic.related ?? [])
+    if (other !== undefined) out.push(`  = ${message}: ${other}:${range.start.line + 1}:${range.start.character + 1}`);
   if (diagnostic.reason !== undefined) out.push(`  = ${diagnostic.reason}`);
   if (diagnostic.help !== undefined) out.push(`  help: ${diagnostic.help}`);
   for (const fix of diagnostic.fixes ?? []) out.push(`  fix: ${fix.title}`);

@@ -1,6 +1,11 @@
 import type { Catalogue, WordPlace } from '@tamis/lang';
 import { aggregates } from '../aggregates/index.js';
+import { alertTypes } from '../enumerations/alert-types.js';
 import { currencies } from '../enumerations/currencies.js';
+import { dataListTypes } from '../enumerations/data-list-types.js';
+import { decisions } from '../enumerations/decisions.js';
+import { evaluationModes } from '../enumerations/evaluation-modes.js';
+import { notificationChannels } from '../enumerations/notification-channels.js';
 import { ruleCategories } from '../enumerations/rule-categories.js';
 import { ruleEntityStatuses } from '../enumerations/rule-entity-statuses.js';
 import { ruleModes } from '../enumerations/rule-modes.js';
@@ -13,6 +18,7 @@ import { unknownPolicies } from '../enumerations/unknown-policies.js';
 import { schema } from '../fields/schema.js';
 import { functions } from '../functions/index.js';
 import { operators } from '../operators/index.js';
+import { similarityAlgorithms } from '../similarity/similarity-algorithms.js';
 import { patternProblem } from '../patterns/pattern-problem.js';
 
 const words: Readonly<Record<WordPlace, readonly string[]>> = {
@@ -28,6 +34,13 @@ const words: Readonly<Record<WordPlace, readonly string[]>> = {
   'trigger:userEvent': userEventTriggers,
   'status:entity': ruleEntityStatuses,
   'status:transaction': transactionStatuses,
+  decision: decisions,
+  label: severities,
+  evaluate: evaluationModes,
+  channel: notificationChannels,
+  algorithm: similarityAlgorithms,
+  listType: dataListTypes,
+  alertType: alertTypes,
   currency: currencies,
 };
 

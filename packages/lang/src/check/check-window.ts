@@ -1,0 +1,97 @@
+import { asDecimal, type Numeric } from '@tamis/stdx';
+import type { AggregateNode } from '../ast/aggregate-node.js';
+import type { AggregateWindow } from '../ast/aggregate-window.js';
+import { e0213 } from '../diagnostics/codes/e0213.js';
+import { e0301 } from '../diagnostics/codes/e0301.js';
+import { e0314 } from '../diagnostics/codes/e0314.js';
+import { e0405 } from '../diagnostics/codes/e0405.js';
+import { e0406 } from '../diagnostics/codes/e0406.js';
+import { limits } from '../limits.js';
+import { typeName } from '../types/type-name.js';
+import { calendarUnits, type CalendarUnit, type FrameWindow } from './aggregate-frame.js';
+import { checkExpression } from './check-expression.js';
+import type { FoundSource } from './check-source.js';
+import { checkWord } from './check-word.js';
+import { constantValue } from './constant-value.js';
+import type { Place, RuleContext } from './rule-context.js';
+
+function checkLength(window: AggregateWindow & { kind: 'last' }, place: Place, rule: RuleContext): FrameWindow | null {
+  const { duration } = window;
+  const type = checkExpression(duration, place, rule);
+  if (!type) return null;
+  if (type.kind !== 'duration') {
+    rule.findings.add(e0301, duration, { message: `a window has a length, and this is ${typeName(type)}` });
+    return null;
+  }
+  const value = constantValue(duration, rule.resolutions);
+  if (value === undefined) {
+    rule.findings.add(e0314, duration, {
+      message: 'the length of a window is constant',
+      help: 'write it here, or name a constant or a parameter',
+    });
+    return null;
+  }
+  const calendar = type.calendar === true;
+  const length = asDecimal(value as Numeric);
+  if (length.gt(calendar ? limits.windowMonths : limits.windowMs) || !length.isInteger() || length.lte(0)) {
+    const whole = length.gt(0) && length.isInteger();
+    rule.findings.add(e0406, duration, {
+      message: whole
+        ? 'a window is at most 731 days (24 months) long'
+        : 'a window is a whole number of milliseconds or months long',
+    });
+    return null;
+  }
+  return calendar
+    ? { kind: 'last', spanMs: 0, spanMonths: length.toNumber() }
+    : { kind: 'last', spanMs: length.toNumber(), spanMonths: 0 };
+}
+
+function checkSince(window: AggregateWindow & { kind: 'since' }, place: Place, rule: RuleContext): FrameWindow | null {
+  const type = checkExpression(window.start, place, rule);
+  if (!type) return null;
+  if (type.kind === 'date' || type.kind === 'datetime') return { kind: 'since', start: window.start };
+  rule.findings.add(e0301, window.start, {
+    message: `\`since\` takes a date or a time, and this is ${typeName(type)}`,
+  });
+  return null;
+}
+
+/** The stretch of time; null when reported. */
+export function checkWindow(
+  node: AggregateNode,
+  source: FoundSource,
+  place: Place,
+  rule: RuleContext,
+): FrameWindow | null {
+  const { window } = node;
+  if (source.timePath === null) {
+    if (!window) return { kind: 'allTime' };
+    rule.findings.add(e0405, node, {
+      message: `\`${node.source.steps.join('.')}\` has no time, so it takes no window`,
+      help: 'leave the window out',
+    });
+    return null;
+  }
+  if (!window) {
+    if (node.last) return { kind: 'allTime' };
+    rule.findings.add(e0405, node, {
+      message: `this \`${node.function}\` has no window`,
+      help: 'add `in last 24h`, `in current month`, or, if you mean it, `in all time`',
+    });
+    return null;
+  }
+  switch (window.kind) {
+    case 'last':
+      return checkLength(window, place, rule);
+    case 'current':
+    case 'previous':
+      return checkWord(window.unit, 'unit of the calendar', calendarUnits, rule)
+        ? { kind: window.kind, unit: window.unit.text as CalendarUnit }
+        : null;
+    case 'since':
+      return checkSince(window, place, rule);
+    case 'allTime':
+      return { kind: 'allTime' };
+  }
+}

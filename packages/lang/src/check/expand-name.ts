@@ -1,0 +1,132 @@
+import type { Expression } from '../ast/expression.js';
+import type { SyntaxNode } from '../ast/syntax-node.js';
+import { e0212 } from '../diagnostics/codes/e0212.js';
+import { e0903 } from '../diagnostics/codes/e0903.js';
+import { e0910 } from '../diagnostics/codes/e0910.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { limits } from '../limits.js';
+import type { Type } from '../types/type.js';
+import { checkExpression } from './check-expression.js';
+import { cloneExpression } from './clone-expression.js';
+import type { DeclaredConstant, DeclaredDefinition } from './declared-names.js';
+import { expressionSize } from './expression-size.js';
+import type { DefinitionScope, Place, RuleContext } from './rule-context.js';
+
+/** Counts the nodes of one more expansion; false when the rule has grown too large (reported once). */
+function grow(body: Expression, use: SyntaxNode, rule: RuleContext): boolean {
+  if (rule.expandedNodes > limits.nodesPerRule) return false;
+  rule.expandedNodes += expressionSize(body, limits.nodesPerRule + 1).nodes;
+  if (rule.expandedNodes <= limits.nodesPerRule) return true;
+  rule.findings.add(e0903, use, {
+    message: `a rule has at most ${limits.nodesPerRule} parts, its definitions expanded`,
+    help: 'split it into several rules',
+  });
+  return false;
+}
+
+/** A mistake inside a definition is shown where the definition is used, once per rule. */
+function reportAtUse(found: readonly Diagnostic[], scope: DefinitionScope, rule: RuleContext): void {
+  for (const inner of found) {
+    if (inner.severity !== 'error') continue;
+    const { code, message, range, related } = inner;
+    const key = `${scope.name}:${code}:${range?.start.line ?? 0}:${range?.start.character ?? 0}`;
+    if (rule.reportedInside.has(key)) {
+      rule.findings.errors++;
+      continue;
+    }
+    rule.reportedInside.add(key);
+    const at = range ?? rule.names.get(scope.name)?.declaration.range;
+    rule.findings.restate(inner, scope.use, {
+      message: related ? message : `in \`${scope.name}\`: ${message}`,
+      related: related ?? (at ? [{ range: at, message: 'in this definition' }] : []),
+    });
+  }
+}
+
+/** A constant or parameter where it is used. Null: it is wrong itself, which was reported. */
+export function expandConstant(
+  node: Expression,
+  name: string,
+  constant: DeclaredConstant,
+  rule: RuleContext,
+): Type | null {
+  constant.used = true;
+  rule.usedNames.add(name);
+  if (!constant.value) rule.usesBrokenName = true;
+  if (!constant.value || !grow(constant.value, node, rule)) return null;
+  const body = cloneExpression(constant.value);
+  const outer = rule.findings;
+  rule.findings = outer.aside();
+  const type = checkExpression(body, { record: null }, rule);
+  rule.findings = outer;
+  // A constant is checked where it is declared; here it can only be wrong in the same way again.
+  if (!type) {
+    rule.usesBrokenName = true;
+    return null;
+  }
+  rule.resolutions.set(node, { kind: 'expansion', of: constant.kind, name, body });
+  return type;
+}
+
+function argumentsOf(
+  node: Expression & { kind: 'call' | 'path' },
+  definition: DeclaredDefinition,
+  place: Place,
+  rule: RuleContext,
+): ReadonlyMap<string, Expression> | null {
+  const { parameters, name } = definition.declaration;
+  const written = node.kind === 'call' ? node.args : [];
+  const types = written.map((arg) => checkExpression(arg, place, rule));
+  if (written.length !== parameters.length) {
+    const form =
+      parameters.length === 0 ? name.text : `${name.text}(${parameters.map((each) => each.text).join(', ')})`;
+    const range = definition.declaration.range;
+    rule.findings.add(e0212, node, {
+      message: `\`${name.text}\` was given ${written.length} arguments`,
+      help: `it is written \`${form}\``,
+      ...(range ? { related: [{ range: name.range ?? range, message: 'declared here' }] } : {}),
+    });
+    return null;
+  }
+  if (types.includes(null)) return null;
+  return new Map(parameters.map((parameter, index) => [parameter.text, written[index] as Expression]));
+}
+
+/** A definition where it is used, as if its body were written there in parentheses. */
+export function expandDefinition(
+  node: Expression & { kind: 'call' | 'path' },
+  definition: DeclaredDefinition,
+  place: Place,
+  rule: RuleContext,
+): Type | null {
+  const { name, body: declared } = definition.declaration;
+  definition.used = true;
+  rule.usedNames.add(name.text);
+  const args = argumentsOf(node, definition, place, rule);
+  if (definition.isBroken) rule.usesBrokenName = true;
+  if (!args || definition.isBroken) return null;
+  const depth = (place.definition?.depth ?? 0) + 1;
+  if (depth > limits.expansionDepth) {
+    rule.findings.add(e0910, node, {
+      message: `definitions use each other at most ${limits.expansionDepth} deep`,
+      help: 'write the innermost ones out',
+    });
+    return null;
+  }
+  if (!grow(declared, node, rule)) return null;
+  const body = cloneExpression(declared);
+  const scope: DefinitionScope = { name: name.text, use: node, args, depth };
+  const outer = rule.findings;
+  rule.findings = outer.aside();
+  const type = checkExpression(
+    body,
+    { record: null, definition: scope, insideAggregate: place.record !== null || place.insideAggregate === true },
+    rule,
+  );
+  const inside = rule.findings.all;
+  rule.findings = outer;
+  reportAtUse(inside, scope, rule);
+  if (!type) return null;
+  rule.resolutions.set(node, { kind: 'expansion', of: 'define', name: name.text, body });
+  return type;
+}

@@ -1,0 +1,113 @@
+import type { OperationNode, OperatorName } from '../ast/operation-node.js';
+import { w1102 } from '../diagnostics/codes/w1102.js';
+import { w1208 } from '../diagnostics/codes/w1208.js';
+import { w1303 } from '../diagnostics/codes/w1303.js';
+import { w1305 } from '../diagnostics/codes/w1305.js';
+import { w1307 } from '../diagnostics/codes/w1307.js';
+import { w1309 } from '../diagnostics/codes/w1309.js';
+import { formatPath } from '../paths/path-syntax.js';
+import { printExpression } from '../print/print-expression.js';
+import type { Type } from '../types/type.js';
+import { constantValue, expandedNode } from './constant-value.js';
+import { includingAggregate } from './including-aggregate.js';
+import type { RuleContext } from './rule-context.js';
+
+const comparisons: ReadonlySet<OperatorName> = new Set([
+  'eq',
+  'neq',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'between',
+  'not_between',
+]);
+const equalities: ReadonlySet<OperatorName> = new Set(['eq', 'neq']);
+
+function lintMoney(node: OperationNode, types: readonly Type[], rule: RuleContext): void {
+  if (!comparisons.has(node.operator) || !types.some((type) => type.kind === 'money')) return;
+  const bare = types.findIndex((type) => type.kind === 'number');
+  if (bare >= 0)
+    rule.findings.add(w1305, node.operands[bare] ?? node, {
+      message: 'this number has no currency',
+      help: 'write a currency behind it, such as `USD`',
+    });
+  const currencies = new Set(types.map((type) => (type.kind === 'money' ? type.currency : undefined)));
+  if (equalities.has(node.operator) && currencies.size > 1 && !currencies.has(undefined))
+    rule.findings.add(w1307, node, {
+      message: `one side is in ${[...currencies].join(', the other in ')}`,
+      help: 'compare with `between`, or in one currency',
+    });
+}
+
+function lintBoolean(node: OperationNode, types: readonly Type[], rule: RuleContext): void {
+  const literal = node.operands.find((operand) => operand.kind === 'booleanLiteral');
+  if (node.operator !== 'eq' || literal?.kind !== 'booleanLiteral' || !types.every((type) => type.kind === 'bool'))
+    return;
+  const other = node.operands.find((operand) => operand !== literal);
+  const isSimple = other?.kind === 'path' || other?.kind === 'call';
+  const text = other && `${literal.value ? '' : 'not '}${printExpression(other)}`;
+  rule.findings.add(w1102, node, {
+    message: `\`= ${String(literal.value)}\` is not needed`,
+    help: literal.value ? 'leave it out' : 'write `not` before the field',
+    ...(isSimple && text ? rule.findings.replace(node, text) : {}),
+  });
+}
+
+/** Two fields that are declared with different collations. */
+function lintCollation(node: OperationNode, types: readonly Type[], rule: RuleContext): void {
+  const collations = new Set(types.map((type) => (type.kind === 'text' ? type.collation : null)));
+  if (equalities.has(node.operator) && collations.has('cs') && collations.has('ci'))
+    rule.findings.add(w1309, node, {
+      message: 'one side tells case and accents apart, the other does not: they are compared without',
+      help: 'write `exact(…)` or `folded(…)` around one side',
+    });
+}
+
+function lintOtherwise(node: OperationNode, rule: RuleContext): void {
+  const [first] = node.operands;
+  if (node.operator !== 'otherwise' || !first) return;
+  const value = expandedNode(first, rule.resolutions);
+  const found = rule.resolutions.get(value);
+  const isPresent =
+    found?.kind === 'now' ||
+    (found?.kind === 'field' && !found.field.nullable && found.scope === 'subject') ||
+    constantValue(value, rule.resolutions) !== undefined;
+  if (isPresent)
+    rule.findings.add(w1208, node, {
+      message: `\`${value.kind === 'path' ? formatPath(value.steps) : printExpression(value)}\` is never missing`,
+      help: 'leave `otherwise` out',
+    });
+}
+
+/** The current value against an aggregate that includes it. */
+function lintSelf(node: OperationNode, rule: RuleContext): void {
+  if (!comparisons.has(node.operator)) return;
+  const found = includingAggregate(node, rule);
+  if (!found) return;
+  const { start } = found.aggregate.source.range ?? {};
+  rule.findings.add(w1303, found.aggregate, {
+    message: `the current \`${formatPath(found.field)}\` is one of the values of this \`${found.aggregate.function}\``,
+    help: `write \`prior ${formatPath(found.aggregate.source.steps)}\` to leave it out`,
+    ...(start
+      ? {
+          fixes: [
+            {
+              title: 'leave the current record out',
+              safe: false,
+              edits: [{ range: { start, end: start }, newText: 'prior ' }],
+            },
+          ],
+        }
+      : {}),
+  });
+}
+
+/** What is right as it stands and may still not be what was meant. */
+export function lintOperation(node: OperationNode, types: readonly Type[], rule: RuleContext): void {
+  lintMoney(node, types, rule);
+  lintBoolean(node, types, rule);
+  lintCollation(node, types, rule);
+  lintOtherwise(node, rule);
+  lintSelf(node, rule);
+}

@@ -1,0 +1,21 @@
+/** Names with a meaning of their own, which no declaration, `let` or parameter may hide (language manual 6). */
+export const reservedNames: ReadonlySet<string> = new Set([
+  'transaction',
+  'origin',
+  'destination',
+  'originAccount',
+  'destinationAccount',
+  'instrument',
+  'person',
+  'company',
+  'entity',
+  'enrichment',
+  'normalized',
+  'event',
+  'device',
+  'related',
+  'current',
+  'now',
+  'match',
+  'item',
+]);

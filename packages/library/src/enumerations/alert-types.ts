@@ -1,0 +1,4 @@
+/** What an alert is about. */
+export const alertTypes = ['COMPLIANCE', 'FRAUD', 'AML', 'KYC', 'KYB', 'TRANSACTION_MONITORING', 'CUSTOM'] as const;
+
+export type AlertType = (typeof alertTypes)[number];
