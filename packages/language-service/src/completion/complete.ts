@@ -1,0 +1,82 @@
+import type { CompletionItem, Position } from 'vscode-languageserver-types';
+import type { Project } from '../project/project.js';
+import { cursorAt, type Cursor, type Expected } from './cursor.js';
+import { aggregateProposals, functionProposals } from './functions.js';
+import { keywordProposals, snippetProposals } from './keywords.js';
+import { literalProposals } from './literals.js';
+import { isTail, operatorProposals } from './operators.js';
+import { pathHolder, pathPlaceProposals, sources } from './path-places.js';
+import { completionItem, type Proposal } from './proposal.js';
+import { cursorInHole, listTexts, quotedProposals } from './quoted.js';
+import { Situation } from './situation.js';
+import { TypedHole } from './typed-hole.js';
+import { pathProposals } from './values.js';
+import { isWordPlace, wordProposals } from './words.js';
+
+/** Lengths of time, where the grammar takes nothing else. */
+const durationPlaces = new Set(['length', 'alertAction', 'givenRecords']);
+const durations: readonly Proposal[] = ['1h', '24h', '7d', '30d'].map((label) => ({
+  label,
+  kind: 'value',
+  detail: 'duration',
+}));
+
+/** A path, a word of a fixed list: what the grammar calls a name. */
+function nameProposals(expected: Expected, situation: Situation, hole: TypedHole): readonly Proposal[] {
+  if (isWordPlace(expected)) return wordProposals(expected, situation);
+  const holder = pathHolder(expected);
+  if (holder === '') return [];
+  const elsewhere = pathPlaceProposals(expected, situation);
+  if (elsewhere) return elsewhere;
+  if (holder !== 'primary') return [];
+  const aggregate = situation.aggregateValue;
+  // `count(` takes records; the others take a value of them first.
+  if (aggregate?.value === 'none' && situation.segment.text.trim() === '')
+    return isDistinct(situation) ? pathProposals(situation, hole) : sources(situation);
+  return pathProposals(situation, hole);
+}
+
+function isDistinct({ segment, cursor }: Situation): boolean {
+  const at = segment.inside?.at ?? -2;
+  return cursor.tokens[at + 1]?.tokenType.name === 'Distinct';
+}
+
+function proposalsFor(expected: Expected, situation: Situation, hole: TypedHole): readonly Proposal[] {
+  const { token, rules } = expected;
+  const rule = rules.at(-1) ?? '';
+  if (token === 'Name' || token === 'ExpectedWord') return nameProposals(expected, situation, hole);
+  if (token === 'CallName') return takesRecords(situation) ? [] : functionProposals(situation, hole);
+  if (token === 'AggregateWord') return aggregateProposals(situation, hole);
+  if (token === 'Text') return rule === 'literal' ? [] : listTexts(expected, situation.cursor);
+  if (token === 'Duration') return durationPlaces.has(rule) ? durations : [];
+  if (isTail(expected) && !(rule === 'similar' && token === 'In')) return operatorProposals(expected, situation);
+  const keywords = keywordProposals(expected, situation, hole);
+  return keywords.length === 0 ? [] : [...keywords, ...snippetProposals(expected)];
+}
+
+function takesRecords(situation: Situation): boolean {
+  return situation.aggregateValue?.value === 'none' && !isDistinct(situation);
+}
+
+function proposalsAt(cursor: Cursor): readonly Proposal[] {
+  const situation = new Situation(cursor);
+  const hole = new TypedHole(situation);
+  const hasLiterals = cursor.expected.some(({ rules }) => rules.at(-1) === 'literal') && !takesRecords(situation);
+  return [
+    ...(hasLiterals ? literalProposals(situation, hole) : []),
+    ...cursor.expected.flatMap((expected) => proposalsFor(expected, situation, hole)),
+  ];
+}
+
+/** Everything that may stand at a position, by grammar and by type. */
+export function complete(uri: string, position: Position, project: Project): readonly CompletionItem[] {
+  const document = project.document(uri);
+  const cursor = document && cursorAt(document, position, project);
+  if (!cursor) return [];
+  const inHole = cursorInHole(cursor);
+  const at = inHole ?? cursor;
+  const proposals = at.quoted === null ? proposalsAt(at) : quotedProposals(at);
+  const found = new Map<string, Proposal>();
+  for (const proposal of proposals) if (!found.has(proposal.label)) found.set(proposal.label, proposal);
+  return [...found.values()].map((proposal) => completionItem(proposal, at.replace));
+}

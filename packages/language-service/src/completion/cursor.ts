@@ -1,0 +1,91 @@
+import { parser, tokenize, type IToken } from '@tamis/grammar';
+import type { Position, Range } from 'vscode-languageserver-types';
+import type { RuleDocument, PlacedDeclaration } from '../documents/rule-document.js';
+import type { Project } from '../project/project.js';
+
+/** What the grammar allows next: a token, and the productions it would be read in, outermost first. */
+export interface Expected {
+  readonly token: string;
+  readonly pattern: RegExp | string | undefined;
+  readonly rules: readonly string[];
+}
+
+/** Where the cursor stands and what is before it. */
+export interface Cursor {
+  readonly project: Project;
+  readonly document: RuleDocument;
+  readonly placed: PlacedDeclaration;
+  /** Tokens of the declaration before the cursor, without the word being written. Offsets count in `text`. */
+  readonly tokens: readonly IToken[];
+  /** All tokens of the declaration, without the word being written. */
+  readonly around: readonly IToken[];
+  /** Text of the declaration. */
+  readonly text: string;
+  /** Where the word being written begins, in `text`; the cursor itself when there is none. */
+  readonly from: number;
+  /** What accepting a proposal replaces. */
+  readonly replace: Range;
+  /** The text literal the cursor is in: what stands between its quote and the cursor. Null outside. */
+  readonly quoted: string | null;
+  readonly expected: readonly Expected[];
+}
+
+const isWord = (image: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(image);
+const isNumberLike = (token: IToken): boolean => /^\d/.test(token.image);
+const endOf = (token: IToken): number => token.startOffset + token.image.length;
+
+export function expectedAfter(tokens: readonly IToken[], production: 'file' | 'value'): readonly Expected[] {
+  const found = parser.computeContentAssist(production, [...tokens]);
+  const seen = new Set<string>();
+  return found.flatMap(({ nextTokenType, ruleStack }) => {
+    const key = `${nextTokenType.name} ${ruleStack.slice(-3).join(' ')}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const pattern = nextTokenType.PATTERN;
+    return [
+      {
+        token: nextTokenType.name,
+        pattern: pattern instanceof RegExp || typeof pattern === 'string' ? pattern : undefined,
+        rules: ruleStack,
+      },
+    ];
+  });
+}
+
+/** Null where nothing can be proposed: in a comment, behind a number that is being written. */
+export function cursorAt(document: RuleDocument, position: Position, project: Project): Cursor | null {
+  const offset = document.offsetAt(position);
+  const placed = document.declarationAt(offset);
+  if (!placed) return null;
+  const { text } = placed.unit;
+  const at = offset - placed.start;
+  const inComment = placed.unit.commentTokens.some((token) => {
+    const isLine = token.tokenType.name !== 'BlockComment';
+    return at > token.startOffset && (isLine ? at <= endOf(token) : at < endOf(token));
+  });
+  if (inComment) return null;
+  const before = tokenize(text.slice(0, at)).tokens;
+  const last = before.at(-1);
+  const touching = last && endOf(last) === at ? last : null;
+  if (touching && isNumberLike(touching)) return null;
+  const isQuoted = touching?.tokenType.name === 'UnclosedText';
+  const isPattern = touching?.tokenType.name === 'UnclosedRawText';
+  if (isPattern) return null;
+  const written = touching && (isQuoted || isWord(touching.image)) ? touching : null;
+  const from = written?.startOffset ?? at;
+  const rest = isQuoted ? /^(?:[^"\\\r\n]|\\[^\r\n])*"?/ : written ? /^[A-Za-z0-9_]*/ : /^/;
+  const to = at + (rest.exec(text.slice(at))?.[0].length ?? 0);
+  const tokens = written ? before.slice(0, -1) : before;
+  return {
+    project,
+    document,
+    placed,
+    tokens,
+    around: placed.unit.tokens.filter((token) => endOf(token) <= from || token.startOffset >= to),
+    text,
+    from,
+    replace: document.rangeOf(placed.start + from, placed.start + to),
+    quoted: isQuoted ? text.slice(from + 1, at) : null,
+    expected: expectedAfter(tokens, 'file'),
+  };
+}

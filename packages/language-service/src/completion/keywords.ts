@@ -1,0 +1,161 @@
+import type { Expected } from './cursor.js';
+import type { Proposal } from './proposal.js';
+import type { Situation } from './situation.js';
+import { usedHeaders } from './surroundings.js';
+import type { TypedHole } from './typed-hole.js';
+
+interface Phrase {
+  readonly label: string;
+  readonly insert?: string;
+}
+
+/** Words that are never written alone, and what an editor may fill in around them; by token and production. */
+const phrases: Readonly<Record<string, Phrase>> = {
+  'Stop stopHeader': { label: 'stop on match' },
+  'Effective effectiveHeader': { label: 'effective from' },
+  'All group': { label: 'all', insert: 'all {\n  $0\n}' },
+  'Any group': { label: 'any', insert: 'any {\n  $0\n}' },
+  'None group': { label: 'none', insert: 'none {\n  $0\n}' },
+  'At group': { label: 'at least', insert: 'at least ${1:2} of {\n  $0\n}' },
+  'Alert alertAction': { label: 'alert', insert: 'alert ${1:MEDIUM} "${2:message}"' },
+  'Set setStatusAction': { label: 'set status', insert: 'set status to ${1:status}' },
+  'Assign assignAction': { label: 'assign', insert: 'assign to ${1|team,user|} "${2:id}"' },
+  'Add addToListAction': { label: 'add', insert: 'add ${1:field} to ${2:list}' },
+  'Open openCaseAction': { label: 'open case', insert: 'open case ${1:MEDIUM} "${2:message}"' },
+  'Run runAutomationAction': { label: 'run automation', insert: 'run automation "${1:id}"' },
+  'Notify notifyAction': { label: 'notify', insert: 'notify ${1|email,in_app|} "${2:message}"' },
+  'Key keyAction': { label: 'key', insert: 'key "${1:name}"' },
+  'Lists listTypeReference': { label: 'lists of type', insert: 'lists of type "${1:type}"' },
+  'All period': { label: 'all time' },
+  'Last period': { label: 'last', insert: 'last ${1:24h}' },
+  'No expectNoAlert': { label: 'no alert' },
+  'No outcome': { label: 'no hit' },
+};
+
+/** Of a symbol there is no word. Words with a capital form are written small. */
+function wordOf({ pattern, token, rules }: Expected): Phrase | null {
+  const phrase = phrases[`${token} ${rules.at(-1) ?? ''}`];
+  if (phrase) return phrase;
+  const source = pattern instanceof RegExp ? pattern.source : (pattern ?? '');
+  const label = /^[a-z_]+(?=$|\|)/.exec(source)?.[0];
+  return label === undefined ? null : { label };
+}
+
+/** A statement or declaration of its own kind: none may follow a value that is no condition. */
+const afterCondition = new Set([
+  'unknownClause',
+  'thenClause',
+  'testDeclaration',
+  'ruleDeclaration',
+  'letDeclaration',
+  'whenClause',
+]);
+
+const nameOf = (situation: Situation, at: number): string => situation.cursor.tokens[at]?.tokenType.name ?? '';
+
+/** Whether the cursor stands right behind the condition of the rule. */
+function endsWhen({ cursor }: Situation): boolean {
+  const isBehindValue = cursor.expected.some(({ token, rules }) => token === 'Or' && rules.at(-1) === 'expression');
+  const last = cursor.tokens.findLast(({ tokenType }) => ['When', 'Let', 'Given'].includes(tokenType.name));
+  return isBehindValue && last?.tokenType.name === 'When';
+}
+
+const repeatable = new Set(['Decide']);
+
+/** What stands between the brackets of an aggregate so far. */
+function aggregateState(situation: Situation): 'source' | 'value' | 'empty' {
+  const { tokens } = situation.cursor;
+  const bracket = situation.segment.aggregate;
+  if (!bracket) return 'empty';
+  const content = tokens.slice(bracket.at + 1).filter(({ tokenType }) => tokenType.name !== 'Distinct');
+  if (content.length === 0) return 'empty';
+  if (content.some(({ tokenType }) => ['Of', 'Prior', 'Last'].includes(tokenType.name))) return 'source';
+  const isKnown = situation.catalogue.schema.sources.some(({ name }) => name === content[0]?.image);
+  if (isKnown) return 'source';
+  const steps = content.filter(({ tokenType }) => tokenType.name !== 'Dot').map(({ image }) => image);
+  const field = situation.subjectFields.find(({ path }) => path === steps.join('.'));
+  return field?.type.kind === 'list' && content.length > 1 ? 'source' : 'value';
+}
+
+/** Words of an aggregate that fit what is read: links that the source has, a window where records have a time. */
+function fitsAggregate({ token }: Expected, situation: Situation): boolean {
+  const state = aggregateState(situation);
+  const bracket = situation.segment.aggregate;
+  if (token === 'Distinct' && bracket)
+    return (
+      situation.catalogue.aggregate(
+        nameOf(situation, bracket.at - 1) && (situation.cursor.tokens[bracket.at - 1]?.image ?? ''),
+      )?.distinct !== undefined
+    );
+  if (token === 'Prior' || token === 'Last') return true;
+  if (token === 'Of') return state === 'value';
+  if (state !== 'source') return false;
+  const source = situation.catalogue.schema.sources.find(({ name }) => name === situation.record);
+  switch (token) {
+    case 'From':
+      return source?.sides.from !== undefined;
+    case 'To':
+      return source?.sides.to !== undefined;
+    case 'Involving':
+      return source?.sides.involving !== undefined;
+    case 'Between':
+      return source?.sides.between !== undefined;
+    case 'Per':
+      return source?.per === true;
+    case 'In':
+    case 'Since':
+      return source?.timePath !== null && source !== undefined;
+    default:
+      return true;
+  }
+}
+
+const inAggregate = new Set(['aggregate', 'sideLink', 'betweenLink', 'perLink', 'window']);
+
+/** Whether a reserved or contextual word may stand at the cursor by what the text means. */
+function fits(expected: Expected, situation: Situation, hole: TypedHole): boolean {
+  const { token, rules } = expected;
+  const rule = rules.at(-1) ?? '';
+  const holder = rules.at(-2) ?? '';
+  if (holder === 'header') return !usedHeaders(situation.cursor.around).has(token);
+  if (holder === 'matrixClause') return repeatable.has(token) || !usedHeaders(situation.cursor.around).has(token);
+  if (rule === 'conjunction' || rule === 'expression') return situation.isCondition;
+  if (rule === 'negation' || rule === 'group') return hole.isFree && situation.segment.inside?.kind !== 'object';
+  if (inAggregate.has(rule) && token !== 'And') return fitsAggregate(expected, situation);
+  if (afterCondition.has(rule) && endsWhen(situation)) return situation.isCondition;
+  return true;
+}
+
+/** Words that the literal and operator tables offer by type. */
+const byType = new Set(['True', 'False']);
+
+export function keywordProposals(expected: Expected, situation: Situation, hole: TypedHole): readonly Proposal[] {
+  if (byType.has(expected.token)) return [];
+  const word = wordOf(expected);
+  if (!word || !fits(expected, situation, hole)) return [];
+  const { label, insert } = word;
+  return [{ label, kind: 'keyword', ...(insert === undefined ? {} : { insert, isSnippet: true }) }];
+}
+
+const newRule = `rule \${1:key} "\${2:title}" {
+  on     transaction (created)
+  score  \${3:10}
+
+  when \${4:condition}
+
+  then alert \${5:MEDIUM} "\${6:message}"
+}`;
+
+const newTest = `test "\${1:what is expected}" {
+  when transaction { \${2:amount: 100 USD} }
+  expect \${3:hit}
+}`;
+
+/** Whole declarations to fill in. */
+export function snippetProposals({ token, rules }: Expected): readonly Proposal[] {
+  if (token === 'Rule' && rules.at(-1) === 'ruleDeclaration')
+    return [{ label: 'rule …', kind: 'snippet', insert: newRule, isSnippet: true, detail: 'a new rule' }];
+  if (token === 'Test' && rules.at(-1) === 'testDeclaration')
+    return [{ label: 'test …', kind: 'snippet', insert: newTest, isSnippet: true, detail: 'a new test' }];
+  return [];
+}

@@ -1,0 +1,181 @@
+import {
+  checkFile,
+  pathNode,
+  readExpression,
+  readRules,
+  ruleFile,
+  type FileDeclaration,
+  type Expression,
+  type RuleDeclaration,
+  type Type,
+} from '@tamis/lang';
+import { tokenize } from '@tamis/grammar';
+import type { Project } from '../project/project.js';
+
+/** Where an expression is tried. */
+export interface ProbePlace {
+  /** Words after `on`. */
+  readonly targets: readonly string[];
+  /** In order; each is visible to the ones behind it. */
+  readonly lets: readonly { readonly name: string; readonly value: string }[];
+  /** Source of the aggregate around it, or null. */
+  readonly record: string | null;
+}
+
+const hole = 'hole__';
+const asked = 'asked__';
+
+type Node = Expression | readonly unknown[] | object | string | number | boolean | null | undefined;
+
+/** A copy of a tree in which every path that is the hole is `value` instead. */
+function filled<T extends Node>(tree: T, value: Expression): T {
+  if (Array.isArray(tree)) return tree.map((item: Node) => filled(item, value)) as unknown as T;
+  if (typeof tree !== 'object' || tree === null) return tree;
+  if ('kind' in tree && tree.kind === 'path' && 'steps' in tree && String(tree.steps) === hole) return value as T;
+  const copy: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(tree)) copy[key] = key === 'range' ? part : filled(part as Node, value);
+  return copy as T;
+}
+
+/**
+ * Asks the checker about expressions that stand in no file yet: each is put into a small rule with the same targets, names and
+ * definitions around it. So completion never has rules of its own about types.
+ */
+export class Probe {
+  readonly #types = new Map<string, Type | null>();
+
+  constructor(
+    private readonly project: Project,
+    private readonly place: ProbePlace,
+  ) {}
+
+  /** Type of a text; null when it is wrong or not complete. */
+  typeOf(text: string): Type | null {
+    const known = this.#types.get(text);
+    if (known !== undefined) return known;
+    const { expression } = readExpression(text);
+    const type = expression && (this.#typesOf([expression])[0] ?? null);
+    this.#types.set(text, type);
+    return type;
+  }
+
+  /** Types of a segment with each candidate in its hole; null where that is wrong. `before` + candidate + `after`. */
+  typesWith(before: string, after: string, candidates: readonly Expression[]): readonly (Type | null)[] | null {
+    const { expression } = readExpression(`${before} ${hole} ${after.replaceAll('{}', hole)}`);
+    if (!expression) return null;
+    return this.#typesOf(candidates.map((candidate) => filled(expression, candidate)));
+  }
+
+  /** The other operand of the operator that the hole of a segment belongs to. */
+  siblingOf(before: string, after: string): { readonly operator: string; readonly type: Type } | null {
+    const { expression } = readExpression(`${before} ${hole} ${after.replaceAll('{}', hole)}`);
+    const found = expression && siblingIn(expression);
+    if (!found) return null;
+    const [type] = this.#typesOf([found.sibling]);
+    return type ? { operator: found.operator, type } : null;
+  }
+
+  #typesOf(expressions: readonly Expression[]): readonly (Type | null)[] {
+    const { targets, record } = this.place;
+    const names = expressions.flatMap(namesIn);
+    const lets = this.#lets(names);
+    const [head = 'transaction', ...others] = targets;
+    const on = [head, ...others].join(', ');
+    const body = record === null ? 'when true' : `when count(${record} where ${hole} is present) >= 0`;
+    const inAll = record === null || this.#hasTime(record) ? body.replace(' where', ' in all time where') : body;
+    const [template] = readRules(`rule probe__ { on ${on} ${inAll} }`).file.rules;
+    const [asLet] = readRules(`rule probe__ { on ${on} let ${asked} = ${hole} when true }`).file.rules;
+    if (!template || !asLet) return expressions.map(() => null);
+    const rules = expressions.map((expression, index): RuleDeclaration => {
+      const key = { ...template.key, text: `probe_${String(index)}__` };
+      if (record === null) return { ...asLet, key, lets: [...lets, ...filled(asLet.lets, expression)] };
+      return { ...template, key, lets, when: filled(template.when, expression) };
+    });
+    const declarations = this.project
+      .needed([...names, ...this.place.lets.flatMap(({ value }) => wordsOf(value))])
+      .flatMap(({ nodes }) => nodes)
+      .filter(({ kind }) => kind !== 'ruleDeclaration' && kind !== 'testDeclaration');
+    const checked = checkFile(ruleFile(null, [...declarations, ...rules] as FileDeclaration[]), this.project.options);
+    const byKey = new Map(checked.rules.map((rule) => [rule.key, rule]));
+    return rules.map((rule, index) => {
+      const found = byKey.get(rule.key.text);
+      const node = record === null ? rule.lets.at(-1)?.value : askedIn(rule, index);
+      return found && node ? found.meaning.type(node) : null;
+    });
+  }
+
+  /** Those that the names need, and that are right by themselves. */
+  #lets(names: readonly string[]): RuleDeclaration['lets'] {
+    const { lets } = this.place;
+    const needed = new Set(names);
+    for (const { name, value } of lets.toReversed())
+      if (needed.has(name)) for (const word of wordsOf(value)) needed.add(word);
+    const text = lets
+      .filter(({ name }) => needed.has(name))
+      .map(({ name, value }) => `let ${name} = ${value}`)
+      .join('\n');
+    return text === '' ? [] : (readRules(`rule probe__ { ${text}\nwhen true }`).file.rules[0]?.lets ?? []);
+  }
+
+  #hasTime(record: string): boolean {
+    const { sources } = this.project.options.catalogue.schema;
+    return sources.find(({ name }) => name === record)?.timePath !== null;
+  }
+}
+
+/** The expression that was put into the filter of the template. */
+function askedIn(rule: RuleDeclaration, _index: number): Expression | null {
+  const comparison = rule.when;
+  const aggregate = comparison?.kind === 'operation' ? comparison.operands[0] : null;
+  const filter = aggregate?.kind === 'aggregate' ? aggregate.where : null;
+  return filter?.kind === 'operation' ? (filter.operands[0] ?? null) : null;
+}
+
+const wordsOf = (text: string): readonly string[] => tokenize(text).tokens.map(({ image }) => image);
+
+function namesIn(node: Expression): readonly string[] {
+  const names: string[] = [];
+  const visit = (value: Node): void => {
+    if (Array.isArray(value)) for (const item of value as Node[]) visit(item);
+    else if (typeof value === 'object' && value !== null) {
+      if ('kind' in value && value.kind === 'path' && 'steps' in value)
+        names.push(String((value.steps as string[])[0]));
+      if ('kind' in value && value.kind === 'call' && 'name' in value) names.push(String(value.name));
+      for (const [key, part] of Object.entries(value)) if (key !== 'range') visit(part as Node);
+    }
+  };
+  visit(node);
+  return names;
+}
+
+const isHole = (node: Expression): boolean => node.kind === 'path' && node.steps.length === 1 && node.steps[0] === hole;
+
+function holds(node: Expression): boolean {
+  return namesIn(node).includes(hole);
+}
+
+interface Sibling {
+  readonly operator: string;
+  readonly sibling: Expression;
+}
+
+/** Walks down to the operation whose own operand, or whose list, is the hole. */
+function siblingIn(node: Expression): Sibling | null {
+  if (node.kind === 'operation') {
+    const at = node.operands.findIndex(holds);
+    const operand = node.operands[at];
+    if (!operand) return null;
+    const isDirect = isHole(operand) || (operand.kind === 'arrayLiteral' && operand.items.some(isHole));
+    const sibling = node.operands.find((_each, index) => index !== at);
+    if (isDirect) return sibling && !holds(sibling) ? { operator: node.operator, sibling } : null;
+    return siblingIn(operand);
+  }
+  if (node.kind === 'and' || node.kind === 'or') {
+    const item = node.items.find(holds);
+    return item ? siblingIn(item) : null;
+  }
+  return node.kind === 'not' ? siblingIn(node.operand) : null;
+}
+
+/** A candidate that is a path. */
+export const pathCandidate = (steps: readonly string[]): Expression => pathNode(steps);

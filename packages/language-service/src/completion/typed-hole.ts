@@ -1,0 +1,151 @@
+import { bestFit, parsePath, readExpression, type Expression, type FieldDeclaration, type Type } from '@tamis/lang';
+import { isReadAs } from './operators.js';
+import { pathCandidate } from './probe.js';
+import type { Situation } from './situation.js';
+
+/** Two types with the same key behave alike in every expression. */
+const keyOf = (type: Type): string => JSON.stringify(type);
+
+const anyType: Type = { kind: 'any' };
+
+/** A literal of a kind, for functions whose result no field has. */
+const samples: Readonly<Partial<Record<Type['kind'], string>>> = {
+  bool: 'true',
+  number: '1',
+  money: '1 USD',
+  text: '"x"',
+  duration: '1h',
+  distance: '1 km',
+  date: '2026-01-01',
+  datetime: '2026-01-01T00:00:00Z',
+};
+
+export const literalCandidate = (text: string): Expression | null => readExpression(text).expression;
+
+/** What fits where the next value stands. The checker decides, once for each type. */
+export class TypedHole {
+  readonly #known = new Map<string, boolean>();
+
+  constructor(private readonly situation: Situation) {}
+
+  /** Anything may begin a condition, a `let`, an item of a group: what follows makes it fit. */
+  get isFree(): boolean {
+    const { segment, situation } = { segment: this.situation.segment, situation: this.situation };
+    if (segment.text.trim() !== '') return situation.mentionsParameter(segment.text);
+    return segment.inside?.kind !== 'call' && situation.aggregateValue === null;
+  }
+
+  /** Which of the fields fit. */
+  fields(fields: readonly FieldDeclaration[]): readonly FieldDeclaration[] {
+    if (this.isFree) return fields;
+    const samplesByKey = new Map<string, FieldDeclaration>();
+    for (const field of fields) {
+      const key = keyOf(field.type);
+      if (!samplesByKey.has(key)) samplesByKey.set(key, field);
+    }
+    const asked = [...samplesByKey].filter(([key]) => !this.#known.has(key));
+    const fits = this.#fit(asked.map(([, { path, type }]) => ({ type, node: pathCandidate(parsePath(path) ?? []) })));
+    for (const [index, [key]] of asked.entries()) this.#known.set(key, fits[index] ?? false);
+    return fields.filter(({ type }) => this.#known.get(keyOf(type)) === true);
+  }
+
+  /** Which of the expressions fit; null, of which nothing is known, does. */
+  expressions(texts: readonly (string | null)[]): readonly boolean[] {
+    if (this.isFree) return texts.map(() => true);
+    const isAlone = this.situation.segment.text.trim() === '';
+    const asked = texts.map((text) => {
+      const node = text === null ? null : literalCandidate(text);
+      const type = node && (isAlone ? this.situation.typeOf(text ?? '') : anyType);
+      return node && type ? { type, node } : null;
+    });
+    const right = asked.filter((each) => each !== null);
+    const fits = this.#fit(right);
+    let next = 0;
+    return asked.map((each, index) => (each ? (fits[next++] ?? false) : texts[index] === null));
+  }
+
+  /** Whether a value of a type fits, where no expression of the type is at hand. */
+  type(type: Type): boolean {
+    if (this.isFree || type.kind === 'any') return true;
+    const known = this.#known.get(keyOf(type));
+    if (known !== undefined) return known;
+    const text = samples[type.kind];
+    const node = text === undefined ? null : literalCandidate(text);
+    const fits = node ? (this.#fit([{ type, node }])[0] ?? false) : this.#alike(type);
+    this.#known.set(keyOf(type), fits);
+    return fits;
+  }
+
+  /** A field of the same kind stands for the type. */
+  #alike(type: Type): boolean {
+    const { subjectFields, recordFields } = this.situation;
+    const field = [...recordFields, ...subjectFields].find((each) => each.type.kind === type.kind);
+    return field !== undefined && this.fields([field]).length > 0;
+  }
+
+  #fit(candidates: readonly { readonly type: Type; readonly node: Expression }[]): readonly boolean[] {
+    const { segment } = this.situation;
+    if (segment.text.trim() === '') return candidates.map(({ type }) => this.#fitsAround(type));
+    const types = this.situation.probe.typesWith(
+      segment.text,
+      segment.closing,
+      candidates.map(({ node }) => node),
+    );
+    if (!types) return candidates.map(() => true);
+    return types.map((type) => type !== null && (this.#endsHere ? this.#fitsAround(type) : true));
+  }
+
+  /** Inside a call the whole segment is the argument. */
+  get #endsHere(): boolean {
+    return this.situation.segment.inside?.kind === 'call';
+  }
+
+  #fitsAround(type: Type): boolean {
+    const { situation } = this;
+    const { segment } = situation;
+    if (segment.inside?.kind === 'call') return fitsCall(type, situation);
+    const aggregate = situation.aggregateValue;
+    if (!aggregate) return true;
+    const isDistinct =
+      situation.cursor.tokens[segment.inside ? segment.inside.at + 1 : -1]?.tokenType.name === 'Distinct';
+    const fold = isDistinct ? aggregate.distinct : aggregate;
+    return fold ? fold.result(type) !== null : false;
+  }
+}
+
+/** Whether some form of the function takes the type at the argument being written, given the arguments before it. */
+function fitsCall(type: Type, situation: Situation): boolean {
+  const { segment, cursor } = situation;
+  const bracket = segment.inside;
+  if (!bracket) return true;
+  const name = cursor.tokens[bracket.at - 1]?.image ?? '';
+  const declaration = situation.catalogue.function(name);
+  if (!declaration) return true;
+  const before = argumentsBefore(situation).map((text) => situation.typeOf(text) ?? anyType);
+  const most = Math.max(...declaration.signatures.map((each) => each.operands.length + (each.atMost ?? 0)));
+  for (let count = before.length + 1; count <= most; count++) {
+    const rest = Array.from({ length: count - before.length - 1 }, () => anyType);
+    const fit = bestFit(declaration.signatures, [...before, type, ...rest]);
+    if (fit && isReadAs(type, fit.operandTypes[before.length])) return true;
+  }
+  return false;
+}
+
+function argumentsBefore({ segment, cursor }: Situation): readonly string[] {
+  const { tokens, text } = cursor;
+  const bracket = segment.inside;
+  if (!bracket) return [];
+  const found: string[] = [];
+  let depth = 0;
+  let start = (tokens[bracket.at]?.startOffset ?? 0) + 1;
+  for (const token of tokens.slice(bracket.at + 1)) {
+    const name = token.tokenType.name;
+    if (name === 'LeftParen' || name === 'LeftSquare' || name === 'LeftCurly') depth++;
+    else if (name === 'RightParen' || name === 'RightSquare' || name === 'RightCurly') depth--;
+    else if (name === 'Comma' && depth === 0) {
+      found.push(text.slice(start, token.startOffset));
+      start = token.startOffset + 1;
+    }
+  }
+  return found;
+}

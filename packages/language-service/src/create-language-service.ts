@@ -1,0 +1,91 @@
+import type {
+  CodeAction,
+  CompletionItem,
+  DocumentSymbol,
+  FoldingRange,
+  Hover,
+  Position,
+  Range,
+  SignatureHelp,
+  TextEdit,
+} from 'vscode-languageserver-types';
+import { complete } from './completion/complete.js';
+import type { DocumentChange } from './documents/rule-document.js';
+import { codeActionsIn } from './features/code-actions.js';
+import { diagnosticsOf, type ShownDiagnostic } from './features/diagnostics.js';
+import { formatEdits } from './features/format.js';
+import { hoverAt } from './features/hover.js';
+import { definitionOf, referencesTo } from './features/navigation.js';
+import { foldingOf, outlineOf } from './features/outline.js';
+import { renamableAt, rename, type RenameResult } from './features/rename.js';
+import { encodedTokens } from './features/semantic-tokens.js';
+import { signatureHelpAt } from './features/signature-help.js';
+import type { LanguageServiceOptions } from './options.js';
+import { Project, type Location } from './project/project.js';
+
+/**
+ * Everything an editor asks about rule text. Values are those of the Language Server Protocol: lines and characters count
+ * from 0, characters in UTF-16 units. Nothing throws on any text or position; a file that is not open has no answers.
+ * The open files are one rule set: they see each other's declarations.
+ */
+export interface LanguageService {
+  open(uri: string, version: number, text: string): void;
+  /** Changes apply in order; one without a range replaces the whole text. */
+  change(uri: string, version: number, changes: readonly DocumentChange[]): void;
+  close(uri: string): void;
+  /** Current text; null when the file is not open. */
+  text(uri: string): string | null;
+  uris(): readonly string[];
+  diagnostics(uri: string): readonly ShownDiagnostic[];
+  completion(uri: string, position: Position): readonly CompletionItem[];
+  hover(uri: string, position: Position): Hover | null;
+  signatureHelp(uri: string, position: Position): SignatureHelp | null;
+  definition(uri: string, position: Position): readonly Location[];
+  references(uri: string, position: Position, includeDeclaration?: boolean): readonly Location[];
+  /** The word a rename would change; null when there is none. */
+  prepareRename(uri: string, position: Position): Range | null;
+  rename(uri: string, position: Position, newName: string): RenameResult;
+  format(uri: string): readonly TextEdit[];
+  codeActions(uri: string, range: Range): readonly CodeAction[];
+  /** Types are indices into `semanticTokenTypes`. */
+  semanticTokens(uri: string): readonly number[];
+  documentSymbols(uri: string): readonly DocumentSymbol[];
+  foldingRanges(uri: string): readonly FoldingRange[];
+  /** Declarations read and checked since the start. */
+  readonly work: { readonly read: number; readonly checked: number };
+}
+
+/** A language service for the files that will be opened in it. Keeps everything in memory; needs no server and no clock. */
+export function createLanguageService(options: LanguageServiceOptions): LanguageService {
+  const project = new Project(options);
+  return {
+    open: (uri, version, text) => project.open(uri, version, text),
+    change: (uri, version, changes) => project.change(uri, version, changes),
+    close: (uri) => project.close(uri),
+    text: (uri) => project.document(uri)?.text ?? null,
+    uris: () => [...project.documents].map(({ uri }) => uri),
+    diagnostics: (uri) => diagnosticsOf(uri, project),
+    completion: (uri, position) => complete(uri, position, project),
+    hover: (uri, position) => hoverAt(uri, position, project),
+    signatureHelp: (uri, position) => signatureHelpAt(uri, position, project),
+    definition: (uri, position) => definitionOf(uri, position, project),
+    references: (uri, position, includeDeclaration = true) => referencesTo(uri, position, includeDeclaration, project),
+    prepareRename: (uri, position) => renamableAt(uri, position, project),
+    rename: (uri, position, newName) => rename(uri, position, newName, project),
+    format: (uri) => formatEdits(uri, project),
+    codeActions: (uri, range) => codeActionsIn(uri, range, project),
+    semanticTokens: (uri) => {
+      const document = project.document(uri);
+      return document ? encodedTokens(document, project) : [];
+    },
+    documentSymbols: (uri) => {
+      const document = project.document(uri);
+      return document ? outlineOf(document) : [];
+    },
+    foldingRanges: (uri) => {
+      const document = project.document(uri);
+      return document ? foldingOf(document) : [];
+    },
+    work: project.work,
+  };
+}

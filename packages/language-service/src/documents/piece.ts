@@ -1,0 +1,72 @@
+import { sectionsOf, partsOf, tokenize, type IToken } from '@tamis/grammar';
+
+/** The text of one declaration, with the comments behind it. The pieces of a file, joined, are the file. */
+export interface Piece {
+  readonly start: number;
+  readonly text: string;
+  /** A bracket of it is open at its end, so what follows may belong to it. */
+  readonly open: boolean;
+}
+
+const opening = new Set(['LeftParen', 'LeftSquare', 'LeftCurly']);
+const closing = new Set(['RightParen', 'RightSquare', 'RightCurly']);
+
+function isOpen(tokens: readonly IToken[]): boolean {
+  let depth = 0;
+  for (const { tokenType } of tokens) {
+    if (opening.has(tokenType.name)) depth++;
+    else if (closing.has(tokenType.name)) depth = Math.max(0, depth - 1);
+  }
+  return depth > 0;
+}
+
+const endsInComment = (text: string, comments: readonly IToken[]): boolean =>
+  comments.some(({ tokenType, startOffset, image }) => {
+    if (tokenType.name === 'UnclosedComment') return true;
+    return tokenType.name === 'LineComment' && startOffset + image.length === text.length;
+  });
+
+/**
+ * Cuts a text before every declaration; where a bracket is not closed, before everything that looks like one, so that an
+ * unfinished rule keeps its neighbours.
+ */
+export function piecesOf(text: string, offset = 0): readonly Piece[] {
+  const { tokens, comments } = tokenize(text);
+  const parts = sectionsOf(tokens, text).flatMap((section) =>
+    isOpen(section.tokens) ? partsOf(section, text) : [section],
+  );
+  const last = parts.length - 1;
+  return parts.map((part, index) => {
+    const start = index === 0 ? 0 : part.start;
+    const end = index === last ? text.length : part.end;
+    const open = isOpen(part.tokens) || (index === last && endsInComment(text, comments));
+    return { start: start + offset, text: text.slice(start, end), open };
+  });
+}
+
+/** One replacement of a stretch of text, by offsets in the text before it. */
+export interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * The pieces after a change. Only the text of the touched pieces and of their neighbours is cut into words again, unless a
+ * bracket or comment there is open: then its end may lie anywhere.
+ */
+export function changedPieces(pieces: readonly Piece[], newText: string, change: TextChange): readonly Piece[] {
+  const touches = (piece: Piece): boolean =>
+    piece.start <= change.end && piece.start + piece.text.length >= change.start;
+  const first = Math.max(0, pieces.findIndex(touches) - 1);
+  const last = Math.min(pieces.length - 1, pieces.findLastIndex(touches) + 1);
+  const [from, to] = [pieces[first], pieces[last]];
+  if (!from || !to) return piecesOf(newText);
+  const shift = change.text.length - (change.end - change.start);
+  const end = to.start + to.text.length + shift;
+  const region = piecesOf(newText.slice(from.start, end), from.start);
+  const reachesOut = [...pieces.slice(first, last + 1), ...region].some((piece) => piece.open);
+  const others = pieces.slice(last + 1);
+  if (others.length > 0 && reachesOut) return piecesOf(newText);
+  return [...pieces.slice(0, first), ...region, ...others.map((piece) => ({ ...piece, start: piece.start + shift }))];
+}

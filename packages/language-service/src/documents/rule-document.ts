@@ -1,0 +1,107 @@
+import type { Position, Range } from 'vscode-languageserver-types';
+import { LineIndex } from '../text/line-index.js';
+import { readDeclaration, type DeclarationUnit } from './declaration.js';
+import { changedPieces, piecesOf, type Piece, type TextChange } from './piece.js';
+
+/** A declaration and where it stands at the moment. */
+export interface PlacedDeclaration {
+  readonly unit: DeclarationUnit;
+  /** Offset in the document. */
+  readonly start: number;
+  readonly position: Position;
+}
+
+/** One replacement; without a range, of everything. */
+export interface DocumentChange {
+  readonly range?: Range;
+  readonly text: string;
+}
+
+/** Gives every declaration of a service a number of its own. */
+export type NextId = () => number;
+
+/** One state of one file. A change makes a new one, which keeps the declarations whose text is the same. */
+export class RuleDocument {
+  readonly lines: LineIndex;
+  readonly declarations: readonly PlacedDeclaration[];
+
+  private constructor(
+    readonly uri: string,
+    readonly version: number,
+    readonly text: string,
+    private readonly pieces: readonly Piece[],
+    earlier: readonly DeclarationUnit[],
+    private readonly nextId: NextId,
+  ) {
+    this.lines = new LineIndex(text);
+    this.declarations = placed(text, pieces, earlier, this.lines, nextId);
+  }
+
+  static open(uri: string, version: number, text: string, nextId: NextId): RuleDocument {
+    return new RuleDocument(uri, version, text, piecesOf(text), [], nextId);
+  }
+
+  /** The document after the changes, each of which counts in the text after the ones before it. */
+  changed(version: number, changes: readonly DocumentChange[]): RuleDocument {
+    let text = this.text;
+    let pieces = this.pieces;
+    let lines = this.lines;
+    for (const change of changes) {
+      if (change.range) {
+        const [start, end] = [lines.offsetAt(change.range.start), lines.offsetAt(change.range.end)];
+        const edit: TextChange = { start: Math.min(start, end), end: Math.max(start, end), text: change.text };
+        text = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
+        pieces = changedPieces(pieces, text, edit);
+      } else {
+        text = change.text;
+        pieces = piecesOf(text);
+      }
+      lines = new LineIndex(text);
+    }
+    const units = this.declarations.map(({ unit }) => unit);
+    return new RuleDocument(this.uri, version, text, pieces, units, this.nextId);
+  }
+
+  /** The declaration around an offset: of two that meet there, the first. */
+  declarationAt(offset: number): PlacedDeclaration | null {
+    return (
+      this.declarations.find(({ start, unit }) => offset >= start && offset <= start + unit.text.length) ??
+      this.declarations.at(-1) ??
+      null
+    );
+  }
+
+  offsetAt(position: Position): number {
+    return this.lines.offsetAt(position);
+  }
+
+  /** Offsets count in the document. */
+  rangeOf(start: number, end: number): Range {
+    return { start: this.lines.positionAt(start), end: this.lines.positionAt(end) };
+  }
+}
+
+/** A text that is right means the same whatever follows; one that is not is told by what follows. */
+const isSame = (unit: DeclarationUnit, next: string, units: readonly DeclarationUnit[]): boolean =>
+  unit.syntax.length === 0 || (units[units.indexOf(unit) + 1]?.text ?? '') === next;
+
+function placed(
+  text: string,
+  pieces: readonly Piece[],
+  earlier: readonly DeclarationUnit[],
+  lines: LineIndex,
+  nextId: NextId,
+): readonly PlacedDeclaration[] {
+  const known = new Map<string, DeclarationUnit[]>();
+  for (const unit of earlier) {
+    const same = known.get(unit.text);
+    if (same) same.push(unit);
+    else known.set(unit.text, [unit]);
+  }
+  return pieces.map((piece, index) => {
+    const next = pieces[index + 1]?.text ?? '';
+    const same = known.get(piece.text)?.shift();
+    const unit = same && isSame(same, next, earlier) ? same : readDeclaration(nextId(), piece.text, next);
+    return { unit, start: piece.start, position: lines.positionAt(piece.start) };
+  });
+}

@@ -1,0 +1,30 @@
+/**
+ * Trees of declarations are kept while the text around them moves. So their places say which declaration they lie in and how
+ * far below its first line: `line = id * linesPerDeclaration + line in the declaration`. They become real places when shown.
+ */
+const linesPerDeclaration = 2 ** 20;
+
+export const lineBase = (declarationId: number): number => declarationId * linesPerDeclaration;
+
+export interface VirtualLine {
+  readonly declarationId: number;
+  readonly line: number;
+}
+
+export const readVirtualLine = (line: number): VirtualLine => ({
+  declarationId: Math.floor(line / linesPerDeclaration),
+  line: line % linesPerDeclaration,
+});
+
+const isPosition = (value: object): value is { line: number; character: number } =>
+  'line' in value && 'character' in value && typeof value.line === 'number';
+
+/** A copy of a tree, a diagnostic, anything made of plain data, whose lines are `base` further down. */
+export function moveDown<T>(value: T, base: number): T {
+  if (Array.isArray(value)) return value.map((item: unknown) => moveDown(item, base)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  if (isPosition(value)) return { line: value.line + base, character: value.character } as T;
+  const copy: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(value)) copy[key] = moveDown(part, base);
+  return copy as T;
+}

@@ -1,0 +1,159 @@
+import { opened, serviceWith, unmarked, uri } from './marked.js';
+
+const file = `list mules = "Known mules"
+const HOME = "BR"
+define near(x) as x >= 9_000 USD
+
+rule first "Sent home" {
+  on transaction
+  let sent = count(transactions from origin in last 1h where status != "DECLINED")
+  when sent >= 5 and destination.countryCode = HOME and near(transaction.amount)
+  then alert MEDIUM "{origin.name}: {sent} payments"
+}
+
+test "outside" for first {
+  when transaction { amount: 1 USD }
+  expect no hit
+}
+`;
+
+/** The file with `|` before the nth occurrence of a word. */
+function at(word: string, nth: number, text = file): string {
+  let from = -1;
+  for (let count = 0; count < nth; count++) from = text.indexOf(word, from + 1);
+  if (from < 0) throw new Error(`there is no ${String(nth)}. ${word}`);
+  return `${text.slice(0, from)}|${text.slice(from)}`;
+}
+
+const lineOf = (text: string, word: string): number => text.slice(0, text.indexOf(word)).split('\n').length - 1;
+
+describe('definition', () => {
+  it.each([
+    ['a let in a condition', at('sent', 2), 'let sent'],
+    ['a let in a message', at('sent', 3), 'let sent'],
+    ['a constant', at('HOME', 2), 'const HOME'],
+    ['a definition that is called', at('near', 2), 'define near'],
+    ['a parameter of a definition', at('x >=', 1), 'define near'],
+    ['a rule named in a test', at('first', 2), 'rule first'],
+  ])('of %s', (_title, marked, declaration) => {
+    const { service, at: position, text } = opened(marked);
+    const found = service.definition(uri, position);
+    expect(found.map(({ range }) => range.start.line)).toEqual([lineOf(text, declaration)]);
+  });
+
+  it('is none for a field, a function, a keyword', () => {
+    for (const word of ['countryCode', 'count(', 'when', 'MEDIUM']) {
+      const { service, at: position } = opened(at(word, 1));
+      expect(service.definition(uri, position)).toEqual([]);
+    }
+  });
+
+  it('is found in another open file', () => {
+    const service = serviceWith();
+    const { text, positions } = unmarked('rule r { on transaction when transaction.amount > LI|MIT }');
+    service.open('file:///a.rules', 1, text);
+    service.open('file:///b.rules', 1, 'const LIMIT = 5 USD\n');
+    const [position] = positions;
+    expect(service.definition('file:///a.rules', position ?? { line: 0, character: 0 })).toEqual([
+      { uri: 'file:///b.rules', range: { start: { line: 0, character: 6 }, end: { line: 0, character: 11 } } },
+    ]);
+  });
+});
+
+describe('references', () => {
+  it('are all uses of a let, with those in messages', () => {
+    const { service, at: position } = opened(at('sent', 1));
+    expect(service.references(uri, position)).toHaveLength(3);
+    expect(service.references(uri, position, false)).toHaveLength(2);
+  });
+
+  it('do not mistake a field of the record for a constant of the same name', () => {
+    const { service, at: position } = opened(
+      'const |status = "x"\nrule r { on transaction when count(transactions from origin in last 1h where status = "DECLINED") > 1 }',
+    );
+    expect(service.references(uri, position)).toHaveLength(1);
+  });
+
+  it('do not leave the rule of a let', () => {
+    const { service, at: position } = opened(
+      'rule a { on transaction let |n = 1 when n > 0 }\nrule b { on transaction let n = 2 when n > 0 }',
+    );
+    expect(service.references(uri, position).map(({ range }) => range.start.line)).toEqual([0, 0]);
+  });
+});
+
+/** Text after the edits of one file. */
+function applied(
+  text: string,
+  edits: readonly {
+    range: { start: { line: number; character: number }; end: { line: number; character: number } };
+    newText: string;
+  }[],
+): string {
+  const starts = text.split('\n').reduce<number[]>((all, line) => [...all, (all.at(-1) ?? 0) + line.length + 1], [0]);
+  const offset = (position: { line: number; character: number }): number =>
+    (starts[position.line] ?? 0) + position.character;
+  let result = text;
+  for (const { range, newText } of [...edits].sort((a, b) => offset(b.range.start) - offset(a.range.start)))
+    result = result.slice(0, offset(range.start)) + newText + result.slice(offset(range.end));
+  return result;
+}
+
+describe('rename', () => {
+  it('changes every use, in messages too, and nothing else', () => {
+    const { service, at: position, text } = opened(at('sent', 1));
+    const result = service.rename(uri, position, 'payments');
+    expect(result.ok && applied(text, result.edit.changes?.[uri] ?? [])).toBe(
+      text.replace('let sent', 'let payments').replace('when sent', 'when payments').replace('{sent}', '{payments}'),
+    );
+  });
+
+  it('goes over all open files', () => {
+    const service = serviceWith();
+    service.open('file:///a.rules', 1, 'rule r { on transaction when transaction.amount > LIMIT }');
+    service.open('file:///b.rules', 1, 'const LIMIT = 5 USD\n');
+    const result = service.rename('file:///b.rules', { line: 0, character: 8 }, 'CAP');
+    expect(result.ok && Object.keys(result.edit.changes ?? {}).sort()).toEqual(['file:///a.rules', 'file:///b.rules']);
+  });
+
+  it.each([
+    ['a reserved word', 'when', 'reserved word'],
+    ['no name at all', '5x', 'not a name'],
+    ['two words', 'a b', 'not a name'],
+    ['a root', 'origin', 'word of the language'],
+    ['the time of the run', 'now', 'word of the language'],
+    ['the name of a constant', 'HOME', 'already declared'],
+    ['the name of the rule', 'first', 'already declared'],
+    ['the name of a parameter of a definition', 'x', null],
+  ])('of a let to %s', (_title, name, problem) => {
+    const { service, at: position } = opened(at('sent', 1));
+    const result = service.rename(uri, position, name);
+    expect(result.ok ? null : result.problem).toEqual(problem === null ? null : expect.stringContaining(problem));
+  });
+
+  it('of a constant may not take the name of a let', () => {
+    const { service, at: position } = opened(at('HOME', 1));
+    expect(service.rename(uri, position, 'sent')).toEqual({ ok: false, problem: expect.stringContaining('let') });
+  });
+
+  it('may not make a name that a field of the record would take over', () => {
+    const { service, at: position } = opened(
+      'const |LIMIT = 5\nrule r { on transaction when count(transactions from origin in last 1h where amount > 5 USD and LIMIT = 5) > 1 }',
+    );
+    expect(service.rename(uri, position, 'status')).toEqual({ ok: false, problem: expect.stringContaining('record') });
+  });
+
+  it('waits until a file that uses the name can be read', () => {
+    const { service, at: position } = opened(
+      'const |LIMIT = 5 USD\nrule r { on transaction when transaction.amount > LIMIT and ( }',
+    );
+    expect(service.rename(uri, position, 'CAP')).toEqual({ ok: false, problem: expect.stringContaining('syntax') });
+  });
+
+  it('says where it may begin', () => {
+    const { service, at: position } = opened(at('sent', 2));
+    expect(service.prepareRename(uri, position)).toMatchObject({ start: position });
+    const other = opened(at('countryCode', 1));
+    expect(other.service.prepareRename(uri, other.at)).toBeNull();
+  });
+});
