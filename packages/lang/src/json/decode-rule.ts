@@ -1,8 +1,6 @@
 import { letDeclaration, type LetDeclaration } from '../ast/let-declaration.js';
-import { numberLiteral, type NumberLiteral } from '../ast/number-literal.js';
 import { ruleDeclaration, type RuleDeclaration } from '../ast/rule-declaration.js';
-import { textLiteral, type TextLiteral } from '../ast/text-literal.js';
-import { word, type Word } from '../ast/word.js';
+import { word } from '../ast/word.js';
 import { e0104 } from '../diagnostics/codes/e0104.js';
 import { e0909 } from '../diagnostics/codes/e0909.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -19,7 +17,8 @@ import type { AllowedWords } from './allowed-words.js';
 import { decodeWord } from './decode-word.js';
 import { jsonLimits } from './json-limits.js';
 import { limits } from '../limits.js';
-import { keyFromName } from './rule-key.js';
+import { decodeRecordKey } from './decode-record-key.js';
+import { headerNumber, headerText } from './decode-header.js';
 import { pathTargetOf } from './target-words.js';
 
 /** Members of a rule record that its text says; the rest of a record is the caller's. */
@@ -57,41 +56,6 @@ const isEmpty = (json: unknown): boolean =>
 /** Null where the header is absent, and where it is wrong, which is reported. */
 const optional = <T>(record: JsonRecord, key: string, read: () => T | null): T | null =>
   isAbsent(member(record, key)) ? null : read();
-
-/** A header may be negative as it stands; a number of an expression is `-` before a literal. */
-function headerNumber(record: JsonRecord, key: string, place: Place, context: DecodeContext): NumberLiteral | null {
-  const json = member(record, key);
-  const at = inside(place, key);
-  const value = decodeValue(json, { ...at, expression: { nodes: 0 } }, context);
-  if (value === null) return null;
-  if (value.kind === 'numberLiteral') return value;
-  const [operand] = value.kind === 'operation' && value.operator === 'negate' ? value.operands : [];
-  return operand?.kind === 'numberLiteral'
-    ? numberLiteral(`-${operand.text}`)
-    : context.wrongShape(at, 'a number', json);
-}
-
-function headerText(
-  record: JsonRecord,
-  key: string,
-  limit: number,
-  place: Place,
-  context: DecodeContext,
-): TextLiteral | null {
-  const text = context.text(member(record, key), inside(place, key), `\`${key}\``, limit);
-  return text === null ? null : textLiteral(text);
-}
-
-function ruleKey(record: JsonRecord, title: TextLiteral | null, place: Place, context: DecodeContext): Word | null {
-  if (member(record, 'key') !== undefined) {
-    const key = decodeIdentifier(member(record, 'key'), inside(place, 'key'), 'the key of a rule', context);
-    return key === null ? null : word(key);
-  }
-  const made = keyFromName(title?.value ?? '');
-  return made === null
-    ? context.report(e0104, inside(place, 'key'), 'this rule has no `key`, and its `name` gives none')
-    : word(made);
-}
 
 function decodeLets(json: unknown, place: Place, context: DecodeContext): readonly LetDeclaration[] | null {
   const items = context.items(json ?? [], place, 'named values', limits.letsPerRule, e0909);
@@ -137,7 +101,7 @@ function decodeParts(
   const scope: PathScope = { target: pathTargetOf(on?.targets.map(({ text }) => text) ?? []) };
   const place: Place = { ...root, scope };
   const title = optional(record, 'name', () => headerText(record, 'name', limits.titleCodePoints, place, context));
-  const key = ruleKey(record, title, place, context);
+  const key = decodeRecordKey(record, title, 'rule', place, context);
   const lets = decodeLets(member(record, 'let'), inside(place, 'let'), context);
   const when = decodeRootCondition(member(record, 'conditions'), inside(place, 'conditions'), context);
   const actions = decodeActionList(member(record, 'actions') ?? [], inside(place, 'actions'), context, words);

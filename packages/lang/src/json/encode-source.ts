@@ -1,0 +1,32 @@
+import type { RuleDeclaration } from '../ast/rule-declaration.js';
+import type { RuleFile } from '../ast/rule-file.js';
+import type { MarksByNode } from './condition-marks.js';
+import { declaredNames } from './declared-names.js';
+import type { NameKind } from './encode-context.js';
+import { encodeNames } from './encode-names.js';
+import { encodeRule } from './encode-rule.js';
+import type { RuleNameJson } from './names-json.js';
+import type { RuleJson } from './rule-json.js';
+
+/** The JSON form of a rule with what its source says beside it; `decodeRule` reads past both. */
+export interface SourceJson extends RuleJson {
+  /** Absent: the file names none. */
+  readonly languageVersion?: number;
+  readonly names: readonly RuleNameJson[];
+}
+
+/** A rule of a file as JSON that can be read alone. `library`: shared declarations the file does not hold. */
+export function encodeSource(
+  file: RuleFile,
+  rule: RuleDeclaration,
+  library: RuleFile | null = null,
+  marks?: MarksByNode,
+): SourceJson {
+  const files = [...(library === null ? [] : [library]), file];
+  const declared = new Map<string, NameKind>(files.flatMap((each) => [...declaredNames(each)]));
+  return {
+    ...(file.languageVersion === null ? {} : { languageVersion: Number(file.languageVersion.text) }),
+    ...encodeRule(rule, declared, marks),
+    names: encodeNames(rule, file, library),
+  };
+}

@@ -1,0 +1,1 @@
+export { applyJsonToSource } from './apply-json-to-source.js';

@@ -1,0 +1,81 @@
+import type { RuleDeclaration } from '../ast/rule-declaration.js';
+import type { RuleFile } from '../ast/rule-file.js';
+import type { SourcePosition, SourceRange } from '../ast/syntax-node.js';
+import { readRules } from '../lower/read-rules.js';
+
+/** Offsets in a text, the end exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A rule with the text it was read from. */
+export class PlacedRule {
+  readonly #lines: readonly number[];
+
+  private constructor(
+    readonly text: string,
+    readonly file: RuleFile,
+    readonly rule: RuleDeclaration,
+  ) {
+    const lines = [0];
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.push(at + 1);
+    this.#lines = lines;
+  }
+
+  /** The rule of that key; null where the text has syntax errors, or no such rule. */
+  static read(text: string, key: string): PlacedRule | null {
+    const { file, diagnostics } = readRules(text);
+    const rule = file.rules.find((each) => each.key.text === key);
+    return rule === undefined || diagnostics.length > 0 ? null : new PlacedRule(text, file, rule);
+  }
+
+  #offset = ({ line, character }: SourcePosition): number => (this.#lines[line] ?? this.text.length) + character;
+
+  span(node: { readonly range: SourceRange | null }): Span {
+    const { range } = node;
+    return range === null ? { start: 0, end: 0 } : { start: this.#offset(range.start), end: this.#offset(range.end) };
+  }
+
+  /** From the first to the last of several nodes. */
+  spanOf(nodes: readonly { readonly range: SourceRange | null }[]): Span {
+    const spans = nodes.map((node) => this.span(node));
+    return { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
+  }
+
+  slice({ start, end }: Span): string {
+    return this.text.slice(start, end);
+  }
+
+  /** With the parentheses right around it, which belong to no node. */
+  withParentheses(span: Span): Span {
+    let { start, end } = span;
+    for (;;) {
+      const before = /\(\s*$/.exec(this.text.slice(0, start));
+      const after = /^\s*\)/.exec(this.text.slice(end));
+      if (before === null || after === null) return { start, end };
+      start = before.index;
+      end += after[0].length;
+    }
+  }
+
+  /** Where a keyword right before that place begins; null where something else stands there. */
+  keywordBefore(keyword: string, place: number): number | null {
+    const match = new RegExp(`(?<![\\w.])${keyword}\\s*$`).exec(this.text.slice(0, place));
+    return match === null ? null : match.index;
+  }
+
+  /** Behind what else stands on the line when that is only a comment. */
+  endOfLine(place: number): number {
+    const rest = /^[ \t]*(\/\/[^\n]*)?(?=\r?\n|$)/.exec(this.text.slice(place));
+    return place + (rest?.[0].length ?? 0);
+  }
+
+  /** A span to be deleted, with its line where nothing else stands on it. */
+  wholeLines({ start, end }: Span): Span {
+    const lineStart = this.text.lastIndexOf('\n', start - 1) + 1;
+    const rest = /^[ \t]*\r?\n/.exec(this.text.slice(end));
+    const isAlone = rest !== null && this.text.slice(lineStart, start).trim() === '';
+    return isAlone ? { start: lineStart, end: end + rest[0].length } : { start, end };
+  }
+}

@@ -1,0 +1,18 @@
+/** Replaces [start, end) of a text; offsets count UTF-16 units. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly newText: string;
+}
+
+/** Edits may touch and do not overlap; those at one place apply in their order. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+  let at = 0;
+  let result = '';
+  for (const { start, end, newText } of sorted) {
+    result += text.slice(at, start) + newText;
+    at = Math.max(at, end);
+  }
+  return result + text.slice(at);
+}
