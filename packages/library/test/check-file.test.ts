@@ -25,7 +25,7 @@ const right = [
   // Times.
   'transaction.transactedAt - 2h < now',
   'origin.accountAge < 30d',
-  'origin.person.dateOfBirth + 18y <= now',
+  'origin.type = "person" and origin.person.dateOfBirth + 18y <= now',
   // Aggregates and what is current.
   'count(transactions from origin in last 6mo where origin.countryCode != current.origin.countryCode) > 3',
   'count(transactions to origin in last 1d where amount = transaction.amount) > 3',
@@ -156,8 +156,7 @@ it('says which windows can be kept as running state', () => {
   };
   expect(cost('amount >= 250 USD and category in ["a", "b"] and flagged')).toMatchObject({
     cost: 'c3',
-    spanMs: 86_400_000,
-    spanMonths: 0,
+    window: { kind: 'last', spanMs: 86_400_000, spanMonths: 0 },
   });
   for (const where of [
     'amount > transaction.amount',
@@ -175,13 +174,41 @@ it('links records by their sender or receiver', () => {
     const resolution = aggregate && rules[0]?.meaning.resolution(aggregate);
     return resolution?.kind === 'aggregate' ? resolution.window.links : null;
   };
-  expect(links('from origin', 'transaction')).toEqual([
-    { subjectPath: ['originEntityId'], recordPath: ['originEntityId'] },
+  const key = (subject: string, record: string) => ({
+    subjectPath: [subject],
+    recordPath: [record],
+    type: { kind: 'entity' },
+  });
+  const [from, to] = ['originEntityId', 'destinationEntityId'];
+  expect(links('from origin', 'transaction')).toEqual([{ kind: 'from', alternatives: [[key(from, from)]] }]);
+  expect(links('to origin', 'transaction')).toEqual([{ kind: 'to', alternatives: [[key(from, to)]] }]);
+  expect(links('from person', 'person')).toEqual([{ kind: 'from', alternatives: [[key('id', from)]] }]);
+  expect(links('involving origin', 'transaction')).toEqual([
+    { kind: 'involving', alternatives: [[key(from, from)], [key(from, to)]] },
   ]);
-  expect(links('to origin', 'transaction')).toEqual([
-    { subjectPath: ['originEntityId'], recordPath: ['destinationEntityId'] },
+  expect(links('between origin and destination', 'transaction')).toEqual([
+    {
+      kind: 'between',
+      alternatives: [
+        [key(from, from), key(to, to)],
+        [key(from, to), key(to, from)],
+      ],
+    },
   ]);
-  expect(links('from person', 'person')).toEqual([{ subjectPath: ['id'], recordPath: ['originEntityId'] }]);
+  expect(links('per deviceDetails.deviceId', 'transaction')).toEqual([
+    {
+      kind: 'per',
+      alternatives: [
+        [
+          {
+            subjectPath: ['deviceDetails', 'deviceId'],
+            recordPath: ['deviceDetails', 'deviceId'],
+            type: { kind: 'text', collation: 'cs' },
+          },
+        ],
+      ],
+    },
+  ]);
 });
 
 it('fills in defaults', () => {
@@ -207,9 +234,8 @@ it('takes lists at their word where there is no server', () => {
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   const [checked] = rules;
   expect(checked?.meaning.resolution(checked.condition)).toMatchObject({
-    kind: 'membership',
-    negated: true,
-    list: { type: 'custom' },
+    kind: 'application',
+    declaration: { name: 'not_in_custom_list' },
   });
 });
 

@@ -1,15 +1,24 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diagnosticCodes, renderFrame } from '@tamis/lang';
-import { checkSource } from './check.js';
+import { diagnosticCodes, renderFrame, type CheckOptions } from '@tamis/lang';
+import { checkSource as check } from './check.js';
 
 const folder = join(__dirname, '../../../rules-fixtures/diagnostics');
+
+/** What has to be asked for, by code. */
+const optionsOf = (id: string): Partial<CheckOptions> => {
+  if (id === 'E0407') return { activation: true };
+  if (id === 'W1111') return { lints: { pragma: true } };
+  return id.startsWith('W14') ? { lints: { governance: true, today: '2026-01-15' } } : {};
+};
 
 /** Codes that reading alone gives are tested where sources are read. */
 const byReading = /^E01|^E060[45]$|^E0901$|^E0902$/;
 const codes = diagnosticCodes.filter(({ code }) => !byReading.test(code)).map((code) => [code.code, code] as const);
 
 describe.each(codes)('%s', (id, { example }) => {
+  const checkSource = (source: string) => check(source, optionsOf(id));
+
   it('is the one finding in its wrong example', () => {
     expect(checkSource(example.wrong).diagnostics.map(({ code }) => code)).toEqual([id]);
   });

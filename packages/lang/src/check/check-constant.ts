@@ -27,7 +27,7 @@ function variablePart(node: Expression, rule: RuleContext): Expression | null {
       return node.steps.length === 1 && rule.names.get(name)?.kind === 'const' ? null : node;
     }
     default:
-      return literalValue(node) !== undefined || node.kind === 'rawTextLiteral' ? null : node;
+      return literalValue(node) !== undefined ? null : node;
   }
 }
 
@@ -50,7 +50,7 @@ function checkConstantExpression(node: Expression, rule: RuleContext): Type | nu
   }
   const type = checkExpression(node, atSubject, rule);
   if (!type) return null;
-  if (node.kind !== 'rawTextLiteral' && constantValue(node, rule.resolutions) === undefined) {
+  if (constantValue(node, rule.resolutions) === undefined) {
     rule.findings.add(e0316, node, { message: 'this has no value, or one that depends on the day it is computed' });
     return null;
   }
@@ -128,7 +128,7 @@ export function checkParameter(
   const type = checkConstantExpression(node.value, rule);
   if (!type) return null;
   const bounds = checkBounds(node, type, rule);
-  const own = node.value.kind === 'rawTextLiteral' ? node.value.value : constantValue(node.value, rule.resolutions);
+  const own = constantValue(node.value, rule.resolutions);
   if (bounds === null || own === undefined) return null;
   const range = bounds === 'none' ? null : bounds;
   const misplaced = range && misplacedValue(own, range, type);

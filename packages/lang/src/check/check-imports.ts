@@ -35,8 +35,11 @@ export function checkImports(files: readonly SetFile[]): void {
   for (const { name, file, findings } of files) {
     const targets: string[] = [];
     const extra = file.imports[limits.importedFiles];
-    if (extra) findings.add(e0916, extra, { message: `a file imports at most ${limits.importedFiles} others` });
-    for (const { file: reference } of file.imports.slice(0, limits.importedFiles)) {
+    if (extra) {
+      findings.add(e0916, extra, { message: `a file imports at most ${limits.importedFiles} others` });
+      continue;
+    }
+    for (const { file: reference } of file.imports) {
       const target = normalized(`${folderOf(name)}/${reference.value}`);
       targets.push(target);
       if (known.has(target)) continue;

@@ -10,9 +10,7 @@ import { e0305 } from '../diagnostics/codes/e0305.js';
 import { e0505 } from '../diagnostics/codes/e0505.js';
 import { e0703 } from '../diagnostics/codes/e0703.js';
 import { e0705 } from '../diagnostics/codes/e0705.js';
-import { e0912 } from '../diagnostics/codes/e0912.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
-import { limits } from '../limits.js';
 import { formatPath } from '../paths/path-syntax.js';
 import { literalValue } from '../values/literal-value.js';
 import { checkCurrency } from './check-expression.js';
@@ -156,10 +154,6 @@ function checkGiven(step: GivenStep, target: Target, test: TestContext): void {
 /** `vary path { … }`; the field it sets. */
 export function checkVary(step: VaryStep, test: TestContext): FieldDeclaration | null {
   const { rule } = test;
-  if (step.cases.length > limits.casesPerVary)
-    rule.findings.add(e0912, step, {
-      message: `a \`vary\` has at most ${limits.casesPerVary} cases, this one ${step.cases.length}`,
-    });
   const field = pathField(step.path, test);
   // Reports what is wrong with the path, with suggestions.
   if (!field) resolvePath(step.path, atSubject, rule);
@@ -182,7 +176,6 @@ export function resolveCause(path: Parameters<typeof pathField>[0], test: TestCo
 
 /** Everything a test gives, before its event. */
 export function checkGivens(declaration: TestDeclaration, target: Target, test: TestContext): void {
-  let records = 0;
   for (const step of declaration.steps) {
     if (step.kind === 'givenListStep') checkGivenList(step, test);
     else if (step.kind === 'givenRateStep') {
@@ -191,15 +184,9 @@ export function checkGivens(declaration: TestDeclaration, target: Target, test: 
       for (const side of [step.from, step.to])
         if (asDecimal(literalAmount(side)).lte(0))
           test.rule.findings.add(e0705, side, { message: 'a rate is made of amounts greater than zero' });
-    } else if (step.kind === 'givenRecordsStep') {
-      records += Number(literalValue(step.count));
-      checkGivenRecords(step, test);
-    } else if (step.kind === 'givenStep') checkGiven(step, target, test);
+    } else if (step.kind === 'givenRecordsStep') checkGivenRecords(step, test);
+    else if (step.kind === 'givenStep') checkGiven(step, target, test);
   }
-  if (records > limits.recordsPerTest)
-    test.rule.findings.add(e0912, declaration.title, {
-      message: `a test gives at most ${limits.recordsPerTest} records, this one ${records}`,
-    });
 }
 
 const literalAmount = (node: Expression): Numeric => {

@@ -6,7 +6,6 @@ import { e0214 } from '../diagnostics/codes/e0214.js';
 import { e0701 } from '../diagnostics/codes/e0701.js';
 import { e0702 } from '../diagnostics/codes/e0702.js';
 import { e0707 } from '../diagnostics/codes/e0707.js';
-import { e0912 } from '../diagnostics/codes/e0912.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import { limits } from '../limits.js';
 import { checkExpectations } from './check-expectations.js';
@@ -159,14 +158,9 @@ export function checkTests(
   for (const [file, { file: source, findings, isShared }] of set.files.entries()) {
     if (isShared) continue;
     for (const { key, tests } of source.rules.slice(0, limits.rulesPerFile)) {
-      const extra = tests[limits.testsPerRule];
-      if (extra)
-        findings.add(e0912, extra.title, {
-          message: `a rule has at most ${limits.testsPerRule} tests, this one ${tests.length}`,
-        });
-      const found = tests
-        .slice(0, limits.testsPerRule)
-        .map((declaration) => checkTest({ declaration, file, inside: byKey.get(key.text) }, set, byKey, findings));
+      const found = tests.map((declaration) =>
+        checkTest({ declaration, file, inside: byKey.get(key.text) }, set, byKey, findings),
+      );
       inside.set(
         key.text,
         found.filter((test) => test !== null),

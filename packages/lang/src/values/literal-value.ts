@@ -46,6 +46,7 @@ function negated(operand: Expression | undefined): Value | undefined {
 export function literalValue(node: Expression): Value | undefined {
   switch (node.kind) {
     case 'textLiteral':
+    case 'rawTextLiteral':
     case 'booleanLiteral':
       return node.value;
     case 'numberLiteral':

@@ -6,8 +6,8 @@ export const w1310: DiagnosticCode = {
   title: 'expensive condition',
   reason: 'publishing a rule over its budget is refused',
   example: {
-    wrong: `rule r {\n  on transaction\n  when ${Array.from({ length: 6 }, (_, n) => `count(transactions from origin in last ${n + 1}h where origin.riskScore > 50) > 50`).join(' or ')}\n}\n`,
+    wrong: `rule r {\n  on transaction\n  when ${Array.from({ length: 6 }, (_, n) => `count(transactions from origin in last ${n + 1}h where amount > transaction.amount) > 50`).join(' or ')}\n}\n`,
     right:
-      'rule r {\n  on transaction\n  when count(transactions from origin in last 1h where origin.riskScore > 50) > 50\n}\n',
+      'rule r {\n  on transaction\n  when count(transactions from origin in last 1h where amount > transaction.amount) > 50\n}\n',
   },
 };
