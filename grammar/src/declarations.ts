@@ -53,22 +53,27 @@ function startsMatrix(tokens: readonly IToken[], index: number): boolean {
 /** Tokens before which a reserved word was meant as a name. */
 const takeNames: readonly TokenType[] = [t.Dot, t.Let, t.Rule, t.Const, t.Param, t.Define, t.Matrix, t.List];
 
-/** At `todo` when it stands on the line of `test` or before it; as a value it ends the line before: `const x = todo`. */
+/** Tokens after which `todo` can be no value. */
+const endings: readonly TokenType[] = [t.RightCurly, t.RightParen, t.RightSquare, t.Text, t.NumberText, t.Money];
+
+/** At `todo` when there is one. As a value it ends the line before the test, `const x = todo`, and nothing is cut there. */
 function startsTest(tokens: readonly IToken[], index: number, isLineStart: (index: number) => boolean): boolean {
-  const isTodo = (at: number): boolean => tokens[at]?.tokenType === t.Todo && isLineStart(at);
-  if (tokens[index]?.tokenType === t.Test) return !isTodo(index - 1) && !isOneOf(tokens[index - 1], takeNames);
-  return isTodo(index) && tokens[index + 1]?.tokenType === t.Test;
+  const before = tokens[index - 1];
+  if (tokens[index]?.tokenType === t.Test) return before?.tokenType !== t.Todo && !isOneOf(before, takeNames);
+  if (tokens[index]?.tokenType !== t.Todo || tokens[index + 1]?.tokenType !== t.Test) return false;
+  return isOneOf(before, endings) || isLineStart(index);
 }
 
 const startsContextual = (tokens: readonly IToken[], index: number, isLineStart: (index: number) => boolean): boolean =>
   startsImport(tokens, index) || startsMatrix(tokens, index) || startsTest(tokens, index, isLineStart);
 
-/** Whether only white space stands before a token on its line. */
+/** Whether a line ends between a token and the one before. */
 const lineStarts =
   (tokens: readonly IToken[], text: string) =>
   (index: number): boolean => {
-    const start = tokens[index]?.startOffset ?? 0;
-    return /^\s*$/.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start));
+    const [before, token] = [tokens[index - 1], tokens[index]];
+    const from = before ? before.startOffset + before.image.length : 0;
+    return text.slice(from, token?.startOffset).includes('\n');
   };
 
 function cut(tokens: IToken[], starts: readonly number[], whole: Omit<Section, 'tokens'>): Section[] {

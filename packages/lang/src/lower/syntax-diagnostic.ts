@@ -1,11 +1,10 @@
-import { maxNesting, reservedWords, type IToken, type ParseProblem } from '@tamis/grammar';
+import { reservedWords, type IToken, type ParseProblem } from '@tamis/grammar';
 import { e0101 } from '../diagnostics/codes/e0101.js';
 import { e0103 } from '../diagnostics/codes/e0103.js';
 import { e0104 } from '../diagnostics/codes/e0104.js';
 import { e0106 } from '../diagnostics/codes/e0106.js';
 import { e0110 } from '../diagnostics/codes/e0110.js';
 import { e0111 } from '../diagnostics/codes/e0111.js';
-import { e0902 } from '../diagnostics/codes/e0902.js';
 import { diagnose, type DiagnosticParts } from '../diagnostics/diagnose.js';
 import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
@@ -13,6 +12,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { clauseOrder, headerWords, wordsIn } from './clause-words.js';
 import { endOfToken, rangePart, tokenRange, type LowerContext } from './lower-context.js';
 import { missingPart } from './missing-part.js';
+import { sizeFindings } from './size-finding.js';
 import { openBracket, previousComparison, type Bracket } from './token-context.js';
 
 /** A problem with everything the explanations below look at. */
@@ -46,6 +46,32 @@ function related(token: IToken | undefined, message: string, { context }: Place)
   return range ? { related: [{ range, message }] } : {};
 }
 
+const blockWords: Readonly<Record<string, string>> = {
+  Rule: 'rule',
+  Matrix: 'matrix',
+  Test: 'test',
+  Vary: 'vary',
+  All: 'group',
+  Any: 'group',
+  None: 'group',
+  Of: 'group',
+};
+
+/** What the last open brace belongs to, such as `rule \`r\``: the word before it that opens blocks. */
+function blockName({ tokens, bracket }: Place): string {
+  const brace = bracket ? tokens.indexOf(bracket.token) : tokens.length;
+  for (let at = brace - 1; at >= 0 && brace - at <= 6; at--) {
+    const token = tokens[at] as IToken;
+    if (['LeftCurly', 'RightCurly'].includes(token.tokenType.name)) break;
+    const word = blockWords[token.tokenType.name];
+    if (!word || (word === 'group' && at !== brace - 1)) continue;
+    const name = tokens[at + 1];
+    const isNamed = (word === 'rule' || word === 'matrix') && name !== undefined && /^\w/.test(name.image);
+    return isNamed && !isReserved(name) ? `${word} \`${shown(name)}\`` : `this ${word}`;
+  }
+  return 'this block';
+}
+
 function ruleName({ tokens }: Place): string {
   const at = tokens.findIndex((token) => token.tokenType.name === 'Rule');
   const key = tokens[at + 1];
@@ -54,23 +80,46 @@ function ruleName({ tokens }: Place): string {
 
 /** Words that start another clause, and the end of what is being read. */
 const endsClause = (token: IToken | undefined): boolean =>
-  token === undefined || ['Rule', 'Let', 'When', 'Then', 'Unknown', 'RightCurly'].includes(token.tokenType.name);
+  token === undefined ||
+  ['Rule', 'Test', 'Let', 'When', 'Then', 'Unknown', 'RightCurly'].includes(token.tokenType.name);
 
 const closes = (token: IToken | undefined): boolean =>
   token !== undefined && ['RightParen', 'RightSquare', 'RightCurly'].includes(token.tokenType.name);
+
+/** Productions that go on until a brace closes them. */
+const blockProductions = new Set([
+  'ruleDeclaration',
+  'thenClause',
+  'actionWithSettings',
+  'action',
+  'matrixDeclaration',
+  'matrixClause',
+  'testDeclaration',
+  'testStep',
+  'varyStep',
+  'varyCase',
+  'group',
+  'object',
+]);
+
+/** What can only come after the brace of a group, an object or the cases of a `vary`. */
+const isCutShort = (place: Place): boolean =>
+  ['group', 'object', 'varyStep', 'varyCase'].includes(place.production) &&
+  isOnNextLine(place) &&
+  !closes(place.found) &&
+  (endsClause(place.found) || ['Given', 'Vary', 'Expect'].includes(place.found?.tokenType.name ?? ''));
 
 /** Ends here, or goes on with something that can only come after the bracket. */
 const notClosed: Explanation = (place) => {
   const { found, bracket, expected, production, next } = place;
   if (!bracket) return null;
   if (bracket.kind === 'LeftCurly') {
-    const isInside = ['ruleDeclaration', 'thenClause', 'action'].includes(production);
-    if (found !== undefined || !isInside) return null;
+    const isInside = expected === 'RightCurly' || blockProductions.has(production);
+    if (!isInside || (found !== undefined && !isCutShort(place))) return null;
+    const name = blockName(place);
     return report(place, e0103, {
-      message: next
-        ? `a new declaration starts before the \`}\` of ${ruleName(place)}`
-        : `${ruleName(place)} is not closed`,
-      help: 'close the rule with `}`',
+      message: next && !found ? `a new declaration starts before the \`}\` of ${name}` : `${name} is not closed`,
+      help: `close ${name.startsWith('this') ? 'it' : `the ${name.split(' ')[0] ?? ''}`} with \`}\``,
       ...related(bracket.token, 'opened here', place),
     });
   }
@@ -166,7 +215,7 @@ const wrongPredicate: Explanation = (place) => {
   if (production !== 'isPredicate' || !found || endsClause(found) || closes(found)) return null;
   return report(place, e0101, {
     message: `\`is\` cannot be followed by \`${shown(found)}\``,
-    help: 'after `is` stand `missing`, `present`, `empty` or a literal; two values are compared with `=`',
+    help: 'after `is` stands a predicate such as `missing`, `before`, `within last`, `similar to`, or a literal; two values are compared with `=`',
   });
 };
 
@@ -205,10 +254,14 @@ const nothingOpen: Explanation = (place) =>
     : null;
 
 function helpFor({ production, bracket, productions }: Place): string {
-  if (production === 'file') return 'a file holds `list` and `rule` declarations';
-  if (!productions.includes('ruleDeclaration') && !productions.includes('listDeclaration'))
+  if (production === 'file')
+    return 'a file holds `import`, `list`, `const`, `param`, `define`, `matrix`, `rule` and `test` declarations';
+  if (!productions.some((name) => name.endsWith('Declaration')))
     return 'a hole takes one value, such as a field or a `let`';
-  if (production === 'call' || production === 'array') return 'separate two values by `,`';
+  if (['call', 'array', 'object', 'group', 'varyStep'].includes(production)) return 'separate two items by `,`';
+  if (productions.includes('testDeclaration')) return 'a test holds `given`, `when`, `vary` and `expect`';
+  if (productions.includes('matrixDeclaration'))
+    return 'a matrix holds `on`, `description`, `scale`, `thresholds`, `decide` and `otherwise`';
   if (bracket?.kind === 'LeftParen') return 'join two conditions with `and` or `or`, or close the bracket';
   return 'join two conditions with `and` or `or`; actions stand under `then`';
 }
@@ -243,11 +296,10 @@ export function syntaxDiagnostic(problem: ParseProblem, context: LowerContext): 
     bracket: openBracket(tokens, at),
     context,
   };
-  if (problem.kind === 'nestedTooDeep')
-    return report(place, e0902, {
-      message: `more than ${String(maxNesting)} brackets and prefix operators are open here`,
-      help: 'name a part of the condition with `let`',
-    });
+  if (problem.kind !== 'unexpectedToken') {
+    const { code, ...parts } = sizeFindings[problem.kind];
+    return report(place, code, parts);
+  }
   for (const explain of explanations) {
     const diagnostic = explain(place);
     if (diagnostic) return diagnostic;
