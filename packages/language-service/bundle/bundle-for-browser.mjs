@@ -1,23 +1,65 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** What the functions of the library compute with. An editor reads their declarations and never evaluates. */
+const evaluationOnly = /^(?:libphonenumber-js|stdnum|ibantools|double-metaphone)(?:\/|$)/;
+
+/** A module with the names of another, none of which can be called. */
+async function leftOut(/** @type {string} */ path) {
+  const names = Object.keys(await import(path));
+  return `
+const left = () => { throw new Error('${path} is not part of an editor'); };
+const nothing = new Proxy(left, { get: () => nothing });
+${names.map((name) => (name === 'default' ? 'export default nothing;' : `export const ${name} = nothing;`)).join('\n')}`;
+}
+
+/** @type {import('esbuild').Plugin} */
+const withoutEvaluation = {
+  name: 'without-evaluation',
+  setup(bundler) {
+    bundler.onResolve({ filter: evaluationOnly }, ({ path }) => ({ path, namespace: 'left-out' }));
+    bundler.onLoad({ filter: /.*/, namespace: 'left-out' }, async ({ path }) => ({
+      contents: await leftOut(path),
+      loader: 'js',
+    }));
+  },
+};
+
 /**
- * The service and the catalogue as one script for browsers: nothing of Node is in it, or it does not build.
+ * Examples of diagnostics are pages of the manual.
  *
+ * @type {import('esbuild').Plugin}
+ */
+const withoutPages = {
+  name: 'without-pages',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]diagnostics[\\/]codes[\\/][ew]\d+\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/\n {2}example: (?:\{\n[^]*?\n {2}\}|\{[^\n]*\}),\n/, '\n'),
+      loader: 'ts',
+    }));
+  },
+};
+
+const entries = {
+  service: "export * from './src/index.ts';",
+  'service and catalogue': "export * from './src/index.ts';\nexport { libraryCatalogue } from '@tamis/library';",
+};
+
+/**
+ * A script for browsers: nothing of Node is in it, or it does not build.
+ *
+ * @param {keyof typeof entries} entry
  * @param {'esm' | 'iife'} format `iife` puts everything into the global `tamis`
  * @returns {Promise<{text: string, minifiedBytes: number, gzipBytes: number, bytesByPackage: Record<string, number>}>}
  *   sizes in bytes; those by package are minified, before compression
  */
-export async function bundleForBrowser(format = 'esm') {
+export async function bundleForBrowser(entry, format = 'esm') {
   const result = await build({
-    stdin: {
-      contents: "export * from './src/index.ts';\nexport { libraryCatalogue } from '@tamis/library';",
-      resolveDir: root,
-    },
+    stdin: { contents: entries[entry], resolveDir: root },
     bundle: true,
     minify: true,
     format,
@@ -25,7 +67,7 @@ export async function bundleForBrowser(format = 'esm') {
     platform: 'browser',
     target: 'es2023',
     conditions: ['@tamis/source'],
-    treeShaking: true,
+    plugins: [withoutEvaluation, withoutPages],
     write: false,
     metafile: true,
     logLevel: 'error',
@@ -42,12 +84,16 @@ export async function bundleForBrowser(format = 'esm') {
   return { text: output.text, minifiedBytes: output.contents.length, gzipBytes, bytesByPackage };
 }
 
+const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** `node bundle-for-browser.mjs [FILE]` prints the sizes, and writes the script with the catalogue to FILE. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { text, minifiedBytes, gzipBytes, bytesByPackage } = await bundleForBrowser();
-  const file = process.argv[2];
-  if (file !== undefined) writeFileSync(file, text);
-  console.log(`${(gzipBytes / 1000).toFixed(1)} kB gzipped, ${(minifiedBytes / 1000).toFixed(1)} kB minified`);
-  const heaviest = Object.entries(bytesByPackage).sort(([, a], [, b]) => b - a);
-  for (const [name, bytes] of heaviest.slice(0, 15))
-    console.log(`${(bytes / 1000).toFixed(1).padStart(8)} kB  ${name}`);
+  const [, , file] = process.argv;
+  for (const entry of /** @type {const} */ (['service', 'service and catalogue'])) {
+    const { text, minifiedBytes, gzipBytes, bytesByPackage } = await bundleForBrowser(entry);
+    console.log(`${entry}: ${kilobytes(gzipBytes)} gzipped, ${kilobytes(minifiedBytes)} minified`);
+    const heaviest = Object.entries(bytesByPackage).sort(([, a], [, b]) => b - a);
+    for (const [name, bytes] of heaviest.slice(0, 10)) console.log(`${kilobytes(bytes).padStart(12)}  ${name}`);
+    if (file !== undefined && entry !== 'service') writeFileSync(file, text);
+  }
 }
