@@ -6,6 +6,7 @@ import type { Type } from '../types/type.js';
 import { typeName } from '../types/type-name.js';
 import { isUnknown } from '../values/unknown.js';
 import { readValue } from '../values/read-value.js';
+import { expandedNode } from './constant-value.js';
 import type { RuleContext } from './rule-context.js';
 
 const shown = 6;
@@ -19,17 +20,16 @@ function allowedValues(values: readonly string[]): string {
 const upperPattern = { country: /^[A-Z]{2}$/, currency: /^[A-Z0-9]{3,5}$/ } as const;
 
 /** False when the text was reported. */
-function checkText(node: TextLiteral, type: Type, rule: RuleContext): boolean {
+function checkText(node: TextLiteral, at: Expression, type: Type, rule: RuleContext): boolean {
   const text = node.value;
+  const replace = (newText: string) => (at === node ? rule.findings.replace(node, newText) : {});
   if (type.kind === 'enum') {
     if (type.values.includes(text)) return true;
     const sameLetters = type.values.find((value) => value.toLowerCase() === text.toLowerCase());
     const closest = sameLetters ?? didYouMean(text, type.values)[0];
-    rule.findings.add(e0305, node, {
+    rule.findings.add(e0305, at, {
       message: `\`${text}\` is not one of ${allowedValues(type.values)}`,
-      ...(closest === undefined
-        ? {}
-        : { help: `did you mean \`"${closest}"\`?`, ...rule.findings.replace(node, `"${closest}"`) }),
+      ...(closest === undefined ? {} : { help: `did you mean \`"${closest}"\`?`, ...replace(`"${closest}"`) }),
     });
     return false;
   }
@@ -39,14 +39,14 @@ function checkText(node: TextLiteral, type: Type, rule: RuleContext): boolean {
     const fits = upperPattern[type.kind].test(upper);
     const form =
       type.kind === 'country' ? 'a country code of two capital letters' : 'a currency code in capital letters';
-    rule.findings.add(e0305, node, {
+    rule.findings.add(e0305, at, {
       message: `\`${text}\` is not ${form}`,
-      ...(fits ? { help: `did you mean \`"${upper}"\`?`, ...rule.findings.replace(node, `"${upper}"`) } : {}),
+      ...(fits ? { help: `did you mean \`"${upper}"\`?`, ...replace(`"${upper}"`) } : {}),
     });
     return false;
   }
   if (type.kind === 'text' || !isUnknown(readValue(text, type, '', 'UTC'))) return true;
-  rule.findings.add(e0305, node, { message: `\`${text}\` is not ${typeName(type)}` });
+  rule.findings.add(e0305, at, { message: `\`${text}\` is not ${typeName(type)}` });
   return false;
 }
 
@@ -60,9 +60,15 @@ export function checkImpossibleValues(
   for (const [index, operand] of operands.entries()) {
     const type = types[Math.min(index, types.length - 1)];
     if (!type) continue;
+    const value = expandedNode(operand, rule.resolutions);
     const [items, itemType] =
-      operand.kind === 'arrayLiteral' && type.kind === 'list' ? [operand.items, type.element] : [[operand], type];
-    for (const item of items) if (item.kind === 'textLiteral' && !checkText(item, itemType, rule)) fine = false;
+      value.kind === 'arrayLiteral' && type.kind === 'list' ? [value.items, type.element] : [[value], type];
+    for (const written of items) {
+      const item = expandedNode(written, rule.resolutions);
+      if (item.kind !== 'textLiteral') continue;
+      // What stands behind a name is told where the name is used.
+      if (!checkText(item, value === operand && item === written ? item : operand, itemType, rule)) fine = false;
+    }
   }
   return fine;
 }
