@@ -26,6 +26,7 @@ export * from './values/read-value.js';
 export * from './ast/same-tree.js';
 export { readMessage } from './lower/lower-message.js';
 export * from './lower/read-rules.js';
+export * from './diff/describe-changes.js';
 export * from './print/format-rules.js';
 export { printExpression } from './print/print-expression.js';
 export { printRule } from './print/print-rule.js';

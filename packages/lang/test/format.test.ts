@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { tokenize } from '@tamis/grammar';
@@ -16,12 +16,6 @@ const formatted = (source: string): string => {
 
 test.each(fixtures)('%s is in the form of the formatter', (name) => {
   const source = readFileSync(join(folder, name), 'utf8');
-  expect(formatted(source)).toBe(source);
-});
-
-const examples = join(__dirname, '../../../../shared/design/examples.rules');
-(existsSync(examples) ? test : test.skip)('the examples of the manual print unchanged', () => {
-  const source = readFileSync(examples, 'utf8');
   expect(formatted(source)).toBe(source);
 });
 

@@ -24,8 +24,9 @@ const withSettings = (settings: ObjectNode | null, place: Place): string =>
 /** Several mappings stand on lines of their own, under the first. */
 function printAddToList({ mappings, reason, settings }: AddToListAction, place: Place): string {
   const texts = mappings.map(({ path, list }) => `${printPath(path.steps)} to ${toPrinted(list, place).text}`);
-  if (texts.length === 1) return `add ${texts.join('')}${because(reason)}${withSettings(settings, place)}`;
-  const prefix = spaces((place.indent ?? 0) + 'add '.length);
+  if (texts.length === 1 || place.indent === null)
+    return `add ${texts.join(', ')}${because(reason)}${withSettings(settings, place)}`;
+  const prefix = spaces(place.indent + 'add '.length);
   const lines = mappings.flatMap(({ path }, index) =>
     printLine(path, { prefix, text: texts[index] ?? '', suffix: index === mappings.length - 1 ? '' : ',' }, place),
   );

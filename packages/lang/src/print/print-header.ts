@@ -1,7 +1,7 @@
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { RuleTarget } from '../ast/rule-target.js';
 import { headerNode, headerOrder, type HeaderName } from './header-nodes.js';
-import type { Place } from './place.js';
+import { flat, type Place } from './place.js';
 import { toPrinted } from './print-expression.js';
 import { printLine } from './print-lines.js';
 import { printNumber } from './print-number.js';
@@ -33,7 +33,11 @@ const printers: Record<HeaderName, (rule: RuleDeclaration, place: Place) => stri
   meta: ({ meta }, place) => meta && printObject(meta, place),
 };
 
-const word = (name: HeaderName): string => (name === 'matrices' ? 'matrix' : name);
+/** The word that a header starts with. */
+export const headerWord = (name: HeaderName): string => (name === 'matrices' ? 'matrix' : name);
+
+/** What stands behind that word, on one line; null where the rule has no such header. */
+export const headerText = (rule: RuleDeclaration, name: HeaderName): string | null => printers[name](rule, flat);
 
 /** The header lines of a rule, values in one column. */
 export function printHeaders(rule: RuleDeclaration, place: Place): string[] {
@@ -41,11 +45,11 @@ export function printHeaders(rule: RuleDeclaration, place: Place): string[] {
     const text = printers[name](rule, place);
     return text === null ? [] : [{ name, text }];
   });
-  const width = Math.max(0, ...present.map(({ name }) => word(name).length));
+  const width = Math.max(0, ...present.map(({ name }) => headerWord(name).length));
   return present.flatMap(({ name, text }) =>
     printLine(
       headerNode(rule, name) ?? rule,
-      { prefix: `  ${word(name).padEnd(width)} `, text, leadingIndent: 2 },
+      { prefix: `  ${headerWord(name).padEnd(width)} `, text, leadingIndent: 2 },
       place,
     ),
   );
