@@ -1,3 +1,4 @@
+import { parsePath } from './path-syntax.js';
 import type { PathTarget } from './path-scope.js';
 
 /** A prefix of a text path and the prefix of the JSON path that replaces it. */
@@ -63,11 +64,12 @@ const ownRows: ReadonlyMap<string, readonly PrefixRow[]> = new Map([
 ]);
 
 /**
- * Paths inside an aggregate: the record's own words, then the subject's (JSON prefix `current.`). Where the record has the same
- * word as the subject, `current.` leads to the subject in the text too. Every other path is a field of the record as it stands.
+ * Paths inside an aggregate over a source, whose last step tells what its records are: the record's own words, then the
+ * subject's (JSON prefix `current.`). Where the record has the same word as the subject, `current.` leads to the subject in the
+ * text too. Every other path is a field of the record as it stands.
  */
 export function recordRows(target: PathTarget, source: string): readonly PrefixRow[] {
-  const own = ownRows.get(source) ?? [];
+  const own = ownRows.get(parsePath(source)?.at(-1) ?? source) ?? [];
   const taken = new Set(own.map((each) => each.text[0]));
   const subject = subjectRows[target].map((each) => ({
     text: taken.has(each.text[0]) ? ['current', ...each.text] : each.text,

@@ -1,0 +1,381 @@
+import { sameTree } from '../src/ast/same-tree.js';
+import { decodeConditions } from '../src/json/decode-conditions.js';
+import { encodeConditions } from '../src/json/encode-conditions.js';
+import type { EncodeContext } from '../src/json/encode-context.js';
+import { readExpression } from '../src/lower/read-rules.js';
+import type { PathTarget } from '../src/paths/index.js';
+
+const names: EncodeContext['names'] = new Map([
+  ['blocked_parties', 'list'],
+  ['reporting_limit', 'param'],
+  ['near_limit', 'define'],
+  ['period', 'const'],
+  ['sent_1h', 'let'],
+]);
+
+function checkRow(text: string, json: object, target: PathTarget = 'transaction'): void {
+  const { expression, diagnostics } = readExpression(text);
+  expect(diagnostics).toEqual([]);
+  if (expression === null) throw new Error(text);
+  const encoded = encodeConditions(expression, { target, names });
+  if ('conditions' in json) expect(encoded).toMatchObject(json);
+  else expect(encoded.conditions).toEqual([{ id: 'cond-1', field: expect.any(String), ...json }]);
+  const decoded = decodeConditions(json, { target });
+  expect(decoded.diagnostics).toEqual([]);
+  expect(sameTree(decoded.condition, expression)).toBe(true);
+}
+
+const simple = (field: string, operator: string, more: object = {}) => ({ type: 'simple', field, operator, ...more });
+
+describe('simple leaves', () => {
+  test.each<[string, object]>([
+    [
+      'origin.taxId in lists of type "document_blocklist"',
+      simple('originEntity.taxId', 'in_list_type', { value: 'document_blocklist' }),
+    ],
+    [
+      'origin.taxId not in lists of type "document_blocklist"',
+      simple('originEntity.taxId', 'not_in_list_type', { value: 'document_blocklist' }),
+    ],
+    [
+      'transaction.transactedAt is outside operational hours of origin',
+      simple('transactedAt', 'outside_entity_operational_hours', { value: 'origin' }),
+    ],
+    [
+      'transaction.transactedAt is not inside operational hours of destination',
+      simple('transactedAt', 'not_inside_entity_operational_hours', { value: 'destination' }),
+    ],
+    [
+      'origin.registrationDate is within last 30d',
+      simple('originEntity.registrationDate', 'within_last', { value: { amount: 30, unit: 'days' } }),
+    ],
+    [
+      'origin.registrationDate is not within last period',
+      simple('originEntity.registrationDate', 'not_within_last', { value: { amount: { $name: 'period' } } }),
+    ],
+    [
+      'origin.name is similar to "ACME LTDA" at 88% using token_set',
+      simple('originEntity.name', 'fuzzy_match', {
+        value: 'ACME LTDA',
+        options: { threshold: 0.88, algorithm: 'token_set' },
+      }),
+    ],
+    [
+      'origin.name is not similar to destination.name',
+      simple('originEntity.name', 'not_fuzzy_match', { valueField: 'destinationEntity.name' }),
+    ],
+    [
+      'origin.name is similar to any in blocked_parties at reporting_limit',
+      simple('originEntity.name', 'fuzzy_match_custom_list', {
+        value: { $name: 'blocked_parties' },
+        options: { threshold: { $name: 'reporting_limit' } },
+      }),
+    ],
+    [
+      'exact(origin.name) is similar to any in list "Watch" at 120%',
+      simple('originEntity.name', 'fuzzy_match_custom_list', {
+        value: 'Watch',
+        options: { collation: 'cs', threshold: { $percent: '120' } },
+      }),
+    ],
+    ['transaction.reference matches `^A\\d+$`', simple('reference', 'matches', { value: '^A\\d+$' })],
+    ['transaction.reference not matches "a`b"', simple('reference', 'not_matches', { value: 'a`b' })],
+    ['transaction.reference matches period', simple('reference', 'matches', { value: { $name: 'period' } })],
+    ['transaction.tags contains any of ["a", "b"]', simple('tags', 'contains_any', { value: ['a', 'b'] })],
+    ['transaction.tags not contains any of ["a"]', simple('tags', 'contains_none', { value: ['a'] })],
+    ['transaction.tags not contains all of ["a"]', simple('tags', 'not_contains_all', { value: ['a'] })],
+    [
+      'transaction.tags contains any of blocked_parties',
+      simple('tags', 'contains_any_from_custom_list', { value: { $name: 'blocked_parties' } }),
+    ],
+    ['transaction.tags not contains any of list "x"', simple('tags', 'contains_none_from_custom_list', { value: 'x' })],
+    ['transaction.amount is multiple of 1_000', simple('amount', 'is_multiple_of', { value: 1000 })],
+    ['transaction.at is before 2026-12-01', simple('at', 'before', { value: { $date: '2026-12-01' } })],
+    [
+      'transaction.at is not after origin.createdAt',
+      simple('at', 'not_after', { valueField: 'originEntity.createdAt' }),
+    ],
+    [
+      'transaction.location is within 50 km of origin.location',
+      simple('location', 'within_distance', {
+        value: { distance: { $distance: '50 km' }, of: 'originEntity.location' },
+      }),
+    ],
+    [
+      'money(transaction.metadata.fee, transaction.metadata.feeCurrency) > 5 USD',
+      simple('metadata.fee', 'gt', { value: { $money: '5 USD' }, options: { currencyOf: 'metadata.feeCurrency' } }),
+    ],
+    [
+      'origin.enrichment["sanctions_screening"].hits > 0',
+      simple('originEntity.enrichmentData.mapped.sanctions_screening.hits', 'gt', { value: 0 }),
+    ],
+    [
+      'destination.normalized.shareCapital is empty',
+      simple('destinationEntity.enrichmentData.normalized.shareCapital', 'is_empty'),
+    ],
+    ['transaction.metadata["KYC tier"] = "gold"', simple('metadata["KYC tier"]', 'eq', { value: 'gold' })],
+  ])('%s', (text, json) => checkRow(text, json));
+
+  test.each<[PathTarget, string, object]>([
+    ['entity', 'enrichment["code"].x = 1', simple('enrichmentData.mapped.code.x', 'eq', { value: 1 })],
+    ['entity', 'normalized.name is present', simple('enrichmentData.normalized.name', 'exists')],
+    ['entity', 'entity.riskScore > 5', simple('riskScore', 'gt', { value: 5 })],
+    ['entity', 'company.taxRegime = "x"', simple('entityData.company.taxRegime', 'eq', { value: 'x' })],
+    [
+      'entity',
+      'entity.createdAt is outside operational hours of entity',
+      simple('createdAt', 'outside_entity_operational_hours', { value: 'self' }),
+    ],
+    ['userEvent', 'event.type = "login"', simple('type', 'eq', { value: 'login' })],
+    ['userEvent', 'entity.riskScore > 5', simple('entity.riskScore', 'gt', { value: 5 })],
+    ['userEvent', 'device.isRooted', simple('device.isRooted', 'is_true')],
+  ])('%s: %s', (target, text, json) => checkRow(text, json, target));
+});
+
+const vpn = simple('deviceDetails.isVpn', 'is_true');
+const emulator = simple('deviceDetails.isEmulator', 'is_true');
+
+describe('groups', () => {
+  const two = '{ transaction.deviceDetails.isVpn, transaction.deviceDetails.isEmulator }';
+
+  test.each<[string, object]>([
+    [`at least 2 of ${two}`, { operator: 'AT_LEAST', count: 2, conditions: [vpn, emulator] }],
+    [`none ${two}`, { operator: 'NONE', conditions: [vpn, emulator] }],
+    [`all ${two}`, { operator: 'AND', style: 'block', conditions: [vpn, emulator] }],
+    ['any { transaction.deviceDetails.isVpn }', { operator: 'OR', style: 'block', conditions: [vpn] }],
+    [
+      'transaction.deviceDetails.isVpn or any { transaction.deviceDetails.isEmulator }',
+      { operator: 'OR', conditions: [vpn, { operator: 'OR', style: 'block', conditions: [emulator] }] },
+    ],
+  ])('%s', (text, json) => checkRow(text, json));
+
+  test('the style of a group comes back, also within an expression', () => {
+    const text = 'count(transactions from origin in all time where all { isVpn, isEmulator }) > 1';
+    const { expression } = readExpression(text);
+    const json = encodeConditions(expression as never, { target: 'transaction', names });
+    const { condition } = decodeConditions(json, { target: 'transaction' });
+    const style = (tree: unknown): unknown =>
+      JSON.parse(JSON.stringify(tree).replace(/"range":\{.*?\}\}/g, '"range":null'));
+    expect(JSON.stringify(style(condition))).toContain('"style":"block"');
+    expect(encodeConditions(condition as never, { target: 'transaction', names })).toEqual(json);
+  });
+});
+
+const aggregation = (parts: object, operator: string, value: unknown) => ({
+  type: 'aggregation',
+  aggregation: { source: 'transactions', function: 'count', includeCurrent: true, ...parts },
+  operator,
+  value,
+});
+
+describe('aggregation leaves', () => {
+  test.each<[string, object]>([
+    [
+      'sum(amount as USD of transactions per deviceDetails.deviceId in current month) > 10_000 USD',
+      aggregation(
+        {
+          function: 'sum',
+          field: 'amount',
+          currency: 'USD',
+          groupBy: ['deviceDetails.deviceId'],
+          window: { calendar: 'month' },
+        },
+        'gt',
+        { $money: '10000 USD' },
+      ),
+    ],
+    [
+      'count(transactions between origin and destination in last 7d where origin.countryCode != current.origin.countryCode) > 2',
+      aggregation(
+        {
+          links: [{ between: ['origin', 'destination'] }],
+          window: { amount: 7, unit: 'days' },
+          filters: [
+            { field: 'originEntity.countryCode', operator: 'neq', valueField: 'current.originEntity.countryCode' },
+          ],
+        },
+        'gt',
+        2,
+      ),
+    ],
+    [
+      'count(distinct destination of transactions from origin in previous week) >= 3',
+      aggregation(
+        {
+          function: 'count_distinct',
+          field: 'destinationEntityId',
+          groupBy: ['originEntityId'],
+          window: { calendar: 'week', previous: true },
+        },
+        'gte',
+        3,
+      ),
+    ],
+    [
+      'avg(amount * 2 of last 10 transactions involving entity per instrument.bin, status in all time) between 1 and 2',
+      aggregation(
+        {
+          function: 'avg',
+          value: { $op: '*', args: [{ $field: 'amount' }, 2] },
+          groupBy: ['entityId', 'instrument.bin', 'status'],
+          last: 10,
+          window: { allTime: true },
+        },
+        'between',
+        [1, 2],
+      ),
+    ],
+    [
+      'count(transactions from origin per origin since transaction.createdAt where type matches `x`) = sent_1h',
+      aggregation(
+        {
+          links: [{ from: 'origin' }, { per: ['originEntityId'] }],
+          window: { since: { $field: 'createdAt' } },
+          filters: [{ field: 'type', operator: 'matches', value: 'x' }],
+        },
+        'eq',
+        { $name: 'sent_1h' },
+      ),
+    ],
+    [
+      'count(prior alerts involving destination in last period) > 0',
+      aggregation(
+        {
+          source: 'alerts',
+          links: [{ involving: 'destination' }],
+          window: { amount: { $name: 'period' } },
+          includeCurrent: false,
+        },
+        'gt',
+        0,
+      ),
+    ],
+    [
+      'count(origin.relationships where related.person.isPep) > 0',
+      aggregation(
+        {
+          source: 'originEntity.relationships',
+          filters: [{ field: 'related.entityData.person.isPep', operator: 'is_true' }],
+        },
+        'gt',
+        0,
+      ),
+    ],
+  ])('%s', (text, json) => checkRow(text, json));
+
+  test('a list of the entity is not the collection of the same name', () => {
+    checkRow('count(entity.accounts) > 1', aggregation({ source: '$entity.accounts' }, 'gt', 1), 'entity');
+    checkRow(
+      'count(accounts from entity) > 1',
+      aggregation({ source: 'accounts', links: [{ from: 'entity' }] }, 'gt', 1),
+      'entity',
+    );
+  });
+});
+
+/** An expression leaf; `json` is its tree. */
+const tree = (expression: object, texts: object) => ({ type: 'expression', ...texts, expression });
+
+describe('expression leaves', () => {
+  test.each<[string, object]>([
+    [
+      'lookup(blocked_parties, origin.taxId).riskScore >= 80',
+      tree(
+        {
+          field: {
+            $call: 'lookup',
+            args: [{ $name: 'blocked_parties' }, { $field: 'originEntity.taxId' }],
+            path: 'riskScore',
+          },
+          operator: 'gte',
+          value: 80,
+        },
+        { field: 'lookup(blocked_parties, origin.taxId).riskScore', operator: 'gte', value: '80' },
+      ),
+    ],
+    [
+      'near_limit(transaction.amount)',
+      tree(
+        { field: { $call: 'near_limit', args: [{ $field: 'amount' }] }, operator: 'is_true' },
+        { field: 'near_limit(transaction.amount)', operator: 'is_true' },
+      ),
+    ],
+    [
+      'exists(origin.accounts where number matches `^0`)',
+      tree(
+        {
+          field: {
+            $aggregate: {
+              source: 'originEntity.accounts',
+              function: 'exists',
+              includeCurrent: true,
+              filters: [{ field: 'number', operator: 'matches', value: '^0' }],
+            },
+          },
+          operator: 'is_true',
+        },
+        { operator: 'is_true' },
+      ),
+    ],
+    [
+      'transaction.a in [`x`, lower("Y"), (transaction.b > 1)]',
+      tree(
+        {
+          field: { $field: 'a' },
+          operator: 'in',
+          value: [
+            { $pattern: 'x' },
+            { $call: 'lower', args: ['Y'] },
+            { $cond: { field: { $field: 'b' }, operator: 'gt', value: 1 } },
+          ],
+        },
+        { operator: 'in', value: expect.stringContaining('lower("Y")') },
+      ),
+    ],
+    [
+      'normalizeName(origin.name) is similar to any in lists of type "custom" using phonetic',
+      tree(
+        {
+          field: { $call: 'normalizeName', args: [{ $field: 'originEntity.name' }] },
+          operator: 'fuzzy_match_custom_list',
+          value: { $listType: 'custom' },
+          options: { algorithm: 'phonetic' },
+        },
+        { operator: 'fuzzy_match_custom_list' },
+      ),
+    ],
+    [
+      'transaction.location is within 5 mi of lookup(blocked_parties, "x").itemData.place',
+      tree(
+        {
+          field: { $field: 'location' },
+          operator: 'within_distance',
+          value: {
+            distance: { $distance: '5 mi' },
+            of: { $call: 'lookup', args: [{ $name: 'blocked_parties' }, 'x'], path: 'itemData.place' },
+          },
+        },
+        { operator: 'within_distance' },
+      ),
+    ],
+    [
+      'transaction.transactedAt is inside operational hours of instrument.holder',
+      tree(
+        {
+          field: { $field: 'transactedAt' },
+          operator: 'inside_entity_operational_hours',
+          value: { $field: 'instrument.holder' },
+        },
+        { operator: 'inside_entity_operational_hours' },
+      ),
+    ],
+  ])('%s', (text, json) => {
+    const { expression } = readExpression(text);
+    const [leaf] = encodeConditions(expression as never, { target: 'transaction', names }).conditions;
+    expect(leaf).toMatchObject(json);
+    expect((leaf as { expression: unknown }).expression).toEqual((json as { expression: unknown }).expression);
+    const { condition, diagnostics } = decodeConditions(leaf, { target: 'transaction' });
+    expect(diagnostics).toEqual([]);
+    expect(sameTree(condition, expression)).toBe(true);
+  });
+});
