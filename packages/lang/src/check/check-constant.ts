@@ -66,7 +66,7 @@ const ordered: ReadonlySet<Type['kind']> = new Set(['number', 'money', 'duration
 const amountOf = (value: Value): Numeric =>
   typeof value === 'object' && 'amount' in value ? (value as Money).amount : (value as Numeric);
 
-const days = (value: Value): Numeric => Date.parse(`${String(value)}T00:00:00Z`) / 86_400_000;
+const days = (value: Value): Numeric => (typeof value === 'string' ? Date.parse(value) / 86_400_000 : 0);
 
 const measure = (value: Value, type: Type) => asDecimal(type.kind === 'date' ? days(value) : amountOf(value));
 

@@ -22,7 +22,8 @@ const ofKind = <K extends Action['kind']>({ actions }: Reach, kind: K): readonly
 
 /** False only when no run can put the text into the message: between its fixed parts anything may stand. */
 function mayContain({ parts }: MessageTemplate, text: string): boolean {
-  return parts.some((part) => typeof part !== 'string') || parts.join('').includes(text);
+  const fixed = parts.filter((part) => typeof part === 'string');
+  return fixed.length < parts.length || fixed.join('').includes(text);
 }
 
 /** Sums of scores some of the rules can have together; null: too many to tell. */

@@ -20,7 +20,7 @@ import { lintMissing } from './lint-missing.js';
 import { lintPerson } from './lint-person.js';
 import type { Meaning } from './meaning.js';
 import { reservedNames } from './reserved-names.js';
-import { ruleCost } from './rule-cost.js';
+import { costParts, sumOfCosts } from './rule-cost.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 import { unknownablePaths } from './unknownable-paths.js';
 
@@ -145,7 +145,7 @@ export function checkRule(declaration: RuleDeclaration, context: RuleContext): C
       message: `a rule has at most ${limits.aggregatesPerRule} aggregates, this one ${rule.aggregates.length}`,
     });
   if (!declaration.when || rule.findings.errors > 0 || rule.usesBrokenName) return null;
-  const cost = ruleCost(declaration.when, lets, rule.resolutions);
+  const cost = sumOfCosts([costParts({ condition: declaration.when, lets, resolutions: rule.resolutions })]);
   lintRule(declaration, rule);
   return {
     declaration,

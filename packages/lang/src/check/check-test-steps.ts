@@ -40,9 +40,9 @@ export function checkListItem(item: Expression, listType: string, { rule }: Test
   if (!checkFixtureExpression(item, rule)) return;
   const value = constantValue(item, rule.resolutions);
   const texts = Array.isArray(value) ? (value as readonly unknown[]) : [value];
-  const misfit = texts.find((text) => typeof text === 'string' && !fitsList(text, listType));
+  const misfit = texts.filter((text) => typeof text === 'string').find((text) => !fitsList(text, listType));
   if (misfit !== undefined)
-    rule.findings.add(e0505, item, { message: `a list of type \`${listType}\` never holds \`${String(misfit)}\`` });
+    rule.findings.add(e0505, item, { message: `a list of type \`${listType}\` never holds \`${misfit}\`` });
 }
 
 /** The type of a declared list; null when reported. */

@@ -1,7 +1,6 @@
 import { asDecimal, type Numeric } from '@tamis/stdx';
 import type { AggregateNode } from '../ast/aggregate-node.js';
 import type { AggregateWindow } from '../ast/aggregate-window.js';
-import { e0213 } from '../diagnostics/codes/e0213.js';
 import { e0301 } from '../diagnostics/codes/e0301.js';
 import { e0314 } from '../diagnostics/codes/e0314.js';
 import { e0405 } from '../diagnostics/codes/e0405.js';

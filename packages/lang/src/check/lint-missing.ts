@@ -2,6 +2,7 @@ import type { Expression } from '../ast/expression.js';
 import type { OperatorName } from '../ast/operation-node.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import { w1203 } from '../diagnostics/codes/w1203.js';
+import type { Fix } from '../diagnostics/diagnostic.js';
 import { formatPath } from '../paths/path-syntax.js';
 import { childExpressions } from './child-expressions.js';
 import type { RuleContext } from './rule-context.js';
@@ -44,6 +45,16 @@ function handledPaths(roots: readonly Expression[]): ReadonlySet<string> {
   return handled;
 }
 
+/** Says what holds when the field is missing. */
+function askFirst({ range }: Expression, path: string): { fixes?: readonly Fix[] } {
+  if (!range) return {};
+  const edits = [
+    { range: { start: range.start, end: range.start }, newText: `(${path} is missing or ` },
+    { range: { start: range.end, end: range.end }, newText: ')' },
+  ];
+  return { fixes: [{ title: `\`${path} is missing or …\``, safe: false, edits }] };
+}
+
 /** W1203: a negation over a field that may be missing, in a rule that says nothing about missing data. */
 export function lintMissing(declaration: RuleDeclaration, rule: RuleContext): void {
   if (!declaration.when || declaration.unknown) return;
@@ -62,6 +73,7 @@ export function lintMissing(declaration: RuleDeclaration, rule: RuleContext): vo
     rule.findings.add(w1203, node, {
       message: `unknown, not true, when \`${text}\` is missing`,
       help: `write \`${text} is missing or …\`, or add \`unknown review\` to the rule`,
+      ...askFirst(node, text),
     });
   });
 }

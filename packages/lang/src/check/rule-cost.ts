@@ -2,14 +2,12 @@ import type { Expression } from '../ast/expression.js';
 import { costWeights, type CostClass, type Declaration } from '../catalogue/declaration.js';
 import { childExpressions } from './child-expressions.js';
 import type { CheckedLet } from './checked-rule.js';
-import { expandedNode } from './constant-value.js';
+import { expandedNode, type Resolutions } from './constant-value.js';
 import type { Resolution } from './meaning.js';
 
-/** A text equal for trees that mean the same, whatever their places in the source. `without`: nodes that are left out. */
-export function treeKey(node: Expression, without: ReadonlySet<unknown> = new Set()): string {
-  return JSON.stringify(node, (key, value: unknown) =>
-    key === 'range' || key === 'style' || without.has(value) ? undefined : value,
-  );
+/** A text equal for trees that mean the same, whatever their places in the source. */
+export function treeKey(node: Expression): string {
+  return JSON.stringify(node, (key, value: unknown) => (key === 'range' || key === 'style' ? undefined : value));
 }
 
 function ownCost(node: Expression, resolution: Resolution | undefined): number {
@@ -38,58 +36,80 @@ function operatorCost(node: Expression, { name, cost }: Declaration): CostClass 
   return cost === 'c5' && right === 'arrayLiteral' ? 'c1' : cost;
 }
 
-/** What is costed: an expression tree, the lets it may name, and what its nodes mean. */
+/** What a node says besides its children. */
+function ownKey(node: Expression, resolution: Resolution | undefined): string {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+    case 'not':
+    case 'none':
+    case 'arrayLiteral':
+      return node.kind;
+    case 'atLeast':
+      return `atLeast ${node.count.text}`;
+    case 'convert':
+      return `as ${node.currency}`;
+    case 'operation':
+      return node.options ? `${node.operator} ${JSON.stringify(resolution)}` : node.operator;
+    case 'call':
+      return `${node.name}.${node.members.join('.')}`;
+    case 'aggregate': {
+      const { function: name, distinct } = node;
+      if (resolution?.kind !== 'aggregate') return name;
+      const { window, ...frame } = resolution.window;
+      const since = window.kind === 'since' ? treeKey(window.start) : '';
+      return `${name} ${distinct} ${since} ${JSON.stringify(since === '' ? resolution.window : frame)}`;
+    }
+    case 'path':
+      return resolution?.kind === 'field'
+        ? `${resolution.scope}:${resolution.field.jsonPath.join('/')}`
+        : node.steps.join('/');
+    default:
+      return treeKey(node);
+  }
+}
+
+/** What is costed: a condition, the lets it may name, and what their nodes mean. */
 export interface CostedTree {
   readonly condition: Expression;
   readonly lets: readonly CheckedLet[];
-  readonly resolutions: { get(node: Expression): Resolution | undefined };
+  readonly resolutions: Resolutions;
 }
 
-/** Text of an expanded tree. Definitions of one name with equal arguments are equal, wherever they are used. */
-function expandedKey(node: Expression, tree: CostedTree): string {
-  const meaning = (written: Expression): string => {
-    const found = expandedNode(written, tree.resolutions);
-    const resolution = tree.resolutions.get(found);
-    if (resolution?.kind === 'let') {
-      const named = tree.lets[resolution.index];
-      return named ? meaning(named.value) : '';
-    }
-    if (resolution?.kind === 'field') return `${resolution.scope}:${resolution.field.jsonPath.join('/')}`;
-    const children = childExpressions(found);
-    // A leaf, and what a node says besides its children.
-    const own = treeKey(found, new Set(children));
-    return children.length === 0 ? own : `${own}(${children.map(meaning).join(',')})`;
-  };
-  return meaning(node);
-}
-
-/**
- * Sum of weights over conditions and the lets they use, definitions expanded; equal subtrees count once. `seen` holds what was
- * counted already: pass one set for several rules to get the cost of their union.
- */
-export function treeCost(tree: CostedTree, seen: Set<string>): number {
-  const visit = (written: Expression): number => {
-    const node = expandedNode(written, tree.resolutions);
-    const resolution = tree.resolutions.get(node);
-    if (resolution?.kind === 'let') {
-      const named = tree.lets[resolution.index];
-      return named ? visit(named.value) : 0;
-    }
+/** Weights of the different subtrees of a condition, by what the subtree says; definitions and lets are expanded. */
+export function costParts({ condition, lets, resolutions }: CostedTree): ReadonlyMap<string, number> {
+  const parts = new Map<string, number>();
+  const keys = new Map<Expression, string>();
+  const visit = (written: Expression): string => {
+    const known = keys.get(written);
+    if (known !== undefined) return known;
+    const node = expandedNode(written, resolutions);
+    const resolution = resolutions.get(node);
+    const named = resolution?.kind === 'let' ? lets[resolution.index] : undefined;
+    if (named) return visit(named.value);
     const own = ownCost(node, resolution);
-    if (own > 0) {
-      const key = expandedKey(node, tree);
-      if (seen.has(key)) return 0;
-      seen.add(key);
-    }
+    const children = childExpressions(node);
     // The filter of an aggregate is part of its class.
-    if (node.kind === 'aggregate') return own;
-    return childExpressions(node).reduce((sum, child) => sum + visit(child), own);
+    const below = node.kind === 'aggregate' ? children.map((child) => filterKey(child)) : children.map(visit);
+    const key = children.length === 0 ? ownKey(node, resolution) : `${ownKey(node, resolution)}(${below.join(',')})`;
+    if (own > 0) parts.set(key, own);
+    keys.set(written, key);
+    return key;
   };
-  return visit(tree.condition);
+  const filterKey = (written: Expression): string => {
+    const node = expandedNode(written, resolutions);
+    const resolution = resolutions.get(node);
+    const named = resolution?.kind === 'let' ? lets[resolution.index] : undefined;
+    if (named) return filterKey(named.value);
+    return `${ownKey(node, resolution)}(${childExpressions(node).map(filterKey).join(',')})`;
+  };
+  visit(condition);
+  return parts;
 }
 
-export const ruleCost = (
-  condition: Expression,
-  lets: readonly CheckedLet[],
-  resolutions: ReadonlyMap<Expression, Resolution>,
-): number => treeCost({ condition, lets, resolutions }, new Set());
+/** Sum of weights over conditions and the lets they use, definitions expanded; equal subtrees count once. */
+export const sumOfCosts = (parts: Iterable<ReadonlyMap<string, number>>): number => {
+  const union = new Map<string, number>();
+  for (const part of parts) for (const [key, weight] of part) union.set(key, weight);
+  return [...union.values()].reduce((sum, weight) => sum + weight, 0);
+};
