@@ -4,7 +4,12 @@ import { inside, member, type DecodeContext, type JsonRecord, type Place } from 
 import { decodeValue } from './decode-value.js';
 
 /** A header may be negative as it stands; a number of an expression is `-` before a literal. */
-export function headerNumber(record: JsonRecord, key: string, place: Place, context: DecodeContext): NumberLiteral | null {
+export function headerNumber(
+  record: JsonRecord,
+  key: string,
+  place: Place,
+  context: DecodeContext,
+): NumberLiteral | null {
   const json = member(record, key);
   const at = inside(place, key);
   const value = decodeValue(json, { ...at, expression: { nodes: 0 } }, context);

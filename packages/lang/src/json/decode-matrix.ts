@@ -7,7 +7,16 @@ import { e0213 } from '../diagnostics/codes/e0213.js';
 import { e0913 } from '../diagnostics/codes/e0913.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { limits } from '../limits.js';
-import { DecodeContext, inside, isAbsent, isRecord, member, placeAt, type JsonRecord, type Place } from './decode-context.js';
+import {
+  DecodeContext,
+  inside,
+  isAbsent,
+  isRecord,
+  member,
+  placeAt,
+  type JsonRecord,
+  type Place,
+} from './decode-context.js';
 import { decodeRecordKey } from './decode-record-key.js';
 import { headerNumber, headerText } from './decode-header.js';
 import { decodeIdentifier } from './decode-path.js';
@@ -62,7 +71,8 @@ function decodeDecisions(json: unknown, place: Place, context: DecodeContext): B
   items.forEach((item, index) => {
     const at = inside(place, index);
     const record = context.record(item, at, 'a band', ['decision', 'from']);
-    const decision = record && decodeIdentifier(member(record, 'decision'), inside(at, 'decision'), 'a decision', context);
+    const decision =
+      record && decodeIdentifier(member(record, 'decision'), inside(at, 'decision'), 'a decision', context);
     if (record === null || decision === null) return;
     if (!isAbsent(member(record, 'from'))) {
       const from = headerNumber(record, 'from', at, context);

@@ -24,15 +24,11 @@ const withoutLayout = (key: string, value: unknown): unknown =>
 function placedNodes(node: Expression, position = ''): readonly Placed[] {
   const below = groupOf(node)?.items ?? [];
   const shape = JSON.stringify(node, withoutLayout);
-  return [
-    { node, position, shape },
-    ...below.flatMap((item, index) => placedNodes(item, `${position}.${index}`)),
-  ];
+  return [{ node, position, shape }, ...below.flatMap((item, index) => placedNodes(item, `${position}.${index}`))];
 }
 
 /** What a condition compares; a note on a field goes with the field only. */
-const subjectOf = (node: Expression): Expression | undefined =>
-  node.kind === 'operation' ? node.operands[0] : node;
+const subjectOf = (node: Expression): Expression | undefined => (node.kind === 'operation' ? node.operands[0] : node);
 
 /** A node that only stands where the other stood keeps its id and layout, and a note only while it is about the same field. */
 function carried(marks: ConditionMarks, from: Expression, to: Expression): ConditionMarks {

@@ -50,7 +50,8 @@ function editLines<N extends SyntaxNode>(lines: Lines<N>, versions: Versions): r
   if (come.length > 0) return [{ ...span, newText: written(come) }];
   const next = before[before.length - tail];
   // The first action stands behind `then`: what follows moves up to it.
-  if (head === 0 && next !== undefined) return [{ start: span.start, end: versions.before.span(next).start, newText: '' }];
+  if (head === 0 && next !== undefined)
+    return [{ start: span.start, end: versions.before.span(next).start, newText: '' }];
   return [{ ...versions.before.wholeLines(span), newText: '' }];
 }
 
@@ -61,7 +62,7 @@ const whenStart = (placed: PlacedRule, when: Expression): number | null =>
 /** The end of condition and `unknown`. */
 const conditionEnd = ({ before }: Versions): number => {
   const { when, unknown } = before.rule;
-  const end = unknown === null ? (when && before.withParentheses(before.span(when)).end) : before.span(unknown).end;
+  const end = unknown === null ? when && before.withParentheses(before.span(when)).end : before.span(unknown).end;
   return before.endOfLine(end ?? 0);
 };
 

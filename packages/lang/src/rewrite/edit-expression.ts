@@ -44,7 +44,11 @@ const commentsOf = (gap: string): string =>
   [...gap.matchAll(/\/\/[^\n]*|\/\*[^]*?\*\//g)].map(([comment]) => ` ${comment}`).join('');
 
 /** Items of a group, of which some are new, gone or other. */
-function editItems(before: readonly Expression[], after: readonly Expression[], versions: Versions): readonly TextEdit[] {
+function editItems(
+  before: readonly Expression[],
+  after: readonly Expression[],
+  versions: Versions,
+): readonly TextEdit[] {
   const shorter = Math.min(before.length, after.length);
   const head = commonLength(before, after, shorter);
   const tail = commonLength(before, after, shorter - head, true);
@@ -52,7 +56,8 @@ function editItems(before: readonly Expression[], after: readonly Expression[], 
   const come = after.slice(head, after.length - tail);
   if (gone.length === come.length)
     return gone.flatMap((item, index) => editExpression(item, come[index] ?? item, versions));
-  const around = (version: PlacedRule, items: readonly Expression[]) => items.map((item) => version.withParentheses(version.span(item)));
+  const around = (version: PlacedRule, items: readonly Expression[]) =>
+    items.map((item) => version.withParentheses(version.span(item)));
   const [old, now] = [around(versions.before, before), around(versions.after, after)];
   const last = (spans: typeof old): number => spans[spans.length - 1 - tail]?.end ?? 0;
   // With the separator before them; the first items go with the one behind them.
