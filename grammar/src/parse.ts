@@ -42,6 +42,9 @@ const encoder = new TextEncoder();
 const isTooLarge = (text: string): boolean =>
   text.length > maxSourceBytes || (text.length * 3 > maxSourceBytes && encoder.encode(text).length > maxSourceBytes);
 
+export const withoutByteOrderMark = (source: string): string =>
+  source.startsWith('\uFEFF') ? source.slice(1) : source;
+
 const endOf = (token: IToken): number => token.startOffset + token.image.length;
 
 /** Where a declaration that ends too early is marked: at the next one, or after the last token of the source. */
@@ -143,39 +146,35 @@ function isBroken(node: CstNode, touched: ReadonlySet<string>, lexErrors: readon
   return lexErrors.some(({ start }) => start >= startOffset && start <= endOffset);
 }
 
+/** A part of the concrete tree: one declaration, or several that have no clear border. */
+export interface ParsedPart {
+  readonly cst: FileCstNode;
+  /** Whether there is an error inside a declaration; its tree has gaps. */
+  readonly isBroken: (node: CstNode) => boolean;
+}
+
 /**
- * Reads a source into a concrete tree. Never throws: what does not fit is listed, and every declaration is read for itself,
- * so a broken one hides no other. After 100 broken ones the rest of the source is not read.
+ * Reads a source part by part and hands each over as soon as it is read, so that no tree of a whole file is ever held. Never
+ * throws: what does not fit is listed, and every declaration is read for itself, so a broken one hides no other. After 100
+ * broken ones the rest of the source is not read.
  */
-export function parse(source: string): ParseResult {
-  const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
-  const children: FileCstChildren = {};
-  const cst: FileCstNode = { name: 'file', children };
-  const broken = new Set<CstNode>();
+export function parseParts(source: string, use: (part: ParsedPart) => void): Omit<ParseResult, 'cst' | 'broken'> {
+  const text = withoutByteOrderMark(source);
   if (isTooLarge(text)) {
     const problem: LexProblem = { kind: 'sourceTooLarge', text: '', start: 0, end: 0 };
-    return { text, cst, comments: [], lexErrors: [problem], parseErrors: [], broken };
+    return { text, comments: [], lexErrors: [problem], parseErrors: [] };
   }
   const { tokens, comments, problems, isCutOff } = tokenize(text);
   const reported: LexProblem[] = [];
   const parseErrors: ParseProblem[] = [];
   let nextProblem = 0;
-  const read = ({ section, cst: part, problem, touched }: SectionRun): void => {
+  const read = ({ section, cst, problem, touched }: SectionRun): void => {
     const from = nextProblem;
     while ((problems[nextProblem]?.start ?? Infinity) < section.end) nextProblem++;
     const lexErrors = firstOfForeign(problems.slice(from, nextProblem));
     for (const found of lexErrors) reported.push(found);
     if (problem && lexErrors.length === 0) parseErrors.push(problem);
-    if (!part) return;
-    if (part.children.languageVersion) children.languageVersion = part.children.languageVersion;
-    for (const kind of declarationKinds) {
-      const nodes = (part.children[kind] ?? []) as CstNode[];
-      const all = (children[kind] ??= []) as CstNode[];
-      for (const node of nodes) {
-        all.push(node);
-        if (isBroken(node, touched, lexErrors)) broken.add(node);
-      }
-    }
+    if (cst) use({ cst, isBroken: (node) => isBroken(node, touched, lexErrors) });
   };
   const sections = sectionsOf(tokens, text);
   for (const [index, section] of sections.entries()) {
@@ -189,7 +188,24 @@ export function parse(source: string): ParseResult {
   const last = sections.at(-1);
   if (isCutOff && last && last.tokens.length > 0 && parseErrors.length + reported.length === 0)
     parseErrors.push(problemAt('ruleTooLarge', last, last.tokens.length - 1));
-  return { text, cst, comments, lexErrors: reported, parseErrors, broken };
+  return { text, comments, lexErrors: reported, parseErrors };
+}
+
+/** Reads a source into one concrete tree. See `parseParts`. */
+export function parse(source: string): ParseResult {
+  const children: FileCstChildren = {};
+  const broken = new Set<CstNode>();
+  const result = parseParts(source, ({ cst: part, isBroken: isNodeBroken }) => {
+    if (part.children.languageVersion) children.languageVersion = part.children.languageVersion;
+    for (const kind of declarationKinds) {
+      const all = (children[kind] ??= []) as CstNode[];
+      for (const node of (part.children[kind] ?? []) as CstNode[]) {
+        all.push(node);
+        if (isNodeBroken(node)) broken.add(node);
+      }
+    }
+  });
+  return { ...result, cst: { name: 'file', children }, broken };
 }
 
 /** A part of a source read for itself; `cst` is null when anything is wrong with it. */

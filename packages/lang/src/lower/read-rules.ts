@@ -1,4 +1,11 @@
-import { parse, parseExpression, type CstNode, type IToken, type ParseResult } from '@tamis/grammar';
+import {
+  parseExpression,
+  parseParts,
+  withoutByteOrderMark,
+  type CstNode,
+  type FileCstNode,
+  type IToken,
+} from '@tamis/grammar';
 import type { Comment } from '../ast/comment.js';
 import { countNodes } from '../ast/count-nodes.js';
 import type { Expression } from '../ast/expression.js';
@@ -32,7 +39,7 @@ export interface ReadResult {
   readonly comments: readonly Comment[];
 }
 
-function lowerVersion({ cst }: ParseResult, context: LowerContext): NumberLiteral | null {
+function lowerVersion(cst: FileCstNode, context: LowerContext): NumberLiteral | null {
   const [node] = cst.children.languageVersion ?? [];
   const [token] = node?.children.Number ?? [];
   if (!token || token.isInsertedInRecovery) return null;
@@ -99,15 +106,20 @@ const commentOf = (token: IToken, context: LowerContext): Comment => ({
  * declaration hides no other. Names and types are the checker's business.
  */
 export function readRules(source: string): ReadResult {
-  const result = parse(source);
-  const context = sourceContext(result.text);
-  const version = lowerVersion(result, context);
-  const nodes = declarationKinds.flatMap((kind): readonly CstNode[] => result.cst.children[kind] ?? []);
-  const declarations = nodes
-    .filter((node) => !result.broken.has(node))
-    .sort((a, b) => (a.location?.startOffset ?? 0) - (b.location?.startOffset ?? 0))
-    .map((node) => lowerDeclaration(node, context))
-    .filter((declaration) => isSmallEnough(declaration, context));
+  const context = sourceContext(withoutByteOrderMark(source));
+  const declarations: FileDeclaration[] = [];
+  let version: NumberLiteral | null = null;
+  const result = parseParts(source, ({ cst, isBroken }) => {
+    version ??= lowerVersion(cst, context);
+    const nodes = declarationKinds
+      .flatMap((kind): readonly CstNode[] => cst.children[kind] ?? [])
+      .filter((node) => !isBroken(node))
+      .sort((a, b) => (a.location?.startOffset ?? 0) - (b.location?.startOffset ?? 0));
+    for (const node of nodes) {
+      const declaration = lowerDeclaration(node, context);
+      if (isSmallEnough(declaration, context)) declarations.push(declaration);
+    }
+  });
   const max = limits.diagnosticsPerFile;
   const diagnostics = [
     ...result.lexErrors.slice(0, max).map((problem) => lexDiagnostic(problem, context)),
