@@ -1,6 +1,7 @@
 import {
   checkRuleSet,
   compileRuleSet,
+  gatherFacts,
   InMemoryFacts,
   type CompiledRuleSet,
   type Facts,
@@ -56,7 +57,7 @@ export function compiled(content: RuleSetContent, options = {}): CompiledRuleSet
 export function factsFor(set: CompiledRuleSet, { context, records, lists }: TestWorld, run: Run): Facts {
   const facts = new InMemoryFacts(lists);
   for (const record of records) facts.add(record);
-  return facts.gather(set.requests(context, run), run.now);
+  return gatherFacts(set, context, run, facts);
 }
 
 export const runEngine = (set: CompiledRuleSet, world: TestWorld, run: Run): RunOutcome =>

@@ -9,7 +9,7 @@ const run: Run = {
   trigger: 'created',
   now: Date.parse('2026-03-01T10:00:00Z'),
 };
-const noFacts: Facts = { windows: {}, memberships: {} };
+const noFacts: Facts = { windows: {} };
 
 /** The engine as the API uses it: the whole outcome, with score, decision and the values of every hit's conditions. */
 export const loadTamis: LoadContender = (rules) => {

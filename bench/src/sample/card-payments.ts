@@ -71,7 +71,7 @@ export function sampleRules(): RuleSetContent {
       ruleId: `a0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       version: 1,
       status: 'active',
-      source: printFile(ruleFile(null, file.lists, [rule])),
+      source: printFile(ruleFile(null, [...file.lists, rule])),
       externalId: null,
       createdAt: new Date(index * 1000).toISOString(),
     })),

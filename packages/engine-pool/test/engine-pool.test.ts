@@ -7,7 +7,7 @@ const run: Run = {
   trigger: 'created',
   now: Date.parse('2026-01-15T12:00:00Z'),
 };
-const noFacts = '{"windows":{},"memberships":{}}';
+const noFacts = '{"windows":{}}';
 
 function setOf(source: string): RuleSetContent {
   return {
@@ -26,8 +26,7 @@ const busy = setOf('rule busy "Busy" { on transaction when count(transactions fr
 
 const payment = (amount: string): string => JSON.stringify({ amount, currency: 'USD', originEntityId: 'e1' });
 
-const manyRows = (count: number): string =>
-  `{"windows":{"0":[${'[1768478400000],'.repeat(count)}[1768478400000]]},"memberships":{}}`;
+const manyRows = (count: number): string => `{"windows":{"0":[${'[1768478400000],'.repeat(count)}[1768478400000]]}}`;
 
 async function reasonOf(evaluation: Promise<unknown>): Promise<string> {
   const error = await evaluation.then(

@@ -1,5 +1,6 @@
 import {
   compileRuleSet,
+  gatherFacts,
   InMemoryFacts,
   type CompiledRuleSet,
   type Context,
@@ -54,7 +55,7 @@ export function runOf(
 ): RunOutcome {
   const facts = new InMemoryFacts(listed === null ? new Map() : new Map([[listId, new Set(listed)]]));
   for (const record of records) facts.add(record);
-  return set.evaluate(context, facts.gather(set.requests(context, run), run.now), run);
+  return set.evaluate(context, gatherFacts(set, context, run, facts), run);
 }
 
 /** `true`, `false`, or the causes of unknown. */

@@ -1,6 +1,6 @@
+import type { StoredRecord } from '@tamis/engine';
 import {
   costWeights,
-  formatPath,
   isUnknown,
   mergeUnknown,
   readPath,
@@ -12,78 +12,54 @@ import {
   type Unknown,
   type Value,
 } from '@tamis/lang';
-import { addMonths, type Money } from '@tamis/stdx';
-import type { Walk } from './evaluate-rule.js';
-
-type StoredRecord = Readonly<Record<string, unknown>>;
+import type { Money } from '@tamis/stdx';
+import type { Place, Walk } from './evaluate-rule.js';
+import { recordsOfFrame } from './records-of-frame.js';
 
 /** Rows that one aggregate may match before its filter (language manual 5). */
 const maxRows = 10_000;
 
-const timeOf = (record: StoredRecord): number => Date.parse(String(record['transactedAt']));
-
-function keyText(value: unknown): string | null {
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return typeof value === 'string' && value !== '' ? value : null;
+function placeOf(record: StoredRecord, { timePath }: AggregateFrame): Place {
+  return { record, time: timePath && Date.parse(String(readPath(record, timePath))) };
 }
 
-/** Records of the link and the window, the current one included unless left out. Unknown: a key is missing. */
-function recordsOf(
-  { links, spanMs, spanMonths, prior }: AggregateFrame,
-  { world }: Walk,
-): readonly StoredRecord[] | Unknown {
-  const { context, records, target, environment } = world;
-  const absent = links.filter(({ subjectPath }) => keyText(readPath(context, subjectPath)) === null);
-  if (absent.length > 0)
-    return mergeUnknown(
-      absent.map(({ subjectPath }) => unknown({ cause: 'missing_key', path: formatPath(subjectPath) })),
-    );
-  const { now, timezone } = environment;
-  const start = spanMonths > 0 ? addMonths(now, -spanMonths, timezone) : now - spanMs;
-  const isLinked = (record: StoredRecord): boolean =>
-    links.every(
-      ({ subjectPath, recordPath }) =>
-        keyText(readPath(record, recordPath)) === keyText(readPath(context, subjectPath)),
-    );
-  const stored = records.filter((record) => isLinked(record) && timeOf(record) > start && timeOf(record) <= now);
-  const withCurrent = target === 'transaction' && !prior && isLinked(context);
-  const inOrder = [...stored].sort((a, b) => timeOf(a) - timeOf(b));
-  return withCurrent ? [...inOrder, { ...context, transactedAt: new Date(now).toISOString() }] : inOrder;
-}
-
-/** Value of one record, in the currency of the aggregate. */
-function valueOf(node: AggregateNode, type: Type | null, record: StoredRecord, walk: Walk): Outcome | null {
-  if (node.value === null) return null;
-  const value = walk.evaluate(node.value, { record });
-  if (isUnknown(value) || type?.kind !== 'money' || type.currency === undefined) return value;
-  return walk.world.environment.convert(value as Money, type.currency, timeOf(record));
-}
-
-/** The type of the values; money without a currency of its own is aggregated in the organization's. */
-function typeOf(node: AggregateNode, { rule, world }: Walk): Type | null {
+/** The type of the values; money without a currency of its own is aggregated in the organization's, unless it is told apart. */
+function typeOf(node: AggregateNode, { distinct }: AggregateFrame, { rule, world }: Walk): Type | null {
   if (node.value === null) return null;
   const type = rule.meaning.type(node.value);
-  return type.kind === 'money' ? { kind: 'money', currency: type.currency ?? world.environment.baseCurrency } : type;
+  if (type.kind !== 'money' || distinct) return type;
+  return { kind: 'money', currency: type.currency ?? world.environment.baseCurrency };
+}
+
+/** Value of one record, in the currency of the aggregate at the record's own rate. */
+function valueOf(node: AggregateNode, type: Type | null, place: Place, walk: Walk): Outcome | null {
+  if (node.value === null) return null;
+  const value = walk.evaluate(node.value, place);
+  if (isUnknown(value) || type?.kind !== 'money' || type.currency === undefined) return value;
+  const { environment } = walk.world;
+  return environment.convert(value as Money, type.currency, place.time ?? environment.now);
 }
 
 export function evaluateAggregate(node: AggregateNode, walk: Walk): Outcome {
   const resolution = walk.rule.meaning.resolution(node);
   if (resolution?.kind !== 'aggregate') throw new Error('the checker gave an aggregate no window');
-  const records = recordsOf(resolution.window, walk);
+  const { declaration, fold, window: frame } = resolution;
+  const records = recordsOfFrame(frame, walk);
   if (isUnknown(records)) return records;
-  const capped = costWeights[resolution.window.cost] >= costWeights.c4;
+  const capped = costWeights[frame.cost] >= costWeights.c4 && frame.last === null;
   if (capped && records.length > maxRows) return unknown({ cause: 'too_many_rows' });
-  const type = typeOf(node, walk);
+  const type = typeOf(node, frame, walk);
   const values: Value[] = [];
   const failures: Unknown[] = [];
   let count = 0;
   let known = 0;
   for (const record of records) {
-    const matches = node.where === null ? true : walk.evaluate(node.where, { record });
+    const place = placeOf(record, frame);
+    const matches = node.where === null ? true : walk.condition(node.where, place);
     if (isUnknown(matches) && matches.failed) failures.push(matches);
     if (!isUnknown(matches)) known += 1;
     if (matches !== true) continue;
-    const value = valueOf(node, type, record, walk);
+    const value = valueOf(node, type, place, walk);
     if (isUnknown(value)) {
       if (value.failed) failures.push(value);
       continue;
@@ -91,7 +67,6 @@ export function evaluateAggregate(node: AggregateNode, walk: Walk): Outcome {
     count += 1;
     if (value !== null) values.push(value);
   }
-  const { declaration } = resolution;
   const settled = declaration.settledByOne === true && count > 0;
-  return failures.length > 0 && !settled ? mergeUnknown(failures) : declaration.fold(values, type, count, known);
+  return failures.length > 0 && !settled ? mergeUnknown(failures) : fold.fold(values, type, count, known);
 }

@@ -1,3 +1,4 @@
+import { holeText } from '@tamis/engine';
 import {
   formatPath,
   isUnknown,
@@ -6,35 +7,49 @@ import {
   readPath,
   readValue,
   Unknown,
+  type CallNode,
   type CheckedRule,
   type Environment,
   type Expression,
   type FieldDeclaration,
+  type OperationNode,
   type Outcome,
+  type PathNode,
+  type Resolution,
   type Type,
   type Value,
 } from '@tamis/lang';
 import type { Money } from '@tamis/stdx';
 import { evaluateAggregate } from './evaluate-aggregate.js';
-import { isListed } from './is-listed.js';
+import { firstMatch } from './first-match.js';
+import { operandsOf } from './operands-of.js';
 import type { World } from './world.js';
 
 /** Where an expression stands: what its record fields are read from, and whose rate counts. */
 export interface Place {
   /** The record an aggregate is looking at; null outside aggregates. */
   readonly record: Readonly<Record<string, unknown>> | null;
+  /** Its time; null outside aggregates and for records without one. */
+  readonly time: number | null;
 }
 
-const subject: Place = { record: null };
+export const subject: Place = { record: null, time: null };
+
+const bool: Type = { kind: 'bool' };
 
 /** Value, or unknown with its causes, of the condition of a rule: the meaning of the language, written to be read. */
 export function evaluateRule(rule: CheckedRule, world: World): Outcome {
-  return new Walk(rule, world).evaluate(rule.condition, subject);
+  return new Walk(rule, world).condition(rule.condition, subject);
 }
 
 /** As `evaluateRule`, for any expression of the rule. */
 export function evaluateExpression(node: Expression, rule: CheckedRule, world: World): Outcome {
   return new Walk(rule, world).evaluate(node, subject);
+}
+
+/** As `evaluateExpression`, for a part of a condition. */
+export function evaluateCondition(node: Expression, rule: CheckedRule, world: World): Outcome {
+  return new Walk(rule, world).condition(node, subject);
 }
 
 /** A tree walker without memory: what stands twice is computed twice, and nothing is skipped. */
@@ -47,6 +62,8 @@ export class Walk {
   evaluate(node: Expression, place: Place): Outcome {
     switch (node.kind) {
       case 'textLiteral':
+      case 'rawTextLiteral':
+        return node.value;
       case 'numberLiteral':
       case 'percentLiteral':
       case 'moneyLiteral':
@@ -58,53 +75,92 @@ export class Walk {
         return literalValue(node) as Value;
       case 'arrayLiteral':
         return node.items.map((item) => this.evaluate(item, place));
-      case 'path':
-        return this.path(node, place);
       case 'and':
         return this.and(node.items, place);
       case 'or':
         return this.or(node.items, place);
-      case 'not': {
-        const operand = this.evaluate(node.operand, place);
-        return isUnknown(operand) ? operand : operand !== true;
-      }
+      case 'none':
+        return negation(this.or(node.items, place));
+      case 'atLeast':
+        return this.atLeast(Number(node.count.text), node.items, place);
+      case 'not':
+        return negation(this.condition(node.operand, place));
       case 'convert': {
         const amount = this.evaluate(node.operand, place);
         const environment = this.environment(node, place);
         return isUnknown(amount) ? amount : environment.convert(amount as Money, node.currency, environment.rateTime);
       }
-      case 'operation':
-        return this.apply(node, node.operands, place);
+      case 'path':
       case 'call':
-        return this.apply(node, node.args, place);
+      case 'operation':
+      case 'listReference':
+      case 'listTypeReference':
+        return this.resolved(node, place);
       case 'aggregate':
         return evaluateAggregate(node, this);
-      case 'listReference':
-        throw new Error('a list is looked into, it has no value');
     }
   }
 
+  /** True, false or unknown: an untyped field is read as one. */
+  condition(node: Expression, place: Place): Outcome {
+    return this.operand(node, bool, place);
+  }
+
   private and(items: readonly Expression[], place: Place): Outcome {
-    const values = items.map((item) => this.evaluate(item, place));
+    const values = items.map((item) => this.condition(item, place));
     if (values.includes(false)) return false;
     const unknowns = values.filter(isUnknown);
     return unknowns.length > 0 ? mergeUnknown(unknowns) : true;
   }
 
   private or(items: readonly Expression[], place: Place): Outcome {
-    const values = items.map((item) => this.evaluate(item, place));
+    const values = items.map((item) => this.condition(item, place));
     if (values.includes(true)) return true;
     const unknowns = values.filter(isUnknown);
     return unknowns.length > 0 ? mergeUnknown(unknowns) : false;
   }
 
-  private path(node: Extract<Expression, { kind: 'path' }>, place: Place): Outcome {
+  private atLeast(count: number, items: readonly Expression[], place: Place): Outcome {
+    const values = items.map((item) => this.condition(item, place));
+    const hits = values.filter((value) => value === true).length;
+    const unknowns = values.filter(isUnknown);
+    if (hits >= count) return true;
+    return hits + unknowns.length < count ? false : mergeUnknown(unknowns);
+  }
+
+  /** What has a meaning of its own: names, fields, calls, operators. */
+  private resolved(node: Expression, place: Place): Outcome {
     const resolution = this.rule.meaning.resolution(node);
-    if (resolution?.kind === 'now') return this.world.environment.now;
-    if (resolution?.kind === 'let')
-      return this.evaluate((this.rule.lets[resolution.index] as { value: Expression }).value, subject);
-    if (resolution?.kind !== 'field') throw new Error(`\`${node.steps.join('.')}\` has no value`);
-    return this.field(resolution.field, resolution.scope === 'record' ? place.record : this.world.context);
+    switch (resolution?.kind) {
+      case 'now':
+        return this.world.environment.now;
+      case 'let':
+        return this.evaluate(this.named(resolution.index), subject);
+      case 'field':
+        return this.field(resolution.field, this.owner(resolution, place));
+      case 'list':
+        return resolution.list.id;
+      case 'listType':
+        return resolution.listType;
+      case 'expansion':
+        return this.evaluate(resolution.body, place);
+      case 'application':
+        return this.apply(node as OperationNode | CallNode | PathNode, resolution, place);
+      case 'template':
+        return this.template(resolution.parts, place);
+      case 'match':
+        return firstMatch(resolution.member, this);
+      default:
+        throw new Error(`the checker found no meaning for \`${node.kind}\``);
+    }
+  }
+
+  private named(index: number): Expression {
+    return (this.rule.lets[index] as { value: Expression }).value;
+  }
+
+  private owner({ scope }: Extract<Resolution, { kind: 'field' }>, place: Place): unknown {
+    return scope === 'record' ? place.record : this.world.context;
   }
 
   private field(field: FieldDeclaration, owner: unknown): Outcome {
@@ -118,71 +174,79 @@ export class Walk {
       : found;
   }
 
+  private template(parts: readonly (string | Expression)[], place: Place): Outcome {
+    const { context, environment } = this.world;
+    const shown = parts.map((part) =>
+      typeof part === 'string'
+        ? part
+        : holeText(part, this.evaluate(part, place), this.rule.meaning, context, environment.timezone),
+    );
+    return shown.join('');
+  }
+
   /** Money of a record converts at the record's time, money of the subject at the subject's. */
-  private environment(node: Expression, { record }: Place): Environment {
+  environment(node: Expression, place: Place): Environment {
     const { environment } = this.world;
-    if (record === null || !this.readsRecord(node)) return environment;
-    return { ...environment, rateTime: Date.parse(record['transactedAt'] as string) };
+    if (place.time === null || !this.readsRecord(node)) return environment;
+    return { ...environment, rateTime: place.time };
   }
 
   private readsRecord(node: Expression): boolean {
-    if (node.kind === 'path') {
-      const resolution = this.rule.meaning.resolution(node);
-      return resolution?.kind === 'field' && resolution.scope === 'record';
-    }
-    return partsOf(node).some((part) => this.readsRecord(part));
+    const resolution = this.rule.meaning.resolution(node);
+    if (resolution?.kind === 'field') return resolution.scope === 'record';
+    if (resolution?.kind === 'expansion') return this.readsRecord(resolution.body);
+    if (resolution?.kind === 'template')
+      return resolution.parts.some((part) => typeof part !== 'string' && this.readsRecord(part));
+    return operandsOf(node).some((part) => this.readsRecord(part));
   }
 
   private apply(
-    node: Extract<Expression, { kind: 'operation' | 'call' }>,
-    parts: readonly Expression[],
+    node: OperationNode | CallNode | PathNode,
+    { declaration, signature, operandTypes, implied = [] }: Extract<Resolution, { kind: 'application' }>,
     place: Place,
   ): Outcome {
-    const resolution = this.rule.meaning.resolution(node);
-    if (resolution?.kind === 'membership') {
-      const listed = isListed(parts[0] as Expression, resolution.list, this, place);
-      return isUnknown(listed) ? listed : listed !== resolution.negated;
-    }
-    if (resolution?.kind !== 'application') throw new Error(`the checker found no meaning for \`${node.kind}\``);
-    const { declaration, signature, operandTypes } = resolution;
+    const parts = operandsOf(node);
     const operands = parts.map((part, index) => this.operand(part, operandTypes[index] as Type, place));
-    const seen = presenceTests.has(declaration.name)
+    const seen: readonly Outcome[] = presenceTests.has(declaration.name)
       ? [this.present(parts[0] as Expression, operands[0] as Outcome, place)]
-      : operands;
+      : [...operands, ...implied];
     const unknowns = seen.filter(isUnknown);
     if (declaration.missing === 'strict' && unknowns.length > 0) return mergeUnknown(unknowns);
-    return signature.evaluate(seen, operandTypes, this.environment(node, place));
+    const result = signature.evaluate(seen, operandTypes, this.environment(node, place));
+    if (node.kind !== 'call' || node.members.length === 0 || isUnknown(result)) return result;
+    const { timezone } = this.world.environment;
+    return readValue(readPath(result, node.members), this.rule.meaning.type(node), formatPath(node.members), timezone);
   }
 
   /** Read as the type the checker settled on, where its own does not say enough. */
-  private operand(node: Expression, type: Type, place: Place): Outcome {
-    if (node.kind === 'arrayLiteral' && type.kind === 'list')
-      return node.items.map((item) => this.operand(item, type.element, place));
-    const value = this.evaluate(node, place);
-    if (isUnknown(value) || !mustBeRead(this.rule.meaning.type(node), type)) return value;
-    return readValue(value, type, this.jsonPath(node), this.world.environment.timezone);
+  operand(node: Expression, type: Type, place: Place): Outcome {
+    const written = this.rule.meaning.expanded(node);
+    if (written.kind === 'arrayLiteral' && type.kind === 'list')
+      return written.items.map((item) => this.operand(item, type.element, place));
+    const value = this.evaluate(written, place);
+    if (isUnknown(value) || !mustBeRead(this.rule.meaning.type(written), type)) return value;
+    return readValue(value, type, this.jsonPath(written), this.world.environment.timezone);
   }
 
   private jsonPath(node: Expression): string {
-    const resolution = node.kind === 'path' ? this.rule.meaning.resolution(node) : null;
-    if (resolution?.kind === 'let')
-      return this.jsonPath((this.rule.lets[resolution.index] as { value: Expression }).value);
+    const resolution = this.rule.meaning.resolution(node);
+    if (resolution?.kind === 'let') return this.jsonPath(this.named(resolution.index));
+    if (resolution?.kind === 'expansion') return this.jsonPath(resolution.body);
     return resolution?.kind === 'field' ? formatPath(resolution.field.jsonPath) : '';
   }
 
   /** Whether a field is there, or empty, is asked of the data: a value of the wrong type is there. */
   private present(node: Expression, value: Outcome, place: Place): Outcome {
-    const resolution = node.kind === 'path' ? this.rule.meaning.resolution(node) : null;
-    if (resolution?.kind === 'let')
-      return this.present((this.rule.lets[resolution.index] as { value: Expression }).value, value, subject);
+    const resolution = this.rule.meaning.resolution(node);
+    if (resolution?.kind === 'let') return this.present(this.named(resolution.index), value, subject);
+    if (resolution?.kind === 'expansion') return this.present(resolution.body, value, place);
     if (resolution?.kind !== 'field' || !isUnknown(value) || !value.failed) return value;
     if (resolution.field.derived) return true;
-    return readPath(
-      resolution.scope === 'record' ? place.record : this.world.context,
-      resolution.field.jsonPath,
-    ) as Value;
+    return readPath(this.owner(resolution, place), resolution.field.jsonPath) as Value;
   }
 }
+
+const negation = (value: Outcome): Outcome => (isUnknown(value) ? value : value !== true);
 
 const presenceTests: ReadonlySet<string> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty']);
 const textForms: ReadonlySet<string> = new Set(['ip', 'date', 'datetime', 'enum', 'country', 'currency']);
@@ -190,34 +254,4 @@ const textForms: ReadonlySet<string> = new Set(['ip', 'date', 'datetime', 'enum'
 function mustBeRead(from: Type, to: Type): boolean {
   if (from.kind === 'list' && to.kind === 'list') return mustBeRead(from.element, to.element);
   return (from.kind === 'any' && to.kind !== 'any') || (from.kind === 'text' && textForms.has(to.kind));
-}
-
-/** Operands, in text order. What an aggregate reads belongs to the aggregate. */
-function partsOf(node: Expression): readonly Expression[] {
-  switch (node.kind) {
-    case 'operation':
-      return node.operands;
-    case 'call':
-      return node.args;
-    case 'and':
-    case 'or':
-    case 'arrayLiteral':
-      return node.items;
-    case 'not':
-    case 'convert':
-      return [node.operand];
-    case 'aggregate':
-    case 'path':
-    case 'listReference':
-    case 'textLiteral':
-    case 'numberLiteral':
-    case 'percentLiteral':
-    case 'moneyLiteral':
-    case 'durationLiteral':
-    case 'distanceLiteral':
-    case 'dateLiteral':
-    case 'datetimeLiteral':
-    case 'booleanLiteral':
-      return [];
-  }
 }

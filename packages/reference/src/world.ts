@@ -1,4 +1,4 @@
-import type { Context, ListItems, TransactionRecord } from '@tamis/engine';
+import type { Context, RecordSource, StoredRecord } from '@tamis/engine';
 import type { Environment, Target } from '@tamis/lang';
 
 /** Everything a run may look at, without any preparation. */
@@ -6,7 +6,9 @@ export interface World {
   readonly target: Target;
   readonly context: Context;
   /** Transactions that arrived before the subject, oldest arrival first. */
-  readonly records: readonly TransactionRecord[];
-  readonly lists: ListItems;
+  readonly records: readonly StoredRecord[];
+  /** Records of the other sources, in the same order. */
+  readonly others?: Partial<Readonly<Record<RecordSource, readonly StoredRecord[]>>>;
+  /** Lists, rates and everything else that is looked up. */
   readonly environment: Environment;
 }

@@ -1,6 +1,6 @@
-import { mergeUnknown, unknown, Unknown, type Outcome, type Value } from '@tamis/lang';
+import { mergeUnknown, unknown, Unknown, type Outcome, type Value, type WindowBounds } from '@tamis/lang';
 import { maxWindowRows } from '../limits.js';
-import { windowStart } from '../plan/plan-windows.js';
+import { stretchBounds } from '../plan/plan-windows.js';
 import type { AggregatePlan } from '../plan/plan-node.js';
 import type { Frame, Term } from './frame.js';
 import type { WindowState } from './window-state.js';
@@ -13,16 +13,39 @@ interface Gathered {
   readonly failures: Unknown[];
 }
 
-/** Index of the first row later than `from`; rows are in the order of time. */
-function firstAfter(rows: readonly (readonly unknown[])[], end: number, from: number): number {
+/** What an aggregate reads: terms of its filter, its value, and the start of its `since`. */
+export interface AggregateTerms {
+  readonly where: Term | null;
+  readonly value: Term | null;
+  readonly start: Term | null;
+}
+
+/** The window's rows and the function that makes them fit the run. */
+export interface PreparedWindow {
+  readonly state: WindowState;
+  readonly prepare: (frame: Frame) => void;
+}
+
+type Rows = readonly (readonly unknown[])[];
+
+/** Index of the first row later than `time`, or at it too; rows are in the order of time. */
+function firstFrom(rows: Rows, end: number, time: number, included: boolean): number {
   let low = 0;
   let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((rows[middle]?.[0] as number) > from) high = middle;
+    const at = rows[middle]?.[0] as number;
+    if (at > time || (included && at === time)) high = middle;
     else low = middle + 1;
   }
   return low;
+}
+
+/** Rows that lie in the bounds, as a range of indexes. */
+function rangeOf(rows: Rows, end: number, bounds: WindowBounds): readonly [start: number, end: number] {
+  const last = firstFrom(rows, end, bounds.to, !bounds.toInclusive);
+  const first = bounds.from === null ? 0 : firstFrom(rows, last, bounds.from, bounds.fromInclusive);
+  return [first, last];
 }
 
 /** Looks at one record: what is absent leaves it out, what fails makes the aggregate unknown. */
@@ -46,22 +69,28 @@ function gatherer(where: Term | null, value: Term | null): (frame: Frame, into: 
 
 const tooManyRows = unknown({ cause: 'too_many_rows' });
 
+/** Where the time a `since` begins at is not known, that is what the aggregate lacks, after its keys. */
+function lacking(state: WindowState, bounds: WindowBounds | Unknown): Unknown | null {
+  const keys = state.missing;
+  if (!(bounds instanceof Unknown)) return keys ?? state.unavailable;
+  return keys === null ? bounds : mergeUnknown([keys, bounds]);
+}
+
 export function compileAggregate(
   plan: AggregatePlan,
-  state: WindowState,
-  prepare: (frame: Frame) => void,
-  where: Term | null,
-  value: Term | null,
+  { state, prepare }: PreparedWindow,
+  { where, value, start }: AggregateTerms,
 ): Term {
-  const { declaration, span, prior, capped, valueType } = plan;
+  const { declaration, stretch, prior, capped, valueType, last, window } = plan;
   const gather = gatherer(where, value);
+  const isTimed = window.timePath !== null;
 
-  const scan = (frame: Frame, start: number, end: number): Gathered => {
+  const scan = (frame: Frame, from: number, to: number): Gathered => {
     const gathered: Gathered = { count: 0, known: 0, values: [], failures: [] };
     // A filter may read a `let` that is itself an aggregate and moves the row.
-    for (let index = start; index < end; index++) {
+    for (let index = from; index < to; index++) {
       frame.row = index;
-      frame.environment.rateTime = state.rows[index]?.[0] as number;
+      if (isTimed) frame.environment.rateTime = state.rows[index]?.[0] as number;
       gather(frame, gathered);
     }
     return gathered;
@@ -70,19 +99,22 @@ export function compileAggregate(
   const fold = ({ count, known, values, failures }: Gathered): Outcome => {
     const settled = declaration.settledByOne === true && count > 0;
     if (failures.length > 0 && !settled) return mergeUnknown(failures);
-    return declaration.fold(values, valueType, count, known);
+    return plan.fold.fold(values, valueType, count, known);
   };
 
   return (frame) => {
     const { environment } = frame;
     prepare(frame);
-    if (state.unknown !== null) return state.unknown;
+    const bounds = stretchBounds(stretch, environment.now, environment.timezone, () => (start as Term)(frame));
+    const unknownRows = lacking(state, bounds);
+    if (unknownRows !== null) return unknownRows;
     const end = prior ? state.stored : state.rows.length;
-    const start = firstAfter(state.rows, end, windowStart(span, environment.now, environment.timezone));
-    if (capped && end - start > maxWindowRows) return tooManyRows;
+    const [first, to] = isTimed ? rangeOf(state.rows, end, bounds as WindowBounds) : [0, end];
+    if (capped && to - first > maxWindowRows) return tooManyRows;
     const { row } = frame;
     const { rateTime } = environment;
-    const gathered = scan(frame, start, end);
+    if (!isTimed) environment.rateTime = environment.now;
+    const gathered = scan(frame, last === null ? first : Math.max(first, to - last), to);
     frame.row = row;
     environment.rateTime = rateTime;
     return fold(gathered);

@@ -59,10 +59,12 @@ export function compileSubjectField({ field }: SubjectFieldPlan, timezone: strin
   return (frame) => convert(read(frame.context));
 }
 
+const isTime = ({ timePath }: WindowPlan, path: string): boolean => timePath !== null && formatPath(timePath) === path;
+
 /** Raw value of a row's column; the time of the record as the text it is in storage. */
 function columnReader(window: WindowPlan, path: readonly string[]): (row: readonly unknown[]) => unknown {
   const text = formatPath(path);
-  if (text === 'transactedAt') return (row) => new Date(row[0] as number).toISOString();
+  if (isTime(window, text)) return (row) => new Date(row[0] as number).toISOString();
   const column = window.columnIndex.get(text);
   if (column === undefined) throw new Error(`\`${text}\` is no column of its window`);
   return (row) => row[column];
@@ -86,7 +88,7 @@ function recordValue(
         path,
       );
   }
-  if (path === 'transactedAt' && field.type.kind === 'datetime') return (row) => row[0] as number;
+  if (isTime(window, path) && field.type.kind === 'datetime') return (row) => row[0] as number;
   const read = columnReader(window, field.jsonPath);
   const convert = converter(field.type, path, timezone);
   return (row) => convert(read(row));

@@ -1,11 +1,19 @@
-import { formatPath, Unknown, type Outcome } from '@tamis/lang';
+import { formatPath, readPath, Unknown, type Outcome } from '@tamis/lang';
 import type { Money } from '@tamis/stdx';
-import type { AggregatePlan, ConvertPlan, PlanNode, ReadAsPlan, WindowPlan } from '../plan/plan-node.js';
+import type {
+  AggregatePlan,
+  ConvertPlan,
+  MemberPlan,
+  PlanNode,
+  ReadAsPlan,
+  TemplatePlan,
+  WindowPlan,
+} from '../plan/plan-node.js';
 import { compileAggregate } from './compile-aggregate.js';
 import { compileApplication } from './compile-application.js';
 import { compileRecordField, compileSubjectField, converter } from './compile-field.js';
-import { compileJunction, compileNegation } from './compile-logic.js';
-import { compileMembership } from './compile-membership.js';
+import { compileAtLeast, compileJunction, compileNegation } from './compile-logic.js';
+import { compileMatch } from './compile-match.js';
 import type { Term } from './frame.js';
 import { memoise, outsideRecords } from './memoise.js';
 import { compileWindow, type WindowState } from './window-state.js';
@@ -20,10 +28,7 @@ export class GraphCompiler {
   private readonly terms = new Map<PlanNode, Term>();
   private readonly windows = new Map<WindowPlan, ReturnType<typeof compileWindow>>();
 
-  constructor(
-    private readonly timezone: string,
-    private readonly memberships: number,
-  ) {}
+  constructor(private readonly timezone: string) {}
 
   compile(node: PlanNode): Term {
     const known = this.terms.get(node);
@@ -52,16 +57,28 @@ export class GraphCompiler {
         return this.convert(node);
       case 'and':
       case 'or':
-        return compileJunction(node.kind, node.items, this.compileAll(node.items));
+        return compileJunction(node.kind, node.operands, this.compileAll(node.operands));
+      case 'atLeast':
+        return compileAtLeast(node.count, node.operands, this.compileAll(node.operands));
       case 'not':
-        return compileNegation(this.compile(node.operand));
+        return compileNegation(this.only(node));
       case 'array':
-        return this.array(node.items);
-      case 'membership':
-        return compileMembership(node, () => this.memberships, this.compile(node.operand));
+        return this.array(node.operands);
+      case 'member':
+        return this.member(node);
+      case 'template':
+        return this.template(node);
+      case 'match':
+        return compileMatch(node, this.compileAll(node.operands));
       case 'aggregate':
         return this.aggregate(node);
     }
+  }
+
+  /** The one operand of a node that has one. */
+  private only({ kind, operands: [operand] }: PlanNode): Term {
+    if (!operand) throw new Error(`\`${kind}\` has an operand`);
+    return this.compile(operand);
   }
 
   private compileAll(nodes: readonly PlanNode[]): Term[] {
@@ -80,19 +97,39 @@ export class GraphCompiler {
     return node.kind === 'recordField' ? this.window(node.window).state : null;
   }
 
-  private readAs({ operand, type }: ReadAsPlan): Term {
-    const term = this.compile(operand);
+  private readAs(node: ReadAsPlan): Term {
+    const term = this.only(node);
+    const [operand] = node.operands;
     const path =
-      operand.kind === 'subjectField' || operand.kind === 'recordField' ? formatPath(operand.field.jsonPath) : '';
-    const convert = converter(type, path, this.timezone);
+      operand?.kind === 'subjectField' || operand?.kind === 'recordField' ? formatPath(operand.field.jsonPath) : '';
+    const convert = converter(node.type, path, this.timezone);
     return (frame) => {
       const value = term(frame);
       return value instanceof Unknown ? value : convert(value);
     };
   }
 
-  private convert({ operand, currency }: ConvertPlan): Term {
-    const term = this.compile(operand);
+  /** Steps of the object a call yielded. */
+  private member(node: MemberPlan): Term {
+    const term = this.only(node);
+    const convert = converter(node.type, formatPath(node.steps), this.timezone);
+    return (frame) => {
+      const value = term(frame);
+      return value instanceof Unknown ? value : convert(readPath(value, node.steps));
+    };
+  }
+
+  private template({ parts, show, operands }: TemplatePlan): Term {
+    const terms = this.compileAll(operands);
+    return (frame) => {
+      const shown = terms.map((term, index) => show[index]?.(term(frame), frame.context) ?? '');
+      return parts.map((part) => (typeof part === 'string' ? part : shown[part])).join('');
+    };
+  }
+
+  private convert(node: ConvertPlan): Term {
+    const { currency } = node;
+    const term = this.only(node);
     return (frame) => {
       const value = term(frame);
       if (value instanceof Unknown) return value;
@@ -110,8 +147,9 @@ export class GraphCompiler {
 
   private aggregate(plan: AggregatePlan): Term {
     const { state, prepare } = this.window(plan.window);
+    const start = plan.stretch.kind === 'since' ? this.compile(plan.stretch.start) : null;
     const where = plan.where && this.compile(plan.where);
     const value = plan.value && this.compile(plan.value);
-    return compileAggregate(plan, state, prepare, where, value);
+    return compileAggregate(plan, { state, prepare }, { where, value, start });
   }
 }

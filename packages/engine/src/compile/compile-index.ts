@@ -115,7 +115,7 @@ interface Collected {
 
 /** The terms that must all hold. */
 const conjuncts = (condition: PlanNode): readonly PlanNode[] =>
-  condition.kind === 'and' ? condition.items : [condition];
+  condition.kind === 'and' ? condition.operands : [condition];
 
 function collect(conditions: readonly PlanNode[], words: number, beyond: Answer): Map<SubjectFieldPlan, Collected> {
   const byField = new Map<SubjectFieldPlan, Collected>();

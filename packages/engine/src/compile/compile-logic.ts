@@ -45,6 +45,23 @@ export function compileJunction(kind: 'and' | 'or', items: readonly PlanNode[], 
   };
 }
 
+/** Counts in any order; stops as soon as the answer cannot change. */
+export function compileAtLeast(count: number, items: readonly PlanNode[], terms: readonly Term[]): Term {
+  const ordered = byCost(items, terms);
+  return (frame) => {
+    let hits = 0;
+    let possible = ordered.length;
+    for (const term of ordered) {
+      const value = term(frame);
+      if (value === true) hits += 1;
+      else if (value === false) possible -= 1;
+      if (hits >= count) return true;
+      if (possible < count) return false;
+    }
+    return undecided(terms, frame);
+  };
+}
+
 export function compileNegation(term: Term): Term {
   return (frame) => {
     const value = term(frame);

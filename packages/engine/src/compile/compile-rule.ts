@@ -29,6 +29,8 @@ export interface CompiledRule {
   readonly rule: SetRule;
   readonly index: number;
   readonly plan: PlanNode;
+  /** Everything the rule may evaluate: condition, leaves and actions. */
+  readonly roots: readonly PlanNode[];
   readonly condition: Term;
   readonly leaves: (frame: Frame) => LeafOutcome[];
   readonly inActions: ReadonlyMap<Expression, Term>;
@@ -48,7 +50,12 @@ function expressionsOf(action: Action): Expression[] {
       return holes(action.reason);
     case 'addToListAction':
       return [...action.mappings.map((mapping) => mapping.path), ...holes(action.reason)];
+    case 'openCaseAction':
+    case 'notifyAction':
+      return holes(action.message);
     case 'suggestAction':
+    case 'assignAction':
+    case 'runAutomationAction':
     case 'keyAction':
       return [];
   }
@@ -56,11 +63,12 @@ function expressionsOf(action: Action): Expression[] {
 
 export const planScopeOf = (
   checked: CheckedRule,
-  shared: Omit<PlanScope, 'meaning' | 'lets' | 'window'>,
+  shared: Omit<PlanScope, 'meaning' | 'lets' | 'matchTerms' | 'window'>,
 ): PlanScope => ({
   ...shared,
   meaning: checked.meaning,
   lets: checked.lets,
+  matchTerms: checked.matchTerms,
   window: null,
 });
 
@@ -108,6 +116,11 @@ export function compileRule(planned: PlannedRule, compiler: GraphCompiler): Comp
     rule: planned.rule,
     index: planned.index,
     plan: planned.condition,
+    roots: [
+      planned.condition,
+      ...planned.leaves.flatMap(({ node, found }) => [node, found]),
+      ...planned.inActions.values(),
+    ],
     condition: compiler.compile(planned.condition),
     leaves: compileLeaves(planned, compiler),
     inActions: new Map([...planned.inActions].map(([node, plan]) => [node, compiler.compile(plan)])),

@@ -1,6 +1,6 @@
 import type { Outcome } from '@tamis/lang';
 import type { RunEnvironment } from '../evaluate/environment.js';
-import type { Facts } from '../facts/facts.js';
+import type { Facts, RecordSource } from '../facts/facts.js';
 import type { Context } from '../rule-set/compiled-rule-set.js';
 
 /** What one run reads. One frame per compiled set is filled anew for each run, so that running allocates next to nothing. */
@@ -10,8 +10,8 @@ export interface Frame {
   context: Context;
   facts: Facts;
   environment: RunEnvironment;
-  /** The subject is itself a record of the window sources. */
-  isRecord: boolean;
+  /** The source the subject is itself a record of. */
+  ownSource: RecordSource | null;
   /** Index of the record the aggregate under way is looking at. */
   row: number;
 }

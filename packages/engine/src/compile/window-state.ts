@@ -1,59 +1,110 @@
-import { formatPath, unknown, mergeUnknown, type Outcome, type Unknown } from '@tamis/lang';
+import { formatPath, mergeUnknown, readPath, unknown, Unknown, type Outcome } from '@tamis/lang';
+import { linkKey } from '../facts/link-key.js';
+import { maxListElements } from '../limits.js';
 import type { WindowPlan } from '../plan/plan-node.js';
-import { windowKey } from '../plan/plan-windows.js';
+import { subjectKey } from '../plan/plan-windows.js';
+import type { Context } from '../rule-set/compiled-rule-set.js';
 import type { Frame } from './frame.js';
 import { stepsReader } from './read-steps.js';
 
+type Row = readonly unknown[];
+
 /** The rows of one window in one run. */
 export interface WindowState {
-  /** Null: use the rows. */
-  unknown: Unknown | null;
+  /** Keys the subject lacks. Null: it has all. */
+  missing: Unknown | null;
+  /** Nobody gathered the rows. */
+  unavailable: Unknown | null;
   /** Stored records, oldest first, then the subject where it belongs to the window. */
-  rows: readonly (readonly unknown[])[];
+  rows: readonly Row[];
   /** Rows before the subject. */
   stored: number;
   /** Values already read, by record field and row. */
   readonly caches: (Outcome | undefined)[][];
 }
 
-const noRows: readonly (readonly unknown[])[] = [];
+const noRows: readonly Row[] = [];
 
 /** A state and the function that makes it fit the frame's run; the aggregates of the window call it before they read. */
 export function compileWindow(window: WindowPlan): {
   readonly state: WindowState;
   readonly prepare: (frame: Frame) => void;
 } {
-  const state: WindowState = { unknown: null, rows: noRows, stored: 0, caches: [] };
-  const subjectRow = compileSubjectRow(window);
-  const recordReaders = window.links.map(({ recordPath }) => stepsReader(recordPath));
-  const missing = window.links.map(({ subjectPath }) =>
-    unknown({ cause: 'missing_key', path: formatPath(subjectPath) }),
-  );
-  const unavailable = unknown({ cause: 'source_unavailable', detail: window.source });
+  const state: WindowState = { missing: null, unavailable: null, rows: noRows, stored: 0, caches: [] };
+  const fill = window.listPath === null ? recordsFiller(window, state) : elementsFiller(window, window.listPath, state);
   let epoch = -1;
-
   const prepare = (frame: Frame): void => {
     if (epoch === frame.epoch) return;
     epoch = frame.epoch;
     for (let index = 0; index < window.recordFields; index++) state.caches[index] = [];
-    const keys = window.links.map(({ subjectPath }) => windowKey(frame.context, subjectPath));
-    const absent = missing.filter((_, index) => keys[index] === null);
-    const stored = (frame.facts.windows as Partial<typeof frame.facts.windows>)[window.id];
-    state.unknown = absent.length > 0 ? mergeUnknown(absent) : stored === undefined ? unavailable : null;
-    state.rows = stored ?? noRows;
-    state.stored = state.rows.length;
-    if (!frame.isRecord || state.unknown !== null) return;
-    const belongs = recordReaders.every((read, index) => asKey(read(frame.context)) === keys[index]);
-    if (belongs) state.rows = [...state.rows, subjectRow(frame)];
+    fill(frame);
   };
   return { state, prepare };
 }
 
-const asKey = (value: unknown): string | null =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+function recordsFiller(window: WindowPlan, state: WindowState): (frame: Frame) => void {
+  const rowOf = compileSubjectRow(window);
+  const equalities = window.links.flat(2);
+  const unavailable = unknown({ cause: 'source_unavailable', detail: window.source ?? '' });
+  return (frame) => {
+    const keys = equalities.map((equality) => subjectKey(equality, frame.context));
+    const missing = keys.filter((key) => key instanceof Unknown);
+    const stored = (frame.facts.windows as Partial<typeof frame.facts.windows>)[window.id];
+    state.missing = missing.length > 0 ? mergeUnknown(missing) : null;
+    state.unavailable = stored === undefined ? unavailable : null;
+    state.rows = stored ?? noRows;
+    state.stored = state.rows.length;
+    if (frame.ownSource !== window.source || state.missing !== null || stored === undefined) return;
+    if (isOwnRecord(window, keys as readonly string[], frame.context)) state.rows = [...state.rows, rowOf(frame)];
+  };
+}
+
+/** Is the subject linked to itself? `keys` are its own, in the order of the links. */
+function isOwnRecord({ links }: WindowPlan, keys: readonly string[], context: Context): boolean {
+  let next = 0;
+  return links
+    .map((alternatives) =>
+      alternatives
+        .map((equalities) =>
+          equalities
+            .map(({ recordPath, type }) => linkKey(readPath(context, recordPath), type) === keys[next++])
+            .every(Boolean),
+        )
+        .some(Boolean),
+    )
+    .every(Boolean);
+}
 
 /** The subject as a row of the window. */
-function compileSubjectRow(window: WindowPlan): (frame: Frame) => readonly unknown[] {
+function compileSubjectRow(window: WindowPlan): (frame: Frame) => Row {
   const readers = window.columns.map(stepsReader);
   return ({ context, environment }) => [environment.now, ...readers.map((read) => read(context))];
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+/** Elements of a list on the subject; one without members is read as `item`. */
+function elementsFiller(window: WindowPlan, path: readonly string[], state: WindowState): (frame: Frame) => void {
+  const readers = window.columns.map(stepsReader);
+  const at = formatPath(path);
+  const missing = unknown({ cause: 'missing_key', path: at });
+  const misfit = unknown({ cause: 'type', path: at, detail: 'list' });
+  const tooMany = unknown({ cause: 'too_many_rows', path: at });
+  const rowOf = (element: unknown): Row => {
+    const record = typeof element === 'object' && !Array.isArray(element) ? element : { item: element };
+    return [null, ...readers.map((read) => read(record))];
+  };
+  const elements = (context: Context): readonly unknown[] | Unknown => {
+    const list = readPath(context, path);
+    if (isAbsent(list)) return path.length > 1 && isAbsent(readPath(context, path.slice(0, 1))) ? missing : [];
+    if (!Array.isArray(list)) return misfit;
+    const present = (list as unknown[]).filter((element) => !isAbsent(element));
+    return present.length > maxListElements ? tooMany : present;
+  };
+  return ({ context }) => {
+    const found = elements(context);
+    state.missing = found instanceof Unknown ? found : null;
+    state.rows = found instanceof Unknown ? noRows : found.map(rowOf);
+    state.stored = state.rows.length;
+  };
 }

@@ -1,3 +1,5 @@
+import type { SettingsJson } from '@tamis/lang';
+
 interface EffectBase {
   /** Derived from run, rule, version and action, so that applying twice is applying once. */
   readonly id: string;
@@ -9,8 +11,10 @@ interface EffectBase {
   readonly ruleVersion: number;
   /** `0`, or `0.1` for the second mapping of an `add`. */
   readonly action: string;
-  /** Known before applying; the host adds `suppressed` and `duplicate`. */
-  readonly skipped: 'empty' | 'no_target' | null;
+  /** Known before applying; the host adds `suppressed` and further `duplicate`s. */
+  readonly skipped: 'stopped' | 'duplicate' | 'empty' | 'no_target' | null;
+  /** What `with { … }` set besides what has a member of its own. */
+  readonly settings?: SettingsJson;
 }
 
 export type EntityRole = 'origin' | 'destination' | 'self';
@@ -47,4 +51,20 @@ export type Effect = EffectBase &
         readonly reason: string | null;
       }
     | { readonly kind: 'setKey'; readonly key: string }
+    | { readonly kind: 'assign'; readonly to: { readonly type: 'user' | 'team'; readonly id: string } }
+    | {
+        readonly kind: 'openCase';
+        readonly priority: string;
+        readonly name: string;
+        readonly values: Readonly<Record<string, unknown>>;
+      }
+    | { readonly kind: 'runAutomation'; readonly automationId: string }
+    | {
+        readonly kind: 'notify';
+        readonly channel: string;
+        /** Those of `with { recipients: … }`, else the rule's owner. */
+        readonly recipients: readonly string[];
+        readonly message: string;
+        readonly values: Readonly<Record<string, unknown>>;
+      }
   );

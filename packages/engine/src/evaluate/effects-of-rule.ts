@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import {
   durationValue,
   formatPath,
-  printExpression,
+  isCalendarDuration,
   readPath,
   Unknown,
   type Action,
   type AddToListAction,
   type AlertAction,
+  type DurationLiteral,
   type Expression,
   type MessageTemplate,
+  type NotifyAction,
   type Outcome,
   type PathNode,
   type SetStatusAction,
-  type Type,
+  type SettingsJson,
 } from '@tamis/lang';
-import { asDecimal, numericText, type Numeric } from '@tamis/stdx';
-import { maxMessageCodePoints } from '../limits.js';
+import { addMonths, asDecimal, numericText, type Numeric } from '@tamis/stdx';
 import type { Context, SetRule } from '../rule-set/compiled-rule-set.js';
 import type { Effect, EntityRole } from './effect.js';
-import { formatValue } from './format-value.js';
+import { cutMessage, formatMessage } from './format-message.js';
 import type { Run } from './run.js';
-import { valueToJson } from './value-to-json.js';
 
 /** What the effects of one rule are made from. `evaluate` gives the value of an expression that stands in an action. */
 export interface EffectSource {
@@ -29,6 +29,10 @@ export interface EffectSource {
   readonly run: Run;
   readonly context: Context;
   readonly timezone: string;
+  /** Recorded and never applied. */
+  readonly shadow: boolean;
+  /** By `stop on match` of another rule: everything besides the suggestion is skipped. */
+  readonly stopped: boolean;
   readonly evaluate: (expression: Expression) => Outcome;
 }
 
@@ -42,53 +46,38 @@ function alertType(category: string): string {
   return alertTypes.has(type) ? type : 'COMPLIANCE';
 }
 
-function base({ rule, run }: EffectSource, action: string, skipped: 'empty' | 'no_target' | null = null) {
+function base(source: EffectSource, action: string, skipped: Effect['skipped'] = null) {
+  const { rule, run, shadow, stopped } = source;
   const { ruleId, version } = rule.content;
   const id = createHash('sha256')
     .update(`${run.evaluationId} ${ruleId} ${version} ${action}`)
     .digest('hex')
     .slice(0, 32);
-  const mode: 'apply' | 'shadow' = rule.shadow ? 'shadow' : 'apply';
-  return { id: `ef_${id}`, mode, rule: rule.checked.key, ruleId, ruleVersion: version, action, skipped };
+  return {
+    id: `ef_${id}`,
+    mode: shadow ? ('shadow' as const) : ('apply' as const),
+    rule: rule.checked.key,
+    ruleId,
+    ruleVersion: version,
+    action,
+    skipped: stopped ? ('stopped' as const) : skipped,
+  };
 }
 
-const cut = (text: string): string => {
-  const points = [...text];
-  return points.length <= maxMessageCodePoints ? text : `${points.slice(0, maxMessageCodePoints - 1).join('')}…`;
-};
+const settingsOf = (index: string, { rule }: EffectSource): SettingsJson =>
+  rule.checked.actionSettings.get(Number(index)) ?? {};
 
-/** An entity is shown by its name. */
-function entityName(node: Expression, context: Context): string | null {
-  if (node.kind !== 'path' || node.steps.length !== 1) return null;
-  const owner =
-    node.steps[0] === 'origin' || node.steps[0] === 'destination' ? [`${node.steps[0]}Entity`, 'name'] : ['name'];
-  const name = readPath(context, owner);
-  return typeof name === 'string' ? name : null;
+/** Settings without those that have a member of their own. */
+function further(settings: SettingsJson, ...own: readonly string[]): { readonly settings?: SettingsJson } {
+  const left = Object.entries(settings).filter(([key]) => !own.includes(key));
+  return left.length > 0 ? { settings: Object.fromEntries(left) } : {};
 }
 
-function holeText(node: Expression, value: Outcome, type: Type, { context, timezone }: EffectSource): string {
-  const name = type.kind === 'entity' ? entityName(node, context) : null;
-  return name !== null && !(value instanceof Unknown) ? name : formatValue(value, type, timezone);
-}
-
-function message(
-  template: MessageTemplate,
-  source: EffectSource,
-): { readonly text: string; readonly values: Record<string, unknown> } {
-  const { meaning } = source.rule.checked;
-  const values: [string, unknown][] = [];
-  const text = template.parts.map((part) => {
-    if (typeof part === 'string') return part;
-    const type = meaning.type(part);
-    const value = source.evaluate(part);
-    values.push([printExpression(part), valueToJson(value, type) ?? null]);
-    return holeText(part, value, type, source);
-  });
-  return { text: cut(text.join('')), values: Object.fromEntries(values) };
-}
+const formatted = (template: MessageTemplate, { rule, context, timezone, evaluate }: EffectSource) =>
+  formatMessage(template, { meaning: rule.checked.meaning, context, timezone, evaluate });
 
 const reasonText = (template: MessageTemplate | null, source: EffectSource): string | null =>
-  template && message(template, source).text;
+  template && formatted(template, source).text;
 
 function jsonPath(path: PathNode, { rule }: EffectSource): string {
   const resolution = rule.checked.meaning.resolution(path);
@@ -103,18 +92,27 @@ function scalarText(value: Outcome): string | null {
   return !(value instanceof Unknown) && 'toFixed' in value ? numericText(value as Numeric) : null;
 }
 
+/** Of months, as long as they last before this run. */
+function hoursOf(duration: DurationLiteral, { run, timezone }: EffectSource): number {
+  const value = asDecimal(durationValue(duration));
+  const ms = isCalendarDuration(duration) ? run.now - addMonths(run.now, -value.toNumber(), timezone) : value;
+  return asDecimal(ms).div(hourMs).toNumber();
+}
+
 function alert(action: AlertAction, index: string, source: EffectSource): Effect {
-  const { text, values } = message(action.message, source);
+  const { text, values } = formatted(action.message, source);
+  const settings = settingsOf(index, source);
   const key = action.oncePer && scalarText(source.evaluate(action.oncePer));
-  const hours = action.within && asDecimal(durationValue(action.within)).div(hourMs).toNumber();
+  const hours = action.within && hoursOf(action.within, source);
   return {
     ...base(source, index),
     kind: 'createAlert',
     severity: action.severity.text,
-    type: alertType(source.rule.checked.category),
+    type: typeof settings['type'] === 'string' ? settings['type'] : alertType(source.rule.checked.category),
     title: text,
     values,
     dedupe: action.oncePer && key !== null ? { path: jsonPath(action.oncePer, source), value: key, hours } : null,
+    ...further(settings, 'type'),
   };
 }
 
@@ -130,22 +128,23 @@ function idAt(context: Context, key: string): string | null {
 
 function setStatus(action: SetStatusAction, index: string, source: EffectSource): Effect {
   const { context, run } = source;
-  const role = action.target?.steps[0] !== undefined ? partyRoles[action.target.steps[0]] : undefined;
+  const word = action.target?.steps[0];
+  const role = word === undefined ? undefined : partyRoles[word];
   const target =
     role !== undefined
       ? { type: 'entity' as const, role, id: idAt(context, `${role}EntityId`) }
       : {
           type: run.target === 'transaction' ? ('transaction' as const) : ('entity' as const),
           role: 'self' as const,
-          id: idAt(context, 'id'),
+          id: idAt(context, run.target === 'userEvent' ? 'entityId' : 'id'),
         };
-  const reason = reasonText(action.reason, source);
   return {
     ...base(source, index, target.id === null ? 'no_target' : null),
     kind: 'setStatus',
     target,
     status: action.status.text,
-    reason,
+    reason: reasonText(action.reason, source),
+    ...further(settingsOf(index, source)),
   };
 }
 
@@ -165,22 +164,57 @@ function addToList(action: AddToListAction, index: string, source: EffectSource)
       fieldPath: jsonPath(mapping.path, source),
       value,
       reason,
+      ...further(settingsOf(index, source)),
     };
   });
 }
 
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+function notify(action: NotifyAction, index: string, source: EffectSource): Effect {
+  const { text, values } = formatted(action.message, source);
+  const settings = settingsOf(index, source);
+  const { owner } = source.rule.checked;
+  const recipients = isTexts(settings['recipients']) ? settings['recipients'] : owner === null ? [] : [owner];
+  return {
+    ...base(source, index, recipients.length === 0 ? 'no_target' : null),
+    kind: 'notify',
+    channel: action.channel.text,
+    recipients,
+    message: text,
+    values,
+    ...further(settings, 'recipients'),
+  };
+}
+
 function effects(action: Action, index: string, source: EffectSource): readonly Effect[] {
+  const settings = further(settingsOf(index, source));
   switch (action.kind) {
     case 'alertAction':
       return [alert(action, index, source)];
     case 'suggestAction':
-      return [{ ...base(source, index), kind: 'suggest', value: action.suggestion.text }];
+      return [
+        { ...base({ ...source, stopped: false }, index), kind: 'suggest', value: action.suggestion.text, ...settings },
+      ];
     case 'setStatusAction':
       return [setStatus(action, index, source)];
+    case 'assignAction':
+      return [{ ...base(source, index), kind: 'assign', to: { type: action.to, id: action.id }, ...settings }];
     case 'addToListAction':
       return addToList(action, index, source);
+    case 'openCaseAction': {
+      const { text, values } = formatted(action.message, source);
+      return [
+        { ...base(source, index), kind: 'openCase', priority: action.priority.text, name: text, values, ...settings },
+      ];
+    }
+    case 'runAutomationAction':
+      return [{ ...base(source, index), kind: 'runAutomation', automationId: action.automation, ...settings }];
+    case 'notifyAction':
+      return [notify(action, index, source)];
     case 'keyAction':
-      return [{ ...base(source, index), kind: 'setKey', key: action.key }];
+      return [{ ...base(source, index), kind: 'setKey', key: action.key, ...settings }];
   }
 }
 
@@ -188,17 +222,24 @@ function effects(action: Action, index: string, source: EffectSource): readonly 
 export const effectsOfRule = (source: EffectSource): readonly Effect[] =>
   source.rule.checked.actions.flatMap((action, index) => effects(action, String(index), source));
 
+const subjectEntity: Readonly<Record<Run['target'], string>> = {
+  transaction: 'originEntityId',
+  userEvent: 'entityId',
+  person: 'id',
+  company: 'id',
+};
+
 /** The alert of `unknown review`: once a day for a rule and subject entity. */
 export function missingDataAlert(source: EffectSource): Effect {
   const { rule, run, context } = source;
-  const path = run.target === 'transaction' ? 'originEntityId' : 'id';
+  const path = subjectEntity[run.target];
   const value = idAt(context, path);
   return {
-    ...base(source, 'unknown'),
+    ...base({ ...source, stopped: false }, 'unknown'),
     kind: 'createAlert',
     severity: 'LOW',
     type: alertType(rule.checked.category),
-    title: cut(`Missing data: ${rule.checked.name}`),
+    title: cutMessage(`Missing data: ${rule.checked.name}`),
     values: {},
     dedupe: value === null ? null : { path, value, hours: missingDataHours },
   };

@@ -26,10 +26,30 @@ export interface RuleOutcome {
   readonly leaves: readonly LeafOutcome[];
 }
 
+/** What one executed matrix made of the scores of its rules. */
+export interface MatrixOutcome {
+  /** Key of the matrix. */
+  readonly matrix: string;
+  /** Its band does not count, and a rule of no other matrix is recorded only. */
+  readonly shadow: boolean;
+  /** Sum over the hits tied to it. */
+  readonly totalScore: number;
+  /** 0 to 100, two decimals. */
+  readonly normalizedScore: number;
+  readonly level: RiskLevel;
+  readonly band: Decision;
+  /** Points from which the band holds; null below all bands. */
+  readonly from: number | null;
+  readonly rulesEvaluated: number;
+  readonly rulesMatched: number;
+}
+
 export type DecisionReason =
   | {
       readonly source: 'matrix';
       readonly decision: Decision;
+      /** Absent in a run without matrices. */
+      readonly riskMatrixId?: string;
       readonly totalScore: number;
       readonly from: number | null;
     }
@@ -53,5 +73,7 @@ export interface RunOutcome {
   readonly suggestion: Suggestion | null;
   readonly decision: Decision;
   readonly decisionBecause: readonly DecisionReason[];
+  /** Of the executed matrices, in the order of execution; absent when there were none. */
+  readonly matrices?: readonly MatrixOutcome[];
   readonly effects: readonly Effect[];
 }

@@ -1,16 +1,33 @@
+import type { Target } from '@tamis/lang';
 import type { SetRule } from '../rule-set/compiled-rule-set.js';
+import type { MatrixContent, RuleSetContent } from '../rule-set/rule-set-content.js';
 import type { RunScope } from './run.js';
 
 /** What a rule without triggers of its own reacts to (shapes 5.1); only a rule that names the others runs on them. */
-const usualTriggers: Readonly<Record<RunScope['target'], ReadonlySet<string>>> = {
+const usualTriggers: Readonly<Record<Target, ReadonlySet<string>>> = {
   transaction: new Set(['created', 'updated', 'status_changed']),
   person: new Set(['created']),
   company: new Set(['created']),
+  userEvent: new Set(['created']),
 };
 
-/** Does a rule take part in a run? On demand every rule of the target does. */
-export function runsInScope({ checked }: SetRule, { target, trigger }: RunScope): boolean {
-  if (!checked.targets.includes(target)) return false;
+/** The matrices a run executes, in order: those it names, else the defaults of its target. */
+export function executedMatrices(
+  { matrices = [], defaultMatrices = {} }: Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>,
+  { target, matrices: named }: RunScope,
+): readonly MatrixContent[] {
+  const keys = named ?? defaultMatrices[target] ?? [];
+  return keys.flatMap((key) => matrices.find((matrix) => matrix.key === key) ?? []);
+}
+
+const isTied = ({ checked }: SetRule, executed: readonly MatrixContent[]): boolean =>
+  executed.length === 0 ? checked.matrices.length === 0 : executed.some(({ key }) => checked.matrices.includes(key));
+
+/** Does a rule take part in a run, whatever the subject and the time? On demand every rule of the target does. */
+export function runsInScope(rule: SetRule, scope: RunScope, executed: readonly MatrixContent[]): boolean {
+  const { checked } = rule;
+  const { target, trigger, stage = 'sync' } = scope;
+  if (!checked.targets.includes(target) || checked.evaluate !== stage || !isTied(rule, executed)) return false;
   if (trigger === 'manual') return true;
   return checked.triggers.length > 0 ? checked.triggers.includes(trigger) : usualTriggers[target].has(trigger);
 }

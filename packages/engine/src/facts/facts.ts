@@ -1,13 +1,15 @@
-import type { DataAnswer, DataRead, RateTable } from '@tamis/lang';
+import type { AggregateSource, DataAnswer, DataRead, RateTable, Type } from '@tamis/lang';
+
+/** Sources whose records are fetched; lists on the subject are read from its context. */
+export type RecordSource = Exclude<AggregateSource, 'elements' | 'accounts'>;
 
 /** What must be fetched for one run, as data. Made from the plan and the subject's context. */
 export interface FactRequests {
   readonly windows: readonly WindowRequest[];
-  readonly memberships: readonly MembershipRequest[];
-  /** What functions look up, each once. Absent: nothing. Facts may lead to further reads: gather until none is new. */
-  readonly reads?: readonly DataRead[];
-  /** Pairs the run may convert. Absent: none. */
-  readonly rates?: readonly RateRequest[];
+  /** What functions and list tests look up, each once. */
+  readonly reads: readonly DataRead[];
+  /** Pairs the run may convert. */
+  readonly rates: readonly RateRequest[];
 }
 
 /** Quotes usable at one time: of the pair, and of both currencies with the reference currency. */
@@ -18,35 +20,37 @@ export interface RateRequest {
   readonly at: number;
 }
 
-/**
- * Transactions whose value at `recordPath` equals `key` as text, for every link, in (now - spanMs, now], visible at the run,
- * oldest first. Never the subject itself, in whatever version it is stored: the engine adds it where a rule counts it.
- */
+/** The value at `recordPath`, read as `type`, has this key: `linkKey(value, type) === key`. */
+export interface LinkRequest {
+  readonly recordPath: readonly string[];
+  readonly type: Type;
+  readonly key: string;
+}
+
+/** Records of one source, visible at the run, oldest first, equal times by arrival. */
 export interface WindowRequest {
   readonly id: number;
-  readonly source: 'transactions';
-  readonly links: readonly { readonly recordPath: readonly string[]; readonly key: string }[];
-  readonly spanMs: number;
-  /** Record fields the aggregates read, as JSON paths. The time of the record always comes first in a row and is not listed. */
+  readonly source: RecordSource;
+  /** JSON path of the time of a record; null: records without a time, to which the bounds do not apply. */
+  readonly timePath: readonly string[] | null;
+  /** Every link must hold; a link holds when all keys of one of its alternatives do. */
+  readonly links: readonly (readonly (readonly LinkRequest[])[])[];
+  /** Milliseconds since 1970 UTC, included; null: no start. Aggregates look for themselves which rows are theirs. */
+  readonly from: number | null;
+  /** Included. */
+  readonly to: number;
+  /** JSON paths of the record fields that are read. The time comes first in a row and is not listed. */
   readonly columns: readonly (readonly string[])[];
   /** At most this many rows are needed, the newest ones. Null: all. */
   readonly cap: number | null;
+  /** Id of the subject when it is itself a record of the source: it is never a row, in whatever version it is stored. */
+  readonly except: string | null;
 }
 
-/** Is one of the normalized values of this run's value an active, unexpired item of the list? */
-export interface MembershipRequest {
-  readonly id: number;
-  readonly listId: string;
-  /** The value as text, not normalized. */
-  readonly value: string;
-}
-
-/** Answers to `FactRequests`, by request id. Pure JSON. */
+/** Answers to `FactRequests`. Pure JSON. What is left out was not to be had. */
 export interface Facts {
-  /** One row per record: `[transactedAt in ms, ...columns]`, ordered by (time, arrival). Amounts as decimal text. */
+  /** By request id: one row per record, `[time in ms or null, ...columns]`. Amounts as decimal text. */
   readonly windows: Readonly<Record<number, readonly (readonly unknown[])[]>>;
-  /** `unavailable`: the list is deleted, inactive or not shared any more. */
-  readonly memberships: Readonly<Record<number, boolean | 'unavailable'>>;
   /** By `canonicalJson` of the read. */
   readonly reads?: Readonly<Record<string, DataAnswer>>;
   /** Every quote a requested pair needs. Absent: money converts to its own currency only. */

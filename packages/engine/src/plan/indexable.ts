@@ -60,16 +60,15 @@ function collect(value: Outcome, into: Constants): boolean {
 }
 
 function fieldUnder(node: PlanNode): SubjectFieldPlan | null {
-  const operand = node.kind === 'readAs' && plainTypes.has(node.type.kind) ? node.operand : node;
-  return operand.kind === 'subjectField' ? operand : null;
+  const operand = node.kind === 'readAs' && plainTypes.has(node.type.kind) ? node.operands[0] : node;
+  return operand?.kind === 'subjectField' ? operand : null;
 }
 
 /** The fields a condition looks at; null when it looks at anything else. */
 function fieldsOf(node: PlanNode, into: Constants): readonly SubjectFieldPlan[] | null {
   if (node.kind === 'subjectField') return node.field.type.kind === 'bool' ? [node] : null;
-  if (node.kind === 'not') return fieldsOf(node.operand, into);
-  if (node.kind === 'and' || node.kind === 'or') {
-    const parts = node.items.map((item) => fieldsOf(item, into));
+  if (node.kind === 'not' || node.kind === 'and' || node.kind === 'or') {
+    const parts = node.operands.map((item) => fieldsOf(item, into));
     return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
   }
   if (node.kind !== 'application' || !comparisons.has(node.declaration.name)) return null;

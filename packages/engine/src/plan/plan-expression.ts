@@ -1,16 +1,18 @@
 import {
   costWeights,
-  literalValue,
   readValue,
-  type AggregateNode,
+  type CallNode,
   type CheckedLet,
+  type CheckedRule,
   type Expression,
   type FieldDeclaration,
   type Meaning,
-  type PathNode,
+  type Outcome,
   type Resolution,
   type Type,
 } from '@tamis/lang';
+import { holeText } from '../evaluate/format-message.js';
+import { planAggregate } from './plan-aggregate.js';
 import type { PlanGraph } from './plan-graph.js';
 import { constantKey, typeKey } from './plan-key.js';
 import type { PlanNode, WindowPlan } from './plan-node.js';
@@ -20,6 +22,7 @@ export interface PlanScope {
   readonly graph: PlanGraph;
   readonly meaning: Meaning;
   readonly lets: readonly CheckedLet[];
+  readonly matchTerms: CheckedRule['matchTerms'];
   readonly baseCurrency: string;
   readonly timezone: string;
   /** The window whose records it looks at; null outside aggregates. */
@@ -41,23 +44,27 @@ function needsReading(from: Type, to: Type): boolean {
 
 const sum = (nodes: readonly PlanNode[]): number => nodes.reduce((total, node) => total + node.cost, 0);
 const ids = (nodes: readonly PlanNode[]): string => nodes.map((node) => node.id).join(',');
-const anyInRecord = (nodes: readonly PlanNode[]): boolean => nodes.some((node) => node.inRecord);
 
 /** The node that computes an expression. */
 export function planExpression(node: Expression, scope: PlanScope): PlanNode {
-  const constant = literalValue(node);
+  const constant = scope.meaning.constant(node);
   if (constant !== undefined) return planConstant(constant, scope);
   switch (node.kind) {
     case 'path':
-      return planPath(node, scope);
+    case 'call':
+    case 'operation':
+    case 'listReference':
+    case 'listTypeReference':
+      return planResolved(node, scope);
     case 'and':
     case 'or':
       return planJunction(node.kind, node.items, scope);
-    case 'not': {
-      const operand = planCondition(node.operand, scope);
-      const { cost, inRecord } = operand;
-      return scope.graph.node(`not ${operand.id}`, [operand], () => ({ kind: 'not', operand, cost, inRecord }));
-    }
+    case 'none':
+      return planNegation(planJunction('or', node.items, scope), scope);
+    case 'atLeast':
+      return planAtLeast(Number(node.count.text), node.items, scope);
+    case 'not':
+      return planNegation(planCondition(node.operand, scope), scope);
     case 'convert':
       return planConvert(planExpression(node.operand, scope), node.currency, scope);
     case 'aggregate':
@@ -67,48 +74,55 @@ export function planExpression(node: Expression, scope: PlanScope): PlanNode {
         node.items.map((item) => planExpression(item, scope)),
         scope,
       );
-    case 'operation':
-      return planResolved(node, node.operands, scope);
-    case 'call':
-      return planResolved(node, node.args, scope);
     default:
-      throw new Error(`the checker lets no \`${node.kind}\` stand where a value is read`);
+      throw new Error(`the checker lets no \`${node.kind}\` without a value stand here`);
   }
 }
 
 /** As `planExpression`, for a place that needs true, false or unknown: an `any` field is read as one. */
 export const planCondition = (node: Expression, scope: PlanScope): PlanNode => planOperand(node, bool, scope);
 
-function planConstant(value: Parameters<typeof constantKey>[0], { graph }: PlanScope): PlanNode {
-  return graph.node(`constant ${constantKey(value)}`, [], () => ({
-    kind: 'constant',
-    value,
-    cost: 0,
-    inRecord: false,
-  }));
-}
+const planConstant = (value: Outcome, { graph }: PlanScope): PlanNode =>
+  graph.node(`constant ${constantKey(value)}`, [], () => ({ kind: 'constant', value, cost: 0 }));
 
-function planPath(node: PathNode, scope: PlanScope): PlanNode {
+/** What has a meaning of its own: names, fields, calls, operators. */
+function planResolved(node: Expression, scope: PlanScope): PlanNode {
+  const { graph } = scope;
   const resolution = scope.meaning.resolution(node);
-  if (resolution?.kind === 'field') return planField(resolution.field, resolution.scope === 'record', scope);
-  if (resolution?.kind === 'now') return scope.graph.node('now', [], () => ({ kind: 'now', cost: 0, inRecord: false }));
-  const named = resolution?.kind === 'let' ? scope.lets[resolution.index] : undefined;
-  if (!named) throw new Error(`\`${node.steps.join('.')}\` has no value`);
-  // A `let` is a value of the rule: also inside an aggregate it looks at the subject.
-  return planExpression(named.value, { ...scope, window: null });
+  switch (resolution?.kind) {
+    case 'field':
+      return planField(resolution.field, resolution.scope === 'record', scope);
+    case 'now':
+      return graph.node('now', [], () => ({ kind: 'now', cost: 0 }));
+    case 'let':
+      // A `let` is a value of the rule: also inside an aggregate it looks at the subject.
+      return planExpression((scope.lets[resolution.index] as CheckedLet).value, { ...scope, window: null });
+    case 'list':
+      return planConstant(resolution.list.id, scope);
+    case 'listType':
+      return planConstant(resolution.listType, scope);
+    case 'expansion':
+      return planExpression(resolution.body, scope);
+    case 'application': {
+      const parts = node.kind === 'operation' ? node.operands : node.kind === 'call' ? node.args : [];
+      const applied = planApplication(resolution, parts, scope);
+      return node.kind === 'call' && node.members.length > 0 ? planMember(applied, node, scope) : applied;
+    }
+    case 'template':
+      return planTemplate(resolution.parts, scope);
+    case 'match':
+      return planMatch(resolution.member, scope);
+    default:
+      throw new Error(`the checker found no meaning for \`${node.kind}\``);
+  }
 }
 
 function planField(field: FieldDeclaration, ofRecord: boolean, { graph, window }: PlanScope): PlanNode {
   const cost = costWeights.c0;
-  if (!ofRecord)
-    return graph.node(`field ${field.path} ${typeKey(field.type)}`, [], () => ({
-      kind: 'subjectField',
-      field,
-      cost,
-      inRecord: false,
-    }));
+  const key = `${field.path} ${field.jsonPath.join('.')} ${typeKey(field.type)}`;
+  if (!ofRecord) return graph.node(`field ${key}`, [], () => ({ kind: 'subjectField', field, cost }));
   if (!window) throw new Error(`\`${field.path}\` is a field of a record and stands outside every aggregate`);
-  return graph.node(`record ${window.id} ${field.path} ${typeKey(field.type)}`, [], () => ({
+  return graph.node(`record ${window.id} ${key}`, [], () => ({
     kind: 'recordField',
     field,
     window,
@@ -120,71 +134,64 @@ function planField(field: FieldDeclaration, ofRecord: boolean, { graph, window }
 
 function planJunction(kind: 'and' | 'or', parts: readonly Expression[], scope: PlanScope): PlanNode {
   const items = parts.map((part) => planCondition(part, scope));
-  return scope.graph.node(`${kind} ${ids(items)}`, items, () => ({
-    kind,
-    items,
+  return scope.graph.node(`${kind} ${ids(items)}`, items, () => ({ kind, cost: sum(items) }));
+}
+
+function planAtLeast(count: number, parts: readonly Expression[], scope: PlanScope): PlanNode {
+  const items = parts.map((part) => planCondition(part, scope));
+  return scope.graph.node(`at least ${count} of ${ids(items)}`, items, () => ({
+    kind: 'atLeast',
+    count,
     cost: sum(items),
-    inRecord: anyInRecord(items),
   }));
 }
 
-function planConvert(operand: PlanNode, currency: string, { graph }: PlanScope): PlanNode {
-  const { inRecord } = operand;
-  const cost = operand.cost + costWeights.c2;
-  return graph.node(`convert ${operand.id} ${currency}`, [operand], () => ({
+function planNegation(operand: PlanNode, { graph }: PlanScope): PlanNode {
+  return graph.node(`not ${operand.id}`, [operand], () => ({ kind: 'not', cost: operand.cost }));
+}
+
+/** `eachRecord`: at the rate of the record that is looked at, whatever the amount is made of. */
+export function planConvert(operand: PlanNode, currency: string, { graph }: PlanScope, eachRecord = false): PlanNode {
+  return graph.node(`convert ${operand.id} ${currency} ${eachRecord ? 'each' : ''}`, [operand], () => ({
     kind: 'convert',
-    operand,
     currency,
-    cost,
-    inRecord,
+    cost: operand.cost + costWeights.c2,
+    ...(eachRecord ? { inRecord: true } : {}),
   }));
 }
 
 function planArray(items: readonly PlanNode[], { graph }: PlanScope): PlanNode {
-  return graph.node(`array ${ids(items)}`, items, () => ({
-    kind: 'array',
-    items,
-    cost: sum(items),
-    inRecord: anyInRecord(items),
-  }));
+  return graph.node(`array ${ids(items)}`, items, () => ({ kind: 'array', cost: sum(items) }));
 }
 
 /** An operand, read as the type the checker settled on. */
-function planOperand(node: Expression, type: Type, scope: PlanScope): PlanNode {
-  const constant = literalValue(node);
-  if (constant !== undefined) {
-    const value = needsReading(scope.meaning.type(node), type)
-      ? readValue(constant, type, '', scope.timezone)
-      : constant;
-    return planConstant(value, scope);
-  }
-  if (node.kind === 'arrayLiteral' && type.kind === 'list')
+export function planOperand(node: Expression, type: Type, scope: PlanScope): PlanNode {
+  const { meaning, graph } = scope;
+  const written = meaning.expanded(node);
+  if (written.kind === 'arrayLiteral' && type.kind === 'list' && meaning.constant(written) === undefined)
     return planArray(
-      node.items.map((item) => planOperand(item, type.element, scope)),
+      written.items.map((item) => planOperand(item, type.element, scope)),
       scope,
     );
-  const operand = planExpression(node, scope);
-  if (!needsReading(scope.meaning.type(node), type)) return operand;
-  const { cost, inRecord } = operand;
-  return scope.graph.node(`read ${typeKey(type)} ${operand.id}`, [operand], () => ({
+  const isRead = needsReading(meaning.type(written), type);
+  const constant = meaning.constant(written);
+  if (constant !== undefined)
+    return planConstant(isRead ? readValue(constant, type, '', scope.timezone) : constant, scope);
+  const operand = planExpression(written, scope);
+  if (!isRead) return operand;
+  return graph.node(`read ${typeKey(type)} ${operand.id}`, [operand], () => ({
     kind: 'readAs',
-    operand,
     type,
-    cost,
-    inRecord,
+    cost: operand.cost,
   }));
 }
 
-function planResolved(node: Expression, operands: readonly Expression[], scope: PlanScope): PlanNode {
-  const resolution = scope.meaning.resolution(node);
-  if (resolution?.kind === 'membership') return planMembership(resolution, operands, scope);
-  if (resolution?.kind === 'application') return planApplication(resolution, operands, scope);
-  throw new Error(`the checker found no meaning for \`${node.kind}\``);
-}
-
 function planApplication(resolution: ApplicationResolution, parts: readonly Expression[], scope: PlanScope): PlanNode {
-  const { declaration, signature, operandTypes: types } = resolution;
-  const operands = parts.map((part, index) => planOperand(part, types[index] ?? scope.meaning.type(part), scope));
+  const { declaration, signature, operandTypes: types, implied = [] } = resolution;
+  const operands = [
+    ...parts.map((part, index) => planOperand(part, types[index] ?? scope.meaning.type(part), scope)),
+    ...implied.map((value) => planConstant(value, scope)),
+  ];
   const [first] = operands;
   const onPath =
     presenceTests.has(declaration.name) && (first?.kind === 'subjectField' || first?.kind === 'recordField');
@@ -194,87 +201,58 @@ function planApplication(resolution: ApplicationResolution, parts: readonly Expr
     declaration,
     signature,
     types,
-    operands,
     onPath,
     cost: sum(operands) + costWeights[declaration.cost],
-    inRecord: anyInRecord(operands),
   }));
 }
 
-function planMembership(
-  resolution: Extract<Resolution, { kind: 'membership' }>,
-  parts: readonly Expression[],
-  scope: PlanScope,
-): PlanNode {
-  const { list, negated } = resolution;
-  const [part] = parts;
-  if (!part) throw new Error('a membership test has an operand');
-  const operand = planExpression(part, scope);
-  const operandType = scope.meaning.type(part);
-  return scope.graph.node(`member ${list.id} ${negated ? 'not' : ''} ${operand.id}`, [operand], () => {
-    const index = scope.graph.membershipCount;
-    return {
-      kind: 'membership',
-      list,
-      negated,
-      operand,
-      operandType,
-      index,
-      cost: operand.cost + costWeights.c2,
-      inRecord: operand.inRecord,
-    };
+function planMember(object: PlanNode, node: CallNode, { graph, meaning }: PlanScope): PlanNode {
+  const type = meaning.type(node);
+  const steps = node.members;
+  return graph.node(`member ${JSON.stringify(steps)} ${typeKey(type)} ${object.id}`, [object], () => ({
+    kind: 'member',
+    steps,
+    type,
+    cost: object.cost,
+  }));
+}
+
+function planTemplate(parts: readonly (string | Expression)[], scope: PlanScope): PlanNode {
+  const { graph, meaning, timezone } = scope;
+  const holes = parts.filter((part): part is Expression => typeof part !== 'string');
+  const operands = holes.map((hole) => planExpression(hole, scope));
+  let hole = 0;
+  const places = parts.map((part) => (typeof part === 'string' ? part : hole++));
+  const types = holes.map((each) => typeKey(meaning.type(each))).join(' ');
+  return graph.node(`template ${JSON.stringify(places)} ${types} ${ids(operands)}`, operands, () => ({
+    kind: 'template',
+    parts: places,
+    show: holes.map(
+      (each) =>
+        (value: Outcome, context: Readonly<Record<string, unknown>>): string =>
+          holeText(each, value, meaning, context, timezone),
+    ),
+    cost: sum(operands) + costWeights.c1,
+  }));
+}
+
+function planMatch(member: 'value' | 'score', scope: PlanScope): PlanNode {
+  const outside = { ...scope, window: null };
+  const searches = scope.matchTerms.map((term) => {
+    const resolution = scope.meaning.resolution(term);
+    if (resolution?.kind !== 'application') throw new Error('the checker gave a search no meaning');
+    const { operandTypes: types, implied = [] } = resolution;
+    return [
+      ...term.operands.map((part, index) => planOperand(part, types[index] ?? scope.meaning.type(part), outside)),
+      ...implied.map((value) => planConstant(value, scope)),
+    ];
   });
-}
-
-interface AggregateValue {
-  readonly node: PlanNode | null;
-  readonly type: Type | null;
-}
-
-/** Money of several records is brought into one currency first: the one written, else the organization's. */
-function planValue(node: AggregateNode, scope: PlanScope): AggregateValue {
-  if (node.value === null) return { node: null, type: null };
-  const type = scope.meaning.type(node.value);
-  const value = planExpression(node.value, scope);
-  if (type.kind !== 'money' || type.currency !== undefined) return { node: value, type };
-  const { baseCurrency } = scope;
-  return { node: planConvert(value, baseCurrency, scope), type: { kind: 'money', currency: baseCurrency } };
-}
-
-function planAggregate(node: AggregateNode, outer: PlanScope): PlanNode {
-  const resolution = outer.meaning.resolution(node);
-  if (resolution?.kind !== 'aggregate') throw new Error('the checker gave an aggregate no window');
-  const { declaration, window: frame } = resolution;
-  const { spanMs, spanMonths, prior } = frame;
-  const span = { spanMs, spanMonths };
-  const capped = frame.cost === 'c4';
-  const window = outer.graph.window(frame.source, frame.links, span, capped);
-  const scope = { ...outer, window };
-  const value = planValue(node, scope);
-  const where = node.where && planCondition(node.where, scope);
-  const operands = [value.node, where].filter((operand) => operand !== null);
-  const key = [
-    declaration.name,
-    window.id,
-    spanMs,
-    spanMonths,
-    prior,
-    capped,
-    value.node?.id ?? '',
-    value.type ? typeKey(value.type) : '',
-    where?.id ?? '',
-  ].join(' ');
-  return outer.graph.node(`aggregate ${key}`, operands, () => ({
-    kind: 'aggregate',
-    declaration,
-    window,
-    span,
-    prior,
-    capped,
-    value: value.node,
-    valueType: value.type,
-    where,
-    cost: costWeights[frame.cost] + operands.reduce((total, operand) => total + operand.cost, 0),
-    inRecord: false,
+  const operands = searches.flat();
+  const lengths = searches.map(({ length }) => length);
+  return scope.graph.node(`match ${member} ${lengths.join(' ')} ${ids(operands)}`, operands, () => ({
+    kind: 'match',
+    member,
+    lengths,
+    cost: sum(operands) + costWeights.c5,
   }));
 }

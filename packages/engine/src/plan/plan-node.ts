@@ -1,12 +1,15 @@
 import type {
   AggregateDeclaration,
+  AggregateFold,
+  CalendarUnit,
   Declaration,
   FieldDeclaration,
-  ListBinding,
+  KeyEquality,
   Outcome,
   Signature,
   Type,
 } from '@tamis/lang';
+import type { RecordSource } from '../facts/facts.js';
 
 interface PlanBase {
   /** Equal subtrees of all rules of the set are one node. */
@@ -15,6 +18,12 @@ interface PlanBase {
   readonly cost: number;
   /** Depends on the record an aggregate is looking at. */
   readonly inRecord: boolean;
+  /** What it is computed from. */
+  readonly operands: readonly PlanNode[];
+  /** It looks something up in the environment by itself. */
+  readonly asks: boolean;
+  /** Facts have a part in its value. */
+  readonly late: boolean;
   /** How many other nodes and rules read it. */
   uses: number;
   /** About the subject alone, but read while an aggregate looks at records: computed once, before any record is in view. */
@@ -46,7 +55,6 @@ export interface NowPlan extends PlanBase {
 /** A value read as another type when the rule runs: an `any` field, or text against an address or a date. */
 export interface ReadAsPlan extends PlanBase {
   readonly kind: 'readAs';
-  readonly operand: PlanNode;
   readonly type: Type;
 }
 
@@ -55,50 +63,68 @@ export interface ApplicationPlan extends PlanBase {
   readonly declaration: Declaration;
   readonly signature: Signature;
   readonly types: readonly Type[];
-  readonly operands: readonly PlanNode[];
   /** `is missing`, `is empty` and their negations on a path: a value of the wrong type is there, not unknown. */
   readonly onPath: boolean;
+}
+
+/** `lookup(…).riskScore`: a member of the object its operand yields. */
+export interface MemberPlan extends PlanBase {
+  readonly kind: 'member';
+  readonly steps: readonly string[];
+  readonly type: Type;
+}
+
+/** `text("…{x}…")`: operands are the holes, in order. */
+export interface TemplatePlan extends PlanBase {
+  readonly kind: 'template';
+  /** Text, or the number of the operand. */
+  readonly parts: readonly (string | number)[];
+  /** Text of the value of each hole. */
+  readonly show: readonly ((value: Outcome, context: Readonly<Record<string, unknown>>) => string)[];
+}
+
+/** `match.value`: of the first search that found something. Operands: of every search in turn, name first. */
+export interface MatchPlan extends PlanBase {
+  readonly kind: 'match';
+  readonly member: 'value' | 'score';
+  /** How many operands each search has. */
+  readonly lengths: readonly number[];
 }
 
 /** `m as USD`, written or implied by an aggregate over money. */
 export interface ConvertPlan extends PlanBase {
   readonly kind: 'convert';
-  readonly operand: PlanNode;
   readonly currency: string;
 }
 
+/** Operands in text order. */
 export interface JunctionPlan extends PlanBase {
   readonly kind: 'and' | 'or';
-  /** In text order. */
-  readonly items: readonly PlanNode[];
+}
+
+/** `at least n of { … }`. */
+export interface AtLeastPlan extends PlanBase {
+  readonly kind: 'atLeast';
+  readonly count: number;
 }
 
 export interface NegationPlan extends PlanBase {
   readonly kind: 'not';
-  readonly operand: PlanNode;
 }
 
 export interface ArrayPlan extends PlanBase {
   readonly kind: 'array';
-  readonly items: readonly PlanNode[];
-}
-
-export interface MembershipPlan extends PlanBase {
-  readonly kind: 'membership';
-  readonly list: ListBinding;
-  readonly negated: boolean;
-  readonly operand: PlanNode;
-  readonly operandType: Type;
-  /** Requests of the set's membership nodes are numbered by it. */
-  readonly index: number;
 }
 
 export interface AggregatePlan extends PlanBase {
   readonly kind: 'aggregate';
   readonly declaration: AggregateDeclaration;
+  readonly fold: AggregateFold;
   readonly window: WindowPlan;
-  readonly span: WindowSpan;
+  readonly stretch: Stretch;
   readonly prior: boolean;
+  /** Only the newest so many. */
+  readonly last: number | null;
   /** Counts rows of link and window against the cap. */
   readonly capped: boolean;
   readonly value: PlanNode | null;
@@ -114,29 +140,41 @@ export type PlanNode =
   | NowPlan
   | ReadAsPlan
   | ApplicationPlan
+  | MemberPlan
+  | TemplatePlan
+  | MatchPlan
   | ConvertPlan
   | JunctionPlan
+  | AtLeastPlan
   | NegationPlan
   | ArrayPlan
-  | MembershipPlan
   | AggregatePlan;
 
-/** Length of a window: milliseconds, or months in the organization's zone where that is not 0. */
-export interface WindowSpan {
-  readonly spanMs: number;
-  readonly spanMonths: number;
+/** The stretch of time an aggregate looks at. */
+export type Stretch =
+  | { readonly kind: 'last'; readonly spanMs: number; readonly spanMonths: number }
+  | { readonly kind: 'current' | 'previous'; readonly unit: CalendarUnit }
+  | { readonly kind: 'since'; readonly start: PlanNode }
+  | { readonly kind: 'allTime' };
+
+/** What one aggregate needs of the rows of its window. */
+export interface Reach {
+  readonly stretch: Stretch;
+  /** At most this many rows, the newest ones; null: all. */
+  readonly rows: number | null;
 }
 
-/** One fetch: all aggregates of the set with these links read its rows. Grows while the set is planned. */
+/** Rows several aggregates of the set read. Grows while the set is planned. */
 export interface WindowPlan {
   /** Id of the request. */
   readonly id: number;
-  readonly source: 'transactions';
-  readonly links: readonly { readonly subjectPath: readonly string[]; readonly recordPath: readonly string[] }[];
+  /** Null: the elements of a list on the subject. */
+  readonly source: RecordSource | null;
+  readonly listPath: readonly string[] | null;
+  readonly timePath: readonly string[] | null;
+  readonly links: readonly (readonly (readonly KeyEquality[])[])[];
   /** The longest one is fetched. */
-  readonly spans: WindowSpan[];
-  /** False as soon as one aggregate reads without a cap. */
-  capped: boolean;
+  readonly reaches: Reach[];
   readonly columns: (readonly string[])[];
   /** Index into `columns` by `formatPath`. */
   readonly columnIndex: Map<string, number>;

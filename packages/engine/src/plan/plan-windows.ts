@@ -1,36 +1,92 @@
-import { readPath } from '@tamis/lang';
-import { addMonths } from '@tamis/stdx';
+import {
+  formatPath,
+  readPath,
+  readValue,
+  unknown,
+  Unknown,
+  windowBounds,
+  type KeyEquality,
+  type Outcome,
+  type WindowBounds,
+} from '@tamis/lang';
+import { startOfDate } from '@tamis/stdx';
 import type { WindowRequest } from '../facts/facts.js';
-import { maxWindowRows } from '../limits.js';
+import { linkKey } from '../facts/link-key.js';
 import type { Context } from '../rule-set/compiled-rule-set.js';
-import type { WindowPlan, WindowSpan } from './plan-node.js';
+import type { PlanNode, Stretch, WindowPlan } from './plan-node.js';
 
-/** A key as text; null when the subject has none. */
-export function windowKey(context: Context, path: readonly string[]): string | null {
-  const value = readPath(context, path);
-  if (typeof value === 'string') return value === '' ? null : value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+/** The key the subject has for a link, or why it has none. */
+export function subjectKey({ subjectPath, type }: KeyEquality, context: Context): string | Unknown {
+  const raw = readPath(context, subjectPath);
+  const path = formatPath(subjectPath);
+  if (raw === undefined || raw === null || raw === '') return unknown({ cause: 'missing_key', path });
+  const key = linkKey(raw, type);
+  if (key !== null) return key;
+  const value = readValue(raw, type, path, 'UTC');
+  return value instanceof Unknown ? value : unknown({ cause: 'type', path, detail: 'a single value' });
 }
 
-/** The window is (start, now]. */
-export const windowStart = ({ spanMs, spanMonths }: WindowSpan, now: number, timezone: string): number =>
-  spanMonths > 0 ? addMonths(now, -spanMonths, timezone) : now - spanMs;
+/** The value of the start of a `since`. */
+export type StartOf = (start: PlanNode) => Outcome;
 
-/** The fetch behind a window for this subject; null when a key is missing, and with it every aggregate of the window. */
-export function windowRequest(
-  window: WindowPlan,
-  context: Context,
+/** The bounds of a stretch; unknown where the time it begins at is. */
+export function stretchBounds(
+  stretch: Stretch,
   now: number,
   timezone: string,
+  startOf: StartOf,
+): WindowBounds | Unknown {
+  if (stretch.kind !== 'since') return windowBounds(stretch, now, timezone);
+  const start = startOf(stretch.start);
+  if (start instanceof Unknown) return start;
+  const ms = typeof start === 'string' ? startOfDate(start, timezone) : (start as number);
+  return windowBounds({ kind: 'since', start: ms }, now, timezone);
+}
+
+/** What a window request is made for. */
+export interface RequestFor {
+  readonly context: Context;
+  readonly now: number;
+  readonly timezone: string;
+  readonly startOf: StartOf;
+  /** Source the subject is a record of. */
+  readonly ownSource: string | null;
+}
+
+/** The fetch behind a window for this subject; null when nothing has to be fetched, or a key or the start is not known. */
+export function windowRequest(
+  window: WindowPlan,
+  { context, now, timezone, startOf, ownSource }: RequestFor,
 ): WindowRequest | null {
-  const links: { readonly recordPath: readonly string[]; readonly key: string }[] = [];
-  for (const { subjectPath, recordPath } of window.links) {
-    const key = windowKey(context, subjectPath);
-    if (key === null) return null;
-    links.push({ recordPath, key });
-  }
-  const { id, source, columns } = window;
-  const spanMs = now - Math.min(...window.spans.map((span) => windowStart(span, now, timezone)));
-  // One row beyond the cap tells that there are too many.
-  return { id, source, links, spanMs, columns, cap: window.capped ? maxWindowRows + 1 : null };
+  const { id, source, timePath, columns, reaches } = window;
+  if (source === null) return null;
+  const keys = window.links.flat(2).map((equality) => [equality, subjectKey(equality, context)] as const);
+  if (keys.some(([, key]) => key instanceof Unknown)) return null;
+  const keyOf = new Map(keys);
+  const links = window.links.map((alternatives) =>
+    alternatives.map((equalities) =>
+      equalities.map((equality) => ({
+        recordPath: equality.recordPath,
+        type: equality.type,
+        key: keyOf.get(equality) as string,
+      })),
+    ),
+  );
+  const bounds = reaches.map(({ stretch }) => stretchBounds(stretch, now, timezone, startOf));
+  const known = bounds.filter((each): each is WindowBounds => !(each instanceof Unknown));
+  if (known.length === 0) return null;
+  const starts = known.map(({ from }) => from);
+  const rows = reaches.map((reach) => reach.rows);
+  const subjectId = context['id'];
+  return {
+    id,
+    source,
+    timePath,
+    links,
+    from: starts.includes(null) ? null : Math.min(...(starts as number[])),
+    to: Math.max(...known.map(({ to }) => to)),
+    columns,
+    cap: rows.includes(null) ? null : Math.max(...(rows as number[])),
+    except: source === ownSource && typeof subjectId === 'string' ? subjectId : null,
+  };
 }

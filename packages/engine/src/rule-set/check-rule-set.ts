@@ -6,6 +6,8 @@ import {
   readRules,
   type CheckedRule,
   type Diagnostic,
+  type MarksByNode,
+  type Target,
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import { failure, ok, type Result } from '@tamis/stdx';
@@ -25,10 +27,19 @@ function inSetOrder(a: SetRule, b: SetRule): number {
   );
 }
 
-function checkRule(content: RuleContent, lists: RuleSetContent['lists']): Result<SetRule, readonly Diagnostic[]> {
+const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
+
+function checkRule(
+  content: RuleContent,
+  { lists, matrices = [] }: RuleSetContent,
+): Result<SetRule, readonly Diagnostic[]> {
   const read = readRules(content.source);
   const findList = (reference: string) => (Object.hasOwn(lists, reference) ? (lists[reference] ?? null) : null);
-  const checked = checkFile(read.file, { catalogue: libraryCatalogue, findList });
+  const findMatrix = (key: string): readonly Target[] | null => {
+    const matrix = matrices.find((each) => each.key === key);
+    return matrix ? (matrix.targets ?? allTargets) : null;
+  };
+  const checked = checkFile(read.file, { catalogue: libraryCatalogue, findList, findMatrix });
   const diagnostics = [...read.diagnostics, ...checked.diagnostics];
   const [rule] = checked.rules;
   const broken = diagnostics.some((diagnostic) => diagnostic.severity === 'error');
@@ -43,20 +54,29 @@ function checkRule(content: RuleContent, lists: RuleSetContent['lists']): Result
 }
 
 /** A checked rule as part of a set. `declared`: names that stand beside it. */
-export const setRule = (content: RuleContent, checked: CheckedRule, declared: readonly string[]): SetRule => ({
-  content,
-  checked,
-  items: conditionItems(checked.condition, encodeContextOf(checked.declaration, declared)),
-  json: encodeRule(checked.declaration, declared),
-  shadow: content.status === 'shadow' || checked.mode === 'shadow',
-});
+export function setRule(content: RuleContent, checked: CheckedRule, declared: readonly string[]): SetRule {
+  const { declaration, condition } = checked;
+  const plain = conditionItems(condition, encodeContextOf(declaration, declared));
+  const given = plain.flatMap(({ node }, index) => {
+    const id = content.conditionIds?.[index];
+    return id === undefined ? [] : [[node, { id }] as const];
+  });
+  const marks: MarksByNode = new Map(given);
+  return {
+    content,
+    checked,
+    items: given.length > 0 ? conditionItems(condition, encodeContextOf(declaration, declared, marks)) : plain,
+    json: encodeRule(declaration, declared, marks),
+    shadow: content.status === 'shadow' || checked.mode === 'shadow',
+  };
+}
 
 /** Reads and checks every rule of a set; all problems at once. */
 export function checkRuleSet(content: RuleSetContent): Result<readonly SetRule[], readonly RuleSetProblem[]> {
   const rules: SetRule[] = [];
   const problems: RuleSetProblem[] = [];
   for (const each of content.rules) {
-    const checked = checkRule(each, content.lists);
+    const checked = checkRule(each, content);
     if (!checked.ok) problems.push({ ruleId: each.ruleId, diagnostics: checked.error });
     else rules.push(checked.value);
   }

@@ -2,7 +2,7 @@ import type { CheckedRule, ConditionItem, Diagnostic, RuleJson, Unknown } from '
 import type { FactRequests, Facts } from '../facts/facts.js';
 import type { Run, RunScope } from '../evaluate/run.js';
 import type { LeafOutcome, RunOutcome } from '../evaluate/run-outcome.js';
-import type { RuleContent } from './rule-set-content.js';
+import type { MatrixContent, RuleContent } from './rule-set-content.js';
 
 /** The subject of a run as JSON (shapes 3.7): the stored record with its linked entities, keys in any order. */
 export type Context = Readonly<Record<string, unknown>>;
@@ -25,8 +25,15 @@ export interface CompiledRuleSet {
   readonly version: string;
   /** By priority descending, then age, then id; the indexes in a `RunOutcome` point here. */
   readonly rules: readonly SetRule[];
-  /** Everything that must be fetched before `evaluate`; nothing twice. */
-  requests(context: Context, run: RunScope): FactRequests;
+  /** All matrices of the set. */
+  readonly matrices: readonly MatrixContent[];
+  /**
+   * What must be fetched before `evaluate`; nothing twice. Without facts: what follows from the subject alone. With facts:
+   * what the rules ask for and these facts lack, money they convert included, whether or not it was asked for before.
+   */
+  requests(context: Context, run: RunScope, facts?: Facts): FactRequests;
+  /** Facts lead to further reads in such runs: ask again with the facts until nothing new is wanted. */
+  readsMore(run: RunScope): boolean;
   /** Pure: equal arguments give equal results. Bad data gives unknowns, never an exception. */
   evaluate(context: Context, facts: Facts, run: Run): RunOutcome;
   /** What every leaf of every rule of the run came to, no-hits included and none skipped: for tests and explanations. */

@@ -1,4 +1,4 @@
-import type { ListBinding } from '@tamis/lang';
+import type { ListBinding, Target } from '@tamis/lang';
 
 /** One rule version inside a rule set. */
 export interface RuleContent {
@@ -11,6 +11,28 @@ export interface RuleContent {
   readonly externalId: string | null;
   /** ISO 8601; decides between rules of equal priority. */
   readonly createdAt: string;
+  /** Ids the caller gave to conditions, by index of the leaf in tree order. Absent: all are made up. They change no answer. */
+  readonly conditionIds?: Readonly<Record<number, string>>;
+}
+
+/** How the scores of its rules become a label and a decision (language manual 7.1). Numbers are points. */
+export interface MatrixContent {
+  readonly matrixId: string;
+  /** Name in rule text. */
+  readonly key: string;
+  readonly name: string;
+  readonly version: number;
+  /** What its rules may be for. Absent: everything. */
+  readonly targets?: readonly Target[];
+  /** `shadow`: its rules are recorded, never counted, and its band does not count. */
+  readonly status: 'active' | 'shadow';
+  readonly scale: { readonly minimum: number; readonly maximum: number };
+  /** Strictly rising. */
+  readonly thresholds: { readonly low: number; readonly medium: number; readonly high: number };
+  /** Strongest last, `from` rises with strength. */
+  readonly bands: readonly { readonly decision: string; readonly from: number }[];
+  /** Below all bands. */
+  readonly otherwise: string;
 }
 
 /**
@@ -24,4 +46,8 @@ export interface RuleSetContent {
   readonly baseCurrency: string;
   /** IANA zone. */
   readonly timezone: string;
+  /** Absent: none. */
+  readonly matrices?: readonly MatrixContent[];
+  /** Keys of the matrices a run executes when it names none, in order. */
+  readonly defaultMatrices?: Readonly<Partial<Record<Target, readonly string[]>>>;
 }

@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readRules } from '@tamis/lang';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
-import type { RuleContent, RuleSetContent } from './rule-set-content.js';
+import type { MatrixContent, RuleContent, RuleSetContent } from './rule-set-content.js';
 
 /** Raised when the engine gives another answer to the same rules and data. */
 const engineVersion = 1;
 
-/** Members of the tree that change no answer: where it stood in the text, and what is written for people. */
-const leftOut: ReadonlySet<string> = new Set(['range', 'title', 'description']);
+/** Members of the tree that change no answer: where it stood in the text, how it was laid out, what is written for people. */
+const leftOut: ReadonlySet<string> = new Set(['range', 'style', 'title', 'description']);
+const leftOutOfRules: ReadonlySet<string> = new Set(['tests', 'owner', 'reference', 'tags', 'meta']);
 
 /** Reduces syntax to what it means for an answer; layout, comments, names and descriptions are gone. */
 function meaningOf(node: unknown): JsonValue {
   if (node === null || typeof node !== 'object') return node as JsonValue;
   if (Array.isArray(node)) return node.map(meaningOf);
-  const members = Object.entries(node).filter(([key, value]) => !leftOut.has(key) && value !== undefined);
+  const isRule = 'kind' in node && node.kind === 'ruleDeclaration';
+  const members = Object.entries(node).filter(
+    ([key, value]) => value !== undefined && !leftOut.has(key) && !(isRule && leftOutOfRules.has(key)),
+  );
   return Object.fromEntries(members.map(([key, value]) => [key, meaningOf(value)]));
 }
 
@@ -23,9 +27,22 @@ function ruleMeaning({ ruleId, status, source, createdAt }: RuleContent): JsonVa
   return { ruleId, status, createdAt: new Date(createdAt).toISOString(), text: readable ? meaningOf(file) : source };
 }
 
+/** Names and version numbers change no answer. */
+const matrixMeaning = ({ matrixId, key, status, scale, thresholds, bands, otherwise }: MatrixContent): JsonValue => ({
+  matrixId,
+  key,
+  status,
+  scale: { ...scale },
+  thresholds: { ...thresholds },
+  bands: bands.map((band) => ({ ...band })),
+  otherwise,
+});
+
 function byRuleId(a: RuleContent, b: RuleContent): number {
   return a.ruleId < b.ruleId ? -1 : a.ruleId > b.ruleId ? 1 : 0;
 }
+
+const byKey = (a: MatrixContent, b: MatrixContent): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
 /**
  * The id of a rule set: `rs_` and the SHA-256 of the canonical JSON of everything in it that can change an answer (shapes 5.6).
@@ -41,6 +58,11 @@ export function ruleSetVersion(content: RuleSetContent): string {
     lists,
     baseCurrency: content.baseCurrency,
     timezone: content.timezone,
+    // A set without matrices keeps the version it had before there were any.
+    ...(content.matrices && content.matrices.length > 0
+      ? { matrices: [...content.matrices].sort(byKey).map(matrixMeaning) }
+      : {}),
+    ...(content.defaultMatrices ? { defaultMatrices: content.defaultMatrices as JsonValue } : {}),
   };
   return `rs_${createHash('sha256').update(canonicalJson(meaning)).digest('hex')}`;
 }

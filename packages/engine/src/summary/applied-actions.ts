@@ -8,6 +8,8 @@ export interface AppliedActions {
   readonly alerts: readonly JsonValue[];
   /** Most restrictive status that was set; null when none was. */
   readonly status: string | null;
+  /** Who got the alerts and cases of the run; absent or null: nobody new. */
+  readonly assigned?: { readonly type: 'user' | 'team'; readonly id: string } | null;
   /** Sorted union. */
   readonly customKeys: readonly string[];
   readonly skipped?: readonly JsonValue[];

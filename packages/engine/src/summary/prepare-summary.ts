@@ -3,6 +3,7 @@ import type { RuleOutcome, LeafOutcome, RunOutcome } from '../evaluate/run-outco
 import type { CompiledRuleSet, SetRule } from '../rule-set/compiled-rule-set.js';
 import type { AppliedActions } from './applied-actions.js';
 import { describeCause } from './describe-cause.js';
+import { matricesExecuted } from './matrices-executed.js';
 
 /** Gives `rulesExecutionSummary` (shapes 5.4) as JSON text. Keeps no reference to what it is given. */
 export interface Summary {
@@ -25,13 +26,16 @@ interface PreparedItem {
 
 const members = (object: object): string => JSON.stringify(object).slice(1, -1);
 
-function prepareItem({ content, checked, items, json, shadow }: SetRule): PreparedItem {
+function prepareItem(
+  { content, checked, items, json, shadow }: SetRule,
+  matrixIds: ReadonlyMap<string, string>,
+): PreparedItem {
   const head = members({
     ruleId: content.ruleId,
     ruleKey: checked.key,
     ruleExternalId: content.externalId,
     ruleVersion: content.version,
-    riskMatrixIds: [],
+    riskMatrixIds: checked.matrices.map((key) => matrixIds.get(key) ?? key),
     name: checked.name,
     description: checked.description,
     score: checked.score,
@@ -145,12 +149,16 @@ function noHits(outcome: RunOutcome, items: readonly PreparedItem[], plain: NoHi
   return parts.join(',');
 }
 
-function executed(outcome: RunOutcome, { alerts, status, customKeys, skipped, failed }: AppliedActions): object {
+function executed(
+  outcome: RunOutcome,
+  { alerts, status, customKeys, assigned, skipped, failed }: AppliedActions,
+): object {
   return {
     alerts,
     suggestion: outcome.suggestion,
     status,
-    assignedUser: null,
+    assignedUser: assigned?.type === 'user' ? { userId: assigned.id } : null,
+    ...(assigned?.type === 'team' ? { assignedTeam: { teamId: assigned.id } } : {}),
     ...(customKeys.length > 0 ? { customKeys } : {}),
     ...(skipped && skipped.length > 0 ? { skipped } : {}),
     ...(failed && failed.length > 0 ? { failed } : {}),
@@ -159,10 +167,11 @@ function executed(outcome: RunOutcome, { alerts, status, customKeys, skipped, fa
 
 /** Prepares the text of every rule's item once, so that a summary costs its hits, not its rules. */
 export function prepareSummary(
-  { rules, version }: Pick<CompiledRuleSet, 'rules' | 'version'>,
+  { rules, version, matrices }: Pick<CompiledRuleSet, 'rules' | 'version' | 'matrices'>,
   { list = 'all' }: SummaryOptions = {},
 ): Summary {
-  const items = rules.map(prepareItem);
+  const matrixIds = new Map(matrices.map(({ key, matrixId }) => [key, matrixId]));
+  const items = rules.map((rule) => prepareItem(rule, matrixIds));
   const plain = list === 'all' ? new NoHitText(items) : null;
   return {
     render(outcome, applied) {
@@ -176,7 +185,7 @@ export function prepareSummary(
         ruleSetVersion: version,
         decision: outcome.decision,
         decisionBecause: outcome.decisionBecause,
-        riskMatricesExecuted: [],
+        riskMatricesExecuted: matricesExecuted(outcome, matrices),
       });
       return `{"rulesHit":[${hits.join(',')}],"rulesNoHit":[${noHits(outcome, items, plain)}],${rest}}`;
     },

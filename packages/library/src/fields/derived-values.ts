@@ -109,6 +109,7 @@ const idPath = ['id'];
 /** Hits of the latest screening; an entity that was never screened has none. */
 export const sanctionHits: DeriveField = (owner) => ({
   reads: [idPath],
+  asks: true,
   value: (read, environment) => {
     const entityId = read(idPath);
     if (typeof entityId !== 'string') return missing(owner, idPath);

@@ -76,7 +76,7 @@ function printed(
   file: Pick<ReadSource['file'], 'lists' | 'languageVersion'>,
   decoded: DecodedRule & { rule: ReadSource['rule'] },
 ): WrittenText {
-  const source = printFile(ruleFile(file.languageVersion, file.lists, [decoded.rule]));
+  const source = printFile(ruleFile(file.languageVersion, [...file.lists, decoded.rule]));
   const read = readSource(source);
   return { ...read, form: encodeRule(decoded.rule, declaredLists(read.file), decoded.marks) };
 }

@@ -19,7 +19,7 @@ export function windowLockKeys(
 ): readonly string[] {
   const keys = new Set<string>();
   for (const { links } of requests.windows)
-    for (const { recordPath, key } of links) {
+    for (const { recordPath, key } of links.flat(2)) {
       const path = recordPath.join('.');
       keys.add(lockKey(organizationId, path, key));
       const own = ownKey(path, parties);

@@ -1,4 +1,4 @@
-import type { WindowRequest } from '@tamis/engine';
+import type { LinkRequest, WindowRequest } from '@tamis/engine';
 
 import { needsEntities, recordColumn } from '../domain/record-column.js';
 
@@ -10,10 +10,17 @@ export interface FactsQuery {
 
 interface FactsFor {
   readonly organizationId: string;
+  /** Each of them `isAnswerable`. */
   readonly windows: readonly WindowRequest[];
-  /** Logical time of the run, milliseconds. */
-  readonly now: number;
 }
+
+/** Keys that are equal exactly when their stored texts are. */
+const isExact = ({ type }: LinkRequest): boolean =>
+  type.kind === 'entity' || (type.kind === 'text' && type.collation !== 'ci');
+
+/** Can the tables answer? Of all else a run is told that the source is not available. */
+export const isAnswerable = ({ source, links }: WindowRequest): boolean =>
+  source === 'transactions' && links.flat(2).every(isExact);
 
 /** The values of a statement and their places. The text depends on the requests alone, so that it is prepared once per kind of run. */
 class Statement {
@@ -31,21 +38,23 @@ export function factsQuery(run: FactsFor): FactsQuery {
   const organization = statement.place(run.organizationId);
   const columns = [
     `(select json_build_array(version, revision) from active_rule_sets where organization_id = ${organization})::text as pointer`,
-    ...run.windows.map((window, index) => `${windowRows(window, run.now, statement, organization)}::text as w${index}`),
+    ...run.windows.map((window, index) => `${windowRows(window, statement, organization)}::text as w${index}`),
   ];
   return { text: `select ${columns.join(',\n')}`, values: statement.values };
 }
 
-function windowRows(window: WindowRequest, now: number, statement: Statement, organization: string): string {
+function windowRows(window: WindowRequest, statement: Statement, organization: string): string {
   const columns = window.columns.map((path) => columnSql(path, statement));
-  const links = window.links.map(({ recordPath, key }) => linkSql(recordPath, key, statement));
-  const after = statement.place(new Date(now - window.spanMs));
-  const until = statement.place(new Date(now));
-  const read = [...window.columns, ...window.links.map((link) => link.recordPath)];
+  const read = [...window.columns, ...window.links.flat(2).map((link) => link.recordPath)];
+  const conditions = [`t.organization_id = ${organization}`, ...window.links.map((link) => anySql(link, statement))];
+  if (window.from !== null) conditions.push(`t.transacted_at >= ${statement.place(new Date(window.from))}`);
+  conditions.push(`t.transacted_at <= ${statement.place(new Date(window.to))}`);
+  if (window.except !== null && uuid.test(window.except))
+    conditions.push(`t.id <> ${statement.place(window.except)}::uuid`);
   return `(select coalesce(json_agg(found.facts order by found.transacted_at, found.seq), '[]') from (
      select json_build_array(${['(extract(epoch from t.transacted_at) * 1000)::bigint', ...columns].join(', ')}) as facts, t.transacted_at, t.seq
      from transactions t ${read.some(needsEntities) ? entityJoins : ''}
-     where ${[`t.organization_id = ${organization}`, ...links].join(' and ')} and t.transacted_at > ${after} and t.transacted_at <= ${until}
+     where ${conditions.join(' and ')}
      order by t.transacted_at desc, t.seq desc ${window.cap === null ? '' : `limit ${window.cap}`}) found)`;
 }
 
@@ -60,6 +69,14 @@ function columnSql(path: readonly string[], statement: Statement): string {
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** One of the alternatives of a link holds. */
+function anySql(alternatives: readonly (readonly LinkRequest[])[], statement: Statement): string {
+  const sql = alternatives.map((keys) =>
+    keys.map(({ recordPath, key }) => linkSql(recordPath, key, statement)).join(' and '),
+  );
+  return sql.length === 1 ? sql.join('') : `(${sql.map((each) => `(${each})`).join(' or ')})`;
+}
 
 /** Links by entity use the indexes made for them; any other field is compared as text. */
 function linkSql(path: readonly string[], key: string, statement: Statement): string {

@@ -39,6 +39,15 @@ interface Failure {
   readonly message: string;
 }
 
+/** Effects that nothing here carries out yet: they are listed as failed, never lost. */
+const notApplied: ReadonlySet<Effect['kind']> = new Set(['assign', 'openCase', 'runAutomation', 'notify']);
+
+const notYet = (effect: Effect): Failure => ({
+  effect,
+  code: 'NOT_AVAILABLE',
+  message: `\`${effect.kind}\` is not available here`,
+});
+
 const failureJson = ({ effect, code, message }: Failure): JsonValue => ({
   ruleId: effect.ruleId,
   type: effect.kind,
@@ -66,6 +75,7 @@ export async function applyEffects(client: TransactionClient, target: EffectTarg
   const status = await applyEntityStatuses(client, target, statuses, failures);
   const transactionStatus = transactionMove(target.transaction, statuses, failures);
   skipped.push(...(await applyAdditions(client, target, ofKind(effects, 'addToList'), failures)));
+  failures.push(...effects.filter(({ kind }) => notApplied.has(kind)).map(notYet));
   const customKeys = [...new Set(ofKind(effects, 'setKey').map(({ key }) => key))].sort();
   const actions: AppliedActions = {
     evaluationId: target.decided.run.evaluationId,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Context, FactRequests, Run, RunOutcome } from '@tamis/engine';
+import type { Context, FactRequests, Facts, Run, RunOutcome } from '@tamis/engine';
+import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
 import type { Queryable, TransactionClient } from '../../../platform/database/index.js';
 import { stringifyJson } from '../../../platform/http/index.js';
@@ -55,11 +56,43 @@ export class DecideTransaction {
     for (let reload = 0; reload < maxReloads; reload += 1) {
       const requests = set.compiled.requests(context, run);
       await lockWindows(client, transaction, requests);
-      const facts = await gatherFacts(client, { organizationId, requests, now: run.now });
-      if ((facts.pointer?.revision ?? 0) === set.revision) return { set, facts };
+      const facts = await gatherFacts(client, { organizationId, requests });
+      if ((facts.pointer?.revision ?? 0) === set.revision)
+        return {
+          set,
+          facts: set.compiled.readsMore(run)
+            ? await furtherFacts(client, transaction, set, context, facts, run)
+            : facts,
+        };
       set = await this.ruleSets.at(client, organizationId, facts.pointer);
     }
     throw new Error(`the rule set of ${organizationId} changed ${maxReloads} times during one run`);
+  }
+}
+
+/** What facts lead to: lists that are asked about values of earlier records, windows that begin at a value that was looked up. */
+async function furtherFacts(
+  client: Queryable,
+  transaction: Transaction,
+  { compiled }: LoadedRuleSet,
+  context: Context,
+  first: GatheredFacts,
+  run: Run,
+): Promise<GatheredFacts> {
+  const { organizationId } = transaction;
+  const asked = new Set<string>();
+  const isNew = (request: unknown): boolean => {
+    const key = canonicalJson(request as JsonValue);
+    return !asked.has(key) && asked.add(key).size > 0;
+  };
+  let facts = JSON.parse(first.json) as Facts;
+  for (;;) {
+    const { windows, reads } = compiled.requests(context, run, facts);
+    const requests = { windows: windows.filter(isNew), reads: reads.filter(isNew), rates: [] };
+    if (requests.windows.length + requests.reads.length === 0) return { ...first, json: JSON.stringify(facts) };
+    await lockWindows(client, transaction, requests);
+    const more = JSON.parse((await gatherFacts(client, { organizationId, requests })).json) as Facts;
+    facts = { windows: { ...facts.windows, ...more.windows }, reads: { ...facts.reads, ...more.reads } };
   }
 }
 

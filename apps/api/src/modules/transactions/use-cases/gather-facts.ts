@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
 
-import type { FactRequests } from '@tamis/engine';
+import type { FactRequests, Facts } from '@tamis/engine';
+import type { DataAnswer, DataRead } from '@tamis/lang';
+import { canonicalJson } from '@tamis/stdx';
 
 import type { Queryable } from '../../../platform/database/index.js';
 import { checkLists, type ListAnswer } from '../../data-lists/index.js';
 import type { RuleSetPointer } from '../../rule-sets/index.js';
-import { factsQuery } from '../persistence/facts-query.js';
+import { factsQuery, isAnswerable } from '../persistence/facts-query.js';
 
 export interface GatherFacts {
   readonly organizationId: string;
   readonly requests: FactRequests;
-  /** Logical time of the run, milliseconds. */
-  readonly now: number;
 }
 
 export interface GatheredFacts {
-  /** JSON text of `Facts`. */
+  /** JSON text of `Facts`. What cannot be looked up yet is left out, and then unknown to the rules. */
   readonly json: string;
   /** The rule set in force when the facts were read. */
   readonly pointer: RuleSetPointer | null;
 }
 
-const memberships: Readonly<Record<ListAnswer['membership'], string>> = {
-  listed: 'true',
-  not_listed: 'false',
-  unavailable: '"unavailable"',
+const listAnswers: Readonly<Record<ListAnswer['membership'], DataAnswer>> = {
+  listed: { value: true },
+  not_listed: { value: false },
+  unavailable: { cause: 'list_unavailable' },
 };
 
 /**
@@ -33,21 +33,31 @@ const memberships: Readonly<Record<ListAnswer['membership'], string>> = {
  */
 export async function gatherFacts(
   client: Queryable,
-  { organizationId, requests, now }: GatherFacts,
+  { organizationId, requests }: GatherFacts,
 ): Promise<GatheredFacts> {
-  const { text, values } = factsQuery({ organizationId, windows: requests.windows, now });
+  const windows = requests.windows.filter(isAnswerable);
+  const { text, values } = factsQuery({ organizationId, windows });
   const name = `facts-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
   const { rows } = await client.query<Readonly<Record<string, string | null>>>({ name, text, values: [...values] });
   const row = rows[0]!;
-  // Items expire by the clock: what a list held at an earlier logical time is a question for replays.
-  const answers = await checkLists(client, organizationId, requests.memberships, new Date());
-  const windowMembers = requests.windows.map(({ id }, index) => `"${id}":${row[`w${index}`]!}`);
-  const membershipMembers = requests.memberships.map(
-    ({ id }, index) => `"${id}":${memberships[answers[index]!.membership]}`,
-  );
+  const windowMembers = windows.map(({ id }, index) => `"${id}":${row[`w${index}`]!}`);
+  const reads = await readLists(client, organizationId, requests.reads);
   const pointer = row['pointer'] == null ? null : (JSON.parse(row['pointer']) as [string, number]);
   return {
-    json: `{"windows":{${windowMembers.join(',')}},"memberships":{${membershipMembers.join(',')}}}`,
+    json: `{"windows":{${windowMembers.join(',')}},"reads":${JSON.stringify(reads)}}`,
     pointer: pointer && { version: pointer[0], revision: pointer[1] },
   };
+}
+
+async function readLists(
+  client: Queryable,
+  organizationId: string,
+  reads: readonly DataRead[],
+): Promise<NonNullable<Facts['reads']>> {
+  const probes = reads.filter((read) => read.kind === 'listed');
+  // Items expire by the clock: what a list held at an earlier logical time is a question for replays.
+  const answers = await checkLists(client, organizationId, probes, new Date());
+  return Object.fromEntries(
+    probes.map((read, index) => [canonicalJson({ ...read }), listAnswers[answers[index]!.membership]]),
+  );
 }

@@ -1,0 +1,67 @@
+import { readPath, type CheckedPeriod, type CheckedRule, type Target } from '@tamis/lang';
+import { localDate, parseDate, parseInstant } from '@tamis/stdx';
+import type { Context } from '../rule-set/compiled-rule-set.js';
+
+type Paths = readonly (readonly string[])[];
+
+/** Where a subject holds what `scope` restricts. Of several places one that fits is enough. */
+const countries: Readonly<Record<Target, Paths>> = {
+  transaction: [
+    ['originEntity', 'countryCode'],
+    ['destinationEntity', 'countryCode'],
+  ],
+  person: [['countryCode']],
+  company: [['countryCode']],
+  userEvent: [['entity', 'countryCode']],
+};
+const entityTypes: Readonly<Record<Target, Paths>> = {
+  transaction: [
+    ['originEntity', 'type'],
+    ['destinationEntity', 'type'],
+  ],
+  person: [['type']],
+  company: [['type']],
+  userEvent: [['entity', 'type']],
+};
+
+/** What is missing on the subject excludes nothing. */
+function fits(allowed: readonly string[] | null, context: Context, paths: Paths): boolean {
+  if (allowed === null) return true;
+  const values = paths
+    .map((path) => readPath(context, path))
+    .filter((value): value is string => typeof value === 'string' && value !== '');
+  return (
+    values.length === 0 || values.some((value) => allowed.includes(value) || allowed.includes(value.toUpperCase()))
+  );
+}
+
+const isFrom = (bound: string, now: number, timezone: string): boolean =>
+  parseDate(bound) !== null ? localDate(now, timezone) >= bound : now >= (parseInstant(bound) ?? Infinity);
+
+const isUntil = (bound: string, now: number, timezone: string): boolean =>
+  parseDate(bound) !== null ? localDate(now, timezone) <= bound : now <= (parseInstant(bound) ?? -Infinity);
+
+/** Is the logical time in the period? Both ends are, in the organization's zone. */
+export const isInForce = (period: CheckedPeriod | null, now: number, timezone: string): boolean =>
+  period === null ||
+  (isFrom(period.from, now, timezone) && (period.until === null || isUntil(period.until, now, timezone)));
+
+/** Do period and scope of a rule admit the subject? A rule they exclude is not evaluated and not listed. */
+export function appliesTo(
+  { effective, scope }: CheckedRule,
+  context: Context,
+  { target, now }: { readonly target: Target; readonly now: number },
+  timezone: string,
+): boolean {
+  return (
+    isInForce(effective, now, timezone) &&
+    fits(scope.countries, context, countries[target]) &&
+    fits(scope.entityTypes, context, entityTypes[target]) &&
+    fits(scope.paymentMethods, context, [['paymentMethod']]) &&
+    fits(scope.transactionTypes, context, target === 'transaction' ? [['type']] : [])
+  );
+}
+
+/** Does it depend on the subject or the time whether the rule runs? */
+export const isRestricted = ({ effective, scope }: CheckedRule): boolean =>
+  effective !== null || Object.values(scope).some((allowed) => allowed !== null);

@@ -1,0 +1,74 @@
+import { costWeights, type AggregateFrame, type AggregateNode, type Type } from '@tamis/lang';
+import { maxWindowRows } from '../limits.js';
+import { planCondition, planConvert, planExpression, type PlanScope } from './plan-expression.js';
+import { typeKey } from './plan-key.js';
+import type { PlanNode, Stretch } from './plan-node.js';
+
+interface AggregateValue {
+  readonly node: PlanNode | null;
+  readonly type: Type | null;
+}
+
+/**
+ * Money of several records is brought into one currency first, each at its own rate: the one written, else the organization's.
+ * Different amounts are told apart as they are.
+ */
+function planValue(node: AggregateNode, { distinct }: AggregateFrame, scope: PlanScope): AggregateValue {
+  if (node.value === null) return { node: null, type: null };
+  const type = scope.meaning.type(node.value);
+  const value = planExpression(node.value, scope);
+  if (type.kind !== 'money' || distinct) return { node: value, type };
+  const currency = type.currency ?? scope.baseCurrency;
+  return { node: planConvert(value, currency, scope, true), type: { kind: 'money', currency } };
+}
+
+function stretchOf({ window }: AggregateFrame, scope: PlanScope): Stretch {
+  return window.kind === 'since' ? { kind: 'since', start: planExpression(window.start, scope) } : window;
+}
+
+const stretchKey = (stretch: Stretch): string =>
+  stretch.kind === 'since' ? `since ${stretch.start.id}` : JSON.stringify(stretch);
+
+/** An aggregate over the rows of its window. */
+export function planAggregate(node: AggregateNode, outer: PlanScope): PlanNode {
+  const resolution = outer.meaning.resolution(node);
+  if (resolution?.kind !== 'aggregate') throw new Error('the checker gave an aggregate no window');
+  const { declaration, fold, window: frame } = resolution;
+  const { prior, last, cost, distinct } = frame;
+  const stretch = stretchOf(frame, { ...outer, window: null });
+  const capped = costWeights[cost] >= costWeights.c4 && last === null;
+  // One row beyond the cap tells that there are too many.
+  const window = outer.graph.window(frame, { stretch, rows: capped ? maxWindowRows + 1 : last });
+  const scope = { ...outer, window };
+  const value = planValue(node, frame, scope);
+  const where = node.where && planCondition(node.where, scope);
+  const start = stretch.kind === 'since' ? stretch.start : null;
+  const operands = [value.node, where, start].filter((operand) => operand !== null);
+  const key = [
+    declaration.name,
+    distinct,
+    window.id,
+    stretchKey(stretch),
+    prior,
+    last,
+    capped,
+    value.node?.id ?? '',
+    value.type ? typeKey(value.type) : '',
+    where?.id ?? '',
+  ].join(' ');
+  return outer.graph.node(`aggregate ${key}`, operands, () => ({
+    kind: 'aggregate',
+    declaration,
+    fold,
+    window,
+    stretch,
+    prior,
+    last,
+    capped,
+    value: value.node,
+    valueType: value.type,
+    where,
+    cost: costWeights[cost] + operands.reduce((total, operand) => total + operand.cost, 0),
+    inRecord: false,
+  }));
+}

@@ -1,0 +1,33 @@
+import type { PlanNode, WindowPlan } from './plan-node.js';
+
+/** What some rules read besides the subject. */
+export interface PlanNeeds {
+  readonly windows: readonly WindowPlan[];
+  /** Nodes about the subject that look something up. */
+  readonly readers: readonly PlanNode[];
+  /** Some reads depend on other facts, or happen once per record. */
+  readonly readsMore: boolean;
+}
+
+/** Goes through everything the roots are computed from. */
+export function needsOf(roots: Iterable<PlanNode>): PlanNeeds {
+  const windows = new Set<WindowPlan>();
+  const readers: PlanNode[] = [];
+  const seen = new Set<PlanNode>();
+  let readsMore = false;
+  const open = [...roots];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    open.push(...node.operands);
+    if (node.kind === 'aggregate') {
+      windows.add(node.window);
+      if (node.stretch.kind === 'since' && node.stretch.start.late) readsMore = true;
+    }
+    if (!node.asks) continue;
+    if (node.inRecord) readsMore = true;
+    else readers.push(node);
+    if (node.operands.some((operand) => operand.late)) readsMore = true;
+  }
+  return { windows: [...windows], readers, readsMore };
+}

@@ -1,0 +1,107 @@
+import { linkKey, type StoredRecord } from '@tamis/engine';
+import type { Unknown } from '@tamis/lang';
+import {
+  formatPath,
+  isInWindow,
+  isUnknown,
+  mergeUnknown,
+  readPath,
+  readValue,
+  unknown,
+  windowBounds,
+  type AggregateFrame,
+  type KeyEquality,
+  type Outcome,
+  type Target,
+  type WindowBounds,
+} from '@tamis/lang';
+import { startOfDate } from '@tamis/stdx';
+import type { Walk } from './evaluate-rule.js';
+
+/** Elements of a list in data that may be looked at (language manual 5). */
+const maxElements = 10_000;
+
+/** The source whose records the subjects of a target are, and where their time stands. */
+const ownSource: Readonly<Record<Target, { readonly source: string; readonly time: string } | null>> = {
+  transaction: { source: 'transactions', time: 'transactedAt' },
+  userEvent: { source: 'userEvents', time: 'timestamp' },
+  person: null,
+  company: null,
+};
+
+/** Elements of a list on the subject; one without members is read as `item`. */
+function elementsAt(path: readonly string[], { world }: Walk): readonly StoredRecord[] | Unknown {
+  const at = formatPath(path);
+  const list = readPath(world.context, path) ?? null;
+  if (list === null) {
+    const isOwned = path.length === 1 || (readPath(world.context, path.slice(0, 1)) ?? null) !== null;
+    return isOwned ? [] : unknown({ cause: 'missing_key', path: at });
+  }
+  if (!Array.isArray(list)) return unknown({ cause: 'type', path: at, detail: 'list' });
+  const elements = (list as unknown[]).filter((element) => element !== null && element !== undefined);
+  if (elements.length > maxElements) return unknown({ cause: 'too_many_rows', path: at });
+  return elements.map((element) =>
+    typeof element === 'object' && !Array.isArray(element) ? (element as StoredRecord) : { item: element },
+  );
+}
+
+/** What is wrong with a key of the subject; null when it can be used. */
+function keyProblem({ subjectPath, type }: KeyEquality, { world }: Walk): Unknown | null {
+  const path = formatPath(subjectPath);
+  const raw = readPath(world.context, subjectPath) ?? '';
+  if (raw === '') return unknown({ cause: 'missing_key', path });
+  const value = readValue(raw, type, path, 'UTC');
+  if (isUnknown(value)) return value;
+  return linkKey(raw, type) === null ? unknown({ cause: 'type', path, detail: 'a single value' }) : null;
+}
+
+/** The window; unknown where the time it begins at is. */
+function boundsOf({ window }: AggregateFrame, walk: Walk): WindowBounds | Unknown {
+  const { now, timezone } = walk.world.environment;
+  if (window.kind !== 'since') return windowBounds(window, now, timezone);
+  const start: Outcome = walk.evaluate(window.start, { record: null, time: null });
+  if (isUnknown(start)) return start;
+  const ms = typeof start === 'string' ? startOfDate(start, timezone) : (start as number);
+  return windowBounds({ kind: 'since', start: ms }, now, timezone);
+}
+
+const isLinked = (record: StoredRecord, { links }: AggregateFrame, { world }: Walk): boolean =>
+  links.every(({ alternatives }) =>
+    alternatives.some((equalities) =>
+      equalities.every(
+        ({ subjectPath, recordPath, type }) =>
+          linkKey(readPath(record, recordPath), type) === linkKey(readPath(world.context, subjectPath), type),
+      ),
+    ),
+  );
+
+/** Records of link and window in the order of time and arrival, the current one included unless it is left out. */
+export function recordsOfFrame(frame: AggregateFrame, walk: Walk): readonly StoredRecord[] | Unknown {
+  const { source, listPath, timePath, links, prior, last } = frame;
+  const { target, context, records, others, environment } = walk.world;
+  if (listPath !== null) return newest(elementsAt(listPath, walk), last);
+  const keys = links.flatMap(({ alternatives }) => alternatives.flat());
+  const problems = keys.map((key) => keyProblem(key, walk)).filter((problem) => problem !== null);
+  const bounds = boundsOf(frame, walk);
+  if (isUnknown(bounds)) problems.push(bounds);
+  if (problems.length > 0 || isUnknown(bounds))
+    return problems.length === 1 ? (problems[0] as Unknown) : mergeUnknown(problems);
+  const own = ownSource[target];
+  const isOwn = own?.source === source;
+  const stored = source === 'transactions' ? records : (others?.[source as 'alerts'] ?? []);
+  const id = context['id'];
+  const found = stored.filter((record) => {
+    const isSubject = isOwn && typeof id === 'string' && record['id'] === id;
+    return !isSubject && isLinked(record, frame, walk);
+  });
+  if (timePath === null) return newest(found, last);
+  const timeOf = (record: StoredRecord): number => Date.parse(String(readPath(record, timePath)));
+  const inWindow = found.filter((record) => isInWindow(timeOf(record), bounds)).sort((a, b) => timeOf(a) - timeOf(b));
+  const withCurrent = isOwn && !prior && isInWindow(environment.now, bounds) && isLinked(context, frame, walk);
+  const current = own && { ...context, [own.time]: new Date(environment.now).toISOString() };
+  return newest(withCurrent && current ? [...inWindow, current] : inWindow, last);
+}
+
+function newest(records: readonly StoredRecord[] | Unknown, last: number | null): readonly StoredRecord[] | Unknown {
+  return isUnknown(records) || last === null ? records : records.slice(Math.max(0, records.length - last));
+}
