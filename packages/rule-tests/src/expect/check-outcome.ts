@@ -2,7 +2,7 @@ import {
   formatPath,
   isUnknown,
   parsePath,
-  toJsonPath,
+  toTextPath,
   type Cause,
   type Expression,
   type FieldDeclaration,
@@ -61,11 +61,13 @@ function pathsOf(cause: Cause, run: RunCase): readonly (readonly string[])[] {
   return [own, ...derived.map(({ jsonPath }) => jsonPath)];
 }
 
-function isBecause(because: PathNode, run: RunCase): boolean {
+/** Does a cause have a path that starts with the steps of the expected one, as an author writes paths? */
+function isBecause({ steps }: PathNode, run: RunCase): boolean {
   const { target } = run.test;
-  const scope = target === 'person' || target === 'company' ? 'entity' : target;
-  const head = parsePath(toJsonPath(because.steps, { target: scope })) ?? because.steps;
-  return causesOf(run).some((cause) => pathsOf(cause, run).some((path) => startsWith(path, head)));
+  const scope = { target: target === 'person' || target === 'company' ? ('entity' as const) : target };
+  return causesOf(run).some((cause) =>
+    pathsOf(cause, run).some((path) => startsWith(toTextPath(formatPath(path), scope) ?? path, steps)),
+  );
 }
 
 const causesOf = ({ examined }: RunCase): readonly Cause[] =>

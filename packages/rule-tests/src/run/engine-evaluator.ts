@@ -2,13 +2,15 @@ import { compileCheckedRules, gatherFacts, InMemoryFacts, type RecordSource, typ
 import type { TestWorld } from '../world/test-world.js';
 import { worldAnswers } from '../world/world-answers.js';
 import type { ListAliases } from '../world/world-builder.js';
-import type { Evaluator } from './evaluator.js';
+import type { Evaluator, RulesUnderTest } from './evaluator.js';
 
-/** A test is a run on demand, so that triggers do not matter. */
-export const testRun = ({ target, now }: TestWorld): Run => ({
+/** A test is a run on demand, so that triggers do not matter, over all matrices of its rules. */
+export const testRun = ({ target, now }: TestWorld, { rules, content: { matrices = [] } }: RulesUnderTest): Run => ({
   target,
   now,
   trigger: 'manual',
+  matrices: matrices.map(({ key }) => key),
+  stage: rules[0]?.checked.evaluate ?? 'sync',
   evaluationId: '00000000-0000-4000-8000-00000000e7a1',
 });
 
@@ -20,10 +22,11 @@ export function worldFacts(world: TestWorld, lists: ListAliases): InMemoryFacts 
 }
 
 /** Tests on the engine that decides in production. */
-export const engineEvaluator: Evaluator = ({ rules, content, lists }) => {
+export const engineEvaluator: Evaluator = (under) => {
+  const { rules, content, lists } = under;
   const compiled = compileCheckedRules(rules, content);
   return (world) => {
-    const run = testRun(world);
+    const run = testRun(world, under);
     const facts = gatherFacts(compiled, world.context, run, worldFacts(world, lists));
     return {
       outcome: compiled.evaluate(world.context, facts, run),

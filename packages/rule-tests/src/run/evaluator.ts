@@ -2,7 +2,7 @@ import type { RuleExamination, RuleSetContent, RunOutcome, SetRule } from '@tami
 import type { ListAliases } from '../world/world-builder.js';
 import type { TestWorld } from '../world/test-world.js';
 
-/** The rules of one test, as live rules of a set of their own. */
+/** Rules of one test that one run evaluates: all of one stage, all in matrices or none. */
 export interface RulesUnderTest {
   /** In set order. */
   readonly rules: readonly SetRule[];
@@ -15,6 +15,9 @@ export interface Evaluation {
   /** Every rule of the run with all its leaves. */
   readonly examined: readonly RuleExamination[];
 }
+
+/** The rules of one test; a test has several groups only when it mixes stages, or rules in matrices with others. */
+export type RuleGroups = readonly RulesUnderTest[];
 
 /** Prepares rules once and runs them on many worlds. */
 export type Evaluator = (under: RulesUnderTest) => (world: TestWorld) => Evaluation;

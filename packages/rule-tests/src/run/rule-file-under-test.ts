@@ -1,34 +1,44 @@
-import { setRule, type RuleContent, type RuleSetContent, type SetRule } from '@tamis/engine';
+import { setRule, type MatrixContent, type RuleContent, type RuleSetContent, type SetRule } from '@tamis/engine';
 import {
-  checkFile,
+  checkFiles,
   type Catalogue,
+  type CheckedMatrix,
   type CheckedRule,
   type CheckedTest,
   type CheckOptions,
-  type CheckResult,
+  type SetCheckResult,
+  type SourceFile,
   type Diagnostic,
+  type ListDeclaration,
   type RuleFile,
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import { withGivenFields } from '../world/given-fields.js';
 import { testOrganization } from '../world/test-world.js';
 import type { ListAliases } from '../world/world-builder.js';
-import type { RulesUnderTest } from './evaluator.js';
+import type { RuleGroups } from './evaluator.js';
 
 /** How rules are checked before they are tested. */
-export type TestCheckOptions = Omit<CheckOptions, 'catalogue'>;
+export interface TestCheckOptions extends Omit<CheckOptions, 'catalogue'> {
+  /** Name of the file, against which its imports are resolved. */
+  readonly name?: string;
+  /** The text it was read from, for comments that silence findings. */
+  readonly source?: string;
+  /** Imported files: their declarations are visible, their tests are not run. */
+  readonly shared?: readonly SourceFile[];
+}
 
 /** A file with its rules and tests, ready to run. */
 export interface FileUnderTest {
   readonly file: RuleFile;
-  readonly checked: CheckResult;
+  readonly checked: SetCheckResult;
   /** Of the checker. */
   readonly diagnostics: readonly Diagnostic[];
   /** Those of rules first, in source order. */
   readonly tests: readonly CheckedTest[];
   readonly lists: ListAliases;
   /** The rules of a test; a rule with errors is left out. */
-  readonly rulesOf: (test: CheckedTest) => RulesUnderTest;
+  readonly rulesOf: (test: CheckedTest) => RuleGroups;
 }
 
 /** The library, in which a test may give derived fields a value. */
@@ -49,35 +59,82 @@ function contentOf(rule: CheckedRule, index: number): RuleContent {
 /** Status, mode, period and triggers are ignored, so that drafts can be tested. */
 const asDraft = (rule: CheckedRule): CheckedRule => ({ ...rule, mode: 'live', effective: null, triggers: [] });
 
+/** What one run evaluates: a run executes matrices or none, before the answer or after it. */
+const groupOf = ({ checked }: SetRule): string => `${checked.evaluate} ${String(checked.matrices.length > 0)}`;
+
 const bySetOrder = (a: SetRule, b: SetRule): number => b.checked.priority - a.checked.priority;
+
+/** Without a server a list is taken at its word. */
+function boundList(
+  { reference, type }: ListDeclaration,
+  { findList }: TestCheckOptions,
+): { readonly id: string; readonly type: string } {
+  const bound = findList?.(reference.value);
+  return { id: bound?.id ?? reference.value, type: bound?.type ?? type?.value ?? 'custom' };
+}
 
 /** Checks a file for its tests. `file` may be a mutant of the one that was read. */
 export function fileUnderTest(file: RuleFile, options: TestCheckOptions): FileUnderTest {
-  const checked = checkFile(file, { ...options, catalogue: testCatalogue });
+  const { name = '', source, shared = [], ...rest } = options;
+  const own: SourceFile = { name, file, ...(source === undefined ? {} : { source }) };
+  const checked = checkFiles([own, ...shared.map((each) => ({ ...each, shared: true }))], {
+    ...rest,
+    catalogue: testCatalogue,
+  });
   const lists: ListAliases = new Map(
-    file.lists.map(({ name, reference, type }) => {
-      const bound = options.findList?.(reference.value);
-      return [name.text, { id: bound?.id ?? reference.value, type: bound?.type ?? type?.value ?? 'custom' }];
-    }),
+    [file, ...shared.map((each) => each.file)].flatMap((each) =>
+      each.lists.map((declaration) => [declaration.name.text, boundList(declaration, options)] as const),
+    ),
   );
-  const declared = file.lists.map(({ name }) => name.text);
+  const declared = [...lists.keys()];
   const rules = new Map(
     checked.rules.map((rule, index) => [rule.key, setRule(contentOf(rule, index), asDraft(rule), declared)] as const),
   );
   return {
     file,
     checked,
-    diagnostics: checked.diagnostics,
+    diagnostics: checked.diagnostics.get(name) ?? [],
     tests: [...checked.rules.flatMap((rule) => rule.tests), ...checked.tests],
     lists,
     rulesOf: (test) => {
       // Sorting is stable: equal priorities keep the order of the text.
       const own = test.rules.flatMap((key) => rules.get(key) ?? []).sort(bySetOrder);
-      return { rules: own, content: setContent(own, checked), lists };
+      const groups = new Map<string, SetRule[]>();
+      for (const rule of own) groups.set(groupOf(rule), [...(groups.get(groupOf(rule)) ?? []), rule]);
+      return [...groups.values()].map((group) => ({ rules: group, content: setContent(group, checked), lists }));
     },
   };
 }
 
-function setContent(rules: readonly SetRule[], _checked: CheckResult): RuleSetContent {
-  return { rules: rules.map(({ content }) => content), lists: {}, ...testOrganization };
+/** A matrix the file does not declare is taken at its word, with the defaults of the language. */
+const undeclared = (key: string): MatrixContent => ({
+  matrixId: key,
+  key,
+  name: key,
+  version: 1,
+  status: 'active',
+  scale: { minimum: 0, maximum: 100 },
+  thresholds: { low: 30, medium: 60, high: 80 },
+  bands: [{ decision: 'REVIEW_REQUIRED', from: 80 }],
+  otherwise: 'APPROVE',
+});
+
+const matrixContent = ({ key, name, scale, thresholds, bands, otherwise }: CheckedMatrix): MatrixContent => ({
+  ...undeclared(key),
+  name,
+  scale,
+  thresholds,
+  bands,
+  otherwise,
+});
+
+function setContent(rules: readonly SetRule[], { matrices }: SetCheckResult): RuleSetContent {
+  const keys = [...new Set(rules.flatMap((rule) => rule.checked.matrices))];
+  const found = keys.map((key) => matrices.find((matrix) => matrix.key === key));
+  return {
+    rules: rules.map(({ content }) => content),
+    lists: {},
+    ...testOrganization,
+    matrices: found.map((matrix, index) => (matrix ? matrixContent(matrix) : undeclared(keys[index] ?? ''))),
+  };
 }

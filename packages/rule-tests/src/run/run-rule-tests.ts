@@ -44,7 +44,7 @@ function measure(under: FileUnderTest, options: RuleTestOptions) {
   const boundaries = new Boundaries();
   const wanted = under.tests.filter((test) => options.only?.(test.title, test.rules) ?? true);
   for (const test of wanted)
-    for (const rule of under.rulesOf(test).rules) {
+    for (const rule of under.rulesOf(test).flatMap((group) => group.rules)) {
       coverage.add(rule);
       boundaries.add(rule);
     }
@@ -65,7 +65,7 @@ function measure(under: FileUnderTest, options: RuleTestOptions) {
 /** Runs the tests of a source. Never throws on a source; needs no server, clock or network. */
 export function runRuleTests(source: string, options: RuleTestOptions = {}): RuleTestReport {
   const { file, diagnostics } = readRules(source);
-  return runFileTests(file, diagnostics, options);
+  return runFileTests(file, diagnostics, { ...options, source });
 }
 
 /** As `runRuleTests`, for a file that was read before. `read`: what the reader said. */

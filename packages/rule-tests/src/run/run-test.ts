@@ -1,5 +1,6 @@
 import type { CheckedTest, Diagnostic, Expectation, VaryCase, VaryStep } from '@tamis/lang';
 import { diagnose, printExpression } from '@tamis/lang';
+import type { RunOutcome } from '@tamis/engine';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 import { checkExpectation } from '../expect/check-expectation.js';
 import { checkOutcome, outcomeText } from '../expect/check-outcome.js';
@@ -7,7 +8,9 @@ import type { RunCase } from '../expect/verdict.js';
 import { e0704 } from '../report/e0704.js';
 import { failureDiagnostic } from '../report/failure-diagnostic.js';
 import { buildWorld } from '../world/build-world.js';
-import type { Evaluation, Evaluator, Oracle, RulesUnderTest } from './evaluator.js';
+import type { TestWorld } from '../world/test-world.js';
+import type { Evaluation, Evaluator, Oracle, RuleGroups, RulesUnderTest } from './evaluator.js';
+import { mergeEvaluations } from './merge-evaluations.js';
 import { testCatalogue } from './rule-file-under-test.js';
 
 export interface TestCaseResult {
@@ -51,16 +54,21 @@ const steps = ({ declaration }: CheckedTest): { expectations: readonly Expectati
 });
 
 /** The two implementations must give the same result, byte for byte. */
-function disagreement(run: RunCase, { oracle }: RunOptions, under: RulesUnderTest): Diagnostic | null {
+function disagreement(
+  ours: RunOutcome,
+  { test, world }: Pick<RunCase, 'test' | 'world'>,
+  { oracle }: RunOptions,
+  under: RulesUnderTest,
+): Diagnostic | null {
   if (!oracle) return null;
-  const [ours, theirs] = [run.outcome, oracle(under, run.world)].map((each) =>
+  const [own = '', other = ''] = [ours, oracle(under, world)].map((each) =>
     canonicalJson(each as unknown as JsonValue),
   );
-  if (ours === theirs) return null;
-  const { range } = run.test.declaration.title;
+  if (own === other) return null;
+  const { range } = test.declaration.title;
   return diagnose(e0704, {
     message: 'the engine and the reference evaluator give different results',
-    reason: `engine: ${ours ?? ''}\n    reference: ${theirs ?? ''}`,
+    reason: `engine: ${own}\n    reference: ${other}`,
     help: 'this is a defect of the product, not of the rule',
     ...(range ? { range } : {}),
   });
@@ -71,15 +79,22 @@ interface CaseRun {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A group of rules that is ready to run. */
+interface PreparedGroup {
+  readonly under: RulesUnderTest;
+  readonly evaluate: (world: TestWorld) => Evaluation;
+}
+
 function runCase(
   test: CheckedTest,
   varied: VaryCase | null,
-  under: RulesUnderTest,
-  evaluate: (world: RunCase['world']) => Evaluation,
+  groups: readonly PreparedGroup[],
   options: RunOptions,
 ): CaseRun {
-  const world = buildWorld(test, varied, testCatalogue, under.lists);
-  const run: RunCase = { test, world, rules: under.rules, lists: under.lists, ...evaluate(world) };
+  const lists = groups[0]?.under.lists ?? new Map<string, never>();
+  const world = buildWorld(test, varied, testCatalogue, lists);
+  const parts = groups.map(({ under, evaluate }) => ({ under, rules: under.rules, evaluation: evaluate(world) }));
+  const run: RunCase = { test, world, lists, ...mergeEvaluations(parts) };
   options.onCase?.(run);
   const diagnostics: Diagnostic[] = [];
   const got: string[] = [];
@@ -90,8 +105,9 @@ function runCase(
   };
   if (varied) note(varied, checkOutcome(varied.outcome, run));
   for (const expectation of steps(test).expectations) note(expectation, checkExpectation(expectation, run));
-  const difference = disagreement(run, options, under);
-  if (difference) {
+  for (const { under, evaluation } of parts) {
+    const difference = disagreement(evaluation.outcome, run, options, under);
+    if (!difference) continue;
     got.push(difference.message);
     diagnostics.push(difference);
   }
@@ -105,10 +121,10 @@ function runCase(
 }
 
 /** Runs a test, once per case of its `vary`, each in a world of its own. Pure. */
-export function runTest(test: CheckedTest, under: RulesUnderTest, options: RunOptions): TestResult {
-  const evaluate = options.evaluator(under);
+export function runTest(test: CheckedTest, groups: RuleGroups, options: RunOptions): TestResult {
+  const prepared = groups.map((under) => ({ under, evaluate: options.evaluator(under) }));
   const { vary } = steps(test);
-  const runs = (vary ? vary.cases : [null]).map((varied) => runCase(test, varied, under, evaluate, options));
+  const runs = (vary ? vary.cases : [null]).map((varied) => runCase(test, varied, prepared, options));
   const failed = runs.some(({ result }) => result.status === 'failed');
   return {
     title: test.title,

@@ -1,6 +1,7 @@
 import {
   durationValue,
   isCalendarDuration,
+  readPath,
   type DurationLiteral,
   type GivenRecordsStep,
   type ObjectNode,
@@ -8,7 +9,7 @@ import {
 } from '@tamis/lang';
 import { addMonths, asDecimal } from '@tamis/stdx';
 import type { FixtureValue } from './fixture-value.js';
-import { setAt, type JsonObject } from './json-object.js';
+import { isJsonObject, setAt, type JsonObject } from './json-object.js';
 import { placeEntries, type Thing } from './place-entries.js';
 import { recordPath } from './stored-paths.js';
 import { testOrganization, type WorldRecord } from './test-world.js';
@@ -97,19 +98,30 @@ export function givenRecords(step: GivenRecordsStep, source: SourceDeclaration, 
     .map((time) => ({ source: source.name, time, record: makeRecord(step.data, time, source, world) }));
 }
 
-/** One item of `given relationships [ … ]`: from the subject to the related entity unless it says otherwise. */
-export function givenRelationship(data: ObjectNode, source: SourceDeclaration, world: WorldBuilder): WorldRecord {
-  const record = makeRecord(data, null, source, world);
+/** The related entity of a relationship, and which of its ends the subject is: the first unless the record says otherwise. */
+function linkRelated(
+  record: JsonObject,
+  data: ObjectNode,
+  { sides: { from, to } }: SourceDeclaration,
+  world: WorldBuilder,
+): void {
   const related = record['related'];
-  if (typeof related === 'object' && related !== null) {
-    const entity = related as JsonObject;
-    entity['id'] ??= world.nextId();
-    record['relatedId'] = entity['id'];
-    const { to, from } = source.sides;
-    const says = (side: Side): boolean =>
-      data.entries.some(({ key }) => key.kind === 'path' && key.steps.length === 1 && key.steps[0] === side);
-    if (to && !says('to')) setAt(record, to, entity['id']);
-    if (from && says('to') && !says('from')) setAt(record, from, entity['id']);
+  if (!isJsonObject(related)) return;
+  related['id'] ??= world.nextId();
+  record['relatedId'] = related['id'];
+  const says = (side: Side): boolean =>
+    data.entries.some(({ key }) => key.kind === 'path' && key.steps.length === 1 && key.steps[0] === side);
+  if (to && !says('to')) setAt(record, to, related['id']);
+  if (from && says('to') && !says('from')) setAt(record, from, related['id']);
+}
+
+/** One record that is given by name of its source. */
+export function givenItem(data: ObjectNode, source: SourceDeclaration, world: WorldBuilder): WorldRecord {
+  const record = makeRecord(data, source.timePath ? world.now : null, source, world);
+  if (!source.timePath) {
+    linkRelated(record, data, source, world);
+    return { source: source.name, time: -Infinity, record };
   }
-  return { source: source.name, time: -Infinity, record };
+  const stored = readPath(record, source.timePath);
+  return { source: source.name, time: Date.parse(String(stored)), record };
 }

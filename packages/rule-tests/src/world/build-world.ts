@@ -1,7 +1,7 @@
-import type { Catalogue, CheckedTest, GivenStep, TestStep, VaryCase, WhenStep } from '@tamis/lang';
+import type { Catalogue, CheckedTest, GivenStep, SourceDeclaration, TestStep, VaryCase, WhenStep } from '@tamis/lang';
 import { environmentOf } from '@tamis/library';
 import { parseInstant } from '@tamis/stdx';
-import { givenRecords, givenRelationship } from './build-records.js';
+import { givenItem, givenRecords } from './build-records.js';
 import { fixtureValue, type FixtureValue } from './fixture-value.js';
 import { copyOf, type JsonObject } from './json-object.js';
 import { placeEntries, type Thing } from './place-entries.js';
@@ -108,16 +108,19 @@ function recordsOf(world: WorldBuilder): readonly WorldRecord[] {
     const source = sources.find(({ name }) => name === step.source.text);
     if (source) records.push(...givenRecords(step, source, world));
   }
-  const relationships = sources.find(({ name }) => name === 'relationships');
-  const related = ofKind(world.test, 'givenStep').findLast(isRelationships);
-  if (relationships && related?.value.kind === 'objectList')
-    records.push(...related.value.items.map((item) => givenRelationship(item, relationships, world)));
+  for (const step of ofKind(world.test, 'givenStep')) {
+    const source = sources.find(({ name }) => name === step.name.text);
+    if (source && source.name !== 'accounts') records.push(...givenItems(step, source, world));
+  }
   // Sorting is stable: records of equal times arrived in the order of the text.
   return records.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time));
 }
 
-const isRelationships = ({ name, value }: GivenStep): boolean =>
-  name.text === 'relationships' && value.kind === 'objectList';
+/** `given relationships [ … ]`, and the like of other sources, whose records fall now unless they say when. */
+function givenItems({ value }: GivenStep, source: SourceDeclaration, world: WorldBuilder): WorldRecord[] {
+  const items = value.kind === 'objectList' ? value.items : value.kind === 'object' ? [value] : [];
+  return items.map((item) => givenItem(item, source, world));
+}
 
 /** The world of a test, or of one case of its `vary`. */
 export function buildWorld(

@@ -1,12 +1,13 @@
 import { formatPath, readValue, type Catalogue, type FieldDeclaration, type Schema } from '@tamis/lang';
 
-/** Below the owner of a derived field: what a test gave it, by the last step of its path. */
+/** Beside a derived field: what a test gave it, by the last step of its path, in a list; an empty list is the word `missing`. */
 export const givenKey = '$given';
 
 function withGiven(field: FieldDeclaration): FieldDeclaration {
   const { derived, jsonPath, type } = field;
   if (!derived) return field;
-  const given = [givenKey, jsonPath[jsonPath.length - 1] ?? ''];
+  const own = jsonPath.slice(derived.owner.length);
+  const given = [...own.slice(0, -1), givenKey, own[own.length - 1] ?? ''];
   return {
     ...field,
     derived: {
@@ -14,8 +15,8 @@ function withGiven(field: FieldDeclaration): FieldDeclaration {
       reads: [...derived.reads, given],
       value: (read, environment) => {
         const found = read(given);
-        if (found === undefined) return derived.value(read, environment);
-        return readValue(found, type, formatPath(jsonPath), environment.timezone);
+        if (!Array.isArray(found)) return derived.value(read, environment);
+        return readValue(found[0], type, formatPath(jsonPath), environment.timezone);
       },
     },
   };

@@ -42,7 +42,7 @@ export function placeEntries(
     const steps = [...base, ...stepsOf(entry)];
     const field = context.test.fields.get(entry) ?? null;
     const { value } = entry;
-    if (isObject(value) && !field?.derived) {
+    if (isObject(value) && !(field && isOverridden(field))) {
       if (value.entries.length === 0) placeStored({}, steps, field, thing);
       placeEntries(value, thing, context, steps);
     } else if (value.kind === 'object' || value.kind === 'objectList') {
@@ -78,21 +78,23 @@ function placeMoney({ amount, currency }: Money, steps: readonly string[], { rea
   }
 }
 
+const sameSteps = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((step, index) => step === b[index]);
+
 /** A derived field whose data do not stand under its own name is told what it comes to. */
-function isOverridden(path: readonly string[], { derived }: FieldDeclaration): boolean {
-  const own = path[path.length - 1];
-  return derived !== undefined && !derived.reads.some((read) => read.length === 1 && read[0] === own);
+function isOverridden({ derived, jsonPath }: FieldDeclaration): boolean {
+  return derived !== undefined && !derived.reads.some((read) => sameSteps([...derived.owner, ...read], jsonPath));
 }
 
 function pathIn(path: readonly string[], field: FieldDeclaration | null): readonly string[] {
-  return field && isOverridden(path, field) ? [...path.slice(0, -1), givenKey, path[path.length - 1] ?? ''] : path;
+  return field && isOverridden(field) ? [...path.slice(0, -1), givenKey, path[path.length - 1] ?? ''] : path;
 }
 
 function placeStored(stored: unknown, steps: readonly string[], field: FieldDeclaration | null, thing: Thing): void {
   for (const path of thing.storedAt(steps)) {
     // An empty object beside what is already known of it says nothing.
     if (isJsonObject(stored) && Object.keys(stored).length === 0 && hasObject(thing.json, path)) continue;
-    setAt(thing.json, pathIn(path, field), stored);
+    setAt(thing.json, pathIn(path, field), field && isOverridden(field) ? [stored] : stored);
   }
 }
 
@@ -104,7 +106,7 @@ function hasObject(json: JsonObject, path: readonly string[]): boolean {
 
 function removeStored(steps: readonly string[], field: FieldDeclaration | null, thing: Thing): void {
   for (const path of thing.storedAt(steps)) {
-    if (field && isOverridden(path, field)) setAt(thing.json, pathIn(path, field), null);
+    if (field && isOverridden(field)) setAt(thing.json, pathIn(path, field), []);
     else removeAt(thing.json, path);
   }
 }

@@ -101,7 +101,12 @@ export class WorldBuilder {
   }
 
   given({ name, value }: GivenStep): void {
-    if (value.kind !== 'object') return;
+    if (name.text === 'accounts' && value.kind === 'objectList') {
+      const owner = this.entity(this.test.target === 'transaction' ? 'origin' : 'entity');
+      owner['accounts'] = rawValue(value, this.placing);
+    }
+    const isSource = this.catalogue.schema.sources.some((source) => source.name === name.text);
+    if (value.kind !== 'object' || isSource) return;
     if (!givenFunctions.has(name.text)) {
       placeEntries(value, this.thing(name.text), this.placing);
       return;
@@ -150,7 +155,7 @@ export class WorldBuilder {
 
   /** The entity as records and the subject carry it. */
   carried(name: string): JsonObject {
-    return copyOf(this.entity(name));
+    return copyOf(name === 'instrument' ? this.instrument : this.entity(name));
   }
 }
 
