@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { expressions } from '@tamis/testkit/arbitraries';
 import { decodeActions } from '../src/json/decode-actions.js';
 import { decodeConditions } from '../src/json/decode-conditions.js';
+import { decodeMatrix } from '../src/json/decode-matrix.js';
 import { decodeRule } from '../src/json/decode-rule.js';
 import { encodeConditions } from '../src/json/encode-conditions.js';
+import { expressions } from './sayable-trees.js';
 
 const scope = { target: 'transaction' } as const;
 
@@ -12,10 +13,17 @@ function checkTotal(json: unknown): void {
   const conditions = decodeConditions(json, scope);
   const actions = decodeActions(json, scope);
   const rule = decodeRule(json);
+  const matrix = decodeMatrix(json);
+  expect(matrix.matrix === null).toBe(matrix.diagnostics.length > 0);
   expect(conditions.condition === null).toBe(conditions.diagnostics.length > 0);
   expect(actions.actions === null).toBe(actions.diagnostics.length > 0);
   expect(rule.rule === null).toBe(rule.diagnostics.length > 0);
-  for (const { path, code, message } of [...conditions.diagnostics, ...actions.diagnostics, ...rule.diagnostics]) {
+  for (const { path, code, message } of [
+    ...conditions.diagnostics,
+    ...actions.diagnostics,
+    ...rule.diagnostics,
+    ...matrix.diagnostics,
+  ]) {
     expect([typeof path, code]).toEqual(['string', expect.stringMatching(/^E\d{4}$/)]);
     expect(message.length).toBeLessThan(400);
   }
@@ -44,6 +52,23 @@ test.each<[string, unknown]>([
     'a unit of time',
     { aggregation: { function: 'count', window: { amount: 1, unit: deep('[', ']') } }, operator: 'eq', value: 1 },
   ],
+  ['filters across lists', deep('{"field":"a[].b","operator":"eq","value":1,"filters":[', ']}')],
+  [
+    'windows',
+    {
+      aggregation: deep('{"function":"count","window":{"since":{"$aggregate":', '}}}'),
+      operator: 'eq',
+      value: 1,
+    },
+  ],
+  [
+    'distances',
+    { field: 'a', operator: 'within_distance', value: { distance: { $distance: '1 km' }, of: deep('[', ']') } },
+  ],
+  ['groups of a count', deep('{"operator":"AT_LEAST","count":1,"conditions":[', ']}')],
+  ['meta', { meta: deep('{"a":', '}') }],
+  ['meta in lists', { meta: { a: deep('[{"a":', '}]') } }],
+  ['settings', [{ type: 'createAlert', createAlert: { title: 'x', type: deep('{"a":[', ']}') } }]],
   ['metadata', { field: 'a', operator: 'is_true', countryMetadata: deep('{"a":', '}') }],
   ['a long path', { field: 'a.'.repeat(1_000_000), operator: 'is_true' }],
   ['a long operator', { field: 'a', operator: 'x'.repeat(1_000_000), value: 1 }],
@@ -77,6 +102,12 @@ const keys = fc.constantFrom(
     ' ',
   ),
   ...'$field $name $list $op $neg $otherwise $as of $call args $aggregate $cond $money $number $date title mappings'.split(
+    ' ',
+  ),
+  ...'distinct last calendar since allTime per between $pattern $listType threshold algorithm meta scope tags temporalWindow'.split(
+    ' ',
+  ),
+  ...'decisions scoringConfig thresholds low decision runAutomation sendNotification channel message assignUser teamId'.split(
     ' ',
   ),
   ...'createAlert suggestion setCustomKeys keys addFieldToCustomList targetEntityTypes triggers score __proto__'.split(
@@ -131,7 +162,7 @@ const spoil = (json: unknown, at: number, by: unknown): unknown => {
 
 test('a right condition with one wrong value in it never throws', () => {
   const spoiled = fc
-    .tuple(expressions(4), fc.nat(60), fc.oneof(words, junk))
+    .tuple(expressions(3), fc.nat(60), fc.oneof(words, junk))
     .map(([tree, at, by]) => spoil(encodeConditions(tree, { ...scope, names: new Map() }), at, by));
   fc.assert(fc.property(spoiled, checkTotal), { numRuns: 1000 });
 });
