@@ -71,6 +71,22 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
     'near(1 USD)',
     ['E0210'],
   ],
+  [
+    `define d0 as transaction.flagged ${Array.from({ length: 17 }, (_, at) => `define d${at + 1} as d${at}`).join(' ')}`,
+    'd17',
+    ['E0910'],
+  ],
+  [
+    `define wide(x) as ${Array.from({ length: 20 }, (_, at) => `x > ${at}`).join(' and ')}`,
+    Array.from({ length: 20 }, (_, at) => `wide(origin.riskScore + ${at})`).join(' or '),
+    ['E0903'],
+  ],
+  ['', `origin.riskScore > ${Array.from({ length: 210 }, () => '1').join(' + ')}`, ['E0902']],
+  [
+    '',
+    `origin.riskScore > ${Array.from({ length: 16 }, () => `least(${Array.from({ length: 16 }, () => '1').join(', ')})`).join(' + ')}`,
+    ['E0903'],
+  ],
   // Lists.
   ['list l = "blocked"', 'origin.taxId in l', []],
   ['list l = "blocked" of type "custom"', 'origin.taxId in l', []],

@@ -71,6 +71,7 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ['count(transactions from origin in all time) > 3', []],
   ['count(transactions from origin since origin.registrationDate) > 3', []],
   ['count(transactions from origin since origin.name) > 3', ['E0301']],
+  ['count(transactions from origin since latest(transactedAt of transactions to origin in last 1d)) > 3', ['E0408']],
   ['count(transactions from origin in last 1.5mo) > 3', ['E0406']],
   ['count(userEvents from origin in last 1h where eventType = "LOGIN_FAILED") > 3', []],
   ['count(userEvents to origin in last 1h) > 3', ['E0402']],

@@ -27,3 +27,31 @@ describe('the sample rules', () => {
     expect(rules.get('senior_online_at_night')?.unknownable).toEqual(['category', 'originEntity.ageYears']);
   });
 });
+
+describe('the rules of the language manual', () => {
+  const source = readFileSync(join(samples, '../language/examples.rules'), 'utf8');
+  const { file, diagnostics } = readRules(source);
+  const checked = checkFile(file, { catalogue: libraryCatalogue, source });
+
+  it('check without an error; two comparisons say nothing when the card is missing', () => {
+    expect([...diagnostics, ...checked.diagnostics].map(({ code }) => code)).toEqual(['W1203', 'W1203']);
+    expect(checked.rules).toHaveLength(24);
+    expect(checked.matrices.map(({ key }) => key)).toEqual(['kyt_core', 'onboarding_br']);
+    expect(checked.parameters.map(({ name }) => name)).toEqual(['reporting_limit', 'dormant_after', 'name_match_at']);
+  });
+
+  it('bring their tests, all of them sound', () => {
+    const inside = file.rules.reduce((sum, rule) => sum + rule.tests.length, 0);
+    expect(checked.rules.reduce((sum, rule) => sum + rule.tests.length, 0)).toBe(inside);
+    expect(checked.tests.map(({ rules }) => rules)).toEqual([['cash_over_limit', 'velocity_burst', 'structuring']]);
+  });
+
+  it('know which names they use and which missing fields silence them', () => {
+    const rules = new Map(checked.rules.map((rule) => [rule.key, rule]));
+    expect(rules.get('structuring')?.names).toEqual(['near_limit', 'reporting_limit']);
+    expect(rules.get('corridor_volume')?.names).toEqual(['HIGH_RISK', 'high_risk_corridor', 'reporting_limit']);
+    expect(rules.get('dormant_account')?.unknownable).toEqual(['originEntity.registrationDate', 'originEntityId']);
+    expect(rules.get('watchlist_name')?.matchTerms).toHaveLength(1);
+    expect(rules.get('corridor_volume')?.effective).toEqual({ from: '2026-12-01', until: '2027-12-31' });
+  });
+});

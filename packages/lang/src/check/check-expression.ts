@@ -1,3 +1,4 @@
+import type { PathNode } from '../ast/path-node.js';
 import type { Expression } from '../ast/expression.js';
 import { e0302 } from '../diagnostics/codes/e0302.js';
 import { e0303 } from '../diagnostics/codes/e0303.js';
@@ -8,6 +9,7 @@ import { e0315 } from '../diagnostics/codes/e0315.js';
 import { e0905 } from '../diagnostics/codes/e0905.js';
 import { e0906 } from '../diagnostics/codes/e0906.js';
 import { e0913 } from '../diagnostics/codes/e0913.js';
+import { w1113 } from '../diagnostics/codes/w1113.js';
 import type { SyntaxNode } from '../ast/syntax-node.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import { limits } from '../limits.js';
@@ -18,6 +20,7 @@ import { checkAggregate } from './check-aggregate.js';
 import { checkCall } from './check-call.js';
 import { checkListType } from './check-lists.js';
 import { checkOperation } from './check-operation.js';
+import type { Resolution } from './meaning.js';
 import { resolvePath } from './resolve-path.js';
 import type { Place, RuleContext } from './rule-context.js';
 
@@ -103,6 +106,16 @@ function checkText(
   return null;
 }
 
+/** W1113: a field that is kept for old rules. */
+function lintDeprecated(node: PathNode, resolution: Resolution, rule: RuleContext): void {
+  if (resolution.kind !== 'field' || !resolution.field.deprecated) return;
+  const { successor } = resolution.field.deprecated;
+  rule.findings.add(w1113, node, {
+    message: `\`${resolution.field.path}\` is kept for old rules only`,
+    help: `use \`${successor}\``,
+  });
+}
+
 const checkers: Checkers = {
   textLiteral: checkText,
   rawTextLiteral: checkText,
@@ -118,8 +131,10 @@ const checkers: Checkers = {
   arrayLiteral: checkArray,
   path: (node, place, rule) => {
     const found = resolvePath(node, place, rule);
-    if (found) rule.resolutions.set(node, found.resolution);
-    return found?.type ?? null;
+    if (!found) return null;
+    rule.resolutions.set(node, found.resolution);
+    lintDeprecated(node, found.resolution, rule);
+    return found.type;
   },
   listReference: (node, _place, rule) => {
     const list = rule.bindList(node);

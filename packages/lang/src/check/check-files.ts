@@ -28,6 +28,8 @@ export interface LintOptions {
   readonly pragma?: boolean;
   /** W1401 to W1404: tests and owners. */
   readonly governance?: boolean;
+  /** W1301, W1302, W1304: what is certain before any data is known. Costs more than the check itself in large sets. */
+  readonly analysis?: boolean;
   /** `YYYY-MM-DD`, for review dates (W1404). */
   readonly today?: string;
 }

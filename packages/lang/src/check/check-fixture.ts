@@ -54,6 +54,12 @@ export function checkFixtureExpression(node: Expression, rule: RuleContext): Typ
     rule.types.set(node, { kind: 'any' });
     return { kind: 'any' };
   }
+  if (node.kind === 'arrayLiteral' && node.items.length === 0) {
+    // Nothing is ever in it, which is what the author of a fixture may want to see.
+    const type: Type = { kind: 'list', element: { kind: 'any' } };
+    rule.types.set(node, type);
+    return type;
+  }
   const strange = strangePath(node, rule);
   if (strange) {
     const name = strange.kind === 'path' ? formatPath(strange.steps) : null;

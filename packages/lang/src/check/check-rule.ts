@@ -1,6 +1,7 @@
 import type { Expression } from '../ast/expression.js';
 import type { LetDeclaration } from '../ast/let-declaration.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
+import type { SyntaxNode } from '../ast/syntax-node.js';
 import { e0206 } from '../diagnostics/codes/e0206.js';
 import { e0902 } from '../diagnostics/codes/e0902.js';
 import { e0903 } from '../diagnostics/codes/e0903.js';
@@ -45,22 +46,41 @@ function checkSize(declaration: RuleDeclaration, rule: RuleContext): boolean {
       return false;
     }
   }
-  const [first] = roots;
-  if (first && leaves > limits.leavesPerRule) {
-    findings.add(e0903, declaration.key, {
-      message: `a rule has at most ${limits.leavesPerRule} comparisons, this one ${leaves}`,
-      help: 'split it into several rules',
-    });
+  const large = roots.find((root) => leavesOf(root).some((leaf) => isLarge(leaf)));
+  const tooLarge = (at: SyntaxNode, message: string, help: string): false => {
+    findings.add(e0903, at, { message, help });
     return false;
-  }
-  if (first && nodes > limits.nodesPerRule) {
-    findings.add(e0903, declaration.key, {
-      message: `a rule has at most ${limits.nodesPerRule} parts`,
-      help: 'split it into several rules',
-    });
-    return false;
-  }
+  };
+  if (large)
+    return tooLarge(large, `one value has at most ${limits.nodesPerValue} parts`, 'name parts of it with `let`');
+  if (leaves > limits.leavesPerRule)
+    return tooLarge(
+      declaration.key,
+      `a rule has at most ${limits.leavesPerRule} comparisons, this one ${leaves}`,
+      'split it into several rules',
+    );
+  if (nodes > limits.nodesPerRule)
+    return tooLarge(declaration.key, `a rule has at most ${limits.nodesPerRule} parts`, 'split it into several rules');
+  rule.expandedNodes = nodes;
   return true;
+}
+
+const isLarge = (leaf: Expression): boolean =>
+  expressionSize(leaf, limits.nodesPerValue + 1).nodes > limits.nodesPerValue;
+
+/** What stands below `and`, `or` and groups; the depth was measured before. */
+function leavesOf(node: Expression): readonly Expression[] {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+    case 'none':
+    case 'atLeast':
+      return node.items.flatMap(leavesOf);
+    case 'not':
+      return leavesOf(node.operand);
+    default:
+      return [node];
+  }
 }
 
 function checkLetName(node: LetDeclaration, rule: RuleContext): boolean {

@@ -47,7 +47,7 @@ function checkLength(window: AggregateWindow & { kind: 'last' }, place: Place, r
 }
 
 function checkSince(window: AggregateWindow & { kind: 'since' }, place: Place, rule: RuleContext): FrameWindow | null {
-  const type = checkExpression(window.start, place, rule);
+  const type = checkExpression(window.start, { ...place, insideAggregate: true }, rule);
   if (!type) return null;
   if (type.kind === 'date' || type.kind === 'datetime') return { kind: 'since', start: window.start };
   rule.findings.add(e0301, window.start, {

@@ -1,3 +1,5 @@
+import { analyseRules } from '../analysis/analyse-rules.js';
+import { describeFinding } from '../analysis/describe-finding.js';
 import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
 import { e0407 } from '../diagnostics/codes/e0407.js';
 import { e0904 } from '../diagnostics/codes/e0904.js';
@@ -126,6 +128,15 @@ function lintPragma(set: SetContext): void {
   }
 }
 
+/** W1301, W1302, W1304. */
+function lintCertain(set: SetContext, rules: readonly CheckedRule[], matrices: readonly CheckedMatrix[]): void {
+  if (!set.options.lints?.analysis) return;
+  for (const finding of analyseRules(rules, { matrices })) {
+    const { code, at, parts } = describeFinding(finding);
+    findingsOf(finding.rule, set)?.add(code, at, parts);
+  }
+}
+
 /** Findings about rules that are right as they stand, and about the set as a whole. */
 export function lintSet(
   set: SetContext,
@@ -140,4 +151,5 @@ export function lintSet(
   lintTriggers(set, rules);
   lintStopped(set, rules);
   lintGovernance(set, rules);
+  lintCertain(set, rules, matrices);
 }

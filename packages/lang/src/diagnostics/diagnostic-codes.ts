@@ -101,7 +101,10 @@ import { w1113 } from './codes/w1113.js';
 import { w1203 } from './codes/w1203.js';
 import { w1204 } from './codes/w1204.js';
 import { w1208 } from './codes/w1208.js';
+import { w1301 } from './codes/w1301.js';
+import { w1302 } from './codes/w1302.js';
 import { w1303 } from './codes/w1303.js';
+import { w1304 } from './codes/w1304.js';
 import { w1305 } from './codes/w1305.js';
 import { w1306 } from './codes/w1306.js';
 import { w1307 } from './codes/w1307.js';
@@ -220,7 +223,10 @@ export const diagnosticCodes: readonly DiagnosticCode[] = [
   w1203,
   w1204,
   w1208,
+  w1301,
+  w1302,
   w1303,
+  w1304,
   w1305,
   w1306,
   w1307,

@@ -34,5 +34,7 @@ export interface Diagnostic {
   /** `file`: where it is another file than that of the diagnostic. */
   readonly related?: readonly { readonly range: SourceRange; readonly file?: string; readonly message: string }[];
   readonly fixes?: readonly Fix[];
+  /** What shows that the finding is right, as JSON: a witness of the analysis. For tools; no part of the text. */
+  readonly data?: unknown;
   readonly docs: string;
 }
