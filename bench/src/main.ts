@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util';
+import { benchCompletion } from './completion/bench-completion.js';
 import { benchEngine } from './engine/bench-engine.js';
 import { benchPool } from './pool/bench-pool.js';
 
 const usage = `npm run bench -- engine [--rules 10,100,1000] [--seed 1] [--rounds 5] [--sample-ms 250] [--json FILE]
-npm run bench -- pool [--threads 2] [--rounds 3] [--json FILE]`;
+npm run bench -- pool [--threads 2] [--rounds 3] [--json FILE]
+npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    rules: { type: 'string', default: '10,100,1000' },
+    rules: { type: 'string' },
+    samples: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '5' },
     'sample-ms': { type: 'string', default: '250' },
@@ -23,7 +26,7 @@ const rounds = Number(values.rounds);
 switch (positionals[0]) {
   case 'engine':
     await benchEngine({
-      ruleCounts: values.rules.split(',').map(Number),
+      ruleCounts: (values.rules ?? '10,100,1000').split(',').map(Number),
       seed: Number(values.seed),
       sampleMs: Number(values['sample-ms']),
       rounds,
@@ -32,6 +35,14 @@ switch (positionals[0]) {
     break;
   case 'pool':
     await benchPool({ threads: Number(values.threads), rounds, json });
+    break;
+  case 'completion':
+    benchCompletion({
+      rules: Number(values.rules ?? '200'),
+      seed: Number(values.seed),
+      samples: Number(values.samples),
+      json,
+    });
     break;
   default:
     console.error(usage);

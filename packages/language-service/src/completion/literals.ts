@@ -47,10 +47,10 @@ export function literalsOf(type: Type, situation: Situation): readonly Proposal[
 
 /** Values that fit what stands on the other side of the operator. */
 export function literalProposals(situation: Situation, hole: TypedHole): readonly Proposal[] {
-  const { segment, probe } = situation;
+  const { segment } = situation;
   if (situation.path.steps.length > 0) return [];
   if (segment.text.trim() === '') return entryLiterals(situation);
-  const sibling = probe.siblingOf(segment.text, segment.closing);
+  const { sibling } = hole;
   if (!sibling) return [];
   const wanted = element(sibling.type);
   const literals = literalsOf(wanted, situation);

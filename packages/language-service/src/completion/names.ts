@@ -1,4 +1,5 @@
 import type { FileDeclaration } from '@tamis/lang';
+import type { NamedKind } from '../documents/declaration.js';
 import type { Proposal } from './proposal.js';
 import type { Situation } from './situation.js';
 import { letsBefore } from './surroundings.js';
@@ -11,21 +12,24 @@ export interface NameProposal {
 
 const oneLine = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
 
-const described: Readonly<Record<string, string>> = {
-  constDeclaration: 'constant',
-  paramDeclaration: 'parameter',
-  defineDeclaration: 'definition',
-  listDeclaration: 'list',
+const described: Readonly<Record<NamedKind, string>> = {
+  Const: 'constant',
+  Param: 'parameter',
+  Define: 'definition',
+  List: 'list',
+  Rule: 'rule',
+  Matrix: 'matrix',
 };
 
+const values: ReadonlySet<NamedKind | null> = new Set<NamedKind>(['Const', 'Param', 'Define', 'List']);
+
 /** Declarations of the file and of the other open files that stand for a value. */
-function declarations(situation: Situation): readonly { node: FileDeclaration; text: string }[] {
-  const { project } = situation.cursor;
-  return [...project.names.values()].flat().flatMap((unit) => {
+function declarations({ cursor }: Situation): readonly { node: FileDeclaration; text: string; kind: NamedKind }[] {
+  return [...cursor.project.names.values()].flat().flatMap((unit) => {
+    const { kind } = unit;
+    if (kind === null || !values.has(kind) || unit === cursor.placed.unit) return [];
     const [node] = unit.nodes;
-    return node && node.kind in described && unit !== situation.cursor.placed.unit
-      ? [{ node, text: oneLine(unit.text) }]
-      : [];
+    return node ? [{ node, text: oneLine(unit.text), kind }] : [];
   });
 }
 
@@ -39,13 +43,13 @@ export function declaredNames(situation: Situation): readonly NameProposal[] {
   }));
   for (const name of situation.parameters)
     names.push({ text: name, proposal: { label: name, kind: 'name', detail: 'parameter of the definition' } });
-  for (const { node, text: source } of declarations(situation)) {
+  for (const { node, text: source, kind } of declarations(situation)) {
     if (isConstant && node.kind !== 'constDeclaration') continue;
     if (node.kind === 'listDeclaration' && situation.segment.text.trim() === '') continue;
     if (!('name' in node)) continue;
     const label = node.name.text;
     const takes = node.kind === 'defineDeclaration' ? node.parameters.map((each) => each.text) : [];
-    const detail = described[node.kind] ?? '';
+    const detail = described[kind];
     if (takes.length === 0)
       names.push({ text: label, proposal: { label, kind: 'name', detail, documentation: code(source) } });
     else if (!situation.parameters.has(label))
@@ -66,15 +70,8 @@ export function declaredNames(situation: Situation): readonly NameProposal[] {
 
 export const code = (source: string): string => `\`\`\`rules\n${source}\n\`\`\``;
 
-const nodesOf = (situation: Situation, kind: FileDeclaration['kind']): readonly string[] =>
-  [...situation.cursor.project.names].flatMap(([name, units]) =>
-    units.some(({ nodes }) => nodes[0]?.kind === kind) ? [name] : [],
-  );
-
 /** Names of one kind of declaration, for places that take no other. */
-export const namesOf = (situation: Situation, kind: FileDeclaration['kind']): readonly Proposal[] =>
-  nodesOf(situation, kind).map((label) => ({
-    label,
-    kind: 'name',
-    detail: described[kind] ?? kind.replace('Declaration', ''),
-  }));
+export const namesOf = ({ cursor }: Situation, kind: NamedKind): readonly Proposal[] =>
+  [...cursor.project.names].flatMap(([label, units]): readonly Proposal[] =>
+    units.some((unit) => unit.kind === kind) ? [{ label, kind: 'name', detail: described[kind] }] : [],
+  );

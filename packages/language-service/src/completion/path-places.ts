@@ -105,7 +105,7 @@ const byRule: Readonly<Record<string, Paths>> = {
   setStatusAction: entities,
   operationalHours: entities,
   listMapping: ofKind('text', 'number', 'ip', 'entity', 'enum', 'country', 'currency', 'any'),
-  matches: (situation) => namesOf(situation, 'constDeclaration'),
+  matches: (situation) => namesOf(situation, 'Const'),
   entry: keysOf,
   varyStep: varied,
   outcome: anyField,

@@ -76,19 +76,15 @@ export class Probe {
   }
 
   #typesOf(expressions: readonly Expression[]): readonly (Type | null)[] {
-    const { targets, record } = this.place;
+    const { record } = this.place;
     const names = expressions.flatMap(namesIn);
     const lets = this.#lets(names);
-    const [head = 'transaction', ...others] = targets;
-    const on = [head, ...others].join(', ');
-    const body = record === null ? 'when true' : `when count(${record} where ${hole} is present) >= 0`;
-    const inAll = record === null || this.#hasTime(record) ? body.replace(' where', ' in all time where') : body;
-    const [template] = readRules(`rule probe__ { on ${on} ${inAll} }`).file.rules;
-    const [asLet] = readRules(`rule probe__ { on ${on} let ${asked} = ${hole} when true }`).file.rules;
-    if (!template || !asLet) return expressions.map(() => null);
+    this.#template ??= this.#readTemplate();
+    const template = this.#template;
+    if (!template) return expressions.map(() => null);
     const rules = expressions.map((expression, index): RuleDeclaration => {
       const key = { ...template.key, text: `probe_${String(index)}__` };
-      if (record === null) return { ...asLet, key, lets: [...lets, ...filled(asLet.lets, expression)] };
+      if (record === null) return { ...template, key, lets: [...lets, ...filled(template.lets, expression)] };
       return { ...template, key, lets, when: filled(template.when, expression) };
     });
     const declarations = this.project
@@ -97,11 +93,25 @@ export class Probe {
       .filter(({ kind }) => kind !== 'ruleDeclaration' && kind !== 'testDeclaration');
     const checked = checkFile(ruleFile(null, [...declarations, ...rules] as FileDeclaration[]), this.project.options);
     const byKey = new Map(checked.rules.map((rule) => [rule.key, rule]));
-    return rules.map((rule, index) => {
+    return rules.map((rule) => {
       const found = byKey.get(rule.key.text);
-      const node = record === null ? rule.lets.at(-1)?.value : askedIn(rule, index);
+      const node = record === null ? rule.lets.at(-1)?.value : askedIn(rule);
       return found && node ? found.meaning.type(node) : null;
     });
+  }
+
+  #template: RuleDeclaration | null | undefined;
+
+  /** A rule with the hole: as a `let`, or in the filter of an aggregate. */
+  #readTemplate(): RuleDeclaration | null {
+    const { targets, record } = this.place;
+    const on = targets.length === 0 ? 'transaction' : targets.join(', ');
+    const window = record !== null && this.#hasTime(record) ? 'in all time ' : '';
+    const inside =
+      record === null
+        ? `let ${asked} = ${hole} when true`
+        : `when count(${record} ${window}where ${hole} is present) >= 0`;
+    return readRules(`rule probe__ { on ${on} ${inside} }`).file.rules[0] ?? null;
   }
 
   /** Those that the names need, and that are right by themselves. */
@@ -124,7 +134,7 @@ export class Probe {
 }
 
 /** The expression that was put into the filter of the template. */
-function askedIn(rule: RuleDeclaration, _index: number): Expression | null {
+function askedIn(rule: RuleDeclaration): Expression | null {
   const comparison = rule.when;
   const aggregate = comparison?.kind === 'operation' ? comparison.operands[0] : null;
   const filter = aggregate?.kind === 'aggregate' ? aggregate.where : null;

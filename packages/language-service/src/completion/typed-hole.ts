@@ -1,10 +1,19 @@
 import { bestFit, parsePath, readExpression, type Expression, type FieldDeclaration, type Type } from '@tamis/lang';
 import { isReadAs } from './operators.js';
-import { pathCandidate } from './probe.js';
+import { pathCandidate, type Probe } from './probe.js';
 import type { Situation } from './situation.js';
 
 /** Two types with the same key behave alike in every expression. */
-const keyOf = (type: Type): string => JSON.stringify(type);
+function keyOf(type: Type): string {
+  const known = keys.get(type);
+  if (known !== undefined) return known;
+  const key = JSON.stringify(type);
+  keys.set(type, key);
+  return key;
+}
+
+/** Fields share the objects of their types. */
+const keys = new WeakMap<Type, string>();
 
 const anyType: Type = { kind: 'any' };
 
@@ -35,18 +44,37 @@ export class TypedHole {
     return segment.inside?.kind !== 'call' && situation.aggregateValue === null;
   }
 
+  #sibling: ReturnType<Probe['siblingOf']> | undefined;
+
+  /** What stands on the other side of the operator; null: nothing, or something wrong. */
+  get sibling(): ReturnType<Probe['siblingOf']> {
+    const { segment, probe } = this.situation;
+    if (segment.text.trim() === '') return null;
+    this.#sibling ??= probe.siblingOf(segment.text, segment.closing);
+    return this.#sibling;
+  }
+
   /** Which of the fields fit. */
   fields(fields: readonly FieldDeclaration[]): readonly FieldDeclaration[] {
     if (this.isFree) return fields;
-    const samplesByKey = new Map<string, FieldDeclaration>();
-    for (const field of fields) {
-      const key = keyOf(field.type);
-      if (!samplesByKey.has(key)) samplesByKey.set(key, field);
-    }
-    const asked = [...samplesByKey].filter(([key]) => !this.#known.has(key));
-    const fits = this.#fit(asked.map(([, { path, type }]) => ({ type, node: pathCandidate(parsePath(path) ?? []) })));
-    for (const [index, [key]] of asked.entries()) this.#known.set(key, fits[index] ?? false);
+    this.#askAll();
     return fields.filter(({ type }) => this.#known.get(keyOf(type)) === true);
+  }
+
+  /** One question for every type that a field here can have, and for the literals: asking costs more than answering. */
+  #askAll(): void {
+    if (this.#known.size > 0) return;
+    const asked = new Map<string, { readonly type: Type; readonly node: Expression }>();
+    for (const { type, path } of [...this.situation.recordFields, ...this.situation.subjectFields]) {
+      const key = keyOf(type);
+      if (!asked.has(key)) asked.set(key, { type, node: pathCandidate(parsePath(path) ?? []) });
+    }
+    for (const [kind, text] of Object.entries(samples)) {
+      const node = literalCandidate(text);
+      if (node) asked.set(kind, { type: { kind } as Type, node });
+    }
+    const fits = this.#fit([...asked.values()]);
+    for (const [index, key] of [...asked.keys()].entries()) this.#known.set(key, fits[index] ?? false);
   }
 
   /** Which of the expressions fit; null, of which nothing is known, does. */
@@ -67,20 +95,13 @@ export class TypedHole {
   /** Whether a value of a type fits, where no expression of the type is at hand. */
   type(type: Type): boolean {
     if (this.isFree || type.kind === 'any') return true;
-    const known = this.#known.get(keyOf(type));
+    this.#askAll();
+    const known = this.#known.get(keyOf(type)) ?? this.#known.get(type.kind);
     if (known !== undefined) return known;
-    const text = samples[type.kind];
-    const node = text === undefined ? null : literalCandidate(text);
-    const fits = node ? (this.#fit([{ type, node }])[0] ?? false) : this.#alike(type);
-    this.#known.set(keyOf(type), fits);
-    return fits;
-  }
-
-  /** A field of the same kind stands for the type. */
-  #alike(type: Type): boolean {
+    // A field of the same kind stands for the type.
     const { subjectFields, recordFields } = this.situation;
-    const field = [...recordFields, ...subjectFields].find((each) => each.type.kind === type.kind);
-    return field !== undefined && this.fields([field]).length > 0;
+    const alike = [...recordFields, ...subjectFields].find((each) => each.type.kind === type.kind);
+    return alike !== undefined && this.#known.get(keyOf(alike.type)) === true;
   }
 
   #fit(candidates: readonly { readonly type: Type; readonly node: Expression }[]): readonly boolean[] {

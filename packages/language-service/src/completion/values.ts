@@ -45,9 +45,16 @@ export function stepProposals(
 /** How many fields of the wanted type are named in full. */
 const mostFullPaths = 60;
 
-function fullPaths(fields: readonly FieldDeclaration[], situation: Situation): readonly Proposal[] {
+/** Those of the very type on the other side come first. */
+function fullPaths(
+  fields: readonly FieldDeclaration[],
+  wanted: Type | undefined,
+  situation: Situation,
+): readonly Proposal[] {
+  const isOther = ({ type }: FieldDeclaration): number => (type.kind === wanted?.kind ? 0 : 1);
   return fields
     .filter(({ path }) => path.includes('.'))
+    .toSorted((a, b) => isOther(a) - isOther(b))
     .slice(0, mostFullPaths)
     .map((field) => ({
       label: field.path,
@@ -82,6 +89,6 @@ export function pathProposals(situation: Situation, hole: TypedHole): readonly P
     ...(cursor.expected.length > 0 && hole.type(now)
       ? [{ label: 'now', kind: 'name' as const, detail: 'the time of the run' }]
       : []),
-    ...(hole.isFree ? [] : fullPaths(atSubject, situation)),
+    ...(hole.isFree ? [] : fullPaths(atSubject, hole.sibling?.type, situation)),
   ];
 }

@@ -50,7 +50,7 @@ const expected: Words = (situation) => {
 const inOnHeader: Words = (situation) =>
   situation.open.at(-1)?.kind === 'triggers' ? triggers(situation) : placed('target', 'target')(situation);
 
-const lists: Words = (situation) => namesOf(situation, 'listDeclaration');
+const lists: Words = (situation) => namesOf(situation, 'List');
 
 /** Things of the world of a test that `given` may describe. */
 const things: Words = (situation) => [
@@ -64,16 +64,13 @@ const things: Words = (situation) => [
 ];
 
 /** A constant or parameter that holds a duration, where one may be named. */
-const named: Words = (situation) => [
-  ...namesOf(situation, 'constDeclaration'),
-  ...namesOf(situation, 'paramDeclaration'),
-];
+const named: Words = (situation) => [...namesOf(situation, 'Const'), ...namesOf(situation, 'Param')];
 
 /** What a word may be, by the production it stands in. */
 const byRule: Readonly<Record<string, Words>> = {
   onHeader: inOnHeader,
   matrixTargets: placed('target', 'target'),
-  matrixHeader: (situation) => namesOf(situation, 'matrixDeclaration'),
+  matrixHeader: (situation) => namesOf(situation, 'Matrix'),
   categoryHeader: placed('category', 'category'),
   modeHeader: placed('mode', 'mode'),
   evaluateHeader: fixed(['sync', 'async'], 'when the answer is given'),
@@ -93,7 +90,7 @@ const byRule: Readonly<Record<string, Words>> = {
   listMapping: lists,
   givenList: lists,
   expectList: lists,
-  testDeclaration: (situation) => namesOf(situation, 'ruleDeclaration'),
+  testDeclaration: (situation) => namesOf(situation, 'Rule'),
   whenStep: placed('target', 'event'),
   givenThing: things,
   givenRecords: ({ catalogue }) =>

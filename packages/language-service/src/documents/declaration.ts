@@ -1,29 +1,17 @@
-import { tokenize, type IToken } from '@tamis/grammar';
+import { isName, tokenize, type IToken } from '@tamis/grammar';
 import { readRules, type FileDeclaration, type Diagnostic, type RuleFile } from '@tamis/lang';
 import { readSymbols } from '../symbols/read-symbols.js';
 import type { SymbolTable } from '../symbols/symbol.js';
 import { lineBase, moveDown } from './virtual-place.js';
 
-/** One piece of a file, read. It is made once for its text and never changes. */
-export interface DeclarationUnit {
-  /** Unique in the service; part of every place in `nodes` and `syntax`. */
-  readonly id: number;
-  readonly text: string;
+/** What reading a declaration as a tree gives. */
+interface Tree {
   /** Empty where there is a syntax error; at most one otherwise. */
   readonly nodes: readonly FileDeclaration[];
   readonly version: RuleFile['languageVersion'];
   readonly syntax: readonly Diagnostic[];
   readonly comments: readonly { readonly text: string; readonly line: number }[];
-  readonly tokens: readonly IToken[];
-  readonly commentTokens: readonly IToken[];
-  readonly symbols: SymbolTable;
-  /** Name under which others find it; null for a test, an import, a broken head. */
-  readonly name: string | null;
-  /** Every word in it that may be a name. */
-  readonly mentions: ReadonlySet<string>;
 }
-
-const declared: readonly (string | null)[] = ['list', 'const', 'param', 'define', 'matrix', 'rule'];
 
 /** Head of the declaration behind, without which a missing `}` cannot be told. */
 const headLength = 200;
@@ -51,24 +39,85 @@ function withoutNext(
   return { ...alone, diagnostics: own.length > 0 ? own : alone.diagnostics };
 }
 
-/** Reads a piece. `next`: the text behind it. */
-export function readDeclaration(id: number, text: string, next: string): DeclarationUnit {
-  const { file, diagnostics, comments } = syntaxOf(text, next, id);
-  const { tokens, comments: commentTokens } = tokenize(text);
-  const symbols = readSymbols(text);
-  const mentions = new Set<string>();
-  for (const { name } of symbols.occurrences) mentions.add(name);
-  return {
-    id,
-    text,
-    nodes: file.declarations,
-    version: file.languageVersion,
-    syntax: diagnostics,
-    comments: comments.map((comment) => ({ text: comment.text, line: comment.range?.start.line ?? 0 })),
-    tokens,
-    commentTokens,
-    symbols,
-    name: symbols.occurrences.find(({ declares }) => declared.includes(declares))?.name ?? null,
-    mentions,
-  };
+/** Words that begin a declaration with a name. */
+const named = ['List', 'Const', 'Param', 'Define', 'Matrix', 'Rule'] as const;
+export type NamedKind = (typeof named)[number];
+
+/** One piece of a file. It is made once for its text and never changes; what is costly is read when it is asked for. */
+export class DeclarationUnit {
+  readonly tokens: readonly IToken[];
+  readonly commentTokens: readonly IToken[];
+  /** Name under which others find it; null for a test, an import, a broken head. */
+  readonly name: string | null;
+  /** Which of the named declarations it is. */
+  readonly kind: NamedKind | null;
+  /** Every word of it: a name that is not among them is not used. */
+  readonly words: ReadonlySet<string>;
+  #tree: Tree | undefined;
+  #symbols: SymbolTable | undefined;
+
+  /**
+   * `id` is unique in the service and part of every place in `nodes` and `syntax`. `next`: the text behind. `onRead` is told
+   * when the tree is made.
+   */
+  constructor(
+    readonly id: number,
+    readonly text: string,
+    readonly next: string,
+    private readonly onRead: () => void,
+  ) {
+    const { tokens, comments } = tokenize(text);
+    this.tokens = tokens;
+    this.commentTokens = comments;
+    const [first, second] = tokens;
+    const kind = named.find((each) => each === first?.tokenType.name) ?? null;
+    this.kind = kind;
+    this.name = kind !== null && second && isName(second) ? second.image : null;
+    const words = new Set<string>();
+    for (const token of tokens) {
+      if (isName(token)) words.add(token.image);
+      // Names stand in the holes of messages, too.
+      else if (token.image.includes('{')) for (const word of token.image.match(/\w+/g) ?? []) words.add(word);
+    }
+    this.words = words;
+  }
+
+  get nodes(): readonly FileDeclaration[] {
+    return this.#read().nodes;
+  }
+
+  get version(): RuleFile['languageVersion'] {
+    return this.#read().version;
+  }
+
+  get syntax(): readonly Diagnostic[] {
+    return this.#read().syntax;
+  }
+
+  get comments(): Tree['comments'] {
+    return this.#read().comments;
+  }
+
+  get symbols(): SymbolTable {
+    this.#symbols ??= readSymbols(this.text);
+    return this.#symbols;
+  }
+
+  /** Whether it would be read differently before another text. */
+  isSameBefore(next: string): boolean {
+    return next === this.next || (this.#tree !== undefined && this.#tree.syntax.length === 0);
+  }
+
+  #read(): Tree {
+    if (this.#tree) return this.#tree;
+    this.onRead();
+    const { file, diagnostics, comments } = syntaxOf(this.text, this.next, this.id);
+    this.#tree = {
+      nodes: file.declarations,
+      version: file.languageVersion,
+      syntax: diagnostics,
+      comments: comments.map((comment) => ({ text: comment.text, line: comment.range?.start.line ?? 0 })),
+    };
+    return this.#tree;
+  }
 }

@@ -4,7 +4,11 @@ import { sectionsOf, partsOf, tokenize, type IToken } from '@tamis/grammar';
 export interface Piece {
   readonly start: number;
   readonly text: string;
-  /** A bracket of it is open at its end, so what follows may belong to it. */
+  /** A comment of it is open at its end, so what follows belongs to it. */
+  readonly swallows: boolean;
+  /** It begins and ends where it does whether a bracket before it is open or not. */
+  readonly stable: boolean;
+  /** A bracket of it is open at its end. */
   readonly open: boolean;
 }
 
@@ -39,8 +43,14 @@ export function piecesOf(text: string, offset = 0): readonly Piece[] {
   return parts.map((part, index) => {
     const start = index === 0 ? 0 : part.start;
     const end = index === last ? text.length : part.end;
-    const open = isOpen(part.tokens) || (index === last && endsInComment(text, comments));
-    return { start: start + offset, text: text.slice(start, end), open };
+    const atMargin = start === 0 || text[start - 1] === '\n';
+    return {
+      start: start + offset,
+      text: text.slice(start, end),
+      open: isOpen(part.tokens),
+      swallows: index === last && endsInComment(text, comments),
+      stable: atMargin && partsOf(part, text).length === 1,
+    };
   });
 }
 
@@ -53,7 +63,7 @@ export interface TextChange {
 
 /**
  * The pieces after a change. Only the text of the touched pieces and of their neighbours is cut into words again, unless a
- * bracket or comment there is open: then its end may lie anywhere.
+ * comment there is open, or a bracket that may reach into what follows: then everything is.
  */
 export function changedPieces(pieces: readonly Piece[], newText: string, change: TextChange): readonly Piece[] {
   const touches = (piece: Piece): boolean =>
@@ -65,8 +75,11 @@ export function changedPieces(pieces: readonly Piece[], newText: string, change:
   const shift = change.text.length - (change.end - change.start);
   const end = to.start + to.text.length + shift;
   const region = piecesOf(newText.slice(from.start, end), from.start);
-  const reachesOut = [...pieces.slice(first, last + 1), ...region].some((piece) => piece.open);
+  const touched = [...pieces.slice(first, last + 1), ...region];
   const others = pieces.slice(last + 1);
-  if (others.length > 0 && reachesOut) return piecesOf(newText);
+  const isInBracket = [...pieces.slice(0, first), ...touched].some(({ open }) => open);
+  const isSettled = !isInBracket || [...region, ...others].every(({ stable }) => stable);
+  const isSwallowed = others.length > 0 && touched.some(({ swallows }) => swallows);
+  if (isSwallowed || !isSettled) return piecesOf(newText);
   return [...pieces.slice(0, first), ...region, ...others.map((piece) => ({ ...piece, start: piece.start + shift }))];
 }

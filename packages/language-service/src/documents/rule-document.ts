@@ -1,6 +1,6 @@
 import type { Position, Range } from 'vscode-languageserver-types';
 import { LineIndex } from '../text/line-index.js';
-import { readDeclaration, type DeclarationUnit } from './declaration.js';
+import { DeclarationUnit } from './declaration.js';
 import { changedPieces, piecesOf, type Piece, type TextChange } from './piece.js';
 
 /** A declaration and where it stands at the moment. */
@@ -17,8 +17,11 @@ export interface DocumentChange {
   readonly text: string;
 }
 
-/** Gives every declaration of a service a number of its own. */
-export type NextId = () => number;
+/** What a service counts: a number for every declaration, and how many are read. */
+export interface Ledger {
+  readonly nextId: () => number;
+  readonly onRead: () => void;
+}
 
 /** One state of one file. A change makes a new one, which keeps the declarations whose text is the same. */
 export class RuleDocument {
@@ -31,14 +34,14 @@ export class RuleDocument {
     readonly text: string,
     private readonly pieces: readonly Piece[],
     earlier: readonly DeclarationUnit[],
-    private readonly nextId: NextId,
+    private readonly ledger: Ledger,
   ) {
     this.lines = new LineIndex(text);
-    this.declarations = placed(text, pieces, earlier, this.lines, nextId);
+    this.declarations = placed(text, pieces, earlier, this.lines, ledger);
   }
 
-  static open(uri: string, version: number, text: string, nextId: NextId): RuleDocument {
-    return new RuleDocument(uri, version, text, piecesOf(text), [], nextId);
+  static open(uri: string, version: number, text: string, ledger: Ledger): RuleDocument {
+    return new RuleDocument(uri, version, text, piecesOf(text), [], ledger);
   }
 
   /** The document after the changes, each of which counts in the text after the ones before it. */
@@ -59,7 +62,7 @@ export class RuleDocument {
       lines = new LineIndex(text);
     }
     const units = this.declarations.map(({ unit }) => unit);
-    return new RuleDocument(this.uri, version, text, pieces, units, this.nextId);
+    return new RuleDocument(this.uri, version, text, pieces, units, this.ledger);
   }
 
   /** The declaration around an offset: of two that meet there, the first. */
@@ -81,16 +84,12 @@ export class RuleDocument {
   }
 }
 
-/** A text that is right means the same whatever follows; one that is not is told by what follows. */
-const isSame = (unit: DeclarationUnit, next: string, units: readonly DeclarationUnit[]): boolean =>
-  unit.syntax.length === 0 || (units[units.indexOf(unit) + 1]?.text ?? '') === next;
-
 function placed(
   text: string,
   pieces: readonly Piece[],
   earlier: readonly DeclarationUnit[],
   lines: LineIndex,
-  nextId: NextId,
+  ledger: Ledger,
 ): readonly PlacedDeclaration[] {
   const known = new Map<string, DeclarationUnit[]>();
   for (const unit of earlier) {
@@ -101,7 +100,9 @@ function placed(
   return pieces.map((piece, index) => {
     const next = pieces[index + 1]?.text ?? '';
     const same = known.get(piece.text)?.shift();
-    const unit = same && isSame(same, next, earlier) ? same : readDeclaration(nextId(), piece.text, next);
+    const unit = same?.isSameBefore(next)
+      ? same
+      : new DeclarationUnit(ledger.nextId(), piece.text, next, ledger.onRead);
     return { unit, start: piece.start, position: lines.positionAt(piece.start) };
   });
 }

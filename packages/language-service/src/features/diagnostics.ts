@@ -49,8 +49,9 @@ function isTold(diagnostic: Diagnostic, located: Located, project: Project): boo
   return !project.isMentionedElsewhere(unit);
 }
 
-const byPlace = (a: ShownDiagnostic, b: ShownDiagnostic): number =>
-  a.range.start.line - b.range.start.line || a.range.start.character - b.range.start.character;
+/** Places in one declaration; where there is none, first. */
+const byPlace = ({ range: a }: Diagnostic, { range: b }: Diagnostic): number =>
+  (a?.start.line ?? 0) - (b?.start.line ?? 0) || (a?.start.character ?? 0) - (b?.start.character ?? 0);
 
 /** Everything that is wrong with a file, in the order of the text, at most 100. */
 export function diagnosticsOf(uri: string, project: Project): readonly ShownDiagnostic[] {
@@ -58,13 +59,12 @@ export function diagnosticsOf(uri: string, project: Project): readonly ShownDiag
   if (!document) return [];
   const found: Diagnostic[] = [...project.checkWhole(document)];
   for (const placed of document.declarations) {
+    if (found.length >= limits.diagnosticsPerFile) break;
     const located = { document, placed };
-    found.push(...placed.unit.syntax);
-    if (placed.unit.nodes.length === 0) continue;
-    found.push(...project.check(located).diagnostics.filter((each) => isTold(each, located, project)));
+    const { syntax, nodes } = placed.unit;
+    const checked = nodes.length === 0 ? [] : project.check(located).diagnostics;
+    const own = [...syntax, ...checked.filter((each) => isTold(each, located, project))];
+    found.push(...own.sort(byPlace));
   }
-  return found
-    .flatMap((diagnostic) => shown(diagnostic, project) ?? [])
-    .sort(byPlace)
-    .slice(0, limits.diagnosticsPerFile);
+  return found.slice(0, limits.diagnosticsPerFile).flatMap((diagnostic) => shown(diagnostic, project) ?? []);
 }

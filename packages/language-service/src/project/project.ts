@@ -1,7 +1,7 @@
 import { checkFile, ruleFile, type CheckResult, type Diagnostic, type SourceRange } from '@tamis/lang';
 import type { Range } from 'vscode-languageserver-types';
 import type { DeclarationUnit } from '../documents/declaration.js';
-import { RuleDocument, type DocumentChange, type PlacedDeclaration } from '../documents/rule-document.js';
+import { RuleDocument, type DocumentChange, type Ledger, type PlacedDeclaration } from '../documents/rule-document.js';
 import { lineBase, readVirtualLine } from '../documents/virtual-place.js';
 import type { LanguageServiceOptions } from '../options.js';
 
@@ -43,7 +43,7 @@ export class Project {
   }
 
   open(uri: string, version: number, text: string): void {
-    this.#put(RuleDocument.open(uri, version, text, this.#nextId));
+    this.#put(RuleDocument.open(uri, version, text, this.#ledger));
   }
 
   change(uri: string, version: number, changes: readonly DocumentChange[]): void {
@@ -78,7 +78,7 @@ export class Project {
       for (const unit of this.declared(name)) {
         if (found.has(unit)) continue;
         found.add(unit);
-        pending.push(...unit.mentions);
+        pending.push(...this.#namesIn(unit));
       }
     return [...found].sort((a, b) => this.#order(a) - this.#order(b));
   }
@@ -88,7 +88,7 @@ export class Project {
     const { unit } = placed;
     const runsAll =
       unit.name === null && unit.nodes.some((node) => node.kind === 'testDeclaration' && node.rules.length === 0);
-    const others = runsAll ? document.declarations.map((each) => each.unit) : this.needed(unit.mentions);
+    const others = runsAll ? document.declarations.map((each) => each.unit) : this.needed(this.#namesIn(unit));
     const units = others.includes(unit) ? others : [...others, unit];
     const key = units.map(({ id }) => id).join();
     const known = this.#checked.get(unit.id);
@@ -116,7 +116,7 @@ export class Project {
   /** Whether any other declaration uses a name that this one declares. */
   isMentionedElsewhere(unit: DeclarationUnit): boolean {
     for (const { placed } of this.#located.values())
-      if (placed.unit !== unit && unit.name !== null && placed.unit.mentions.has(unit.name)) return true;
+      if (placed.unit !== unit && unit.name !== null && placed.unit.words.has(unit.name)) return true;
     return false;
   }
 
@@ -133,16 +133,32 @@ export class Project {
     return { uri: found.document.uri, range: { start: real(range.start), end: real(range.end) } };
   }
 
+  /** The declared names among the words of a declaration. */
+  #namesIn(unit: DeclarationUnit): readonly string[] {
+    const known = this.#namesByUnit.get(unit);
+    if (known) return known;
+    const names = [...unit.words].filter((word) => this.#byName.has(word));
+    this.#namesByUnit.set(unit, names);
+    return names;
+  }
+
+  /** Valid as long as the same names are declared, whatever they stand for. */
+  #namesByUnit = new WeakMap<DeclarationUnit, readonly string[]>();
+
   #order(unit: DeclarationUnit): number {
     return this.#positions.get(unit.id) ?? 0;
   }
 
   #positions = new Map<number, number>();
 
-  readonly #nextId = (): number => {
-    this.work.read++;
-    this.#lastId++;
-    return this.#lastId;
+  readonly #ledger: Ledger = {
+    nextId: () => {
+      this.#lastId++;
+      return this.#lastId;
+    },
+    onRead: () => {
+      this.work.read++;
+    },
   };
 
   #put(document: RuleDocument): void {
@@ -151,6 +167,7 @@ export class Project {
   }
 
   #index(): void {
+    const before = this.#byName;
     this.#located = new Map();
     this.#byName = new Map();
     this.#positions = new Map();
@@ -164,6 +181,8 @@ export class Project {
         if (same) same.push(unit);
         else this.#byName.set(unit.name, [unit]);
       }
+    const isSame = before.size === this.#byName.size && [...before.keys()].every((name) => this.#byName.has(name));
+    if (!isSame) this.#namesByUnit = new WeakMap();
     for (const id of this.#checked.keys()) if (!this.#located.has(id)) this.#checked.delete(id);
   }
 }

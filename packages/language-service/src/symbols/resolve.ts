@@ -55,7 +55,7 @@ export interface Use {
 export function usesOf(thing: NamedThing, project: Project): readonly Use[] {
   return [...project.located.values()].flatMap((located) => {
     const { unit } = located.placed;
-    if ((thing.owner !== null && thing.owner !== unit) || !unit.mentions.has(thing.name)) return [];
+    if ((thing.owner !== null && thing.owner !== unit) || !unit.words.has(thing.name)) return [];
     return unit.symbols.occurrences.flatMap((occurrence) => {
       if (occurrence.name !== thing.name) return [];
       const found = thingAt(occurrence, unit, project);

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { LspClient } from './lsp-client.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'tamis-lsp-'));
+const uri = pathToFileURL(join(directory, 'sample.rules')).href;
+
+const text = `language 1
+
+rule sample "Sample" {
+  on transaction
+  owner "risk"
+  let sent = count(transactions from origin in last 1h)
+  when sent >= 5 and origin.contryCode = "BR"
+  then alert HIGH "{sent} payments"
+}
+`;
+
+interface Published {
+  readonly uri: string;
+  readonly diagnostics: readonly {
+    readonly code: string;
+    readonly range: { readonly start: { readonly line: number } };
+  }[];
+}
+
+const errorsOf = (published: unknown): readonly string[] =>
+  (published as Published).diagnostics.map(({ code }) => code).filter((code) => code.startsWith('E'));
+
+describe('tamis lsp', () => {
+  writeFileSync(join(directory, 'sample.rules'), text);
+  const client = new LspClient(directory);
+  const document = { uri };
+
+  afterAll(() => {
+    client.kill();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it('says what it can do', async () => {
+    const answer = await client.request('initialize', { processId: process.pid, rootUri: null, capabilities: {} });
+    expect(answer).toMatchObject({
+      serverInfo: { name: 'tamis' },
+      capabilities: {
+        hoverProvider: true,
+        renameProvider: { prepareProvider: true },
+        documentFormattingProvider: true,
+      },
+    });
+    client.notify('initialized', {});
+  });
+
+  it('publishes diagnostics when a file is opened, and again when it changes', async () => {
+    client.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'rules', version: 1, text } });
+    expect(errorsOf(await client.notification('textDocument/publishDiagnostics'))).toEqual(['E0201']);
+    client.notify('textDocument/didChange', {
+      textDocument: { uri, version: 2 },
+      contentChanges: [
+        { range: { start: { line: 6, character: 28 }, end: { line: 6, character: 38 } }, text: 'countryCode' },
+      ],
+    });
+    expect(errorsOf(await client.notification('textDocument/publishDiagnostics'))).toEqual([]);
+  });
+
+  it('completes fields', async () => {
+    const items = (await client.request('textDocument/completion', {
+      textDocument: document,
+      position: { line: 6, character: 28 },
+    })) as { label: string }[];
+    expect(items.map(({ label }) => label)).toContain('countryCode');
+  });
+
+  it('explains what is under the cursor', async () => {
+    const hover = await client.request('textDocument/hover', {
+      textDocument: document,
+      position: { line: 6, character: 30 },
+    });
+    expect(JSON.stringify(hover)).toContain('origin.countryCode');
+  });
+
+  it('renames a let wherever it is used, and says why it cannot', async () => {
+    const position = { line: 5, character: 7 };
+    const edit = await client.request('textDocument/rename', { textDocument: document, position, newName: 'payments' });
+    expect((edit as { changes: Record<string, unknown[]> }).changes[uri]).toHaveLength(3);
+    const refused = client.request('textDocument/rename', { textDocument: document, position, newName: 'when' });
+    await expect(refused).rejects.toThrow('reserved word');
+  });
+
+  it('formats, outlines, folds and colours', async () => {
+    const edits = await client.request('textDocument/formatting', {
+      textDocument: document,
+      options: { tabSize: 2, insertSpaces: true },
+    });
+    expect(edits).not.toEqual([]);
+    const symbols = await client.request('textDocument/documentSymbol', { textDocument: document });
+    expect(symbols).toMatchObject([{ name: 'sample', detail: 'Sample' }]);
+    expect(await client.request('textDocument/foldingRange', { textDocument: document })).toHaveLength(1);
+    const tokens = (await client.request('textDocument/semanticTokens/full', { textDocument: document })) as {
+      data: number[];
+    };
+    expect(tokens.data.length).toBeGreaterThan(50);
+  });
+
+  it('ends with 0 after shutdown and exit', async () => {
+    expect(await client.request('shutdown', null)).toBeNull();
+    client.notify('exit', null);
+    expect(await client.ended()).toBe(0);
+    expect(client.errors).toBe('');
+  });
+});
