@@ -233,6 +233,17 @@ describe('mistakes name their place', () => {
       ['E0101', 'conditions.aggregation.last', /number of records/],
     ],
     [
+      'too many newest records',
+      { aggregation: { function: 'count', last: 10_001 }, operator: 'gt', value: 1 },
+      ['E0410', 'conditions.aggregation.last', /10000/],
+    ],
+    [
+      'fields of one link',
+      { aggregation: { function: 'count', links: [{ per: ['a', 'b', 'c', 'd'] }] }, operator: 'gt', value: 1 },
+      ['E0913', 'conditions.aggregation.links[0].per', /at most 3/],
+    ],
+    ['pattern', { field: 'a', operator: 'matches', value: 'x'.repeat(257) }, ['E0907', 'conditions.value', /256/]],
+    [
       'newest records before this one',
       { aggregation: { function: 'count', last: 5, includeCurrent: false }, operator: 'gt', value: 1 },
       ['E0213', 'conditions.aggregation.last', /exclude/],

@@ -5,7 +5,9 @@ import type { Expression } from '../ast/expression.js';
 import type { NumberLiteral } from '../ast/number-literal.js';
 import { pathNode } from '../ast/path-node.js';
 import { e0213 } from '../diagnostics/codes/e0213.js';
+import { e0410 } from '../diagnostics/codes/e0410.js';
 import { e0903 } from '../diagnostics/codes/e0903.js';
+import { limits } from '../limits.js';
 import { decodeConditionNode } from './decode-condition-node.js';
 import { inside, isAbsent, member, type DecodeContext, type JsonRecord, type Place } from './decode-context.js';
 import { decodeLinks } from './decode-links.js';
@@ -107,6 +109,8 @@ function decodeRange(record: JsonRecord, place: Place, context: DecodeContext): 
   if (!json) return context.report(e0213, at, '`last` and `includeCurrent: false` exclude each other');
   const last = decodeValue(most, at, context);
   if (last === null) return null;
+  if (last.kind === 'numberLiteral' && Number(last.text) > limits.lastRecords)
+    return context.report(e0410, at, `at most the newest ${limits.lastRecords} records can be asked for`);
   return last.kind === 'numberLiteral' && /^[1-9]\d*$/.test(last.text)
     ? { prior: false, last }
     : context.wrongShape(at, 'a number of records', most);

@@ -2,6 +2,7 @@ import type { AggregateLink } from '../ast/aggregate-link.js';
 import type { PathNode } from '../ast/path-node.js';
 import { e0213 } from '../diagnostics/codes/e0213.js';
 import { e0913 } from '../diagnostics/codes/e0913.js';
+import { limits } from '../limits.js';
 import { inside, isAbsent, member, type DecodeContext, type JsonRecord, type Place } from './decode-context.js';
 import { decodePath, decodeTextPath } from './decode-path.js';
 import { linkOfKey } from './group-keys.js';
@@ -54,7 +55,7 @@ function decodeLink(json: unknown, place: Place, row: Place, context: DecodeCont
   if (kind === undefined) return null;
   const value = record[kind];
   if (kind === 'per') {
-    const paths = decodePaths(value, 'fields', jsonLimits.fieldsPerLink, inside(row, kind), context, decodePath);
+    const paths = decodePaths(value, 'fields', limits.keysPerLink, inside(row, kind), context, decodePath);
     return paths && { kind, paths };
   }
   if (kind === 'between') {

@@ -23,7 +23,7 @@ import {
 import { decodeLength } from './decode-length.js';
 import { decodePath } from './decode-path.js';
 import { decodeValue } from './decode-value.js';
-import { patternNode } from './pattern-node.js';
+import { decodePattern } from './decode-pattern.js';
 import {
   isMembershipOperator,
   membershipOperators,
@@ -57,7 +57,8 @@ const textThen =
 
 const listOperand = textThen('the name of a list', (name) => listReference(name));
 
-const patternOperand = textThen('a pattern', patternNode);
+const patternOperand: Reader = (json, place, context) =>
+  (typeof json === 'string' ? decodePattern : decodeValue)(json, place, context);
 
 const addressOperand: Reader = (json, place, context) => {
   if (isRecord(json)) return decodeValue(json, place, context);

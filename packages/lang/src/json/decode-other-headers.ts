@@ -22,6 +22,7 @@ import {
 import { decodeIdentifier } from './decode-path.js';
 import { decodeObject } from './decode-object.js';
 import { decodeWord } from './decode-word.js';
+import { limits } from '../limits.js';
 import { jsonLimits } from './json-limits.js';
 import { literalCodecs } from './literal-codecs.js';
 
@@ -42,7 +43,7 @@ function decodeMatrices(record: JsonRecord, place: Place, context: DecodeContext
   const key = isAbsent(many) ? 'riskMatrixId' : 'riskMatrixIds';
   const at = inside(place, key);
   const json = isAbsent(many) ? (isAbsent(one) ? [] : [one]) : many;
-  const items = context.items(json, at, 'matrices', jsonLimits.matricesPerRule, e0915) ?? [];
+  const items = context.items(json, at, 'matrices', limits.matricesPerRule, e0915) ?? [];
   if (!isAbsent(many) && !isAbsent(one) && items[0] !== one)
     context.report(e0213, inside(place, 'riskMatrixId'), '`riskMatrixId` is the first of `riskMatrixIds`');
   return items.flatMap((item, index) => {
@@ -115,8 +116,8 @@ function decodeMeta(json: unknown, place: Place, context: DecodeContext): Object
   const meta = Object.keys(json).length === 0 ? null : decodeObject(json, place, context);
   if (meta === null) return null;
   const bytes = new TextEncoder().encode(JSON.stringify(json)).length;
-  if (bytes <= jsonLimits.metaBytes) return meta;
-  return context.report(e0915, place, `\`meta\` is longer than ${jsonLimits.metaBytes} bytes`);
+  if (bytes <= limits.metaBytes) return meta;
+  return context.report(e0915, place, `\`meta\` is longer than ${limits.metaBytes} bytes`);
 }
 
 function decodeStop(json: unknown, place: Place, context: DecodeContext): StopOnMatch | null {
@@ -132,7 +133,7 @@ export function decodeOtherHeaders(record: JsonRecord, place: Place, context: De
   const mode = context.words && modes;
   return {
     matrices: decodeMatrices(record, place, context),
-    tags: isAbsent(tags) ? null : decodeTexts(tags, 'tags', at('tags'), jsonLimits.tagsPerRule, context),
+    tags: isAbsent(tags) ? null : decodeTexts(tags, 'tags', at('tags'), limits.tagsPerRule, context),
     ...decodeScope(member(record, 'scope'), at('scope'), context),
     evaluate: isAbsent(member(record, 'evaluationMode'))
       ? null

@@ -30,7 +30,7 @@ import {
   type Place,
 } from './decode-context.js';
 import { decodeIdentifier, decodeName, decodePath, longestPath } from './decode-path.js';
-import { patternNode } from './pattern-node.js';
+import { decodePattern } from './decode-pattern.js';
 import { limits } from '../limits.js';
 import { literalCodecs } from './literal-codecs.js';
 import { literalTags, type LiteralTag } from './literal-json.js';
@@ -155,7 +155,13 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   ],
   ['$list', { keys: [], read: textReader('$list', 'the name of a list', (name) => listReference(name)) }],
   ['$listType', { keys: [], read: textReader('$listType', 'the type of a list', (type) => listTypeReference(type)) }],
-  ['$pattern', { keys: [], read: textReader('$pattern', 'a pattern', patternNode) }],
+  [
+    '$pattern',
+    {
+      keys: [],
+      read: (record, place, context) => decodePattern(member(record, '$pattern'), inside(place, '$pattern'), context),
+    },
+  ],
   ['$op', { keys: ['args'], read: readOperation }],
   ['$neg', { keys: [], read: readNegation }],
   ['$otherwise', { keys: [], read: readOtherwise }],

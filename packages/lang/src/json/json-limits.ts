@@ -7,19 +7,15 @@ export const jsonLimits = {
   customKeyLength: 100,
   /** `filters` of one aggregate. */
   filters: 50,
-  /** Of one aggregate: keys of `groupBy`, `links`, and fields of one `per`. */
+  /** Of one aggregate: keys of `groupBy`, and `links`. */
   groupKeys: 3,
   links: 16,
-  fieldsPerLink: 16,
-  /** Headers of a rule, in code points; `meta` in bytes of its JSON. */
+  /** Headers of a rule, in code points. */
   ownerLength: 200,
   referenceLength: 500,
-  metaBytes: 4096,
-  matricesPerRule: 10,
-  tagsPerRule: 20,
   tagLength: 100,
-  /** `recipients` of one message. */
-  recipients: 20,
+  /** Code points of a pattern (language manual 5). */
+  patternLength: 256,
   /** Bands of a matrix. */
   decisions: 4,
   /** Members of one object, such as `meta`, and how deep they may lie. */
