@@ -35,6 +35,7 @@ export { printText } from './print/print-text.js';
 export * from './json/index.js';
 export * from './paths/index.js';
 export * from './rewrite/index.js';
+export * from './analysis/index.js';
 export * from './limits.js';
 export * from './types/type-name.js';
 export * from './check/child-expressions.js';

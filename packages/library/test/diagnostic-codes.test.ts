@@ -9,6 +9,7 @@ const folder = join(__dirname, '../../../rules-fixtures/diagnostics');
 const optionsOf = (id: string): Partial<CheckOptions> => {
   if (id === 'E0407') return { activation: true };
   if (id === 'W1111') return { lints: { pragma: true } };
+  if (/^W130[124]$/.test(id)) return { lints: { analysis: true } };
   return id.startsWith('W14') ? { lints: { governance: true, today: '2026-01-15' } } : {};
 };
 

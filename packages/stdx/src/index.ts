@@ -1,6 +1,7 @@
 export * from './calendar-date.js';
 export * from './canonical-json.js';
 export * from './exhaustive.js';
+export * from './fold-text.js';
 export * from './ip-address.js';
 export * from './minor-digits.js';
 export * from './money.js';

@@ -1,0 +1,48 @@
+import type { CheckedMatrix } from '../check/checked-file.js';
+import type { CheckedRule } from '../check/checked-rule.js';
+import { findBetweenRules } from './find-between-rules.js';
+import { findInConditions } from './find-in-condition.js';
+import { findScoresWithoutEffect } from './find-score-without-effect.js';
+import type { ConditionFinding, Finding } from './finding.js';
+import { FormulaReader } from './read-formula.js';
+import { Questions, type ConfirmCondition } from './questions.js';
+
+export interface AnalysisOptions {
+  /** Matrices of the rules, for scores. Of others nothing is said. */
+  readonly matrices?: readonly CheckedMatrix[];
+  /** Tries witnesses out; one that fails is left out of its finding. */
+  readonly confirm?: ConfirmCondition;
+  /** Bound on the work, in steps of about a tenth of a microsecond. What is not reached by then is not reported. */
+  readonly effort?: number;
+}
+
+const defaultEffort = 3_000_000;
+
+const neverHits = ({ kind, rule, node }: ConditionFinding): boolean =>
+  kind === 'neverTrue' && node === rule.condition && rule.unknownPolicy !== 'hit';
+
+/**
+ * What is certain of the rules of a set before any data is known: conditions that are never true or never false, parts that decide
+ * nothing, rules that hit only where another one does, scores that change neither label nor decision. A finding holds in every
+ * context; of what is not understood, nothing is said. Findings stand in the order of the rules, and do not depend on the settings
+ * of parameters.
+ */
+export function analyseRules(rules: readonly CheckedRule[], options: AnalysisOptions = {}): readonly Finding[] {
+  const { matrices = [], confirm = null, effort = defaultEffort } = options;
+  const questions = new Questions({ left: effort }, confirm);
+  const readers = rules.map((rule) => new FormulaReader(rule));
+  const inConditions = readers.flatMap((reader) => findInConditions(reader, questions));
+  const settled = new Set(
+    inConditions
+      .filter(({ kind, node, rule }) => kind === 'neverTrue' && node === rule.condition)
+      .map(({ rule }) => rule),
+  );
+  const between = findBetweenRules(
+    readers.filter(({ rule }) => !settled.has(rule)),
+    questions,
+  );
+  const idle = new Set(inConditions.filter(neverHits).map(({ rule }) => rule));
+  const findings: readonly Finding[] = [...inConditions, ...between, ...findScoresWithoutEffect(rules, matrices, idle)];
+  const place = new Map(rules.map((rule, index) => [rule, index]));
+  return [...findings].sort((a, b) => (place.get(a.rule) ?? 0) - (place.get(b.rule) ?? 0));
+}

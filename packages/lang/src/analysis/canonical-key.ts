@@ -1,0 +1,152 @@
+import { asDecimal } from '@tamis/stdx';
+import type { AggregateNode } from '../ast/aggregate-node.js';
+import type { Expression } from '../ast/expression.js';
+import { childExpressions } from '../check/child-expressions.js';
+import type { CheckedRule } from '../check/checked-rule.js';
+import type { AggregateFrame } from '../check/aggregate-frame.js';
+import type { Resolution } from '../check/meaning.js';
+import type { Type } from '../types/type.js';
+import type { Value } from '../values/value.js';
+
+/** Two types with equal keys read and compare values in the same way. */
+export function typeKey(type: Type): string {
+  if (type.kind === 'list') return `list<${typeKey(type.element)}>`;
+  if (type.kind === 'text') return `text ${type.collation ?? 'cs'}`;
+  if (type.kind === 'enum') return `enum ${JSON.stringify(type.values)}`;
+  if (type.kind === 'duration') return type.calendar ? 'months' : 'duration';
+  return type.kind === 'money' ? `money ${type.currency ?? ''}` : type.kind;
+}
+
+/** A constant as text: equal decimals have one text. */
+export function valueKey(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(valueKey).join(',')}]`;
+  if (typeof value === 'number') return asDecimal(value).toFixed();
+  if (typeof value === 'object' && value !== null && 'toFixed' in value)
+    return (value as { toFixed(): string }).toFixed();
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([name, part]) => `${name}:${valueKey(part)}`)
+    .join(',')}}`;
+}
+
+/**
+ * Texts that are equal only for expressions that have the same value in every context, also across the rules of a set: names are
+ * replaced by what they stand for. One per rule.
+ */
+export class CanonicalKeys {
+  private readonly known = new Map<Expression, string>();
+  private strangers = 0;
+
+  constructor(private readonly rule: CheckedRule) {}
+
+  of(node: Expression): string {
+    const found = this.known.get(node);
+    if (found !== undefined) return found;
+    const key = this.make(this.fixed(node));
+    this.known.set(node, key);
+    return key;
+  }
+
+  /** What a name stands for whatever the settings of an organization are: a parameter stands for itself. */
+  fixed(node: Expression): Expression {
+    let found = node;
+    for (
+      let resolution = this.rule.meaning.resolution(found);
+      resolution?.kind === 'expansion' && resolution.of !== 'param';
+      resolution = this.rule.meaning.resolution(found)
+    )
+      found = resolution.body;
+    return found;
+  }
+
+  /** The value of a constant expression that no setting changes; undefined for all others. */
+  constant(node: Expression): Value | undefined {
+    return this.isTunable(node) ? undefined : this.rule.meaning.constant(node);
+  }
+
+  private isTunable(node: Expression): boolean {
+    const written = this.fixed(node);
+    const resolution = this.rule.meaning.resolution(written);
+    return resolution?.kind === 'expansion' || childExpressions(written).some((part) => this.isTunable(part));
+  }
+
+  private make(node: Expression): string {
+    const { meaning } = this.rule;
+    const constant = this.constant(node);
+    if (constant !== undefined) return `constant ${typeKey(meaning.type(node))} ${valueKey(constant)}`;
+    switch (node.kind) {
+      case 'rawTextLiteral':
+        return `pattern ${JSON.stringify(node.value)}`;
+      case 'and':
+      case 'or':
+      case 'none':
+        return `${node.kind}(${this.all(node.items).sort().join(',')})`;
+      case 'atLeast':
+        return `atLeast ${node.count.text}(${this.all(node.items).sort().join(',')})`;
+      case 'not':
+        return `not(${this.of(node.operand)})`;
+      case 'convert':
+        return this.inCurrency(node.operand, node.currency);
+      case 'arrayLiteral':
+        return `[${this.all(node.items).join(',')}]`;
+      default:
+        return this.named(node, meaning.resolution(node));
+    }
+  }
+
+  /** An amount in a currency; of an amount that is in it anyway, nothing is said. */
+  inCurrency(node: Expression, currency: string): string {
+    const type = this.rule.meaning.type(node);
+    const isSame = type.kind === 'money' && type.currency === currency;
+    return isSame ? this.of(node) : `in ${currency}(${this.of(node)})`;
+  }
+
+  private all(nodes: readonly Expression[]): string[] {
+    return nodes.map((node) => this.of(node));
+  }
+
+  private named(node: Expression, resolution: Resolution | null): string {
+    switch (resolution?.kind) {
+      case 'now':
+        return 'now';
+      case 'expansion':
+        return `parameter ${resolution.name}`;
+      case 'let':
+        return this.let(resolution.index);
+      case 'field':
+        return `${resolution.scope} ${resolution.field.jsonPath.map((step) => JSON.stringify(step)).join('.')}`;
+      case 'list':
+        return `list ${resolution.list.id}`;
+      case 'listType':
+        return `lists ${resolution.listType}`;
+      case 'application': {
+        const { signature, operandTypes, implied = [] } = resolution;
+        const members = node.kind === 'call' ? node.members.join('.') : '';
+        const types = operandTypes.map(typeKey).join(';');
+        const parts = this.all(childExpressions(node)).join(',');
+        return `${signature.id} ${types} ${valueKey([...implied])} ${JSON.stringify(members)}(${parts})`;
+      }
+      case 'aggregate':
+        return node.kind === 'aggregate' ? this.aggregate(node, resolution.window) : this.stranger();
+      default:
+        return this.stranger();
+    }
+  }
+
+  private let(index: number): string {
+    const named = this.rule.lets[index];
+    return named ? this.of(named.value) : this.stranger();
+  }
+
+  private aggregate(node: AggregateNode, { window, ...frame }: AggregateFrame): string {
+    const start = window.kind === 'since' ? { kind: 'since', start: this.of(window.start) } : window;
+    const value = node.value ? `${typeKey(this.rule.meaning.type(node.value))} ${this.of(node.value)}` : '';
+    return `${node.function}(${value} | ${JSON.stringify({ ...frame, window: start })} | ${node.where ? this.of(node.where) : ''})`;
+  }
+
+  /** Equal to nothing else: what is not understood is never taken for the same. */
+  private stranger(): string {
+    this.strangers += 1;
+    return `${this.rule.file}:${this.rule.key}#${this.strangers}`;
+  }
+}

@@ -1,0 +1,153 @@
+import type { SyntaxNode } from '../ast/syntax-node.js';
+import type { FindingParts } from '../check/findings.js';
+import { w1301 } from '../diagnostics/codes/w1301.js';
+import { w1302 } from '../diagnostics/codes/w1302.js';
+import { w1304 } from '../diagnostics/codes/w1304.js';
+import { diagnose } from '../diagnostics/diagnose.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
+import { printExpression } from '../print/print-expression.js';
+import type { ConditionFinding, Finding, Ground, RuleFinding, ScoreFinding } from './finding.js';
+
+/** A finding in words. */
+export interface DescribedFinding {
+  readonly code: DiagnosticCode;
+  /** What it is about. */
+  readonly at: SyntaxNode;
+  /** File of the rule. */
+  readonly file: string;
+  readonly parts: FindingParts;
+}
+
+type Related = NonNullable<Diagnostic['related']>;
+
+const longestText = 80;
+
+/** A part of a condition as a message quotes it. */
+function quoted(ground: Ground): string {
+  const text = ground.needs ?? printExpression(ground.node);
+  return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+}
+
+const relatedGrounds = (grounds: readonly Ground[], word: string): Related =>
+  grounds.flatMap((ground) =>
+    ground.node.range ? [{ range: ground.node.range, message: `${word} \`${quoted(ground)}\`` }] : [],
+  );
+
+/** Not the whole is shown where a part is the whole. */
+const others = ({ grounds, node }: ConditionFinding): readonly Ground[] =>
+  grounds.filter((ground) => ground.node !== node);
+
+const dataOf = ({ kind, grounds, witness }: ConditionFinding): unknown => ({
+  finding: kind,
+  witness,
+  parts: grounds.map((ground) => ({
+    text: printExpression(ground.node),
+    needs: ground.needs,
+    witness: ground.witness,
+  })),
+});
+
+function aboutCondition(finding: ConditionFinding): Omit<FindingParts, 'data'> {
+  const parts = others(finding);
+  switch (finding.kind) {
+    case 'neverTrue':
+      return parts.length > 1
+        ? {
+            message: 'this can never be true: its parts exclude each other',
+            help: 'correct one of the values, or leave this out',
+            related: relatedGrounds(parts, 'needs'),
+          }
+        : {
+            message: 'this can never be true',
+            help: 'correct the value, or leave this out',
+            related: relatedGrounds(parts, 'needs'),
+          };
+    case 'neverFalse':
+      return {
+        message: 'this is always true when its values are known',
+        help: 'leave it out, or write `is present` if that is what is meant',
+      };
+    case 'deadBranch':
+      return {
+        message: 'this can never be true together with the rest of the condition',
+        help: 'leave this branch out, or correct one of the values',
+      };
+    case 'redundant':
+      return {
+        message: 'this decides nothing: the outcome is the same without it',
+        help: 'leave it out',
+        related: relatedGrounds(parts, 'already said by'),
+      };
+  }
+}
+
+function aboutRules({ kind, rule, wider, matrix, witness, onlyWider }: RuleFinding): FindingParts {
+  const { range } = wider.declaration.key;
+  const file = wider.file === rule.file ? {} : { file: wider.file };
+  const isEqual = kind === 'equal';
+  return {
+    message: isEqual
+      ? `\`${rule.key}\` and \`${wider.key}\` hit on exactly the same data`
+      : `whenever \`${rule.key}\` hits, \`${wider.key}\` hits too`,
+    help: isEqual
+      ? 'keep one of the two'
+      : `exclude these cases from \`${wider.key}\`, or check that both scores are meant to count`,
+    ...(range ? { related: [{ range, ...file, message: isEqual ? 'the same condition' : 'the wider rule' }] } : {}),
+    data: { finding: kind, matrix, wider: wider.key, witness, onlyWider },
+  };
+}
+
+function aboutScore({ rule, reaches }: ScoreFinding): FindingParts {
+  const data = { finding: 'score', reaches };
+  const [reach] = reaches;
+  if (!reach)
+    return {
+      message: `the score ${rule.score} is never counted: \`evaluate async\` runs after the answer`,
+      help: 'leave the score out, or write `evaluate sync`',
+      data,
+    };
+  const total =
+    reach.minimum === reach.maximum ? `add up to ${reach.minimum}` : `add up to ${reach.minimum} to ${reach.maximum}`;
+  return {
+    message: `the score ${rule.score} never carries \`${reach.matrix}\` across ${listed(reach.boundaries)}`,
+    help: `the other rules ${total}: change the score or the boundaries, or leave it out`,
+    data,
+  };
+}
+
+const listed = (points: readonly number[]): string =>
+  points.length < 2 ? points.join('') : `${points.slice(0, -1).join(', ')} or ${points[points.length - 1] ?? ''}`;
+
+/** What a finding says, where, and under which code; `data` holds its witness as JSON. */
+export function describeFinding(finding: Finding): DescribedFinding {
+  const { rule } = finding;
+  const { file, declaration } = rule;
+  switch (finding.kind) {
+    case 'subsumed':
+    case 'equal':
+      return { code: w1302, at: declaration.key, file, parts: aboutRules(finding) };
+    case 'score':
+      return { code: w1304, at: declaration.score ?? declaration.key, file, parts: aboutScore(finding) };
+    case 'neverTrue':
+    case 'neverFalse':
+    case 'deadBranch':
+    case 'redundant': {
+      const parts = aboutCondition(finding);
+      const { related = [], ...rest } = parts;
+      const data = dataOf(finding);
+      return {
+        code: w1301,
+        at: finding.node,
+        file,
+        parts: { ...rest, ...(related.length > 0 ? { related } : {}), data },
+      };
+    }
+  }
+}
+
+/** A finding as a diagnostic of rule text. */
+export function findingDiagnostic(finding: Finding): Diagnostic {
+  const { code, at, parts } = describeFinding(finding);
+  return diagnose(code, { ...parts, ...(at.range ? { range: at.range } : {}) });
+}

@@ -1,0 +1,14 @@
+import type { StateSet } from './state-set.js';
+import type { Thing } from './thing.js';
+
+/** A statement about the states of things: what a context must be like for something to be so. */
+export type Formula =
+  | { readonly kind: 'one'; readonly thing: Thing; readonly states: StateSet }
+  | { readonly kind: 'all'; readonly parts: readonly Formula[] }
+  | { readonly kind: 'any'; readonly parts: readonly Formula[] };
+
+export const always: Formula = { kind: 'all', parts: [] };
+export const never: Formula = { kind: 'any', parts: [] };
+
+export const all = (parts: readonly Formula[]): Formula => ({ kind: 'all', parts });
+export const any = (parts: readonly Formula[]): Formula => ({ kind: 'any', parts });

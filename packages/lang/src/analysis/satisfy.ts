@@ -1,0 +1,112 @@
+import type { Formula } from './formula.js';
+import { absent, anyState, commonStates, isImpossible, isOnlyAbsent, type StateSet } from './state-set.js';
+import type { Thing } from './thing.js';
+
+export interface State {
+  readonly thing: Thing;
+  readonly states: StateSet;
+}
+
+/** What is left of each thing's states, by key. */
+export type Assignment = ReadonlyMap<string, State>;
+
+/** How much work one question may take, in steps; shared by the questions of a set. */
+export interface Effort {
+  left: number;
+}
+
+/** A context the formulas allow, as far as their things show; null: there is none; `unclear`: not found out in time. */
+export type Answer = Assignment | null | 'unclear';
+
+type OneOf = Formula & { kind: 'any' };
+
+/** States of things while a context is looked for. Copied at each choice. */
+class Search {
+  readonly states = new Map<string, State>();
+  /** Whether the field behind things is there; by base. */
+  readonly presence = new Map<string, boolean>();
+
+  copy(): Search {
+    const copy = new Search();
+    for (const [key, state] of this.states) copy.states.set(key, state);
+    for (const [base, isThere] of this.presence) copy.presence.set(base, isThere);
+    return copy;
+  }
+
+  private now(thing: Thing): StateSet {
+    const found = this.states.get(thing.key);
+    if (found) return found.states;
+    const start = anyState(thing.domain);
+    return thing.alwaysKnown ? { ...start, absent: false, failed: false } : start;
+  }
+
+  private seen(thing: Thing, states: StateSet): StateSet {
+    const isThere = thing.base === null ? undefined : this.presence.get(thing.base);
+    if (isThere === undefined) return states;
+    return isThere ? { ...states, absent: false } : commonStates(states, absent(thing.domain));
+  }
+
+  /** False: nothing is left. */
+  narrow(thing: Thing, states: StateSet): boolean {
+    const left = this.seen(thing, commonStates(this.now(thing), states));
+    if (isImpossible(left)) return false;
+    this.states.set(thing.key, { thing, states: left });
+    if (thing.base === null || this.presence.has(thing.base)) return true;
+    if (left.absent && !isOnlyAbsent(left)) return true;
+    this.presence.set(thing.base, !left.absent);
+    for (const other of [...this.states.values()])
+      if (other.thing.base === thing.base && other.thing.key !== thing.key && !this.narrow(other.thing, other.states))
+        return false;
+    return true;
+  }
+
+  /** Whether a formula is out of the question as things stand; false when that takes more than a look. */
+  excludes(formula: Formula): boolean {
+    if (formula.kind === 'any') return formula.parts.every((part) => this.excludes(part));
+    if (formula.kind === 'all') return formula.parts.some((part) => this.excludes(part));
+    return isImpossible(this.seen(formula.thing, commonStates(this.now(formula.thing), formula.states)));
+  }
+}
+
+/** Takes in what holds without a choice; false: nothing is left. */
+function settle(search: Search, formulas: readonly Formula[], effort: Effort): readonly OneOf[] | null {
+  const open: Formula[] = [...formulas];
+  let choices: OneOf[] = [];
+  for (;;) {
+    for (let next = open.pop(); next; next = open.pop()) {
+      effort.left -= 1;
+      if (next.kind === 'all') open.push(...next.parts);
+      else if (next.kind === 'any') choices.push(next);
+      else if (!search.narrow(next.thing, next.states)) return null;
+    }
+    const left: OneOf[] = [];
+    for (const choice of choices) {
+      effort.left -= choice.parts.length;
+      const parts = choice.parts.filter((part) => !search.excludes(part));
+      const [only] = parts;
+      if (!only) return null;
+      if (parts.length === 1) open.push(only);
+      else left.push({ kind: 'any', parts });
+    }
+    choices = left;
+    if (open.length === 0) return choices;
+  }
+}
+
+function find(search: Search, formulas: readonly Formula[], effort: Effort): Answer {
+  const choices = settle(search, formulas, effort);
+  if (!choices) return null;
+  const [first] = [...choices].sort((a, b) => a.parts.length - b.parts.length);
+  if (!first) return search.states;
+  const rest = choices.filter((choice) => choice !== first);
+  for (const part of first.parts) {
+    if (effort.left <= 0) return 'unclear';
+    const answer = find(search.copy(), [part, ...rest], effort);
+    if (answer !== null) return answer;
+  }
+  return null;
+}
+
+/** Looks for a context in which all formulas hold. */
+export const satisfy = (formulas: readonly Formula[], effort: Effort): Answer =>
+  effort.left <= 0 ? 'unclear' : find(new Search(), formulas, effort);

@@ -1,0 +1,37 @@
+import { allOf, complement, intersection, isEmptySet, valuesOf, type Domain, type ValueSet } from './value-set.js';
+
+/** In which states a thing may be: absent, known with some value, or there and still not known (of the wrong type, no rate). */
+export interface StateSet {
+  readonly absent: boolean;
+  readonly failed: boolean;
+  readonly known: ValueSet;
+}
+
+export const knownAs = (known: ValueSet): StateSet => ({ absent: false, failed: false, known });
+
+export const anyState = (domain: Domain): StateSet => ({ absent: true, failed: true, known: allOf(domain) });
+
+const nothing = (domain: Domain): ValueSet => valuesOf([], domain);
+
+export const notKnown = (domain: Domain): StateSet => ({ absent: true, failed: true, known: nothing(domain) });
+
+export const absent = (domain: Domain): StateSet => ({ absent: true, failed: false, known: nothing(domain) });
+
+export const failed = (domain: Domain): StateSet => ({ absent: false, failed: true, known: nothing(domain) });
+
+export const commonStates = (a: StateSet, b: StateSet): StateSet => ({
+  absent: a.absent && b.absent,
+  failed: a.failed && b.failed,
+  known: intersection(a.known, b.known),
+});
+
+export const isImpossible = (set: StateSet): boolean => !set.absent && !set.failed && isEmptySet(set.known);
+
+export const isOnlyAbsent = (set: StateSet): boolean => set.absent && !set.failed && isEmptySet(set.known);
+
+/** The states of either set. */
+export const union = (a: StateSet, b: StateSet, domain: Domain): StateSet => ({
+  absent: a.absent || b.absent,
+  failed: a.failed || b.failed,
+  known: complement(intersection(complement(a.known, domain), complement(b.known, domain)), domain),
+});
