@@ -26,21 +26,22 @@ function grow(body: Expression, use: SyntaxNode, rule: RuleContext): boolean {
 
 /** A mistake inside a definition is shown where the definition is used, once per rule. */
 function reportAtUse(found: readonly Diagnostic[], scope: DefinitionScope, rule: RuleContext): void {
-  for (const inner of found) {
-    if (inner.severity !== 'error') continue;
-    const { code, message, range, related } = inner;
-    const key = `${scope.name}:${code}:${range?.start.line ?? 0}:${range?.start.character ?? 0}`;
-    if (rule.reportedInside.has(key)) {
-      rule.findings.errors++;
-      continue;
-    }
-    rule.reportedInside.add(key);
-    const at = range ?? rule.names.get(scope.name)?.declaration.range;
-    rule.findings.restate(inner, scope.use, {
-      message: related ? message : `in \`${scope.name}\`: ${message}`,
-      related: related ?? (at ? [{ range: at, message: 'in this definition' }] : []),
-    });
+  const errors = found.filter(({ severity }) => severity === 'error');
+  const [inner] = errors;
+  if (!inner) return;
+  // An argument of the wrong type is wrong wherever the body names it: that is one mistake.
+  const { code, message, range, related } = inner;
+  const key = `${scope.name}:${code}:${range?.start.line ?? 0}:${range?.start.character ?? 0}`;
+  if (rule.reportedInside.has(key)) {
+    rule.findings.errors++;
+    return;
   }
+  rule.reportedInside.add(key);
+  const at = range ?? rule.names.get(scope.name)?.declaration.range;
+  rule.findings.restate(inner, scope.use, {
+    message: related ? message : `in \`${scope.name}\`: ${message}`,
+    related: related ?? (at ? [{ range: at, message: 'in this definition' }] : []),
+  });
 }
 
 /** A constant or parameter where it is used. Null: it is wrong itself, which was reported. */
