@@ -19,15 +19,20 @@ interface Text {
   readonly starts: readonly number[];
 }
 
+const isSpace = (character: string | undefined): boolean => character !== undefined && /\s/.test(character);
+
+/** The nearest character before or behind a place that is no white space. */
+function neighbour(source: string, from: number, step: 1 | -1): string | undefined {
+  let at = from;
+  while (isSpace(source[at])) at += step;
+  return source[at];
+}
+
 /** Whether parentheses stand around a part of the text; the tree does not keep them. */
 function isParenthesized({ start, end }: SourceRange, { source, starts }: Text): boolean {
   const from = (starts[start.line] ?? 0) + start.character;
   const to = (starts[end.line] ?? 0) + end.character;
-  const before = source
-    .slice(0, from)
-    .replace(/\/\*[^*]*\*\/\s*$/, '')
-    .trimEnd();
-  return before.endsWith('(') && source.slice(to).trimStart().startsWith(')');
+  return neighbour(source, from - 1, -1) === '(' && neighbour(source, to, 1) === ')';
 }
 
 function lintNode(node: Expression, text: Text, findings: Findings): void {

@@ -64,8 +64,26 @@ function ownKey(node: Expression, resolution: Resolution | undefined): string {
       return resolution?.kind === 'field'
         ? `${resolution.scope}:${resolution.field.jsonPath.join('/')}`
         : node.steps.join('/');
-    default:
-      return treeKey(node);
+    case 'textLiteral':
+    case 'rawTextLiteral':
+      return JSON.stringify(node.value);
+    case 'booleanLiteral':
+      return String(node.value);
+    case 'numberLiteral':
+    case 'dateLiteral':
+    case 'datetimeLiteral':
+      return node.text;
+    case 'percentLiteral':
+      return `${node.text}%`;
+    case 'moneyLiteral':
+      return `${node.amount} ${node.currency}`;
+    case 'durationLiteral':
+    case 'distanceLiteral':
+      return `${node.amount}${node.unit}`;
+    case 'listReference':
+      return `list ${node.name}`;
+    case 'listTypeReference':
+      return `lists of type ${node.type}`;
   }
 }
 
