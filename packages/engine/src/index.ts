@@ -1,3 +1,4 @@
+export * from './evaluate/about-field.js';
 export * from './evaluate/applies-to.js';
 export * from './evaluate/effect.js';
 export * from './evaluate/effects-of-rule.js';

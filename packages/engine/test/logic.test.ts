@@ -94,7 +94,7 @@ describe('values', () => {
 
   it('in another currency are unknown while there is no rate', () => {
     expect(outcomeOf('transaction.amount > 5 USD', { context: { amount: '9', currency: 'EUR' } })).toEqual([
-      { cause: 'no_rate', detail: 'EUR/USD' },
+      { cause: 'no_rate', detail: 'EUR/USD on 2026-01-15' },
     ]);
   });
 });

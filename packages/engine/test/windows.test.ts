@@ -1,5 +1,5 @@
 import { compileRuleSet, type TransactionRecord } from '../src/index.js';
-import { contentOf, created, now, outcomeOf, rule, runOf, setOf } from './one-rule.js';
+import { contentOf, created, listId, now, outcomeOf, rule, runOf, setOf } from './one-rule.js';
 
 const at = (beforeMs: number, rest: object = {}): TransactionRecord => ({
   originEntityId: 'e1',
@@ -58,7 +58,7 @@ describe('a window', () => {
     const sum = 'sum(amount as USD of prior transactions from origin in last 1h) = 20 USD';
     expect(outcomeOf(sum, { context, records: [at(3), at(2, { amount: null }), at(1)] })).toBe(true);
     expect(outcomeOf(sum, { context, records: [at(3), at(2, { currency: 'EUR' }), at(1)] })).toEqual([
-      { cause: 'no_rate', detail: 'EUR/USD' },
+      { cause: 'no_rate', detail: 'EUR/USD on 2026-01-15' },
     ]);
     const count = 'count(prior transactions from origin in last 1h where riskScore > 5) = 1';
     expect(outcomeOf(count, { context, records: [at(3, { riskScore: 6 }), at(2)] })).toBe(true);
@@ -114,28 +114,31 @@ describe('the requests of a set', () => {
       ),
     );
     const subject = { ...context, originEntity: { taxId: '12', name: 'Ana' } };
-    const { windows, memberships } = set.requests(subject, created);
+    const { windows, reads } = set.requests(subject, created);
     const byOrigin = windows.filter(({ links }) => links.length === 1);
     expect(byOrigin).toHaveLength(1);
     expect(byOrigin[0]).toMatchObject({
-      spanMs: 48 * hourMs,
-      links: [{ recordPath: ['originEntityId'], key: 'e1' }],
+      from: now - 48 * hourMs,
+      to: now,
+      links: [[[{ recordPath: ['originEntityId'], key: 'e1' }]]],
       cap: null,
     });
     expect([...(byOrigin[0]?.columns ?? [])].map(String).sort()).toEqual(['amount', 'channel', 'currency', 'type']);
     expect(windows).toHaveLength(2);
-    expect(memberships.map(({ value }) => value)).toEqual(['12', 'Ana']);
-    expect(new Set(memberships.map(({ id }) => id)).size).toBe(2);
+    expect(reads).toEqual([
+      { kind: 'listed', listId, value: '12', isAddress: false },
+      { kind: 'listed', listId, value: 'Ana', isAddress: false },
+    ]);
   });
 
   it('leave out windows whose key the subject does not have', () => {
     const set = setOf(rule('count(transactions from origin in last 1h) > 1'));
-    expect(set.requests({ ...context, originEntityId: null }, created)).toEqual({ windows: [], memberships: [] });
+    expect(set.requests({ ...context, originEntityId: null }, created)).toEqual({ windows: [], reads: [], rates: [] });
   });
 
   it('are none when no rule of the set reacts to the trigger', () => {
     const set = setOf('rule r "R" { on transaction (updated) when count(transactions from origin in last 1h) > 1 }');
-    expect(set.requests(context, created)).toEqual({ windows: [], memberships: [] });
+    expect(set.requests(context, created)).toEqual({ windows: [], reads: [], rates: [] });
     expect(runOf(set, { context }).evaluated).toEqual([]);
     expect(runOf(set, { context, run: { ...created, trigger: 'updated' } }).evaluated).toEqual([0]);
   });

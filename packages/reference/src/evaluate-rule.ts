@@ -1,4 +1,4 @@
-import { holeText } from '@tamis/engine';
+import { aboutField, holeText } from '@tamis/engine';
 import {
   formatPath,
   isUnknown,
@@ -212,10 +212,22 @@ export class Walk {
       : [...operands, ...implied];
     const unknowns = seen.filter(isUnknown);
     if (declaration.missing === 'strict' && unknowns.length > 0) return mergeUnknown(unknowns);
-    const result = signature.evaluate(seen, operandTypes, this.environment(node, place));
+    const found = signature.evaluate(seen, operandTypes, this.environment(node, place));
+    const path = this.onlyField(parts);
+    const result = isUnknown(found) && path !== '' ? aboutField(found, path) : found;
     if (node.kind !== 'call' || node.members.length === 0 || isUnknown(result)) return result;
     const { timezone } = this.world.environment;
     return readValue(readPath(result, node.members), this.rule.meaning.type(node), formatPath(node.members), timezone);
+  }
+
+  /** JSON path of the field an application is about, when everything else is constant; else empty. */
+  private onlyField(parts: readonly Expression[]): string {
+    const { meaning } = this.rule;
+    const open = parts.filter((part) => {
+      const kind = meaning.resolution(meaning.expanded(part))?.kind;
+      return meaning.constant(part) === undefined && kind !== 'list' && kind !== 'listType';
+    });
+    return open.length === 1 ? this.jsonPath(open[0] as Expression) : '';
   }
 
   /** Read as the type the checker settled on, where its own does not say enough. */

@@ -1,4 +1,5 @@
-import { mergeUnknown, Unknown, type Outcome, type Value } from '@tamis/lang';
+import { formatPath, mergeUnknown, Unknown, type Outcome, type Value } from '@tamis/lang';
+import { aboutField } from '../evaluate/about-field.js';
 import type { ApplicationPlan, PlanNode } from '../plan/plan-node.js';
 import { compileRaw } from './compile-field.js';
 import type { Frame, Term } from './frame.js';
@@ -50,6 +51,28 @@ function presentOperand(plan: ApplicationPlan, term: Term, state: WindowState | 
 }
 
 export function compileApplication(
+  plan: ApplicationPlan,
+  terms: readonly Term[],
+  stateOf: (node: PlanNode) => WindowState | null,
+): Term {
+  const term = compileBare(plan, terms, stateOf);
+  const path = onlyField(plan.operands);
+  if (path === null) return term;
+  return (frame) => {
+    const value = term(frame);
+    return value instanceof Unknown ? aboutField(value, path) : value;
+  };
+}
+
+/** JSON path of the field an application is about, when everything else is constant. */
+function onlyField(operands: readonly PlanNode[]): string | null {
+  const [only, ...others] = operands.filter(({ kind }) => kind !== 'constant');
+  const operand = only?.kind === 'readAs' ? only.operands[0] : only;
+  const isField = operand?.kind === 'subjectField' || operand?.kind === 'recordField';
+  return isField && others.length === 0 ? formatPath(operand.field.jsonPath) : null;
+}
+
+function compileBare(
   plan: ApplicationPlan,
   terms: readonly Term[],
   stateOf: (node: PlanNode) => WindowState | null,

@@ -82,10 +82,14 @@ const sameKind = (name: string, kind: 'duration' | 'distance', operation: Numeri
 
 const isCalendar = (type: Type | undefined): boolean => type?.kind === 'duration' && type.calendar === true;
 
+/** Ten thousand years: more leads out of the calendar from wherever it starts. */
+const maxMonths = 120_000;
+
 /** A day or an instant moved by a duration. A day moves by whole days only. */
 function move(time: Value, duration: Numeric, type: Type | undefined, sign: 1 | -1, environment: Environment): Outcome {
   const length = asDecimal(duration).times(sign);
-  if (!length.isInteger() || length.abs().gt(8.64e15)) return unknown({ cause: 'out_of_domain' });
+  const longest = isCalendar(type) ? maxMonths : 8.64e15;
+  if (!length.isInteger() || length.abs().gt(longest)) return unknown({ cause: 'out_of_domain' });
   const by = length.toNumber();
   if (typeof time === 'number')
     return inCalendar(isCalendar(type) ? addMonths(time, by, environment.timezone) : time + by);

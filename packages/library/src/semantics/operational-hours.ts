@@ -1,5 +1,6 @@
 import {
   isUnknown,
+  mergeUnknown,
   readPath,
   unknown,
   type Environment,
@@ -70,6 +71,8 @@ export const operationalHoursSignatures = (name: string, wanted: boolean): reado
   signature(name, ['datetime', 'entity'], {
     result: () => boolType,
     evaluate: ([instant, entityId], _types, environment): Outcome => {
+      const unknowns = [instant, entityId].filter(isUnknown);
+      if (unknowns.length > 0) return mergeUnknown(unknowns);
       const open = openAt(instant as number, entityId as string, environment);
       return isUnknown(open) ? open : open === wanted;
     },

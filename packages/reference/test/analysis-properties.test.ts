@@ -1,0 +1,133 @@
+import {
+  analyseRules,
+  type CheckedRule,
+  type ConditionFinding,
+  type Expression,
+  type RuleFinding,
+  type Witness,
+} from '@tamis/lang';
+import type { World } from '@tamis/reference';
+import { conditionDeclarations, relatedConditions, subjects } from '@tamis/testkit/arbitraries';
+import fc from 'fast-check';
+import { check, contextOf, matrix, replaced, ruleText, truthOf, worldOf } from './analysed-set.js';
+
+const runs = 1_000;
+
+/** Contexts to try findings on; each run takes some of them. */
+const worlds = fc
+  .sample(subjects, { seed: 20_260_301, numRuns: 2_000 })
+  .map(({ context, records }) => worldOf(context, records));
+const worldsPerRun = 60;
+
+/** The group a node is an item of. */
+function groupOf(node: Expression, root: Expression): Expression | null {
+  const items = 'items' in root ? root.items : 'operand' in root ? [root.operand] : [];
+  if (items.includes(node)) return root;
+  for (const item of items) {
+    const found = groupOf(node, item);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The rule with a part of its condition written in another way. */
+function rewritten(source: string, finding: ConditionFinding, text: string): CheckedRule {
+  const { range } = finding.node;
+  if (!range) throw new Error('the part was read from text');
+  const rule = check(replaced(source, range, text)).rules.find(({ key }) => key === finding.rule.key);
+  if (!rule) throw new Error('the rule is still right');
+  return rule;
+}
+
+/** What the context must not show; null: nothing is wrong. */
+function conditionProblem(finding: ConditionFinding, source: string): (world: World) => string | null {
+  const { rule, node, kind } = finding;
+  const { condition } = rule;
+  switch (kind) {
+    case 'neverTrue':
+      return (world) => (truthOf(node, rule, world) === true ? 'it is true' : null);
+    case 'neverFalse':
+      return (world) => (truthOf(node, rule, world) === false ? 'it is false' : null);
+    case 'deadBranch': {
+      const without = rewritten(source, finding, '1 = 2');
+      return (world) =>
+        (truthOf(condition, rule, world) === true) === (truthOf(without.condition, without, world) === true)
+          ? null
+          : 'the rule hits elsewhere without it';
+    }
+    case 'redundant': {
+      const without = rewritten(source, finding, groupOf(node, condition)?.kind === 'and' ? '1 = 1' : '1 = 2');
+      return (world) =>
+        truthOf(condition, rule, world) === truthOf(without.condition, without, world)
+          ? null
+          : 'the outcome is another one without it';
+    }
+  }
+}
+
+function ruleProblem({ kind, rule, wider }: RuleFinding): (world: World) => string | null {
+  return (world) => {
+    const [narrow, wide] = [rule, wider].map((each) => truthOf(each.condition, each, world) === true);
+    if (narrow && !wide) return 'only the narrower one hits';
+    return kind === 'equal' && wide && !narrow ? 'only the other one hits' : null;
+  };
+}
+
+const sourceOf = (conditions: readonly string[]): string =>
+  `${matrix}${conditionDeclarations}${conditions.map((when, index) => ruleText(`r${index}`, when, 40)).join('')}`;
+
+describe('findings of the analysis', () => {
+  const seen: Record<string, number> = {};
+
+  it('are contradicted by no context', () => {
+    fc.assert(
+      fc.property(relatedConditions, fc.nat(worlds.length - worldsPerRun), (conditions, first) => {
+        const source = sourceOf(conditions);
+        for (const finding of analyseRules(check(source).rules)) {
+          seen[finding.kind] = (seen[finding.kind] ?? 0) + 1;
+          if (finding.kind === 'score') continue;
+          const problem =
+            finding.kind === 'subsumed' || finding.kind === 'equal'
+              ? ruleProblem(finding)
+              : conditionProblem(finding, source);
+          for (const world of worlds.slice(first, first + worldsPerRun)) {
+            const found = problem(world);
+            if (found !== null) throw new Error(`${found}: ${JSON.stringify(world.context)}`);
+          }
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('of every kind came up', () => {
+    for (const kind of ['neverTrue', 'neverFalse', 'deadBranch', 'redundant', 'subsumed', 'equal'])
+      expect([kind, (seen[kind] ?? 0) > runs / 200]).toEqual([kind, true]);
+  });
+
+  it('have witnesses in which they are seen', () => {
+    let tried = 0;
+    const isTrue = (rule: CheckedRule, node: Expression, witness: Witness | null): void => {
+      if (!witness || Object.keys(witness.facts).length > 0) return;
+      tried += 1;
+      expect([witness, truthOf(node, rule, worldOf(contextOf(witness)))]).toEqual([witness, true]);
+    };
+    fc.assert(
+      fc.property(relatedConditions, (conditions) => {
+        for (const finding of analyseRules(check(sourceOf(conditions)).rules)) {
+          const { kind, rule } = finding;
+          if (kind === 'score') continue;
+          if (kind === 'subsumed' || kind === 'equal') {
+            for (const each of [rule, finding.wider]) isTrue(each, each.condition, finding.witness);
+            isTrue(finding.wider, finding.wider.condition, finding.onlyWider);
+            continue;
+          }
+          isTrue(rule, finding.node, finding.witness);
+          for (const { node, witness } of finding.grounds) isTrue(rule, node, witness);
+        }
+      }),
+      { numRuns: runs },
+    );
+    expect(tried).toBeGreaterThan(runs / 10);
+  });
+});

@@ -1,0 +1,205 @@
+import type { Context, RecordSource, StoredRecord } from '@tamis/engine';
+import type { DataTables, FieldDeclaration, Type } from '@tamis/lang';
+import { libraryCatalogue } from '@tamis/library';
+import type { Random } from './random.js';
+import { goneList, now, watchedList } from './worlds.js';
+
+/** Data as they may stand in storage: of the declared type most of the time, else absent or something else. */
+export interface LanguageWorld {
+  readonly context: Context;
+  readonly records: readonly StoredRecord[];
+  readonly others: Partial<Readonly<Record<RecordSource, readonly StoredRecord[]>>>;
+  readonly tables: DataTables;
+}
+
+const { schema } = libraryCatalogue;
+
+const texts = [
+  'web',
+  'WEB',
+  'São Paulo',
+  'sao',
+  'a@example.com',
+  'Acme Ltda',
+  '4111111111111111',
+  '10.0.0.1',
+  '39053344705',
+  '',
+];
+const ids = ['e1', 'e2', 'e3'];
+const misfits: readonly unknown[] = ['12', 12, true, [], {}, ['a', null, 5], '', 1e308];
+const offsetsMs = [
+  0,
+  1,
+  999,
+  1000,
+  3_599_999,
+  3_600_000,
+  86_400_000,
+  86_400_001,
+  604_800_000,
+  31 * 86_400_000,
+  20 * 86_400_000,
+  400 * 86_400_000,
+];
+const slots = { timezone: 'America/Sao_Paulo', weekly: [{ day: 'thursday', open: '08:00', close: '18:00' }] };
+
+export const timeText = (random: Random): string => new Date(now - random.pick(offsetsMs)).toISOString();
+
+function typed(type: Type, random: Random): unknown {
+  switch (type.kind) {
+    case 'bool':
+      return random.chance(0.5);
+    case 'number':
+      return random.pick([0, 0.1, 0.3, 2, 5, 50, 100, -1, 2 ** 53 + 2]);
+    case 'enum':
+      return random.pick(type.values.slice(0, 4));
+    case 'country':
+      return random.pick(['BR', 'br', 'US', 'AR']);
+    case 'currency':
+      return random.pick(['USD', 'USD', 'EUR', 'BRL']);
+    case 'date':
+      return random.pick(['2026-01-10', '1990-01-16', '2000-02-29']);
+    case 'datetime':
+      return random.pick([timeText(random), '2025-01-15T12:00:00+02:00', '2026-01-10']);
+    case 'ip':
+      return random.pick(['10.0.0.1', '::ffff:10.2.3.4', '192.0.2.1', '2001:db8::1', 'none']);
+    case 'geo':
+      return { lat: random.pick([0, -23.5, 91]), lng: random.pick([0, -46.6]) };
+    case 'entity':
+      return random.pick(ids);
+    case 'list':
+      return random.several(0, 3, () => typed(type.element, random));
+    case 'object':
+      return random.pick([{}, { x: 5 }, slots]);
+    default:
+      return random.pick(texts);
+  }
+}
+
+function setAt(root: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  let object = root;
+  for (const step of path.slice(0, -1)) {
+    const below = object[step];
+    if (typeof below !== 'object' || below === null || Array.isArray(below)) object[step] = {};
+    object = object[step] as Record<string, unknown>;
+  }
+  object[path.at(-1) ?? ''] = value;
+}
+
+/** Values that are put in several places must not grow together. */
+const apart = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? structuredClone(value) : value;
+
+/** Values for some of the fields of a table. */
+function objectOf(fields: readonly FieldDeclaration[], random: Random, share: number): Record<string, unknown> {
+  const root: Record<string, unknown> = {};
+  for (const field of fields) {
+    if (!random.chance(share) || field.jsonPath.length === 0) continue;
+    const paths = field.derived
+      ? field.derived.reads.map((below) => [...(field.derived?.owner ?? []), ...below])
+      : [field.jsonPath];
+    for (const path of paths) {
+      const value = field.derived ? derivedInput(path, random) : typed(field.type, random);
+      setAt(root, path, apart(random.chance(0.06) ? random.pick(misfits) : value));
+    }
+  }
+  return root;
+}
+
+function derivedInput(path: readonly string[], random: Random): unknown {
+  const last = path.at(-1) ?? '';
+  if (/amount|income|latitude|longitude/i.test(last) && !/currency/i.test(last))
+    return random.pick(['100', '0.30', '100.00', 5, '-23.5']);
+  if (/currency/i.test(last)) return random.pick(['USD', 'USD', 'EUR']);
+  if (/date|At$/i.test(last)) return random.pick([timeText(random), '1990-01-16']);
+  if (last === 'type') return random.pick(['person', 'company']);
+  return random.chance(0.5) ? random.pick(texts) : random.chance(0.5);
+}
+
+/** A transaction, the subject or one that came before. */
+function transaction(random: Random): Record<string, unknown> {
+  const made = objectOf(schema.fields('transaction'), random, 0.3);
+  return {
+    ...made,
+    amount: random.pick(['100', '0.30', '100.01', '5', 100, null]),
+    currency: random.pick(['USD', 'USD', 'EUR', 'BRL']),
+    originEntityId: random.pick([...ids, ...ids, null, '']),
+    destinationEntityId: random.pick([...ids, null]),
+    metadata: { x: random.pick([5, 'web', null, true]), y: random.pick([0.1, 100, 'a']) },
+    deviceDetails: { deviceId: random.pick(['web', 'd-1', null]), ipAddress: '10.0.0.1', isVpn: random.chance(0.5) },
+    transactedAt: timeText(random),
+    id: `t-${random.below(1_000_000)}`,
+  };
+}
+
+const timeKey: Readonly<Record<string, string>> = { userEvents: 'timestamp', alerts: 'createdAt', cases: 'createdAt' };
+
+function recordOf(source: Exclude<RecordSource, 'transactions'>, random: Random): StoredRecord {
+  const made = objectOf(schema.recordFields(source), random, 0.3);
+  for (const key of ['entityId', 'targetEntityId', 'sourceEntityId']) made[key] = random.pick(ids);
+  const time = timeKey[source];
+  if (time !== undefined) made[time] = timeText(random);
+  return made;
+}
+
+/** As data arrive: through JSON, without undefined and without negative zero. */
+const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+function tablesFor(random: Random): DataTables {
+  const items = random.several(0, 3, () => ({
+    id: `i-${random.below(9)}`,
+    primaryValue: random.pick(['web', 'SAO', 'e1', '5', '10.0.0.0/8', 'Acme Ltda']),
+    riskScore: random.pick([null, 10, 90]),
+  }));
+  return {
+    lists: {
+      [watchedList]: { type: 'custom', items },
+      ...(random.chance(0.1) ? { [goneList]: { type: 'ip_blocklist', items: [] } } : {}),
+    },
+    ...(random.chance(0.8)
+      ? {
+          rates: {
+            referenceCurrency: 'USD',
+            maxAgeDays: 60,
+            quotes: [
+              { base: 'USD', quote: 'BRL', at: now - 45 * 86_400_000, rate: '5.40' },
+              { base: 'EUR', quote: 'USD', at: now - 86_400_000, rate: '1.1' },
+            ],
+          },
+        }
+      : {}),
+    ...(random.chance(0.7)
+      ? {
+          reference: {
+            ipCountry: { '10.0.0.1': 'BR' },
+            'ipFlag:vpn': { '10.0.0.1': true },
+            isFreeEmail: { 'example.com': true },
+            binCountry: { '41111111': 'US' },
+            'isHoliday:BR': { '2026-01-10': true },
+          },
+        }
+      : {}),
+    ...(random.chance(0.7) ? { screenings: { e1: { hits: 1, topScore: 90, lists: ['a'] } } } : {}),
+    ...(random.chance(0.7) ? { seen: { device: { 'd-1': timeText(random) }, card: {} } } : {}),
+    ...(random.chance(0.7) ? { sharing: { 'deviceDetails.deviceId': { 'd-1': [['e3', now - 1000]] } } } : {}),
+    ...(random.chance(0.7) ? { networks: { e1: [10, 90, null] } } : {}),
+  };
+}
+
+export function languageWorld(random: Random): LanguageWorld {
+  const context = { ...transaction(random), transactedAt: new Date(now).toISOString() };
+  const of = (source: Exclude<RecordSource, 'transactions'>) =>
+    asJson(random.several(0, 4, () => recordOf(source, random)));
+  return {
+    context: asJson(context),
+    records: asJson(random.several(0, 8, () => transaction(random))),
+    others: {
+      userEvents: of('userEvents'),
+      alerts: of('alerts'),
+      cases: of('cases'),
+      relationships: of('relationships'),
+    },
+    tables: tablesFor(random),
+  };
+}
