@@ -144,6 +144,8 @@ describe('every route', () => {
     ['half a surrogate pair', withAttribute('{"a":"\\ud800"}'), 'surrogate'],
     ['a whole number too long', withAttribute('{"a":12345678901234567890}'), 'more digits than can be kept'],
     ['a number too large', withAttribute('{"a":1e400}'), 'too large'],
+    ['a number too small', withAttribute('{"a":1e-20000}'), 'too small'],
+    ['a number of 20,000 digits', withAttribute(`{"a":0.${'1'.repeat(20_000)}}`), 'more than 100 characters'],
     ['__proto__', withAttribute('{"__proto__":{"admin":true}}'), '__proto__'],
     ['an escaped __proto__', withAttribute('{"\\u005f_proto__":1}'), '__proto__'],
     ['one key twice', withAttribute('{"a":1,"a":2}'), 'stands twice'],
@@ -236,6 +238,16 @@ describe('every route', () => {
     const { status, body } = await api.call(path);
     expect([400, 404, 414]).toContain(status);
     expect(body.requestId).toEqual(expect.any(String));
+  });
+
+  it('looks at the key before it looks at anything else', async () => {
+    for (const [path, call] of [
+      ['/auth/test?x=1', {}],
+      ['/data-lists', { body: {} }],
+      ['/data-lists?offset=x', {}],
+    ] as const) {
+      expect(await api.call(path, { ...call, key: null })).toMatchObject({ status: 401 });
+    }
   });
 
   it('refuses query parameters on routes that read none', async () => {

@@ -1,5 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -99,8 +101,23 @@ describe('the processes of the API', () => {
 
   it.each(['SIGINT', 'SIGTERM'] as const)('on %s ends what it began, then stops without an error', async (signal) => {
     const { child, url } = await startServer();
+    const { port } = new URL(url);
+    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+    socket.write(
+      'POST /data-lists HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
+    );
     expect((await fetch(`${url}/health`)).status).toBe(200);
     child.kill(signal);
+    while (
+      await fetch(`${url}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      await sleep(20);
+    socket.write('}');
+    const [answer] = (await once(socket, 'data')) as [string];
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect(await once(child, 'exit')).toEqual([0, null]);
     await expect(fetch(`${url}/health`)).rejects.toThrow();
   });
