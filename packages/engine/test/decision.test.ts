@@ -1,0 +1,209 @@
+import { contentOf, created, listId, rule, runOf, setOf } from './one-rule.js';
+import { ruleSetVersion } from '../src/index.js';
+
+const hit = 'transaction.flagged';
+const context = {
+  id: 't1',
+  flagged: true,
+  originEntityId: 'e1',
+  originEntity: { name: 'Ana', taxId: '12' },
+  amount: '9400',
+  currency: 'USD',
+};
+
+describe('the decision', () => {
+  it.each([
+    ['29.9', 'LOW', 'APPROVE'],
+    ['30', 'MEDIUM', 'APPROVE'],
+    ['60', 'HIGH', 'APPROVE'],
+    ['79.9', 'HIGH', 'APPROVE'],
+    ['80', 'CRITICAL', 'REVIEW_REQUIRED'],
+  ])('of a score of %s is level %s and %s', (score, riskLevel, decision) => {
+    const outcome = runOf(setOf(rule(hit, { header: `score ${score}` })), { context });
+    expect(outcome).toMatchObject({ totalScore: Number(score), riskScore: Number(score), riskLevel, decision });
+  });
+
+  it('adds scores as decimals: 79.7 and 0.1 and 0.2 are 80', () => {
+    const rules = ['79.7', '0.1', '0.2'].map((score, index) =>
+      rule(hit, { key: `r${index}`, header: `score ${score}` }),
+    );
+    expect(runOf(setOf(...rules), { context })).toMatchObject({ totalScore: 80, decision: 'REVIEW_REQUIRED' });
+  });
+
+  it('limits the risk score to 0 and 100, not the total', () => {
+    const rules = [70, 60].map((score, index) => rule(hit, { key: `r${index}`, header: `score ${score}` }));
+    expect(runOf(setOf(...rules), { context })).toMatchObject({ totalScore: 130, riskScore: 100 });
+    expect(runOf(setOf(rule(hit, { header: 'score -20' })), { context })).toMatchObject({
+      totalScore: -20,
+      riskScore: 0,
+      riskLevel: 'LOW',
+    });
+  });
+
+  it('is the strongest of band and suggestions, and names every reason that is as strong', () => {
+    const set = setOf(
+      rule(hit, { key: 'a', header: 'score 90', then: 'then suggest FLAG' }),
+      rule(hit, { key: 'b', then: 'then suggest SUSPEND' }),
+      rule(hit, { key: 'c', then: 'then suggest SUSPEND' }),
+    );
+    expect(runOf(set, { context })).toMatchObject({
+      suggestion: 'SUSPEND',
+      decision: 'HOLD',
+      decisionBecause: [
+        { source: 'suggestion', ruleId: 'r2' },
+        { source: 'suggestion', ruleId: 'r3' },
+      ],
+    });
+  });
+
+  it('counts nothing of a shadow rule, whose effects are marked', () => {
+    const outcome = runOf(setOf(rule(hit, { header: 'mode shadow score 90', then: 'then suggest BLOCK' })), {
+      context,
+    });
+    expect(outcome).toMatchObject({
+      totalScore: 0,
+      decision: 'APPROVE',
+      suggestion: null,
+      effects: [{ kind: 'suggest', mode: 'shadow' }],
+    });
+    expect(outcome.outcomes).toHaveLength(1);
+  });
+
+  it('follows what a rule says about unknown', () => {
+    const unknown = (policy: string): string =>
+      rule('origin.riskScore > 5', { header: 'score 90', then: `${policy} then suggest BLOCK` });
+    expect(runOf(setOf(unknown('')), { context })).toMatchObject({
+      totalScore: 0,
+      decision: 'APPROVE',
+      effects: [],
+      outcomes: [{ outcome: 'unknown', counts: false }],
+    });
+    expect(runOf(setOf(unknown('unknown hit')), { context })).toMatchObject({
+      totalScore: 90,
+      decision: 'REJECT',
+      outcomes: [{ outcome: 'unknown', counts: true }],
+    });
+    expect(runOf(setOf(unknown('unknown review')), { context })).toMatchObject({
+      totalScore: 0,
+      decision: 'REVIEW_REQUIRED',
+      decisionBecause: [
+        {
+          source: 'unknown_review',
+          ruleId: 'r1',
+          unknownBecause: [{ cause: 'missing', path: 'originEntity.riskScore' }],
+        },
+      ],
+      effects: [
+        {
+          kind: 'createAlert',
+          severity: 'LOW',
+          title: 'Missing data: Rule r',
+          dedupe: { path: 'originEntityId', value: 'e1', hours: 24 },
+        },
+      ],
+    });
+  });
+});
+
+describe('effects', () => {
+  it('stand in the order of priority, then age, then action', () => {
+    const set = setOf(
+      rule(hit, { key: 'a', then: 'then key "a1" key "a2"' }),
+      rule(hit, { key: 'b', header: 'priority 90', then: 'then key "b"' }),
+      rule(hit, { key: 'c', then: 'then key "c"' }),
+    );
+    expect(runOf(set, { context }).effects.map((effect) => (effect.kind === 'setKey' ? effect.key : ''))).toEqual([
+      'b',
+      'a1',
+      'a2',
+      'c',
+    ]);
+  });
+
+  it('carry formatted messages, exact values and what suppresses repeats', () => {
+    const then =
+      'then alert HIGH "{origin}: {transaction.amount}, {transaction.channel}, {2 * 617.5}" once per origin in 90m';
+    expect(runOf(setOf(rule(hit, { header: 'category aml', then })), { context }).effects).toMatchObject([
+      {
+        kind: 'createAlert',
+        severity: 'HIGH',
+        type: 'AML',
+        title: 'Ana: 9,400.00 USD, (not known), 1,235',
+        values: {
+          origin: 'e1',
+          'transaction.amount': { $money: '9400 USD' },
+          'transaction.channel': null,
+          '2 * 617.5': 1235,
+        },
+        dedupe: { path: 'originEntityId', value: 'e1', hours: 1.5 },
+        ruleVersion: 7,
+        action: '0',
+      },
+    ]);
+  });
+
+  it('cut a message at 500 characters', () => {
+    const long = { ...context, originEntity: { name: 'é'.repeat(600) } };
+    const [effect] = runOf(setOf(rule(hit, { then: 'then alert LOW "{origin.name}"' })), { context: long }).effects;
+    expect(effect?.kind === 'createAlert' && effect.title).toBe(`${'é'.repeat(499)}…`);
+  });
+
+  it('say when there is nothing to add or nobody to change', () => {
+    const then =
+      'then add origin.taxId to watched, transaction.channel to watched because "seen" set status of destination to under_review set status of origin to under_review';
+    expect(runOf(setOf(rule(hit, { then })), { context }).effects).toMatchObject([
+      {
+        kind: 'addToList',
+        action: '0',
+        listId,
+        fieldPath: 'originEntity.taxId',
+        value: '12',
+        reason: 'seen',
+        skipped: null,
+      },
+      { kind: 'addToList', action: '0.1', value: null, skipped: 'empty' },
+      { kind: 'setStatus', target: { type: 'entity', role: 'destination', id: null }, skipped: 'no_target' },
+      {
+        kind: 'setStatus',
+        target: { type: 'entity', role: 'origin', id: 'e1' },
+        status: 'under_review',
+        skipped: null,
+      },
+    ]);
+  });
+
+  it('have the same id for the same run, rule, version and action, and else another', () => {
+    const set = setOf(rule(hit, { then: 'then key "a" key "b"' }));
+    const ids = (evaluationId: string): string[] =>
+      runOf(set, { context, run: { ...created, evaluationId } }).effects.map(({ id }) => id);
+    expect(ids('x')).toEqual(ids('x'));
+    expect(new Set([...ids('x'), ...ids('y')]).size).toBe(4);
+  });
+});
+
+describe('the version of a rule set', () => {
+  const version = (source: string): string => ruleSetVersion(contentOf(source));
+  const original = version(rule('transaction.amount >= 1000 USD'));
+
+  it('does not change with names, descriptions, comments and layout', () => {
+    expect(original).toMatch(/^rs_[0-9a-f]{64}$/);
+    const other = rule('transaction.amount >=\n  1_000.00 USD // a lot', { header: 'description "Large"' }).replace(
+      '"Rule r"',
+      '"Other name"',
+    );
+    expect(version(other)).toBe(original);
+  });
+
+  it('changes with anything that can change an answer', () => {
+    const others = [
+      rule('transaction.amount > 1000 USD'),
+      rule('transaction.amount >= 1000 USD', { header: 'score 1' }),
+      rule('transaction.amount >= 1000 USD', { then: 'then alert LOW "x"' }),
+      rule('transaction.amount >= 1000 USD', { then: 'unknown review' }),
+    ].map(version);
+    expect(new Set([original, ...others]).size).toBe(5);
+    expect(ruleSetVersion({ ...contentOf(rule('transaction.amount >= 1000 USD')), timezone: 'Asia/Tokyo' })).not.toBe(
+      original,
+    );
+  });
+});
