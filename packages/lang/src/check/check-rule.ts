@@ -11,11 +11,12 @@ import { w1110 } from '../diagnostics/codes/w1110.js';
 import { w1310 } from '../diagnostics/codes/w1310.js';
 import { limits } from '../limits.js';
 import type { Type } from '../types/type.js';
+import { childExpressions } from './child-expressions.js';
 import { checkActions } from './check-actions.js';
 import { checkCondition, checkExpression } from './check-expression.js';
 import { checkHeaders, checkTargets } from './check-headers.js';
 import type { CheckedLet, CheckedRule, Meaning, Resolution } from './checked-rule.js';
-import { expressionSize } from './expression-size.js';
+import { conditionLeaves, expressionSize } from './expression-size.js';
 import { lintMissing } from './lint-missing.js';
 import { ruleCost } from './rule-cost.js';
 import { atSubject, type RuleContext } from './rule-context.js';
@@ -74,6 +75,17 @@ function checkSize(declaration: RuleDeclaration, rule: RuleContext): boolean {
     findings.add(e0903, declaration.key, {
       message: `a rule has at most ${limits.nodesPerRule} parts`,
       help: 'split it into several rules',
+    });
+    return false;
+  }
+  const tooLarge = roots
+    .flatMap(conditionLeaves)
+    .flatMap(childExpressions)
+    .find((value) => expressionSize(value, limits.nodesPerValue + 1).nodes > limits.nodesPerValue);
+  if (tooLarge) {
+    findings.add(e0903, tooLarge, {
+      message: `one value has at most ${String(limits.nodesPerValue)} parts`,
+      help: 'name parts of it with `let`',
     });
     return false;
   }
