@@ -227,14 +227,14 @@ describe('every route', () => {
   });
 
   it.each([
-    '/entities/%00',
-    '/entities/by-external-id/%00',
-    '/entities?externalId=%00',
-    '/data-lists?search=%00',
-    '/entities/%',
-    '/entities/by-tax-id/%ff',
-    `/entities/by-external-id/${'x'.repeat(3000)}`,
-  ])('answers the address %.40s with a 4xx', async (path) => {
+    ['NUL for an id', '/entities/%00'],
+    ['NUL for an external id', '/entities/by-external-id/%00'],
+    ['NUL in a filter', '/entities?externalId=%00'],
+    ['NUL in a search', '/data-lists?search=%00'],
+    ['half an escape', '/entities/%'],
+    ['invalid UTF-8', '/entities/by-tax-id/%ff'],
+    ['a very long parameter', `/entities/by-external-id/${'x'.repeat(3000)}`],
+  ])('answers an address with %s with a 4xx', async (_, path) => {
     const { status, body } = await api.call(path);
     expect([400, 404, 414]).toContain(status);
     expect(body.requestId).toEqual(expect.any(String));
@@ -305,6 +305,8 @@ describe('every route', () => {
     expect(unsaid.map(({ route }) => route)).toEqual([]);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
     expect((await api.call('/docs', { key: null })).text).toContain('swagger');
+    expect((await api.call('/docs/swagger-ui-bundle.js', { key: null })).status).toBe(200);
+    expect((await api.call('/docs/no-such-file', { key: null })).body).toMatchObject({ error: { code: 'NOT_FOUND' } });
   });
 
   it('is healthy without a key', async () => {
