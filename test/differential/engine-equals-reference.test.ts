@@ -9,9 +9,12 @@ describe('the engine on random rules and data', () => {
   it('gives the outcome of the reference evaluator, causes and effects included', () => {
     fc.assert(
       fc.property(ruleSets, fc.array(worlds, { minLength: 4, maxLength: 4 }), (content, four) => {
-        const set = compiled(content);
+        const sets = [compiled(content), compiled(content, { indexFrom: 1 })];
         const reference = referenceOf(content);
-        for (const world of four) expect(runEngine(set, world, created)).toEqual(reference(world, created));
+        for (const world of four) {
+          const expected = reference(world, created);
+          for (const set of sets) expect(runEngine(set, world, created)).toEqual(expected);
+        }
       }),
       cases(510),
     );

@@ -20,6 +20,7 @@ export interface PlannedRule {
 export interface CompiledRule {
   readonly rule: SetRule;
   readonly index: number;
+  readonly plan: PlanNode;
   readonly condition: Term;
   readonly leaves: (frame: Frame) => LeafOutcome[];
   readonly inActions: ReadonlyMap<Expression, Term>;
@@ -94,6 +95,7 @@ export function compileRule(planned: PlannedRule, compiler: GraphCompiler): Comp
   return {
     rule: planned.rule,
     index: planned.index,
+    plan: planned.condition,
     condition: compiler.compile(planned.condition),
     leaves: compileLeaves(planned, compiler),
     inActions: new Map([...planned.inActions].map(([node, plan]) => [node, compiler.compile(plan)])),

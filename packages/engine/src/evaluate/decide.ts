@@ -43,6 +43,7 @@ const total = (hits: readonly CountedRule[]): Numeric =>
   hits.reduce<Numeric>((sum, hit) => addNumeric(sum, hit.score) ?? sum, 0);
 
 function normalized(points: Numeric): number {
+  if (Number.isSafeInteger(points)) return Math.max(scale.min, Math.min(scale.max, points as number));
   const limited = Decimal34.max(scale.min, Decimal34.min(scale.max, asDecimal(points)));
   return limited
     .minus(scale.min)
@@ -55,7 +56,7 @@ function normalized(points: Numeric): number {
 /** The strongest of band, suggestions and unknowns; every reason as strong as the decision is named. Order never matters. */
 export function decide(hits: readonly CountedRule[], review: readonly UndecidedRule[]): Verdict {
   const points = total(hits);
-  const totalScore = asDecimal(points).toNumber();
+  const totalScore = typeof points === 'number' ? points : points.toNumber();
   const reasons: DecisionReason[] = [];
   if (totalScore >= reviewFrom)
     reasons.push({ source: 'matrix', decision: 'REVIEW_REQUIRED', totalScore, from: reviewFrom });

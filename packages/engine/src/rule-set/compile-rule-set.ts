@@ -1,6 +1,7 @@
 import { Unknown, type Outcome } from '@tamis/lang';
 import { failure, ok, type Result } from '@tamis/stdx';
 import { GraphCompiler } from '../compile/compile-graph.js';
+import { RuleIndex } from '../compile/compile-index.js';
 import { membershipRequests, membershipTexts } from '../compile/compile-membership.js';
 import { compileRule, planConditionOf, planRule, planScopeOf, type CompiledRule } from '../compile/compile-rule.js';
 import type { Frame, Term } from '../compile/frame.js';
@@ -21,12 +22,19 @@ import { ruleSetVersion } from './rule-set-version.js';
 export interface CompileOptions {
   /** Equal parts of rules are computed once per run. Off only to show that it changes no result. */
   readonly sharing?: boolean;
+  /** From this many rules on, an index over single fields finds the rules that cannot hold. Changes time, never results. */
+  readonly indexFrom?: number;
 }
+
+/** Below, asking the index costs more than it saves. */
+const usualIndexFrom = 24;
 
 /** The rules one kind of run evaluates, and what they need. */
 interface Scope {
   readonly rules: readonly CompiledRule[];
   readonly evaluated: readonly number[];
+  /** Null: every rule is evaluated. */
+  readonly index: RuleIndex | null;
 }
 
 const noFacts: Facts = { windows: {}, memberships: {} };
@@ -42,6 +50,8 @@ class Evaluator implements CompiledRuleSet {
     private readonly windows: readonly WindowPlan[],
     private readonly memberships: readonly { readonly plan: MembershipPlan; readonly operand: Term }[],
     private readonly settings: Settings,
+    private readonly compiler: GraphCompiler,
+    private readonly indexFrom: number,
   ) {
     this.frame = {
       epoch: 0,
@@ -68,13 +78,15 @@ class Evaluator implements CompiledRuleSet {
   }
 
   evaluate(context: Context, facts: Facts, run: Run): RunOutcome {
-    const { rules, evaluated } = this.scope(run);
+    const { rules, evaluated, index } = this.scope(run);
     const frame = this.begin(context, facts, run);
     const findings: Finding[] = [];
-    for (const rule of rules) {
+    const look = (rule: CompiledRule): void => {
       const value = rule.condition(frame);
       if (value !== false) findings.push(this.finding(rule, value));
-    }
+    };
+    if (index) index.forEachLeft(frame, rules.length, (position) => look(rules[position] as CompiledRule));
+    else rules.forEach(look);
     return conclude(evaluated, findings, run, context, this.settings.timezone);
   }
 
@@ -109,7 +121,14 @@ class Evaluator implements CompiledRuleSet {
     const known = this.scopes.get(key);
     if (known) return known;
     const rules = this.compiled.filter(({ rule }) => runsInScope(rule, run));
-    const scope = { rules, evaluated: rules.map(({ index }) => index) };
+    const index =
+      rules.length >= this.indexFrom
+        ? new RuleIndex(
+            rules.map(({ plan }) => plan),
+            this.compiler,
+          )
+        : null;
+    const scope = { rules, evaluated: rules.map((rule) => rule.index), index };
     this.scopes.set(key, scope);
     return scope;
   }
@@ -118,7 +137,7 @@ class Evaluator implements CompiledRuleSet {
 /** Reads, checks, plans and compiles a rule set. Failure lists every rule that has errors. */
 export function compileRuleSet(
   content: RuleSetContent,
-  { sharing = true }: CompileOptions = {},
+  { sharing = true, indexFrom = usualIndexFrom }: CompileOptions = {},
 ): Result<CompiledRuleSet, readonly RuleSetProblem[]> {
   const checked = checkRuleSet(content);
   if (!checked.ok) return failure(checked.error);
@@ -133,5 +152,7 @@ export function compileRuleSet(
   const compiler = new GraphCompiler(timezone, graph.memberships.length);
   const compiled = planned.map((each) => compileRule(each, compiler));
   const memberships = graph.memberships.map((plan) => ({ plan, operand: compiler.compile(plan.operand) }));
-  return ok(new Evaluator(ruleSetVersion(content), rules, compiled, graph.windows, memberships, content));
+  return ok(
+    new Evaluator(ruleSetVersion(content), rules, compiled, graph.windows, memberships, content, compiler, indexFrom),
+  );
 }
