@@ -64,8 +64,8 @@ export const loadZenTable: LoadContender = (rules) => {
   return {
     name: 'zen table',
     run: async (context) => {
-      const { result } = await engine.evaluate('rules', context);
-      return (result as { rule: number }[]).map((row) => row.rule);
+      const { result } = (await engine.evaluate('rules', context)) as { result: { rule: number }[] };
+      return result.map((row) => row.rule);
     },
   };
 };
@@ -77,8 +77,8 @@ export const loadZenExpressions: LoadContender = (rules) => {
   return {
     name: 'zen expressions',
     run: async (context) => {
-      const { result } = await engine.evaluate('rules', context);
-      return rules.flatMap((_, index) => ((result as Record<string, boolean>)[`r${index}`] === true ? [index] : []));
+      const { result } = (await engine.evaluate('rules', context)) as { result: Record<string, boolean> };
+      return rules.flatMap((_, index) => (result[`r${index}`] === true ? [index] : []));
     },
   };
 };

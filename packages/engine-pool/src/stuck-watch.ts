@@ -19,7 +19,7 @@ export class StuckWatch {
   ) {
     this.signal = this.controller.signal;
     this.progress = new Int32Array(begun);
-    this.timer = setInterval(() => this.look(), deadlineMs);
+    this.timer = setInterval(() => this.look(), deadlineMs).unref();
   }
 
   get expired(): boolean {

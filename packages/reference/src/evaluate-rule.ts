@@ -5,7 +5,6 @@ import {
   mergeUnknown,
   readPath,
   readValue,
-  unknown,
   Unknown,
   type CheckedRule,
   type Environment,
@@ -58,7 +57,7 @@ export class Walk {
       case 'booleanLiteral':
         return literalValue(node) as Value;
       case 'arrayLiteral':
-        return node.items.map((item) => this.evaluate(item, place)) as readonly Outcome[] as Value;
+        return node.items.map((item) => this.evaluate(item, place));
       case 'path':
         return this.path(node, place);
       case 'and':
@@ -158,7 +157,7 @@ export class Walk {
   /** Read as the type the checker settled on, where its own does not say enough. */
   private operand(node: Expression, type: Type, place: Place): Outcome {
     if (node.kind === 'arrayLiteral' && type.kind === 'list')
-      return node.items.map((item) => this.operand(item, type.element, place)) as readonly Outcome[] as Value;
+      return node.items.map((item) => this.operand(item, type.element, place));
     const value = this.evaluate(node, place);
     if (isUnknown(value) || !mustBeRead(this.rule.meaning.type(node), type)) return value;
     return readValue(value, type, this.jsonPath(node), this.world.environment.timezone);

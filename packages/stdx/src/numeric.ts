@@ -33,6 +33,8 @@ const decimalText = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 /** Reads a decimal as JSON writes it. Null when the text is not a number or lies beyond the exponent range. Never rounds up to 36 digits. */
 export function parseNumeric(text: string): Numeric | null {
   if (!decimalText.test(text)) return null;
+  // At most 15 significant digits without exponent: the nearest double has this text as its shortest form.
+  if (text.length <= 15 && !/[eE]/.test(text)) return Number(text) + 0;
   const value = new Decimal34(text);
   return value.isFinite() ? toNumeric(value) : null;
 }

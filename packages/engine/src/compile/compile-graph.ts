@@ -1,4 +1,4 @@
-import { formatPath, Unknown, type Outcome, type Value } from '@tamis/lang';
+import { formatPath, Unknown, type Outcome } from '@tamis/lang';
 import type { Money } from '@tamis/stdx';
 import type { AggregatePlan, ConvertPlan, PlanNode, ReadAsPlan, WindowPlan } from '../plan/plan-node.js';
 import { compileAggregate } from './compile-aggregate.js';
@@ -105,7 +105,7 @@ export class GraphCompiler {
   /** Elements that are unknown stay in place: `in` finds the others first. */
   private array(items: readonly PlanNode[]): Term {
     const terms = this.compileAll(items);
-    return (frame) => terms.map((term): Outcome => term(frame)) as readonly Value[];
+    return (frame) => terms.map((term): Outcome => term(frame));
   }
 
   private aggregate(plan: AggregatePlan): Term {

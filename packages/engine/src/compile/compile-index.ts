@@ -1,6 +1,7 @@
-import { Unknown, type Outcome } from '@tamis/lang';
+import type { Money } from '@tamis/stdx';
 import { fieldCondition, type FieldCondition } from '../plan/indexable.js';
 import type { PlanNode, SubjectFieldPlan } from '../plan/plan-node.js';
+import { compileRaw } from './compile-field.js';
 import type { GraphCompiler } from './compile-graph.js';
 import type { Frame, Term } from './frame.js';
 
@@ -10,7 +11,7 @@ type Mask = Int32Array;
 const bitsPerWord = 32;
 
 /** Values of one text field whose answers are kept; many different ones begin anew. */
-const maxValuesKept = 4_096;
+const maxValuesKept = 1_024;
 
 interface IndexedCondition {
   readonly test: Term;
@@ -24,7 +25,8 @@ class FieldIndex {
   private readonly byClass: (Mask | undefined)[] = [];
 
   constructor(
-    private readonly value: Term,
+    /** A value as it stands in the data, or read: whatever decides the conditions. */
+    private readonly value: (frame: Frame) => unknown,
     private readonly conditions: readonly IndexedCondition[],
     /** Ascending. */
     private readonly bounds: readonly number[],
@@ -40,11 +42,11 @@ class FieldIndex {
     return number === null ? null : this.ofClass(this.classOf(number), frame);
   }
 
-  private numberOf(value: Outcome): number | null {
+  private numberOf(value: unknown): number | null {
     if (typeof value === 'number') return this.currency === null ? value : null;
-    if (this.currency === null || value instanceof Unknown || typeof value !== 'object' || !('currency' in value))
-      return null;
-    return value.currency === this.currency && typeof value.amount === 'number' ? value.amount : null;
+    if (this.currency === null || typeof value !== 'object' || value === null || !('currency' in value)) return null;
+    const { amount, currency } = value as Money;
+    return currency === this.currency && typeof amount === 'number' ? amount : null;
   }
 
   private ofValue(value: string | boolean, frame: Frame): Mask {
@@ -81,6 +83,11 @@ class FieldIndex {
 
 function addTo(mask: Mask, more: Mask): void {
   for (let word = 0; word < mask.length; word++) (mask[word] as number) |= more[word] as number;
+}
+
+/** What stands in the data decides what a plain field is read as, so reading it can wait; a derived field must be computed. */
+function valueOf(plan: SubjectFieldPlan, compiler: GraphCompiler): (frame: Frame) => unknown {
+  return plan.field.derived ? compiler.compile(plan) : compileRaw(plan, null);
 }
 
 interface Collected {
@@ -130,7 +137,7 @@ export class RuleIndex {
     this.fields = [...collect(conditions, words)].map(([field, collected]) => {
       const tests = [...collected.conditions].map(([node, rules]) => ({ test: compiler.compile(node), rules }));
       const bounds = [...collected.bounds].sort((a, b) => a - b);
-      return new FieldIndex(compiler.compile(field), tests, bounds, collected.currency, words);
+      return new FieldIndex(valueOf(field, compiler), tests, bounds, collected.currency, words);
     });
   }
 

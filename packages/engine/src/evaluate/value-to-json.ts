@@ -7,7 +7,7 @@ const numberJson = (value: Numeric): unknown => (typeof value === 'number' ? val
 
 /** `90s`; below a second as a fraction. */
 const durationJson = (ms: Numeric): unknown => ({
-  $duration: `${numericText(asDecimal(ms).div(secondMs) as Numeric)}s`,
+  $duration: `${numericText(asDecimal(ms).div(secondMs))}s`,
 });
 
 const distanceJson = (metres: Numeric): unknown => ({ $distance: `${asDecimal(metres).div(1000).toFixed()} km` });
