@@ -135,7 +135,8 @@ const compared = (a: Text, b: Text): Text =>
 const ranged = (a: Text, low: string, high: string): Text =>
   fc.tuple(a, from('between', 'not between')).map(([x, word]) => `${x} ${word} ${low} and ${high}`);
 
-const leaf = fc.oneof(
+/** A condition without `and`, `or` and `not`. */
+export const leaf = fc.oneof(
   compared(number, number),
   compared(money, money),
   compared(money, numberLiteral),
