@@ -72,15 +72,20 @@ export async function insertDecided(client: Queryable, transaction: Transaction,
   await client.query({ name: 'transaction-and-evaluation-insert', text: insertBoth, values });
 }
 
-/** What is needed to show the summary of a stored run again. Null: no such evaluation. */
-export async function findRunResult(
-  client: Queryable,
-  organizationId: string,
-  id: string,
-): Promise<{ readonly ruleSetVersion: string; readonly outcome: string; readonly applied: string } | null> {
-  const { rows } = await client.query<{ ruleSetVersion: string; outcome: string; applied: string }>({
+/** What is needed to show the summary of a stored run again. JSON texts. */
+export interface RunResult {
+  readonly version: string;
+  readonly revision: number;
+  readonly outcome: string;
+  readonly applied: string;
+}
+
+/** Null: no such evaluation. */
+export async function findRunResult(client: Queryable, organizationId: string, id: string): Promise<RunResult | null> {
+  const { rows } = await client.query<RunResult>({
     name: 'evaluation-result',
-    text: `select rule_set_version as "ruleSetVersion", outcome, applied from evaluations where organization_id = $1 and id = $2`,
+    text: `select rule_set_version as version, rule_set_revision as revision, outcome, applied from evaluations
+      where organization_id = $1 and id = $2`,
     values: [organizationId, id],
   });
   return rows[0] ?? null;
