@@ -59,6 +59,36 @@ describe('POST /rules', () => {
     expect((await api.call(`/rules/${answer.body.rule.id}`)).body.rule).toEqual(answer.body.rule);
   });
 
+  it('resolves the lists a rule names when it is stored, and finds them after they are renamed', async () => {
+    const made = await api.call('/data-lists', { body: { name: 'Watched', type: 'custom', source: 'internal' } });
+    const { id } = made.body.data as { id: string };
+    const source = `list watched = "Watched"\n\n${ruleText(`origin.taxId in watched or origin.taxId in list "${id}"`)}`;
+    const rule = await create({ source });
+    expect(rule.names).toEqual([
+      { name: 'watched', kind: 'list', value: id, from: 'source' },
+      { name: id, kind: 'list', value: id, from: 'source' },
+    ]);
+    await api.pool.query(`update data_lists set name = 'Renamed' where id = $1`, [id]);
+    expect(await patch(rule.id, { status: 'active' })).toMatchObject({
+      status: 200,
+      body: { rule: { names: rule.names } },
+    });
+    await api.pool.query(`update data_lists set status = 'archived' where id = $1`, [id]);
+    expect(await patch(rule.id, { score: 12 })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'INVALID_SOURCE' }, diagnostics: [{ code: 'E0501' }, { code: 'E0501' }] },
+    });
+    expect((await patch(rule.id, { owner: 'Ana' })).status).toBe(200);
+    expect((await patch(rule.id, { enabled: false })).status).toBe(200);
+    expect((await patch(rule.id, { enabled: true })).status).toBe(422);
+    expect((await patch(rule.id, { status: 'archived' })).status).toBe(200);
+    const foreign = await api.call('/rules', {
+      key: api.stranger.key,
+      body: { source: ruleText(`origin.taxId in list "${id}"`) },
+    });
+    expect(foreign.body).toMatchObject({ rule: { names: [] }, aiReview: { verdict: 'errors' } });
+  });
+
   it('writes the text of a rule that was sent as JSON, keeps the ids of conditions, and makes a key from the name', async () => {
     const conditions = {
       operator: 'OR',
