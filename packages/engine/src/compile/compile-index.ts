@@ -5,8 +5,11 @@ import { compileRaw } from './compile-field.js';
 import type { GraphCompiler } from './compile-graph.js';
 import type { Frame, Term } from './frame.js';
 
-/** Bit r: rule r of the scope is certainly false. */
+/** One bit per rule of the scope. */
 type Mask = Int32Array;
+
+/** Two masks in a row: rules with a term that is false, then rules with a term that may not be true. */
+type Answer = Int32Array;
 
 const bitsPerWord = 32;
 
@@ -21,8 +24,10 @@ interface IndexedCondition {
 
 /** Answers of all conditions on one field, by class of value: found out once per class, then looked up. */
 class FieldIndex {
-  private readonly byValue = new Map<string | boolean, Mask>();
-  private readonly byClass: (Mask | undefined)[] = [];
+  private readonly byValue = new Map<string | boolean, Answer>();
+  private readonly byClass: (Answer | undefined)[] = [];
+  /** For a value without a class: nothing is false, everything may be. */
+  private readonly open: Answer;
 
   constructor(
     /** A value as it stands in the data, or read: whatever decides the conditions. */
@@ -32,14 +37,17 @@ class FieldIndex {
     private readonly bounds: readonly number[],
     private readonly currency: string | null,
     private readonly words: number,
-  ) {}
+  ) {
+    this.open = new Int32Array(2 * words);
+    for (const { rules } of conditions) addTo(this.open, rules, words);
+  }
 
-  /** Rules that the field's value rules out; null when nothing is known about it. */
-  ruledOut(frame: Frame): Mask | null {
+  /** What the field's value says about the rules. */
+  answer(frame: Frame): Answer {
     const value = this.value(frame);
     if (typeof value === 'string' || typeof value === 'boolean') return this.ofValue(value, frame);
     const number = this.numberOf(value);
-    return number === null ? null : this.ofClass(this.classOf(number), frame);
+    return number === null ? this.open : this.ofClass(this.classOf(number), frame);
   }
 
   private numberOf(value: unknown): number | null {
@@ -49,7 +57,7 @@ class FieldIndex {
     return currency === this.currency && typeof amount === 'number' ? amount : null;
   }
 
-  private ofValue(value: string | boolean, frame: Frame): Mask {
+  private ofValue(value: string | boolean, frame: Frame): Answer {
     const known = this.byValue.get(value);
     if (known) return known;
     if (this.byValue.size >= maxValuesKept) this.byValue.clear();
@@ -58,7 +66,7 @@ class FieldIndex {
     return found;
   }
 
-  private ofClass(index: number, frame: Frame): Mask {
+  private ofClass(index: number, frame: Frame): Answer {
     return (this.byClass[index] ??= this.findOut(frame));
   }
 
@@ -74,15 +82,24 @@ class FieldIndex {
     return 2 * low + (this.bounds[low] === value ? 1 : 0);
   }
 
-  private findOut(frame: Frame): Mask {
-    const mask = new Int32Array(this.words);
-    for (const { test, rules } of this.conditions) if (test(frame) === false) addTo(mask, rules);
-    return mask;
+  private findOut(frame: Frame): Answer {
+    const answer = new Int32Array(2 * this.words);
+    for (const { test, rules } of this.conditions) {
+      const value = test(frame);
+      if (value === false) addTo(answer, rules, 0);
+      if (value !== true) addTo(answer, rules, this.words);
+    }
+    return answer;
   }
 }
 
-function addTo(mask: Mask, more: Mask): void {
-  for (let word = 0; word < mask.length; word++) (mask[word] as number) |= more[word] as number;
+/** Sets in `into`, from word `offset` on, the bits that `more` has. */
+function addTo(into: Int32Array, more: Int32Array, offset: number): void {
+  for (let word = 0; word < more.length; word++) (into[offset + word] as number) |= more[word] as number;
+}
+
+function addRule(mask: Int32Array, rule: number, offset: number): void {
+  (mask[offset + Math.floor(rule / bitsPerWord)] as number) |= 1 << (rule % bitsPerWord);
 }
 
 /** What stands in the data decides what a plain field is read as, so reading it can wait; a derived field must be computed. */
@@ -100,14 +117,17 @@ interface Collected {
 const conjuncts = (condition: PlanNode): readonly PlanNode[] =>
   condition.kind === 'and' ? condition.items : [condition];
 
-function collect(conditions: readonly PlanNode[], words: number): Map<SubjectFieldPlan, Collected> {
+function collect(conditions: readonly PlanNode[], words: number, beyond: Answer): Map<SubjectFieldPlan, Collected> {
   const byField = new Map<SubjectFieldPlan, Collected>();
   const known = new Map<PlanNode, FieldCondition | null>();
   conditions.forEach((condition, rule) => {
     for (const node of conjuncts(condition)) {
       if (!known.has(node)) known.set(node, fieldCondition(node));
       const found = known.get(node);
-      if (!found) continue;
+      if (!found) {
+        addRule(beyond, rule, words);
+        continue;
+      }
       const { field, bounds, currency } = found;
       const collected = byField.get(field) ?? {
         conditions: new Map<PlanNode, Mask>(),
@@ -115,10 +135,13 @@ function collect(conditions: readonly PlanNode[], words: number): Map<SubjectFie
         currency,
       };
       // Amounts in a second currency would need a rate.
-      if (collected.currency !== currency) continue;
+      if (collected.currency !== currency) {
+        addRule(beyond, rule, words);
+        continue;
+      }
       byField.set(field, collected);
       const mask = collected.conditions.get(node) ?? new Int32Array(words);
-      (mask[Math.floor(rule / bitsPerWord)] as number) |= 1 << (rule % bitsPerWord);
+      addRule(mask, rule, 0);
       collected.conditions.set(node, mask);
       for (const bound of bounds) collected.bounds.add(bound);
     }
@@ -129,34 +152,37 @@ function collect(conditions: readonly PlanNode[], words: number): Map<SubjectFie
 /** Says from the values of single fields which rules of a scope cannot hold, so that only the others are evaluated. */
 export class RuleIndex {
   private readonly fields: readonly FieldIndex[];
-  private readonly dead: Mask;
+  private readonly words: number;
+  /** Before any field is looked at: nothing is false; rules with a term that no single field decides may not be true. */
+  private readonly beyond: Answer;
+  private readonly state: Answer;
 
   constructor(conditions: readonly PlanNode[], compiler: GraphCompiler) {
     const words = Math.ceil(conditions.length / bitsPerWord);
-    this.dead = new Int32Array(words);
-    this.fields = [...collect(conditions, words)].map(([field, collected]) => {
+    this.words = words;
+    this.beyond = new Int32Array(2 * words);
+    this.state = new Int32Array(2 * words);
+    this.fields = [...collect(conditions, words, this.beyond)].map(([field, collected]) => {
       const tests = [...collected.conditions].map(([node, rules]) => ({ test: compiler.compile(node), rules }));
       const bounds = [...collected.bounds].sort((a, b) => a - b);
       return new FieldIndex(valueOf(field, compiler), tests, bounds, collected.currency, words);
     });
   }
 
-  /** Ascending positions of the rules that are left, through `visit`. */
-  forEachLeft(frame: Frame, count: number, visit: (position: number) => void): void {
-    const { dead } = this;
-    dead.fill(0);
-    for (const field of this.fields) {
-      const mask = field.ruledOut(frame);
-      if (mask) addTo(dead, mask);
-    }
-    for (let word = 0; word < dead.length; word++) {
-      const first = word * bitsPerWord;
-      let left = ~(dead[word] as number);
+  /** Ascending positions of the rules that are not known to be false; `certain`: known to be true. */
+  forEachLeft(frame: Frame, count: number, visit: (position: number, certain: boolean) => void): void {
+    const { state, words } = this;
+    state.set(this.beyond);
+    for (const field of this.fields) addTo(state, field.answer(frame), 0);
+    for (let word = 0; word < words; word++) {
+      const unsure = state[words + word] as number;
+      let left = ~(state[word] as number);
       while (left !== 0) {
-        const position = first + 31 - Math.clz32(left & -left);
+        const lowest = left & -left;
+        const position = word * bitsPerWord + 31 - Math.clz32(lowest);
         if (position >= count) break;
-        visit(position);
-        left &= left - 1;
+        visit(position, (unsure & lowest) === 0);
+        left ^= lowest;
       }
     }
   }

@@ -1,4 +1,12 @@
-import { Unknown, type Action, type CheckedRule, type Expression, type MessageTemplate, type Type } from '@tamis/lang';
+import {
+  Unknown,
+  type Action,
+  type CheckedRule,
+  type Expression,
+  type MessageTemplate,
+  type Outcome,
+  type Type,
+} from '@tamis/lang';
 import type { LeafOutcome } from '../evaluate/run-outcome.js';
 import { valueToJson } from '../evaluate/value-to-json.js';
 import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
@@ -74,21 +82,25 @@ export function planRule(rule: SetRule, index: number, condition: PlanNode, scop
   return { rule, index, condition, leaves, inActions };
 }
 
+function leafOutcome(index: number, value: Outcome, actual: unknown): LeafOutcome {
+  const outcome = value instanceof Unknown ? 'unknown' : value === true ? 'true' : 'false';
+  const because = value instanceof Unknown ? value.causes[0] : undefined;
+  if (because) return actual === undefined ? { index, outcome, because } : { index, actual, outcome, because };
+  return actual === undefined ? { index, outcome } : { index, actual, outcome };
+}
+
 function compileLeaves({ leaves }: PlannedRule, compiler: GraphCompiler): (frame: Frame) => LeafOutcome[] {
   const compiled = leaves.map(({ node, found, type }) => ({
     test: compiler.compile(node),
     found: compiler.compile(found),
     type,
   }));
-  return (frame) =>
-    compiled.map(({ test, found, type }, index): LeafOutcome => {
-      const outcome = test(frame);
-      const actual = valueToJson(found(frame), type);
-      const seen = actual === undefined ? {} : { actual };
-      if (outcome instanceof Unknown)
-        return { index, ...seen, outcome: 'unknown', ...(outcome.causes[0] ? { because: outcome.causes[0] } : {}) };
-      return { index, ...seen, outcome: outcome === true ? 'true' : 'false' };
-    });
+  return (frame) => {
+    const outcomes: LeafOutcome[] = [];
+    for (const [index, { test, found, type }] of compiled.entries())
+      outcomes.push(leafOutcome(index, test(frame), valueToJson(found(frame), type)));
+    return outcomes;
+  };
 }
 
 export function compileRule(planned: PlannedRule, compiler: GraphCompiler): CompiledRule {

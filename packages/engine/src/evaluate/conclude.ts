@@ -21,14 +21,17 @@ const counts = ({ outcome, rule }: Finding): boolean => outcome === 'hit' || rul
 const toReview = ({ outcome, rule }: Finding): boolean =>
   outcome === 'unknown' && rule.checked.unknownPolicy === 'review';
 
-const suggestionOf = ({ checked }: SetRule): Suggestion | null => {
-  const action = checked.actions.find((each) => each.kind === 'suggestAction');
-  return action ? (action.suggestion.text as Suggestion) : null;
-};
+function suggestionOf({ checked }: SetRule): Suggestion | null {
+  for (const action of checked.actions)
+    if (action.kind === 'suggestAction') return action.suggestion.text as Suggestion;
+  return null;
+}
 
 function ruleOutcome(finding: Finding): RuleOutcome {
   const { index, outcome, causes, leaves } = finding;
-  return { rule: index, outcome, counts: counts(finding), ...(outcome === 'unknown' ? { causes } : {}), leaves };
+  const counted = counts(finding);
+  if (outcome === 'hit') return { rule: index, outcome, counts: counted, leaves };
+  return { rule: index, outcome, counts: counted, causes, leaves };
 }
 
 function counted({ rule }: Finding): CountedRule {
@@ -37,7 +40,10 @@ function counted({ rule }: Finding): CountedRule {
 
 const undecided = ({ rule, causes }: Finding): UndecidedRule => ({ ruleId: rule.content.ruleId, causes });
 
+const noEffects: readonly Effect[] = [];
+
 function effects(finding: Finding, run: Run, context: Context, timezone: string): readonly Effect[] {
+  if (finding.rule.checked.actions.length === 0 && !toReview(finding)) return noEffects;
   const source: EffectSource = { rule: finding.rule, run, context, timezone, evaluate: finding.evaluate };
   if (counts(finding)) return effectsOfRule(source);
   return toReview(finding) ? [missingDataAlert(source)] : [];
@@ -51,11 +57,13 @@ export function conclude(
   context: Context,
   timezone: string,
 ): RunOutcome {
-  const live = findings.filter((finding) => !finding.rule.shadow);
-  return {
-    evaluated,
-    outcomes: findings.map(ruleOutcome),
-    ...decide(live.filter(counts).map(counted), live.filter(toReview).map(undecided)),
-    effects: findings.flatMap((finding) => effects(finding, run, context, timezone)),
-  };
+  const hits: CountedRule[] = [];
+  const review: UndecidedRule[] = [];
+  const wanted: Effect[] = [];
+  for (const finding of findings) {
+    if (!finding.rule.shadow && counts(finding)) hits.push(counted(finding));
+    if (!finding.rule.shadow && toReview(finding)) review.push(undecided(finding));
+    wanted.push(...effects(finding, run, context, timezone));
+  }
+  return { evaluated, outcomes: findings.map(ruleOutcome), ...decide(hits, review), effects: wanted };
 }

@@ -1,4 +1,4 @@
-import { Unknown, type Outcome } from '@tamis/lang';
+import { Unknown, type Cause, type Outcome } from '@tamis/lang';
 import { failure, ok, type Result } from '@tamis/stdx';
 import { GraphCompiler } from '../compile/compile-graph.js';
 import { RuleIndex } from '../compile/compile-index.js';
@@ -37,6 +37,7 @@ interface Scope {
   readonly index: RuleIndex | null;
 }
 
+const noCauses: readonly Cause[] = [];
 const noFacts: Facts = { windows: {}, memberships: {} };
 
 class Evaluator implements CompiledRuleSet {
@@ -81,12 +82,13 @@ class Evaluator implements CompiledRuleSet {
     const { rules, evaluated, index } = this.scope(run);
     const frame = this.begin(context, facts, run);
     const findings: Finding[] = [];
-    const look = (rule: CompiledRule): void => {
-      const value = rule.condition(frame);
+    const look = (rule: CompiledRule, certain: boolean): void => {
+      const value = certain || rule.condition(frame);
       if (value !== false) findings.push(this.finding(rule, value));
     };
-    if (index) index.forEachLeft(frame, rules.length, (position) => look(rules[position] as CompiledRule));
-    else rules.forEach(look);
+    if (index)
+      index.forEachLeft(frame, rules.length, (position, certain) => look(rules[position] as CompiledRule, certain));
+    else for (const rule of rules) look(rule, false);
     return conclude(evaluated, findings, run, context, this.settings.timezone);
   }
 
@@ -96,7 +98,7 @@ class Evaluator implements CompiledRuleSet {
       rule,
       index,
       outcome: value instanceof Unknown ? 'unknown' : 'hit',
-      causes: value instanceof Unknown ? value.causes : [],
+      causes: value instanceof Unknown ? value.causes : noCauses,
       leaves: leaves(frame),
       evaluate: (expression) => {
         const term = inActions.get(expression);
