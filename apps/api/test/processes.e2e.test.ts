@@ -99,6 +99,45 @@ describe('the processes of the API', () => {
     expect(done.length).toBeGreaterThan(0);
   });
 
+  it('decides every payment it accepted before it stops', async () => {
+    const { production } = await administrate('create-account', '--name', 'Stopped Ltd');
+    const { child, url } = await startServer();
+    const call = (method: string, path: string, body: object) =>
+      fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${production.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const source = 'rule any_payment { on transaction when count(transactions from origin in last 1h) >= 1 }';
+    const { rule } = await (await call('POST', '/rules', { source })).json();
+    expect((await call('PATCH', `/rules/${rule.id}`, { status: 'active' })).status).toBe(200);
+    const pay = (index: number) =>
+      call('POST', '/transactions', { externalId: `p-${index}`, type: 'PAYMENT', amount: 1, currency: 'USD' }).then(
+        ({ status }) => status,
+        () => 'not accepted' as const,
+      );
+    let stopped = false;
+    const answers: (number | string)[] = [];
+    const lanes = Array.from({ length: 20 }, async (_, lane) => {
+      for (let index = 0; !answers.includes('not accepted') && index < 500; index += 1) {
+        answers.push(await pay(lane * 1000 + index));
+        if (!stopped && answers.length >= 60) {
+          stopped = true;
+          child.kill('SIGTERM');
+        }
+      }
+    });
+    const [code] = await once(child, 'exit');
+    await Promise.all(lanes);
+    expect(code).toBe(0);
+    const counted = new pg.Client(database.url);
+    await counted.connect();
+    const { rows } = await counted.query('select count(*)::int as stored from transactions');
+    await counted.end();
+    expect([...new Set(answers)].sort()).toEqual([201, 'not accepted']);
+    expect(rows[0].stored).toBe(answers.filter((answer) => answer === 201).length);
+  });
+
   it.each(['SIGINT', 'SIGTERM'] as const)('on %s ends what it began, then stops without an error', async (signal) => {
     const { child, url } = await startServer();
     const { port } = new URL(url);
