@@ -109,7 +109,7 @@ describe('the processes of the API', () => {
         body: JSON.stringify(body),
       });
     const source = 'rule any_payment { on transaction when count(transactions from origin in last 1h) >= 1 }';
-    const { rule } = await (await call('POST', '/rules', { source })).json();
+    const { rule } = (await (await call('POST', '/rules', { source })).json()) as { rule: { id: string } };
     expect((await call('PATCH', `/rules/${rule.id}`, { status: 'active' })).status).toBe(200);
     const pay = (index: number) =>
       call('POST', '/transactions', { externalId: `p-${index}`, type: 'PAYMENT', amount: 1, currency: 'USD' }).then(
