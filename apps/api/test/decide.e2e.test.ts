@@ -116,6 +116,7 @@ describe('a rule decides payments', () => {
       source: largeText.replaceAll('large_payment', 'large_again').replace('A large', 'Again a large'),
     });
     const created = await api.call('/transactions', { body: payment({ amount: 20_000 }) });
+    await api.call(`/rules/${id}`, { method: 'PATCH', body: { name: 'Renamed', owner: 'Ana' } });
     await retire(id);
     const read = await api.call(`/transactions/${created.body.transaction.id}?includeRulesSummary=full`);
     expect(read.body).toMatchObject({ success: true, baseCurrency: 'USD', transaction: { decision: 'HOLD' } });

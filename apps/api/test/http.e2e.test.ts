@@ -144,6 +144,8 @@ describe('every route', () => {
     ['half a surrogate pair', withAttribute('{"a":"\\ud800"}'), 'surrogate'],
     ['a whole number too long', withAttribute('{"a":12345678901234567890}'), 'more digits than can be kept'],
     ['a number too large', withAttribute('{"a":1e400}'), 'too large'],
+    ['a number too small', withAttribute('{"a":1e-20000}'), 'too small'],
+    ['a number of 20,000 digits', withAttribute(`{"a":0.${'1'.repeat(20_000)}}`), 'more than 100 characters'],
     ['__proto__', withAttribute('{"__proto__":{"admin":true}}'), '__proto__'],
     ['an escaped __proto__', withAttribute('{"\\u005f_proto__":1}'), '__proto__'],
     ['one key twice', withAttribute('{"a":1,"a":2}'), 'stands twice'],
@@ -225,17 +227,27 @@ describe('every route', () => {
   });
 
   it.each([
-    '/entities/%00',
-    '/entities/by-external-id/%00',
-    '/entities?externalId=%00',
-    '/data-lists?search=%00',
-    '/entities/%',
-    '/entities/by-tax-id/%ff',
-    `/entities/by-external-id/${'x'.repeat(3000)}`,
-  ])('answers the address %.40s with a 4xx', async (path) => {
+    ['NUL for an id', '/entities/%00'],
+    ['NUL for an external id', '/entities/by-external-id/%00'],
+    ['NUL in a filter', '/entities?externalId=%00'],
+    ['NUL in a search', '/data-lists?search=%00'],
+    ['half an escape', '/entities/%'],
+    ['invalid UTF-8', '/entities/by-tax-id/%ff'],
+    ['a very long parameter', `/entities/by-external-id/${'x'.repeat(3000)}`],
+  ])('answers an address with %s with a 4xx', async (_, path) => {
     const { status, body } = await api.call(path);
     expect([400, 404, 414]).toContain(status);
     expect(body.requestId).toEqual(expect.any(String));
+  });
+
+  it('looks at the key before it looks at anything else', async () => {
+    for (const [path, call] of [
+      ['/auth/test?x=1', {}],
+      ['/data-lists', { body: {} }],
+      ['/data-lists?offset=x', {}],
+    ] as const) {
+      expect(await api.call(path, { ...call, key: null })).toMatchObject({ status: 401 });
+    }
   });
 
   it('refuses query parameters on routes that read none', async () => {
@@ -293,6 +305,8 @@ describe('every route', () => {
     expect(unsaid.map(({ route }) => route)).toEqual([]);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
     expect((await api.call('/docs', { key: null })).text).toContain('swagger');
+    expect((await api.call('/docs/swagger-ui-bundle.js', { key: null })).status).toBe(200);
+    expect((await api.call('/docs/no-such-file', { key: null })).body).toMatchObject({ error: { code: 'NOT_FOUND' } });
   });
 
   it('is healthy without a key', async () => {

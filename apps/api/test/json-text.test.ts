@@ -5,10 +5,15 @@ import { memberText, RawJson, rawNumber, stringifyJson } from '../src/platform/h
 
 const spaced = (value: unknown, space: number): string => JSON.stringify(value, null, space);
 
-/** JSON whose strings hold no NUL and no half pairs, and whose keys are never `__proto__`. */
+const holdsLongWholeNumber = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? Number.isInteger(value) && !Number.isSafeInteger(value)
+    : typeof value === 'object' && value !== null && Object.values(value).some(holdsLongWholeNumber);
+
+/** JSON whose strings hold no NUL and no half pairs, whose keys are never `__proto__`, and whose whole numbers are safe. */
 const acceptable = fc
   .jsonValue({ maxDepth: 5, stringUnit: 'grapheme' })
-  .filter((value) => !/\\u0000|"__proto__"/.test(JSON.stringify(value)));
+  .filter((value) => !/\\u0000|"__proto__"/.test(JSON.stringify(value)) && !holdsLongWholeNumber(value));
 
 describe('scanning a body', () => {
   it('finds nothing in any JSON that can be kept', () => {

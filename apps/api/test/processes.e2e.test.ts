@@ -1,5 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -97,10 +99,64 @@ describe('the processes of the API', () => {
     expect(done.length).toBeGreaterThan(0);
   });
 
+  it('decides every payment it accepted before it stops', async () => {
+    const { production } = await administrate('create-account', '--name', 'Stopped Ltd');
+    const { child, url } = await startServer();
+    const call = (method: string, path: string, body: object) =>
+      fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${production.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const source = 'rule any_payment { on transaction when count(transactions from origin in last 1h) >= 1 }';
+    const { rule } = (await (await call('POST', '/rules', { source })).json()) as { rule: { id: string } };
+    expect((await call('PATCH', `/rules/${rule.id}`, { status: 'active' })).status).toBe(200);
+    const pay = (index: number) =>
+      call('POST', '/transactions', { externalId: `p-${index}`, type: 'PAYMENT', amount: 1, currency: 'USD' }).then(
+        ({ status }) => status,
+        () => 'not accepted' as const,
+      );
+    let stopped = false;
+    const answers: (number | string)[] = [];
+    const lanes = Array.from({ length: 20 }, async (_, lane) => {
+      for (let index = 0; !answers.includes('not accepted') && index < 500; index += 1) {
+        answers.push(await pay(lane * 1000 + index));
+        if (!stopped && answers.length >= 60) {
+          stopped = true;
+          child.kill('SIGTERM');
+        }
+      }
+    });
+    const [code] = await once(child, 'exit');
+    await Promise.all(lanes);
+    expect(code).toBe(0);
+    const counted = new pg.Client(database.url);
+    await counted.connect();
+    const { rows } = await counted.query('select count(*)::int as stored from transactions');
+    await counted.end();
+    expect([...new Set(answers)].sort()).toEqual([201, 'not accepted']);
+    expect(rows[0].stored).toBe(answers.filter((answer) => answer === 201).length);
+  });
+
   it.each(['SIGINT', 'SIGTERM'] as const)('on %s ends what it began, then stops without an error', async (signal) => {
     const { child, url } = await startServer();
+    const { port } = new URL(url);
+    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+    socket.write(
+      'POST /data-lists HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
+    );
     expect((await fetch(`${url}/health`)).status).toBe(200);
     child.kill(signal);
+    while (
+      await fetch(`${url}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      await sleep(20);
+    socket.write('}');
+    const [answer] = (await once(socket, 'data')) as [string];
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect(await once(child, 'exit')).toEqual([0, null]);
     await expect(fetch(`${url}/health`)).rejects.toThrow();
   });

@@ -223,7 +223,7 @@ describe('transactions', () => {
     });
   });
 
-  it('are stored with everything a rule does, or not at all when the workers fail', async () => {
+  it('are stored with everything a rule does, or not at all when the database refuses a part', async () => {
     const rule = await publishRule(api, {
       source: `rule always "Always" {\n  on transaction (created)\n  when transaction.amount >= 0\n  then alert LOW "x"\n}`,
     });

@@ -76,7 +76,7 @@ describe('two servers on one database', () => {
   });
 
   it('store nothing and answer 503 where the workers are gone', async () => {
-    await second.get(Evaluations, { strict: false }).onModuleDestroy();
+    await second.get(Evaluations, { strict: false }).onApplicationShutdown();
     const before = await api.pool.query('select count(*)::int as n from transactions');
     expect(await payElsewhere()).toMatchObject({
       status: 503,

@@ -110,6 +110,15 @@ it('stops conditions that nest deeper than five', () => {
   expect(codesOf(deep(6))).toEqual(['E0902']);
 });
 
+it('stops values of more than 200 parts', () => {
+  const sum = (terms: number): string => `${Array<string>(terms).fill('1').join(' + ')} > 0`;
+  expect(codesOf(sum(16))).toEqual([]);
+  const wide = (calls: number): string =>
+    `least(${Array<string>(14).fill('least(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)').slice(0, calls).join(', ')}) > 0`;
+  expect(codesOf(wide(14))).toEqual([]);
+  expect(codesOf(wide(14).replaceAll('13)', '13, 14, 15)'))).toEqual(['E0903']);
+});
+
 it('settles untyped operands at the type of the other side', () => {
   const { rules } = checkSource(
     rule('origin.attributes.limit > 5 and origin.attributes.tier in ["a", "b"] and transaction.amount > 3 USD'),

@@ -13,4 +13,8 @@ export const generatedFiles = [
     file: 'grammar/generated/REFERENCE.md',
     make: async () => (await import('../../../packages/library/dist/manual/reference-manual.js')).referenceManual(),
   },
+  {
+    file: 'apps/api/openapi.json',
+    make: async () => (await import('../../../apps/api/dist/openapi.js')).openApiText(),
+  },
 ];

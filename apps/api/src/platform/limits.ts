@@ -4,6 +4,8 @@ export const limits = {
   bodyBytes: 1_048_576,
   /** Levels of nesting in a JSON body: far above any honest record, far below what ends in a stack overflow. */
   jsonDepth: 64,
+  /** Characters of one number in a body: no amount needs them, and the database takes no more than some thousand. */
+  jsonNumberCharacters: 100,
   /** Characters of one path parameter; an external id of 255 characters may be percent-encoded. */
   pathParameterCharacters: 2_400,
   /** Characters of a caller's `X-Request-Id`. */

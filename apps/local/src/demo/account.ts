@@ -12,16 +12,37 @@ export interface DemoAccount {
   readonly sandbox: DemoOrganization;
 }
 
-/** Keys are shown once and stored hashed, so the demo keeps its own in a file that only its owner can read. */
+interface MadeOrganization {
+  readonly organizationId: string;
+  /** Only in the answer that made it. */
+  readonly key?: string;
+}
+
+/**
+ * Keys are shown once and stored hashed, so the demo keeps its own in a file that only its owner can read. Where the account
+ * exists and the file does not (it was removed, or a start was killed between the two), the account gets further keys.
+ */
 export async function openDemoAccount(file: string, environment: NodeJS.ProcessEnv): Promise<DemoAccount> {
   const known = readAccount(file);
   if (known) return known;
-  const account = JSON.parse(
-    await administrate(['create-account', '--name', 'Demo', '--json'], environment),
-  ) as DemoAccount;
+  const command = ['create-account', '--name', 'Demo', '--if-missing', '--json'];
+  const made = JSON.parse(await administrate(command, environment)) as Record<keyof DemoAccount, MadeOrganization>;
+  const account: DemoAccount = {
+    production: await withKey(made.production, environment),
+    sandbox: await withKey(made.sandbox, environment),
+  };
   writeFileSync(`${file}.new`, JSON.stringify(account, null, 2), { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return account;
+}
+
+async function withKey(
+  { organizationId, key }: MadeOrganization,
+  environment: NodeJS.ProcessEnv,
+): Promise<DemoOrganization> {
+  if (key !== undefined) return { organizationId, key };
+  const command = ['create-key', '--organization', organizationId, '--name', 'demo', '--json'];
+  return { organizationId, key: (JSON.parse(await administrate(command, environment)) as { key: string }).key };
 }
 
 function readAccount(file: string): DemoAccount | null {

@@ -48,6 +48,9 @@ export const transactionRows: readonly FieldRow[] = [
 
 /** What a transaction carries about one of its parties, below `originAccount` and `destinationAccount`. */
 export const partyRows: readonly FieldRow[] = [
+  row('entityId', types.code, 'id of the linked entity'),
+  row('type', enumType('entity type', entityTypes), 'person or company'),
+  row('riskScore', types.number, 'risk score of the party, 0 to 100'),
   row('externalId', types.code, 'the caller’s id of the party'),
   row('name', types.name, 'name of the party'),
   row('country', types.country, 'country of the party'),

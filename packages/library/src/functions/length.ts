@@ -1,10 +1,11 @@
 import { declareFunction, signature, numberType } from '../declare.js';
+import { textFunction } from '../semantics/text-function.js';
 
 export const length = declareFunction({
   name: 'length',
   form: 'length(x)',
   signatures: [
-    signature('length', ['text'], { result: () => numberType, evaluate: ([value]) => [...(value as string)].length }),
+    textFunction('length', numberType, (text) => [...text].length),
     signature('length', ['list'], {
       result: () => numberType,
       evaluate: ([value]) => (value as readonly unknown[]).length,

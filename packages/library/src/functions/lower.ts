@@ -1,14 +1,10 @@
-import { declareFunction, signature, csText } from '../declare.js';
+import { csText, declareFunction } from '../declare.js';
+import { textFunction } from '../semantics/text-function.js';
 
 export const lower = declareFunction({
   name: 'lower',
   form: 'lower(s)',
-  signatures: [
-    signature('lower', ['text'], {
-      result: () => csText,
-      evaluate: ([value]) => (value as string).toLowerCase().normalize('NFC'),
-    }),
-  ],
+  signatures: [textFunction('lower', csText, (text) => text.toLowerCase().normalize('NFC'))],
   cost: 'c1',
   documentation: 'The text in small letters.',
   examples: [

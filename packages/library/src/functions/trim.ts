@@ -1,14 +1,10 @@
-import { declareFunction, signature, csText } from '../declare.js';
+import { csText, declareFunction } from '../declare.js';
+import { textFunction } from '../semantics/text-function.js';
 
 export const trim = declareFunction({
   name: 'trim',
   form: 'trim(s)',
-  signatures: [
-    signature('trim', ['text'], {
-      result: () => csText,
-      evaluate: ([value]) => (value as string).trim().normalize('NFC'),
-    }),
-  ],
+  signatures: [textFunction('trim', csText, (text) => text.trim().normalize('NFC'))],
   cost: 'c1',
   documentation: 'The text without white space at its ends.',
   examples: [

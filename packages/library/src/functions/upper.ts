@@ -1,14 +1,10 @@
-import { declareFunction, signature, csText } from '../declare.js';
+import { csText, declareFunction } from '../declare.js';
+import { textFunction } from '../semantics/text-function.js';
 
 export const upper = declareFunction({
   name: 'upper',
   form: 'upper(s)',
-  signatures: [
-    signature('upper', ['text'], {
-      result: () => csText,
-      evaluate: ([value]) => (value as string).toUpperCase().normalize('NFC'),
-    }),
-  ],
+  signatures: [textFunction('upper', csText, (text) => text.toUpperCase().normalize('NFC'))],
   cost: 'c1',
   documentation: 'The text in capital letters.',
   examples: [

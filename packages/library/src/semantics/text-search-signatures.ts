@@ -13,12 +13,15 @@ import { misfit } from './failures.js';
 import { foldText } from './fold-text.js';
 import { isElement } from './list-membership.js';
 import { elementKinds } from './membership-signatures.js';
+import { tooLong } from './run-limits.js';
 
 export type TextTest = (text: string, part: string) => boolean;
 
 /** An empty text would be found everywhere. */
 function search(text: string, part: string, type: Type | undefined, test: TextTest): boolean | Unknown {
   if (part === '') return unknown({ cause: 'empty_text' });
+  const limited = tooLong(text) ?? tooLong(part);
+  if (limited) return limited;
   return type?.kind === 'text' && type.collation === 'ci' ? test(foldText(text), foldText(part)) : test(text, part);
 }
 

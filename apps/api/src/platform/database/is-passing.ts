@@ -16,5 +16,8 @@ export function isPassing(error: unknown): boolean {
   const { code, errors, message } = error as { code?: unknown; errors?: unknown; message?: unknown };
   if (Array.isArray(errors)) return errors.some(isPassing);
   if (typeof code === 'string') return passingCodes.has(code);
-  return typeof message === 'string' && /connection (terminated|timeout|ended)/i.test(message);
+  return (
+    typeof message === 'string' &&
+    /connection (terminated|timeout|ended)|timeout exceeded when trying to connect/i.test(message)
+  );
 }

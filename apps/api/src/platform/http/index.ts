@@ -1,5 +1,6 @@
 export { answerError } from './errors/answer-error.js';
 export { ApiError, type ErrorDetails, invalid, notFound } from './errors/api-error.js';
+export { ApiErrors } from './errors/api-errors.js';
 export { type ErrorCode, errorCodes } from './errors/error-codes.js';
 export * from './fields/index.js';
 export { toApiError } from './errors/to-api-error.js';

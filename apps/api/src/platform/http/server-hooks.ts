@@ -14,6 +14,16 @@ export function registerServerHooks(server: FastifyInstance): void {
     }
     done();
   });
+  let closing = false;
+  server.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    // The last answer on a connection ends it: a stop must not wait until the caller lets go.
+    if (closing) void reply.header('connection', 'close');
+    done(null, payload);
+  });
   server.addHook('preSerialization', (request, _reply, payload: unknown, done) => {
     const isAnswer = typeof payload === 'object' && payload !== null && Object.hasOwn(payload, 'success');
     done(null, isAnswer ? { ...payload, requestId: request.id } : payload);

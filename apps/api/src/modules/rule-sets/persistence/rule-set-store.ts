@@ -25,16 +25,16 @@ export async function readPointer(client: Queryable, organizationId: string): Pr
   return rows[0] ?? null;
 }
 
-/** Null: no such rule set. */
+/** The content as it was published; null: no such publication. */
 export async function readContent(
   client: Queryable,
   organizationId: string,
-  version: string,
+  revision: number,
 ): Promise<RuleSetContent | null> {
   const { rows } = await client.query<{ content: string }>({
     name: 'rule-set-content',
-    text: 'select content from rule_sets where organization_id = $1 and version = $2',
-    values: [organizationId, version],
+    text: 'select content from rule_set_activations where organization_id = $1 and revision = $2',
+    values: [organizationId, revision],
   });
   return rows[0] ? (JSON.parse(rows[0].content) as RuleSetContent) : null;
 }
@@ -49,7 +49,7 @@ export async function storePublication(client: Queryable, organizationId: string
   await client.query(
     `insert into rule_sets (organization_id, version, number, content, previous_version)
      select $1, $2, coalesce(max(number), 0) + 1, $3::json, $4 from rule_sets where organization_id = $1
-     on conflict (organization_id, version) do update set content = excluded.content`,
+     on conflict (organization_id, version) do nothing`,
     [organizationId, made.version, JSON.stringify(made.content), made.previousVersion],
   );
   await client.query(
@@ -62,8 +62,9 @@ export async function storePublication(client: Queryable, organizationId: string
     [organizationId],
   );
   await client.query(
-    `insert into rule_set_activations (organization_id, revision, version, reason, activated_by) values ($1, $2, $3, $4, $5)`,
-    [organizationId, made.revision, made.version, made.reason, made.by],
+    `insert into rule_set_activations (organization_id, revision, version, content, reason, activated_by)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [organizationId, made.revision, made.version, JSON.stringify(made.content), made.reason, made.by],
   );
 }
 

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Run, RunOutcome } from '@tamis/engine';
 import { EnginePool, PoolError } from '@tamis/engine-pool';
 
@@ -10,7 +10,7 @@ import { ruleSetLimits } from '../domain/rule-set-limits.js';
 
 /** Runs rule sets in worker threads. */
 @Injectable()
-export class Evaluations implements OnModuleDestroy {
+export class Evaluations implements OnApplicationShutdown {
   private readonly pool: EnginePool;
   /** Hashing a content to find its key costs more than an evaluation. */
   private readonly keys = new WeakMap<LoadedRuleSet, string>();
@@ -43,7 +43,8 @@ export class Evaluations implements OnModuleDestroy {
     }
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Not `onModuleDestroy`, which comes before the requests under way are answered. */
+  async onApplicationShutdown(): Promise<void> {
     await this.pool.destroy();
   }
 

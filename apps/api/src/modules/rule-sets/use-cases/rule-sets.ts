@@ -29,12 +29,10 @@ export class RuleSets {
     return this.once(key, () => this.load(client, organizationId, pointer));
   }
 
-  /** A set by version, whether in force or not; null when the organization never had it. */
-  async byVersion(client: Queryable, organizationId: string, version: string): Promise<LoadedRuleSet | null> {
-    const content = await readContent(client, organizationId, version);
-    if (content) return this.once(`${organizationId} ${version}`, () => Promise.resolve(compiled(content, 0)));
-    const empty = await this.at(client, organizationId, null);
-    return empty.version === version ? empty : null;
+  /** A set as an evaluation names it, whether in force or not. Does not change what this process takes to be in force. */
+  async published(client: Queryable, organizationId: string, pointer: RuleSetPointer): Promise<LoadedRuleSet> {
+    const known = pointer.revision === 0 ? null : pointer;
+    return this.once(`${organizationId} ${pointer.revision}`, () => this.load(client, organizationId, known));
   }
 
   private async once(key: string, load: () => Promise<LoadedRuleSet>): Promise<LoadedRuleSet> {
@@ -54,8 +52,8 @@ export class RuleSets {
     if (pointer === null) {
       return compiled({ rules: [], lists: {}, ...(await readDefaults(client, organizationId)) }, 0);
     }
-    const content = await readContent(client, organizationId, pointer.version);
-    if (!content) throw new Error(`rule set ${pointer.version} is in force and not stored`);
+    const content = await readContent(client, organizationId, pointer.revision);
+    if (!content) throw new Error(`publication ${pointer.revision} of ${organizationId} is not stored`);
     return compiled(content, pointer.revision);
   }
 }

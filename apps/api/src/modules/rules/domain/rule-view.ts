@@ -1,4 +1,5 @@
 import { RawJson } from '../../../platform/http/index.js';
+import { resolvedNames } from './resolved-names.js';
 import { withDefaults } from './rule-headers.js';
 import type { Rule } from './rule.js';
 
@@ -20,7 +21,7 @@ export function ruleView(rule: Rule): Record<string, unknown> {
     score: headers.score,
     source: text.source,
     let: text.form.let,
-    names: Object.entries(text.lists).map(([name, list]) => ({ name, kind: 'list', value: list.id, from: 'source' })),
+    names: resolvedNames(text),
     conditions: text.form.conditions,
     actions: text.form.actions,
     unknown: headers.unknown,

@@ -66,6 +66,7 @@ function sameBody(read: ReadSource, form: RuleJson, parts: RuleParts): RuleJson 
 /** The stored text with some parts replaced; unchanged, comments and layout included, when they say the same. */
 export function textWithParts(source: string, form: RuleJson, parts: RuleParts): WrittenText {
   const read = readSource(source);
+  if (Object.keys(parts).length === 0) return { ...read, form };
   const decoded = decodeForm(withoutNulls({ ...form, ...parts }));
   if (sameTree(decoded.rule, read.rule))
     return { ...read, form: encodeRule(decoded.rule, declaredLists(read.file), decoded.marks) };

@@ -68,11 +68,11 @@ export class RuleBody {
   targetEntityTypes?: string[];
   @TextArrayField({ max: ruleLimits.triggers, maxText: 64 }) triggers?: string[];
 
-  @NameField({ max: limits.externalIdCharacters }) externalId?: string;
-  @TextField({ max: ruleLimits.ownerCharacters }) owner?: string;
-  @TextField({ max: ruleLimits.referenceCharacters }) reference?: string;
-  @JsonObjectField({ description: 'Free, at most 4 KB' }) meta?: object;
-  @TextArrayField({ max: ruleLimits.tags, maxText: ruleLimits.tagCharacters }) tags?: string[];
+  @NameField({ max: limits.externalIdCharacters }) externalId?: string | null;
+  @TextField({ max: ruleLimits.ownerCharacters }) owner?: string | null;
+  @TextField({ max: ruleLimits.referenceCharacters }) reference?: string | null;
+  @JsonObjectField({ description: 'Free, at most 4 KB' }) meta?: object | null;
+  @TextArrayField({ max: ruleLimits.tags, maxText: ruleLimits.tagCharacters }) tags?: string[] | null;
   @UuidArrayField({ max: 10 }) riskMatrixIds?: string[];
   @UuidField() riskMatrixId?: string;
 

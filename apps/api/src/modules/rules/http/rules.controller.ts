@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Patch, Post, Query, Req } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { memberText, UuidParam } from '../../../platform/http/index.js';
+import { ApiErrors, memberText, UuidParam } from '../../../platform/http/index.js';
 import { ruleView } from '../domain/rule-view.js';
 import { ChangeRule } from '../use-cases/change-rule.js';
 import { CreateRule } from '../use-cases/create-rule.js';
@@ -12,7 +12,17 @@ import { ListRules } from '../use-cases/list-rules.js';
 import { ChangeRuleBody } from './change-rule.body.js';
 import { CreateRuleBody } from './create-rule.body.js';
 import { ListRulesQuery } from './list-rules.query.js';
+import { changeRuleExamples, createRuleExamples } from './rule-examples.js';
 import { CreatedRuleDto, RuleAnswerDto, RuleListDto } from './rule.dto.js';
+
+/** What text and JSON of a rule may be refused for. */
+const textErrors = [
+  'INVALID_SOURCE',
+  'INVALID_CONDITIONS',
+  'INVALID_ACTIONS',
+  'SOURCE_MISMATCH',
+  'RISK_MATRIX_NOT_FOUND',
+] as const;
 
 @ApiTags('rules')
 @Controller('rules')
@@ -27,6 +37,8 @@ export class RulesController {
   /** Stores a rule, in progress and disabled. Errors of meaning are findings of `aiReview`; errors of syntax are refused. */
   @Post()
   @RequirePermission('rules:create')
+  @ApiBody({ type: CreateRuleBody, examples: createRuleExamples })
+  @ApiErrors('VALIDATION_ERROR', 'DUPLICATE_RULE_NAME', 'DUPLICATE_RULE_KEY', 'DUPLICATE_EXTERNAL_ID', ...textErrors)
   @ApiCreatedResponse({ type: CreatedRuleDto })
   async create(
     @CurrentPrincipal() principal: Principal,
@@ -60,6 +72,7 @@ export class RulesController {
 
   @Get(':id')
   @RequirePermission('rules:read')
+  @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: RuleAnswerDto })
   async get(
     @CurrentPrincipal() { organizationId }: Principal,
@@ -71,6 +84,15 @@ export class RulesController {
   /** Makes the next version. A change of what is in force needs `rules:publish` and decides from the next payment on. */
   @Patch(':id')
   @RequirePermission('rules:edit')
+  @ApiBody({ type: ChangeRuleBody, examples: changeRuleExamples })
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'INVALID_STATUS_TRANSITION',
+    'VERSION_CONFLICT',
+    ...textErrors,
+  )
   @ApiOkResponse({ type: RuleAnswerDto })
   async change(
     @CurrentPrincipal() principal: Principal,

@@ -15,7 +15,7 @@ import { rulePartsOf } from '../domain/rule-parts.js';
 import { allowedMoves, isPublished, mayMove, type RuleStatus } from '../domain/rule-status.js';
 import type { Rule } from '../domain/rule.js';
 import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
-import { textOfSource, textWithParts, type WrittenText } from '../domain/write-text.js';
+import { textOfSource, textWithParts } from '../domain/write-text.js';
 import type { ChangeRuleBody } from '../http/change-rule.body.js';
 import { findRule, updateRule } from '../persistence/rule-store.js';
 import { asDuplicate } from './as-duplicate.js';
@@ -57,12 +57,14 @@ async function changed(
   const { body } = change;
   checkVersion(before, body);
   const status = nextStatus(before, body.status ?? before.status);
-  const checked = await checkText(client, organizationId, nextText(before, body), before.text.lists);
+  const enabled = nextEnabled(before, body, status);
+  const begins = isPublished(status) && (status !== before.status || (enabled && !before.enabled));
+  const checked = await checkedText(client, before, body, begins);
   const after: Rule = {
     ...before,
     ...detailsOf(body, change.meta, before),
     status,
-    enabled: nextEnabled(before, body, status),
+    enabled,
     version: before.version + 1,
     versionId: newId(now.getTime()),
     previousVersionId: before.versionId,
@@ -101,10 +103,21 @@ function nextEnabled(before: Rule, { enabled }: ChangeRuleBody, status: RuleStat
   return enabled ?? (status === before.status ? before.enabled : true);
 }
 
-function nextText(before: Rule, body: ChangeRuleBody): WrittenText {
+/**
+ * The text the change leaves behind, checked when the change touches it or puts it in force. Everything else, above all stopping
+ * a rule, must not depend on what has become of its lists since.
+ */
+async function checkedText(
+  client: TransactionClient,
+  before: Rule,
+  body: ChangeRuleBody,
+  begins: boolean,
+): Promise<CheckedText> {
   const parts = rulePartsOf({ ...body });
-  if (body.source != null) return textOfSource(body.source, parts);
-  return textWithParts(before.text.source, before.text.form, parts);
+  if (body.source == null && Object.keys(parts).length === 0 && !begins) return { text: before.text, diagnostics: [] };
+  const { organizationId, text } = before;
+  const written = body.source == null ? textWithParts(text.source, text.form, parts) : textOfSource(body.source, parts);
+  return checkText(client, organizationId, written, text.lists);
 }
 
 /** What is in force changes only with the right to publish, and only to what checks clean. */

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Header, Param, Post, Query, Req } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { RawJson, RouteSettings, stringifyJson, UuidParam } from '../../../platform/http/index.js';
+import { ApiErrors, RawJson, RouteSettings, stringifyJson, UuidParam } from '../../../platform/http/index.js';
 import { transactionItem, transactionView } from '../domain/transaction-view.js';
 import { CreateTransaction } from '../use-cases/create-transaction.js';
 import { GetTransaction } from '../use-cases/get-transaction.js';
@@ -13,6 +13,7 @@ import { CreateTransactionBody } from './create-transaction.body.js';
 import { CreateTransactionQuery } from './create-transaction.query.js';
 import { ListTransactionsQuery } from './list-transactions.query.js';
 import { ReadTransactionQuery } from './read-transaction.query.js';
+import { createTransactionExamples } from './transaction-examples.js';
 import { CreatedTransactionDto, TransactionDto, TransactionListDto } from './transaction.dto.js';
 
 @ApiTags('transactions')
@@ -29,6 +30,14 @@ export class TransactionsController {
   @RequirePermission('transactions:create')
   @RouteSettings({ exactMembers: ['amount'] })
   @Header('content-type', 'application/json; charset=utf-8')
+  @ApiBody({ type: CreateTransactionBody, examples: createTransactionExamples })
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'INVALID_ENTITY_REFERENCES',
+    'DUPLICATE_EXTERNAL_ID',
+    'RISK_MATRIX_NOT_FOUND',
+    'SERVICE_UNAVAILABLE',
+  )
   @ApiCreatedResponse({ type: CreatedTransactionDto })
   async create(
     @CurrentPrincipal() principal: Principal,
@@ -58,6 +67,7 @@ export class TransactionsController {
 
   @Get()
   @RequirePermission('transactions:read')
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: TransactionListDto })
   async list(
     @CurrentPrincipal() { organizationId }: Principal,
@@ -70,6 +80,7 @@ export class TransactionsController {
 
   @Get('external/:externalId')
   @RequirePermission('transactions:read')
+  @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: TransactionDto })
   getByExternalId(
     @CurrentPrincipal() principal: Principal,
@@ -81,6 +92,7 @@ export class TransactionsController {
 
   @Get(':id')
   @RequirePermission('transactions:read')
+  @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: TransactionDto })
   getById(
     @CurrentPrincipal() principal: Principal,

@@ -33,12 +33,14 @@ const columns = [
   'created_at', 'updated_at',
 ]; // prettier-ignore
 
-const insertText = `insert into transactions (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
+export const transactionParameters = columns.length;
 
-/** Stores a new transaction. The unique index `transactions_external_id` decides about duplicates. */
-export async function insertTransaction(client: Queryable, transaction: Transaction): Promise<void> {
+export const insertTransactionText = `insert into transactions (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
+
+/** The parameters of `insertTransactionText`. */
+export function transactionValues(transaction: Transaction): readonly unknown[] {
   const { origin, destination, last } = transaction;
-  const values = [
+  return [
     transaction.organizationId,
     transaction.id,
     transaction.externalId,
@@ -69,7 +71,15 @@ export async function insertTransaction(client: Queryable, transaction: Transact
     transaction.createdAt,
     transaction.updatedAt,
   ];
-  await client.query({ name: 'transaction-insert', text: insertText, values });
+}
+
+/** Stores a new transaction. The unique index `transactions_external_id` decides about duplicates. */
+export async function insertTransaction(client: Queryable, transaction: Transaction): Promise<void> {
+  await client.query({
+    name: 'transaction-insert',
+    text: insertTransactionText,
+    values: [...transactionValues(transaction)],
+  });
 }
 
 /** Null: the organization has no such transaction. */

@@ -14,7 +14,7 @@ import { ApiError } from '../../../platform/http/index.js';
 import { KeyedQueue } from '../domain/keyed-queue.js';
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';
-import { insertEvaluation } from '../persistence/evaluation-store.js';
+import { insertDecided } from '../persistence/evaluation-store.js';
 import { findTransactionId, insertTransaction } from '../persistence/transaction-store.js';
 import { applyEffects, type Applied } from './apply-effects.js';
 import { DecideTransaction, type Decided } from './decide-transaction.js';
@@ -91,8 +91,7 @@ export class CreateTransaction {
     const applied = await applyEffects(client, { transaction: draft, linked, decided, now: evaluatedAt });
     const transaction = withDecision(draft, decided, applied, evaluatedAt);
     const executionTimeMs = Math.round((performance.now() - started) * 100) / 100;
-    await insertTransaction(client, transaction);
-    await insertEvaluation(client, {
+    await insertDecided(client, transaction, {
       organizationId: draft.organizationId,
       id: evaluationId,
       recordId: draft.id,

@@ -30,8 +30,8 @@ export class GetTransaction {
     if (!transaction.last) return null;
     const { organizationId } = transaction;
     const result = await findRunResult(this.pool, organizationId, transaction.last.evaluationId);
-    const set = result && (await this.ruleSets.byVersion(this.pool, organizationId, result.ruleSetVersion));
-    if (!set) throw new Error(`the run ${transaction.last.evaluationId} or its rule set is not stored`);
+    if (!result) throw new Error(`the run ${transaction.last.evaluationId} is not stored`);
+    const set = await this.ruleSets.published(this.pool, organizationId, result);
     return summaryJson(
       set,
       JSON.parse(result.outcome) as RunOutcome,

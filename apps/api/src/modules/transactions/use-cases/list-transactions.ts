@@ -41,6 +41,9 @@ export class ListTransactions {
   }
 }
 
+/** PostgreSQL reads fewer offsets and years than ISO 8601 has. */
+const time = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
+
 function conditions(organizationId: string, query: ListTransactionsQuery): SqlConditions {
   return new SqlConditions(organizationId, 't.organization_id')
     .add('t.type = any(?)', query.type)
@@ -56,12 +59,12 @@ function conditions(organizationId: string, query: ListTransactionsQuery): SqlCo
     .add('t.destination_entity_id = ?::uuid', query.destinationEntityId)
     .add('t.amount >= ?::numeric', query.amountMin)
     .add('t.amount <= ?::numeric', query.amountMax)
-    .add('t.transacted_at >= ?::timestamptz', query.transactedFrom)
-    .add('t.transacted_at <= ?::timestamptz', query.transactedTo)
-    .add('t.created_at >= ?::timestamptz', query.createdFrom)
-    .add('t.created_at <= ?::timestamptz', query.createdTo)
-    .add('t.last_risk_evaluation_at >= ?::timestamptz', query.lastRiskEvaluationFrom)
-    .add('t.last_risk_evaluation_at <= ?::timestamptz', query.lastRiskEvaluationTo)
+    .add('t.transacted_at >= ?', time(query.transactedFrom))
+    .add('t.transacted_at <= ?', time(query.transactedTo))
+    .add('t.created_at >= ?', time(query.createdFrom))
+    .add('t.created_at <= ?', time(query.createdTo))
+    .add('t.last_risk_evaluation_at >= ?', time(query.lastRiskEvaluationFrom))
+    .add('t.last_risk_evaluation_at <= ?', time(query.lastRiskEvaluationTo))
     .add('t.risk_score >= ?', query.riskScoreMin)
     .add('t.flagged = ?', query.flagged)
     .add(

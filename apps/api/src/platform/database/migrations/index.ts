@@ -1,6 +1,12 @@
 import { Base1763600000000 } from './1763600000000-base.js';
 import { Rules1763600100000 } from './1763600100000-rules.js';
 import { Transactions1763600200000 } from './1763600200000-transactions.js';
+import { RuleSetRevisions1763600300000 } from './1763600300000-rule-set-revisions.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
-export const migrations = [Base1763600000000, Rules1763600100000, Transactions1763600200000] as const;
+export const migrations = [
+  Base1763600000000,
+  Rules1763600100000,
+  Transactions1763600200000,
+  RuleSetRevisions1763600300000,
+] as const;

@@ -59,7 +59,7 @@ const range = ({ min, max }: NumberOptions): object => ({
 export const NumberField = (options: NumberOptions = {}): PropertyDecorator =>
   Field(options, { type: Number, ...range(options) }, [
     ...bounds(options),
-    IsNumber({ allowNaN: false, allowInfinity: false }),
+    IsNumber({ allowNaN: false, allowInfinity: false }, { message: '$property must be a number' }),
   ]);
 
 export const IntegerField = (options: NumberOptions = {}): PropertyDecorator =>

@@ -102,9 +102,13 @@ class Scan {
   private number(start: number, end: number): JsonProblem | null {
     const raw = this.text.slice(start, end);
     const value = Number(raw);
-    if (Number.isNaN(value)) return null;
+    if (Number.isNaN(value)) return null; // no number: JSON.parse names its place
+    if (raw.length > limits.jsonNumberCharacters) {
+      return jsonProblem(this.text, start, `the number has more than ${limits.jsonNumberCharacters} characters`);
+    }
     if (!Number.isFinite(value)) return jsonProblem(this.text, start, 'the number is too large');
-    if (end - start < 16 || /[.eE]/.test(raw) || Number.isSafeInteger(value)) return null;
+    if (value === 0 && /^-?[\d.]*[1-9]/.test(raw)) return jsonProblem(this.text, start, 'the number is too small');
+    if (raw.length < 16 || /[.eE]/.test(raw) || Number.isSafeInteger(value)) return null;
     if (this.frames.length === 1 && this.exactMembers.includes(this.topKey)) return null;
     return jsonProblem(this.text, start, 'the whole number has more digits than can be kept; send it as text');
   }

@@ -5,8 +5,9 @@ export function validationMessages(errors: readonly ValidationError[], prefix = 
   const messages: Record<string, string> = {};
   for (const error of errors) {
     const path = pathOf(prefix, error.property);
-    const first = Object.entries(error.constraints ?? {})[0];
-    if (first) messages[path] = first[1];
+    // Fields list their checks from the narrowest to the type; a wrong type is said as such, not as a bound it misses.
+    const widest = Object.values(error.constraints ?? {}).at(-1);
+    if (widest !== undefined) messages[path] = widest;
     Object.assign(messages, validationMessages(error.children ?? [], path));
   }
   return messages;

@@ -22,7 +22,7 @@ export class ValidationPipe implements PipeTransform {
 function validated(metatype: Type<object>, value: object, type: 'body' | 'query'): object {
   const unknown: string[] = [];
   const instance = instantiate(metatype, value, unknown);
-  const errors = validateSync(instance, { stopAtFirstError: true, validationError: { target: false, value: false } });
+  const errors = validateSync(instance, { validationError: { target: false, value: false } });
   const messages = validationMessages(errors);
   if (!ignoresUnknownFields(metatype)) {
     for (const path of unknown)

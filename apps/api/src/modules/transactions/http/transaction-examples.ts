@@ -1,0 +1,24 @@
+/** Bodies of `POST /transactions`, as the OpenAPI document shows them. */
+export const createTransactionExamples = {
+  card: {
+    summary: 'A card payment of a known customer',
+    value: {
+      externalId: 'pay-1001',
+      type: 'PAYMENT',
+      amount: 812.5,
+      currency: 'USD',
+      paymentMethod: 'CARD',
+      category: 'misc_net',
+      channel: 'online',
+      originExternalId: 'cust-0090',
+      destinationName: 'Harris Inc',
+      transactedAt: '2026-03-01T10:02:00Z',
+      deviceDetails: { ipAddress: '203.0.113.7', deviceType: 'mobile', isVpn: false },
+      metadata: { orderId: 'A-7' },
+    },
+  },
+  fee: {
+    summary: 'A fee, without parties and without rules',
+    value: { externalId: 'fee-1001', type: 'FEE', amount: 1.25, currency: 'EUR', executeRules: false },
+  },
+};
