@@ -4,7 +4,7 @@ import { readSymbols } from '../symbols/read-symbols.js';
 import type { SymbolTable } from '../symbols/symbol.js';
 import { lineBase, moveDown } from './virtual-place.js';
 
-/** What reading a declaration as a tree gives. */
+/** What reading a declaration as a tree gives. Lines count from its first one. */
 interface Tree {
   /** Empty where there is a syntax error; at most one otherwise. */
   readonly nodes: readonly FileDeclaration[];
@@ -14,16 +14,14 @@ interface Tree {
 }
 
 /** Head of the declaration behind, without which a missing `}` cannot be told. */
-const headLength = 200;
+const headLength = 400;
 
-function syntaxOf(text: string, next: string, id: number): ReturnType<typeof readRules> {
+function syntaxOf(text: string, next: string): ReturnType<typeof readRules> {
   const alone = readRules(text);
   const hasErrors = alone.diagnostics.some(({ severity }) => severity === 'error');
-  const result =
-    hasErrors && next !== ''
-      ? withoutNext(readRules(text + next.slice(0, headLength)), alone, text.split('\n').length - 1)
-      : alone;
-  return { ...result, ...moveDown({ file: result.file, diagnostics: result.diagnostics }, lineBase(id)) };
+  return hasErrors && next !== ''
+    ? withoutNext(readRules(text + next.slice(0, headLength)), alone, text.split('\n').length - 1)
+    : alone;
 }
 
 /** The mistakes of the text itself; those of the head behind it are its own business. */
@@ -51,14 +49,17 @@ export class DeclarationUnit {
   readonly name: string | null;
   /** Which of the named declarations it is. */
   readonly kind: NamedKind | null;
+  /** A test beside the rules. */
+  readonly isTest: boolean;
   /** Every word of it: a name that is not among them is not used. */
   readonly words: ReadonlySet<string>;
   #tree: Tree | undefined;
+  #foreignNodes: readonly FileDeclaration[] | undefined;
   #symbols: SymbolTable | undefined;
 
   /**
-   * `id` is unique in the service and part of every place in `nodes` and `syntax`. `next`: the text behind. `onRead` is told
-   * when the tree is made.
+   * `id` is unique in the service and part of every place in `foreignNodes`. `next`: the text behind. `onRead` is told when the
+   * tree is made.
    */
   constructor(
     readonly id: number,
@@ -73,6 +74,8 @@ export class DeclarationUnit {
     const kind = named.find((each) => each === first?.tokenType.name) ?? null;
     this.kind = kind;
     this.name = kind !== null && second && isName(second) ? second.image : null;
+    this.isTest =
+      first?.tokenType.name === 'Test' || (first?.tokenType.name === 'Todo' && second?.tokenType.name === 'Test');
     const words = new Set<string>();
     for (const token of tokens) {
       if (isName(token)) words.add(token.image);
@@ -84,6 +87,12 @@ export class DeclarationUnit {
 
   get nodes(): readonly FileDeclaration[] {
     return this.#read().nodes;
+  }
+
+  /** The same trees, with places that other declarations can point to. */
+  get foreignNodes(): readonly FileDeclaration[] {
+    this.#foreignNodes ??= moveDown(this.nodes, lineBase(this.id));
+    return this.#foreignNodes;
   }
 
   get version(): RuleFile['languageVersion'] {
@@ -111,7 +120,7 @@ export class DeclarationUnit {
   #read(): Tree {
     if (this.#tree) return this.#tree;
     this.onRead();
-    const { file, diagnostics, comments } = syntaxOf(this.text, this.next, this.id);
+    const { file, diagnostics, comments } = syntaxOf(this.text, this.next);
     this.#tree = {
       nodes: file.declarations,
       version: file.languageVersion,

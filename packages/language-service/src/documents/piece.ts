@@ -1,6 +1,6 @@
-import { sectionsOf, partsOf, tokenize, type IToken } from '@tamis/grammar';
+import { sectionsOf, partsOf, tokenize, type IToken, type Section } from '@tamis/grammar';
 
-/** The text of one declaration, with the comments behind it. The pieces of a file, joined, are the file. */
+/** The text of one declaration, with the comments around it. The pieces of a file, joined, are the file. */
 export interface Piece {
   readonly start: number;
   readonly text: string;
@@ -30,6 +30,24 @@ const endsInComment = (text: string, comments: readonly IToken[]): boolean =>
     return tokenType.name === 'LineComment' && startOffset + image.length === text.length;
   });
 
+const endOf = (section: Section | undefined): number => {
+  const token = section?.tokens.at(-1);
+  return token ? token.startOffset + token.image.length : 0;
+};
+
+/** Lines of comments right above a declaration belong to it. */
+function commentStart(text: string, start: number, least: number): number {
+  let from = start;
+  for (;;) {
+    const lineEnd = from - 1;
+    const lineStart = text.lastIndexOf('\n', lineEnd - 1) + 1;
+    const isComment =
+      text[lineEnd] === '\n' && lineStart >= least && /^[ \t]*\/\//.test(text.slice(lineStart, lineEnd));
+    if (!isComment || (lineStart > 0 && lineStart - 1 < least)) return from;
+    from = lineStart;
+  }
+}
+
 /**
  * Cuts a text before every declaration; where a bracket is not closed, before everything that looks like one, so that an
  * unfinished rule keeps its neighbours.
@@ -40,9 +58,12 @@ export function piecesOf(text: string, offset = 0): readonly Piece[] {
     isOpen(section.tokens) ? partsOf(section, text) : [section],
   );
   const last = parts.length - 1;
+  const starts = parts.map((part, index) =>
+    index === 0 ? 0 : commentStart(text, part.start, endOf(parts[index - 1])),
+  );
   return parts.map((part, index) => {
-    const start = index === 0 ? 0 : part.start;
-    const end = index === last ? text.length : part.end;
+    const start = starts[index] ?? 0;
+    const end = starts[index + 1] ?? text.length;
     const atMargin = start === 0 || text[start - 1] === '\n';
     return {
       start: start + offset,

@@ -1,6 +1,7 @@
 /**
  * Trees of declarations are kept while the text around them moves. So their places say which declaration they lie in and how
  * far below its first line: `line = id * linesPerDeclaration + line in the declaration`. They become real places when shown.
+ * Ids begin with 1: 0 is the declaration that is being checked, whose lines count from its first one.
  */
 const linesPerDeclaration = 2 ** 20;
 

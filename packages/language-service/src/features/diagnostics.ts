@@ -16,17 +16,17 @@ const sentences = ({ message, reason, help }: Diagnostic): string =>
   [message, reason, help].filter((part) => part !== undefined).join('\n');
 
 /** Null when the place it is about has gone. */
-function shown(diagnostic: Diagnostic, project: Project): ShownDiagnostic | null {
-  const location = diagnostic.range && project.locate(diagnostic.range);
+function shown(diagnostic: Diagnostic, from: Located, project: Project): ShownDiagnostic | null {
+  const location = diagnostic.range && project.locate(diagnostic.range, from);
   if (!location) return null;
   const related = (diagnostic.related ?? []).flatMap(({ range, message }) => {
-    const place = project.locate(range);
+    const place = project.locate(range, from);
     return place ? [{ location: place, message }] : [];
   });
   const fixes = (diagnostic.fixes ?? []).map((fix) => ({
     ...fix,
     edits: fix.edits.flatMap(({ range, newText }) => {
-      const place = project.locate(range);
+      const place = project.locate(range, from);
       return place ? [{ range: place.range, newText }] : [];
     }),
   }));
@@ -45,7 +45,7 @@ function shown(diagnostic: Diagnostic, project: Project): ShownDiagnostic | null
 /** A name that only other declarations use looks unused to a check of its own declaration. */
 function isTold(diagnostic: Diagnostic, located: Located, project: Project): boolean {
   const { unit } = located.placed;
-  if (diagnostic.code !== 'W1110' || unit.nodes[0]?.kind === 'ruleDeclaration') return true;
+  if (diagnostic.code !== 'W1110' || unit.kind === 'Rule') return true;
   return !project.isMentionedElsewhere(unit);
 }
 
@@ -57,14 +57,19 @@ const byPlace = ({ range: a }: Diagnostic, { range: b }: Diagnostic): number =>
 export function diagnosticsOf(uri: string, project: Project): readonly ShownDiagnostic[] {
   const document = project.document(uri);
   if (!document) return [];
-  const found: Diagnostic[] = [...project.checkWhole(document)];
+  const [first] = document.declarations;
+  if (!first) return [];
+  const whole = project.checkWhole(document);
+  const found = whole.map((diagnostic) => ({ diagnostic, from: { document, placed: first } }));
   for (const placed of document.declarations) {
     if (found.length >= limits.diagnosticsPerFile) break;
-    const located = { document, placed };
+    const from = { document, placed };
     const { syntax, nodes } = placed.unit;
-    const checked = nodes.length === 0 ? [] : project.check(located).diagnostics;
-    const own = [...syntax, ...checked.filter((each) => isTold(each, located, project))];
-    found.push(...own.sort(byPlace));
+    const checked = nodes.length === 0 ? [] : project.check(from);
+    const own = [...syntax, ...checked.filter((each) => isTold(each, from, project))].sort(byPlace);
+    for (const diagnostic of own) found.push({ diagnostic, from });
   }
-  return found.slice(0, limits.diagnosticsPerFile).flatMap((diagnostic) => shown(diagnostic, project) ?? []);
+  return found
+    .slice(0, limits.diagnosticsPerFile)
+    .flatMap(({ diagnostic, from }) => shown(diagnostic, from, project) ?? []);
 }

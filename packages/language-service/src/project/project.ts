@@ -1,4 +1,4 @@
-import { checkFile, ruleFile, type CheckResult, type Diagnostic, type SourceRange } from '@tamis/lang';
+import { checkFile, checkFiles, ruleFile, type Diagnostic, type RuleFile, type SourceRange } from '@tamis/lang';
 import type { Range } from 'vscode-languageserver-types';
 import type { DeclarationUnit } from '../documents/declaration.js';
 import { RuleDocument, type DocumentChange, type Ledger, type PlacedDeclaration } from '../documents/rule-document.js';
@@ -19,8 +19,21 @@ export interface Location {
 interface Checked {
   /** The declarations it was checked with: the same ones give the same result. */
   readonly key: string;
-  readonly result: CheckResult;
+  readonly diagnostics: readonly Diagnostic[];
 }
+
+/** A test beside the rules that names none of them. */
+const runsEveryRule = (unit: DeclarationUnit): boolean =>
+  unit.isTest && unit.nodes.some((node) => node.kind === 'testDeclaration' && node.rules.length === 0);
+
+/** Said once for each file, not for each declaration. */
+const withoutPragma = (options: LanguageServiceOptions): LanguageServiceOptions => ({
+  ...options,
+  lints: { ...options.lints, pragma: false },
+});
+
+/** `file:///rules/a.rules` -> `/rules/a.rules`. */
+const pathOf = (uri: string): string => decodeURI(uri.replace(/^[a-z]+:\/\//i, ''));
 
 /** The open files of one rule set: they share one namespace, as `import` says of files. */
 export class Project {
@@ -83,34 +96,72 @@ export class Project {
     return [...found].sort((a, b) => this.#order(a) - this.#order(b));
   }
 
-  /** What the checker says of one declaration: anew only when it, or one it needs, has changed. */
-  check({ document, placed }: Located): CheckResult {
-    const { unit } = placed;
-    const runsAll =
-      unit.name === null && unit.nodes.some((node) => node.kind === 'testDeclaration' && node.rules.length === 0);
-    const others = runsAll ? document.declarations.map((each) => each.unit) : this.needed(this.#namesIn(unit));
-    const units = others.includes(unit) ? others : [...others, unit];
-    const key = units.map(({ id }) => id).join();
+  /**
+   * What the checker says of one declaration: anew only when it, or one it needs, has changed. Its own places are those in its
+   * text.
+   */
+  check(located: Located): readonly Diagnostic[] {
+    const { unit } = located.placed;
+    const others = this.#around(located);
+    const key = others.map(({ id }) => id).join();
     const known = this.#checked.get(unit.id);
-    if (known?.key === key) return known.result;
+    if (known?.key === key) return known.diagnostics;
     this.work.checked++;
+    const diagnostics = runsEveryRule(unit) ? this.#checkTogether(located, others) : this.#checkBeside(located, others);
+    this.#checked.set(unit.id, { key, diagnostics });
+    return diagnostics;
+  }
+
+  /** What a declaration names, and the tests that name it. */
+  #around({ document, placed: { unit } }: Located): readonly DeclarationUnit[] {
+    if (runsEveryRule(unit)) return document.declarations.flatMap((each) => (each.unit === unit ? [] : [each.unit]));
+    const needed = this.needed(this.#namesIn(unit)).filter((each) => each !== unit);
+    if (unit.kind !== 'Rule') return needed;
+    const { name } = unit;
+    const tests = this.#tests.filter((test) => name !== null && test.words.has(name) && !needed.includes(test));
+    return [...needed, ...tests];
+  }
+
+  #checkBeside({ document, placed: { unit } }: Located, others: readonly DeclarationUnit[]): readonly Diagnostic[] {
+    const at = this.#order(unit);
+    const fileOf = (units: readonly DeclarationUnit[]): RuleFile =>
+      ruleFile(
+        document.declarations[0]?.unit.version ?? null,
+        units.flatMap((each) => each.foreignNodes),
+      );
+    const own = ruleFile(document.declarations[0]?.unit.version ?? null, unit.nodes);
+    const documents = [...this.#documents.values()].filter((each) => each !== document);
+    const result = checkFiles(
+      [
+        { name: ' before', file: fileOf(others.filter((each) => this.#order(each) < at)) },
+        { name: pathOf(document.uri), file: own, source: unit.text },
+        { name: ' after', file: fileOf(others.filter((each) => this.#order(each) > at)) },
+        // Imports ask only whether there is such a file.
+        ...documents.map(({ uri }) => ({ name: pathOf(uri), file: ruleFile(null, []) })),
+      ],
+      withoutPragma(this.options),
+    );
+    return result.diagnostics.get(pathOf(document.uri)) ?? [];
+  }
+
+  /** A test of every rule of its file stands in a file with them. */
+  #checkTogether({ document, placed: { unit } }: Located, others: readonly DeclarationUnit[]): readonly Diagnostic[] {
     const version = document.declarations[0]?.unit.version ?? null;
-    const nodes = units.flatMap((each) => each.nodes);
-    const all = checkFile(ruleFile(version, nodes), this.options);
-    const isOwn = (diagnostic: Diagnostic): boolean =>
-      diagnostic.range !== undefined && readVirtualLine(diagnostic.range.start.line).declarationId === unit.id;
-    const result = { ...all, diagnostics: all.diagnostics.filter(isOwn) };
-    this.#checked.set(unit.id, { key, result });
-    return result;
+    const file = ruleFile(version, [...others.flatMap((each) => each.foreignNodes), ...unit.nodes]);
+    const isOwn = ({ range }: Diagnostic): boolean =>
+      range !== undefined && readVirtualLine(range.start.line).declarationId === 0;
+    return checkFile(file, withoutPragma(this.options)).diagnostics.filter(isOwn);
   }
 
   /** What is wrong with a file as a whole, whatever its declarations say. */
   checkWhole(document: RuleDocument): readonly Diagnostic[] {
     const [first] = document.declarations;
     if (!first) return [];
+    if (first.unit.version !== null || this.options.lints?.pragma !== true) return [];
     const start = { line: lineBase(first.unit.id), character: 0 };
-    const empty = ruleFile(first.unit.version, [], { start, end: start });
-    return checkFile(empty, this.options).diagnostics;
+    const nodes = document.declarations.find(({ unit }) => unit.foreignNodes.length > 0)?.unit.foreignNodes ?? [];
+    const file = ruleFile(null, nodes.slice(0, 1), { start, end: start });
+    return checkFile(file, this.options).diagnostics.filter(({ code }) => code === 'W1111');
   }
 
   /** Whether any other declaration uses a name that this one declares. */
@@ -120,10 +171,10 @@ export class Project {
     return false;
   }
 
-  /** Where a place in a tree is now; null when its declaration has gone. */
-  locate(range: SourceRange): Location | null {
-    const start = readVirtualLine(range.start.line);
-    const found = this.#located.get(start.declarationId);
+  /** Where a place in a tree is now, seen from a declaration; null when its own has gone. */
+  locate(range: SourceRange, from: Located): Location | null {
+    const { declarationId } = readVirtualLine(range.start.line);
+    const found = declarationId === 0 ? from : this.#located.get(declarationId);
     if (!found) return null;
     const { line, character } = found.placed.position;
     const real = (at: SourceRange['start']): Range['start'] => {
@@ -150,6 +201,7 @@ export class Project {
   }
 
   #positions = new Map<number, number>();
+  #tests: readonly DeclarationUnit[] = [];
 
   readonly #ledger: Ledger = {
     nextId: () => {
@@ -181,6 +233,7 @@ export class Project {
         if (same) same.push(unit);
         else this.#byName.set(unit.name, [unit]);
       }
+    this.#tests = [...this.#located.values()].map(({ placed }) => placed.unit).filter(({ isTest }) => isTest);
     const isSame = before.size === this.#byName.size && [...before.keys()].every((name) => this.#byName.has(name));
     if (!isSame) this.#namesByUnit = new WeakMap();
     for (const id of this.#checked.keys()) if (!this.#located.has(id)) this.#checked.delete(id);
