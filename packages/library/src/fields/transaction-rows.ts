@@ -1,5 +1,6 @@
 import { accountTypes } from '../enumerations/account-types.js';
 import { decisions } from '../enumerations/decisions.js';
+import { entityTypes } from '../enumerations/entity-types.js';
 import { paymentMethods } from '../enumerations/payment-methods.js';
 import { transactionReasons } from '../enumerations/transaction-reasons.js';
 import { transactionStatuses } from '../enumerations/transaction-statuses.js';
