@@ -29,6 +29,9 @@ interface Published {
 const errorsOf = (published: unknown): readonly string[] =>
   (published as Published).diagnostics.map(({ code }) => code).filter((code) => code.startsWith('E'));
 
+// The first answer waits for a process to start.
+jest.setTimeout(30_000);
+
 describe('tamis lsp', () => {
   writeFileSync(join(directory, 'sample.rules'), text);
   const client = new LspClient(directory);

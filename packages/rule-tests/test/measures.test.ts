@@ -8,10 +8,16 @@ const vary = (...cases: readonly string[]): string =>
 
 describe('coverage', () => {
   test('each leaf counts the truth values that were seen', () => {
-    const source = rule(
-      'transaction.amount > 5 USD and origin.countryCode is missing',
-      vary('6 USD: hit', '5 USD: no hit', 'missing: unknown'),
-    );
+    const tests = `  test "t" {
+    given origin { countryCode: missing }
+    when transaction { }
+    vary origin.riskScore {
+      6: hit,
+      5: no hit,
+      missing: unknown,
+    }
+  }`;
+    const source = rule('origin.riskScore > 5 and origin.countryCode is missing', tests);
     const { leaves, coverage } = runSource(source);
     expect(
       leaves.map(({ text, seenTrue, seenFalse, seenUnknown, nullable }) => ({
@@ -22,7 +28,7 @@ describe('coverage', () => {
         nullable,
       })),
     ).toEqual([
-      { text: 'transaction.amount > 5 USD', seenTrue: true, seenFalse: true, seenUnknown: true, nullable: true },
+      { text: 'origin.riskScore > 5', seenTrue: true, seenFalse: true, seenUnknown: true, nullable: true },
       { text: 'origin.countryCode is missing', seenTrue: true, seenFalse: false, seenUnknown: false, nullable: false },
     ]);
     expect(coverage).toEqual({ conditions: 2, trueSeen: 2, falseSeen: 1, nullable: 1, unknownSeen: 1 });

@@ -3,6 +3,7 @@ import type { Expectation } from '@tamis/lang';
 import { fixtureValue, storedValue } from '../world/fixture-value.js';
 import { environmentOf } from '@tamis/library';
 import { testOrganization } from '../world/test-world.js';
+import type { Numeric } from '@tamis/stdx';
 import { checkOutcome } from './check-outcome.js';
 import { appliedEffects, listed, quoted, type Got, type RunCase } from './verdict.js';
 
@@ -48,7 +49,7 @@ function valueText(expectation: Extract<Expectation, { kind: 'expectList' }>, { 
   if (found.kind === 'entity') return world.entities.get(found.name) ?? null;
   if (found.kind === 'missing') return null;
   const stored = storedValue(found.value, found.type);
-  return typeof stored === 'string' ? stored : String(stored as number);
+  return typeof stored === 'string' ? stored : String(stored);
 }
 
 const checks: { readonly [K in Expectation['kind']]: Check<K> } = {

@@ -1,4 +1,11 @@
-import { formatPath, printExpression, type Expression, type SourceRange } from '@tamis/lang';
+import {
+  childExpressions,
+  formatPath,
+  printExpression,
+  type CheckedRule,
+  type Expression,
+  type SourceRange,
+} from '@tamis/lang';
 import type { RunCase } from '../expect/verdict.js';
 import { fieldsOf } from '../expect/fields-of.js';
 import type { SetRule } from '@tamis/engine';
@@ -30,7 +37,24 @@ const neverUnknown: ReadonlySet<string> = new Set(['exists', 'not_exists', 'is_e
 export function isNullable(leaf: Expression, { checked }: SetRule): boolean {
   if (leaf.kind === 'operation' && neverUnknown.has(leaf.operator)) return false;
   const paths = new Set(checked.unknownable);
-  return fieldsOf(leaf, checked).some(({ jsonPath }) => paths.has(formatPath(jsonPath)));
+  const keys = linkKeys(leaf, checked);
+  return [...fieldsOf(leaf, checked).map(({ jsonPath }) => jsonPath), ...keys].some((path) =>
+    paths.has(formatPath(path)),
+  );
+}
+
+/** Fields of the subject by which the aggregates of a leaf find their records. */
+function linkKeys(written: Expression, rule: CheckedRule): readonly (readonly string[])[] {
+  const node = rule.meaning.expanded(written);
+  const resolution = rule.meaning.resolution(node);
+  if (resolution?.kind === 'let') {
+    const named = rule.lets[resolution.index];
+    return named ? linkKeys(named.value, rule) : [];
+  }
+  const below = childExpressions(node).flatMap((child) => linkKeys(child, rule));
+  if (resolution?.kind !== 'aggregate') return below;
+  const own = resolution.window.links.flatMap(({ alternatives }) => alternatives.flat());
+  return [...own.map(({ subjectPath }) => subjectPath), ...below];
 }
 
 type Seen = Set<'true' | 'false' | 'unknown'>;

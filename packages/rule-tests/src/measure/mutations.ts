@@ -10,6 +10,7 @@ import {
   type OperatorName,
   type SourceRange,
   type SyntaxNode,
+  type Target,
 } from '@tamis/lang';
 import { movedConstants } from './moved-constants.js';
 import { replaceNode } from './replace-node.js';
@@ -113,12 +114,18 @@ function ofJunction(node: Junction): Mutation[] {
   return [...exchanged, ...without];
 }
 
-function ofAggregate(node: Extract<Expression, { kind: 'aggregate' }>): Mutation[] {
+/** Sources the current event is itself a record of. */
+const eventSources: Readonly<Record<string, Target>> = { transactions: 'transaction', userEvents: 'userEvent' };
+
+/** Where the current event is no record of the source, `prior` says nothing, and toggling it changes nothing. */
+function ofAggregate(node: Extract<Expression, { kind: 'aggregate' }>, targets: readonly Target[]): Mutation[] {
+  const event = eventSources[node.source.steps.join('.')];
+  if (event === undefined || !targets.includes(event)) return [];
   const toggled = Object.freeze({ ...node, prior: !node.prior });
   return [change(node, toggled, null, 'a test in which the current record alone makes the difference')];
 }
 
-function ownMutations(node: SyntaxNode, around: Around): readonly Mutation[] {
+function ownMutations(node: SyntaxNode, around: Around, targets: readonly Target[]): readonly Mutation[] {
   const expression = node as Expression;
   switch (expression.kind) {
     case 'operation':
@@ -127,7 +134,7 @@ function ownMutations(node: SyntaxNode, around: Around): readonly Mutation[] {
     case 'or':
       return ofJunction(expression);
     case 'aggregate':
-      return ofAggregate(expression);
+      return ofAggregate(expression, targets);
     case 'numberLiteral':
     case 'percentLiteral':
     case 'moneyLiteral':
@@ -138,14 +145,16 @@ function ownMutations(node: SyntaxNode, around: Around): readonly Mutation[] {
   }
 }
 
-/** Every mutation of an expression and all that stands in it, in the order of the text. */
-export function mutationsOf(tree: unknown, around: Around = null): readonly Mutation[] {
+/** Every mutation of an expression and all that stands in it, in the order of the text. `targets`: of the rules it is part of. */
+export function mutationsOf(tree: unknown, targets: readonly Target[], around: Around = null): readonly Mutation[] {
   if (typeof tree !== 'object' || tree === null) return [];
-  if (Array.isArray(tree)) return tree.flatMap((item) => mutationsOf(item, around));
+  if (Array.isArray(tree)) return tree.flatMap((item) => mutationsOf(item, targets, around));
   const node = tree as SyntaxNode;
   const below = isExpression(node) && isAround(node) ? node : around;
-  const inside = Object.entries(node).flatMap(([key, value]) => (key === 'range' ? [] : mutationsOf(value, below)));
-  return [...ownMutations(node, around), ...inside];
+  const inside = Object.entries(node).flatMap(([key, value]) =>
+    key === 'range' ? [] : mutationsOf(value, targets, below),
+  );
+  return [...ownMutations(node, around, targets), ...inside];
 }
 
 /** What a written `unknown` clause becomes. */

@@ -21,13 +21,13 @@ interface Subject {
 
 const identity = ({ title, rules }: Pick<TestResult, 'title' | 'rules'>): string => JSON.stringify([rules, title]);
 
-function ruleSubject({ key, declaration }: CheckedRule): Subject {
+function ruleSubject({ key, declaration, targets }: CheckedRule): Subject {
   const policy = declaration.unknown ? policyMutation(declaration.unknown) : null;
   const parts = [declaration.lets.map(({ value }) => value), declaration.when];
   return {
     name: key,
     declaration,
-    mutations: [...mutationsOf(parts), ...(policy ? [policy] : [])],
+    mutations: [...mutationsOf(parts, targets), ...(policy ? [policy] : [])],
     rules: new Set([key]),
   };
 }
@@ -35,16 +35,20 @@ function ruleSubject({ key, declaration }: CheckedRule): Subject {
 /** Constants, parameters and definitions are part of every rule that uses them. */
 function sharedSubjects(file: RuleFile, rules: readonly CheckedRule[]): readonly Subject[] {
   const shared = [
-    ...file.constants.map((declaration) => ({ declaration, tree: declaration.value as unknown })),
-    ...file.parameters.map((declaration) => ({ declaration, tree: declaration.value as unknown })),
-    ...file.definitions.map((declaration) => ({ declaration, tree: declaration.body as unknown })),
+    ...file.constants.map((declaration) => ({ declaration, tree: declaration.value })),
+    ...file.parameters.map((declaration) => ({ declaration, tree: declaration.value })),
+    ...file.definitions.map((declaration) => ({ declaration, tree: declaration.body })),
   ];
-  return shared.map(({ declaration, tree }) => ({
-    name: declaration.name.text,
-    declaration,
-    mutations: mutationsOf(tree),
-    rules: new Set(rules.filter(({ names }) => names.includes(declaration.name.text)).map(({ key }) => key)),
-  }));
+  return shared.map(({ declaration, tree }) => {
+    const users = rules.filter(({ names }) => names.includes(declaration.name.text));
+    const targets = users.flatMap((rule) => rule.targets);
+    return {
+      name: declaration.name.text,
+      declaration,
+      mutations: mutationsOf(tree, targets),
+      rules: new Set(users.map(({ key }) => key)),
+    };
+  });
 }
 
 /** The file with one node changed and, where no test spans rules, without the rules that cannot matter. */

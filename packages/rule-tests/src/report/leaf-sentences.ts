@@ -13,7 +13,7 @@ export function shownJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   for (const key of taggedKeys) {
     const tagged = (value as Record<string, unknown>)[key];
-    if (tagged !== undefined) return String(tagged);
+    if (typeof tagged === 'string') return tagged;
   }
   return JSON.stringify(value);
 }

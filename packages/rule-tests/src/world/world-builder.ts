@@ -31,6 +31,10 @@ export const givenFunctions: ReadonlySet<string> = new Set([
   'isBusinessDay',
 ]);
 
+/** A value of a list item as text. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'object' || value === undefined ? '' : String(value);
+
 const idOf = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
 
 /** Data lists as a test names them: id and type behind an alias. */
@@ -127,8 +131,8 @@ export class WorldBuilder {
 
   private listItem(raw: unknown): ListItem {
     const id = this.nextId();
-    if (!isJsonObject(raw)) return { id, primaryValue: String(raw) };
-    return { id, ...raw, primaryValue: String(raw['primaryValue'] ?? '') };
+    if (!isJsonObject(raw)) return { id, primaryValue: textOf(raw) };
+    return { id, ...raw, primaryValue: textOf(raw['primaryValue']) };
   }
 
   givenRate({ from, to }: GivenRateStep): void {
@@ -147,9 +151,11 @@ export class WorldBuilder {
   vary(path: readonly string[], { value }: VaryCase, subject: Thing): void {
     const [head = '', ...steps] = path;
     const isSubject = head === this.test.target || (head === 'event' && this.test.target === 'userEvent');
-    const thing = isSubject ? subject : this.thing(head);
+    // What a transaction carries of its parties is part of the transaction.
+    const isCarried = head === 'originAccount' || head === 'destinationAccount';
+    const thing = isSubject || isCarried ? subject : this.thing(head);
     const found = fixtureValue(value, this.test, this.environment);
-    if (steps.length > 0) placeValue(found, steps, this.test.varied, thing, this.placing);
+    if (steps.length > 0) placeValue(found, isCarried ? path : steps, this.test.varied, thing, this.placing);
     else if (found.kind === 'missing') this.entities.delete(head);
   }
 

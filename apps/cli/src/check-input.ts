@@ -1,0 +1,35 @@
+import { checkFiles, limits, readRules, type Diagnostic, type RuleFile, type SetCheckResult } from '@tamis/lang';
+import { libraryCatalogue } from '@tamis/library';
+import type { CliIo } from './cli-io.js';
+import { importedFiles } from './input/imported-files.js';
+import type { InputFile } from './input/read-inputs.js';
+
+/** An input that was read and checked, together with what it imports. */
+export interface CheckedInput {
+  readonly input: InputFile;
+  readonly file: RuleFile;
+  readonly checked: SetCheckResult;
+  /** Of the input alone, in source order. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const bySource = (a: Diagnostic, b: Diagnostic): number =>
+  a.range && b.range ? a.range.start.line - b.range.start.line || a.range.start.character - b.range.start.character : 0;
+
+/** Reads and checks one file without a server: lists, users and teams are taken at their word. */
+export async function checkInput(input: InputFile, io: CliIo): Promise<CheckedInput> {
+  const read = readRules(input.text);
+  const name = input.name.replaceAll('\\', '/');
+  const shared = await importedFiles(input, read.file, io);
+  const checked = checkFiles([{ name, file: read.file, source: input.text }, ...shared], {
+    catalogue: libraryCatalogue,
+    lints: { pragma: true },
+  });
+  const diagnostics = [...read.diagnostics, ...(checked.diagnostics.get(name) ?? [])]
+    .sort(bySource)
+    .slice(0, limits.diagnosticsPerFile);
+  return { input, file: read.file, checked, diagnostics };
+}
+
+export const countOf = (diagnostics: readonly Diagnostic[], severity: Diagnostic['severity']): number =>
+  diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;

@@ -1,0 +1,13 @@
+/** What a command may touch besides files: given, so that nothing depends on the terminal it runs in. */
+export interface CliIo {
+  readonly cwd: string;
+  /** Results. */
+  readonly out: (text: string) => void;
+  /** Messages about the run. */
+  readonly err: (text: string) => void;
+  /** All of standard input, at most so many bytes and one more. */
+  readonly readStdin: (maxBytes: number) => Promise<Buffer>;
+  readonly color: boolean;
+  /** Ends a `--watch`. */
+  readonly stop: AbortSignal;
+}

@@ -1,0 +1,31 @@
+import { limits, readRules, type RuleFile, type SourceFile } from '@tamis/lang';
+import { dirname, posix, resolve } from 'node:path';
+import type { CliIo } from '../cli-io.js';
+import { readInputs, type InputFile } from './read-inputs.js';
+
+const toPosix = (path: string): string => path.replaceAll('\\', '/');
+
+/**
+ * The files an input imports, those behind them included, by names beside that of the input. A file that cannot be read is
+ * left out: the checker says so at the import.
+ */
+export async function importedFiles(input: InputFile, file: RuleFile, io: CliIo): Promise<readonly SourceFile[]> {
+  const found = new Map<string, SourceFile>();
+  const folder = input.path === null ? io.cwd : dirname(input.path);
+  const open = [{ folder: posix.dirname(toPosix(input.name)), file }];
+  const top = posix.dirname(toPosix(input.name));
+  for (let next = open.shift(); next && found.size < limits.importedFiles; next = open.shift()) {
+    for (const { file: reference } of next.file.imports) {
+      const name = posix.join(next.folder, toPosix(reference.value));
+      if (found.has(name) || name === toPosix(input.name)) continue;
+      const path = resolve(folder, posix.relative(top, name));
+      const { files } = await readInputs([path], io);
+      const [read] = files;
+      if (!read || files.length !== 1) continue;
+      const parsed = readRules(read.text);
+      found.set(name, { name, file: parsed.file, source: read.text, shared: true });
+      open.push({ folder: posix.dirname(name), file: parsed.file });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,40 @@
+import { statSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CliIo } from '../cli-io.js';
+import { exitCodes, type ExitCode } from '../exit-codes.js';
+import { findFiles } from './find-files.js';
+
+const intervalMs = 200;
+
+/** Changes when a file is written, added, renamed or removed. */
+function stampOf(args: readonly string[], cwd: string): string {
+  const { files, problems } = findFiles(args, cwd);
+  const stamps = files.map(({ path }) => {
+    try {
+      const { mtimeMs, size, ino } = statSync(path);
+      return `${path} ${mtimeMs} ${size} ${ino}`;
+    } catch {
+      return `${path} gone`;
+    }
+  });
+  return [...stamps, ...problems].join('\n');
+}
+
+/**
+ * Runs once, and again whenever a file of the arguments changes, until the process is asked to stop. Looks at the files rather
+ * than waiting for events: editors replace files in ways that no event source reports alike.
+ */
+export async function watchInputs(args: readonly string[], io: CliIo, run: () => Promise<ExitCode>): Promise<ExitCode> {
+  let last: string | null = null;
+  while (!io.stop.aborted) {
+    const stamp = stampOf(args, io.cwd);
+    if (stamp !== last) {
+      if (last !== null) io.out('\n');
+      last = stamp;
+      await run();
+      io.err('watching for changes (Ctrl+C ends)\n');
+    }
+    await wait(intervalMs, null, { signal: io.stop }).catch(() => null);
+  }
+  return exitCodes.ok;
+}

@@ -1,0 +1,39 @@
+import type { CliIo } from './cli-io.js';
+import { exitCodes } from './exit-codes.js';
+
+async function readStdin(maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxBytes) break;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** No colour in pipes, none where people ask for none (https://no-color.org). */
+function wantsColor(args: readonly string[]): boolean {
+  if (args.includes('--no-color')) return false;
+  if (args.includes('--color')) return true;
+  const asked = process.env['NO_COLOR'];
+  return process.stdout.isTTY && (asked === undefined || asked === '') && process.env['TERM'] !== 'dumb';
+}
+
+/** The terminal, or the pipes, this process was started with. */
+export function processIo(): CliIo {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+  // `tamis check | head` ends early, and that is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? exitCodes.ok : exitCodes.failure);
+  });
+  return {
+    cwd: process.cwd(),
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    readStdin,
+    color: wantsColor(process.argv),
+    stop: stopping.signal,
+  };
+}

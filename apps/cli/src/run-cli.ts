@@ -1,0 +1,86 @@
+import { Command, CommanderError } from 'commander';
+import { didYouMean } from '@tamis/lang';
+import type { CliIo } from './cli-io.js';
+import type { AddCommand } from './command.js';
+import { addCheck } from './commands/check.js';
+import { addConvert } from './commands/convert.js';
+import { addDiff } from './commands/diff.js';
+import { addExplain } from './commands/explain.js';
+import { addFmt } from './commands/fmt.js';
+import { addInit } from './commands/init.js';
+import { addLint } from './commands/lint.js';
+import { addLsp } from './commands/lsp.js';
+import { addTest } from './commands/test.js';
+import { exitCodes, type ExitCode } from './exit-codes.js';
+
+const commands: readonly AddCommand[] = [
+  addInit,
+  addCheck,
+  addFmt,
+  addTest,
+  addExplain,
+  addDiff,
+  addConvert,
+  addLint,
+  addLsp,
+];
+
+const intro = `
+Start here:
+  $ tamis init my-rules          a folder with a rule, its tests, and notes
+  $ tamis check my-rules         mistakes and warnings, with a mark at each
+  $ tamis test my-rules          the tests inside the rules
+
+Files may be named, or matched by a pattern ('rules/**/*.rules'), or folders; \`-\` is standard input; nothing named
+means the rules of this folder. Exit codes: 0 ok, 1 findings or failed tests, 2 wrong usage, 3 a file could not be read.`;
+
+function createProgram(io: CliIo, finish: (code: ExitCode) => void): Command {
+  const program = new Command('tamis')
+    .description('Rules for payments, customers and companies: check, format, test and explain them. Needs no server.')
+    .version('0.1.0', '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show help')
+    .option('--color', 'colour, also in pipes')
+    .option('--no-color', 'no colour')
+    .addHelpText('after', intro)
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .configureOutput({ writeOut: io.out, writeErr: io.err });
+  for (const add of commands) add(program, io, finish);
+  for (const command of program.commands)
+    command.copyInheritedSettings(program).helpOption('-h, --help', 'show help').exitOverride();
+  return program;
+}
+
+/** A word that is no command: commander's own suggestions stop at one that is similar in length. */
+function unknownCommand(args: readonly string[], program: Command): string | null {
+  const word = args.find((argument) => !argument.startsWith('-'));
+  const names = [...program.commands.map((command) => command.name()), 'help'];
+  if (word === undefined || names.includes(word)) return null;
+  const [best] = didYouMean(word, names);
+  return `tamis: there is no command \`${word}\`${best === undefined ? '' : `: did you mean \`${best}\`?`}\n`;
+}
+
+/** Runs one command line; never throws. */
+export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCode> {
+  let code: ExitCode = exitCodes.ok;
+  const program = createProgram(io, (result) => {
+    code = result;
+  });
+  const unknown = unknownCommand(args, program);
+  if (unknown !== null) {
+    io.err(`${unknown}run \`tamis --help\` for the commands\n`);
+    return exitCodes.usage;
+  }
+  if (args.length === 0) {
+    program.outputHelp();
+    return exitCodes.ok;
+  }
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    io.err(`tamis: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    return exitCodes.failure;
+  }
+}

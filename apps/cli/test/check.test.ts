@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { failing, folderWith, good, tamis, wrongField } from './support/run-tamis.js';
+
+describe('tamis check', () => {
+  test('prints a frame for each mistake, with its place, and ends with 1', () => {
+    const { code, out } = tamis(['check', 'a.rules'], { cwd: folderWith({ 'a.rules': wrongField }) });
+    expect(code).toBe(1);
+    expect(out).toContain('error[E0201]: unknown field\n  ┌─ a.rules:5:8\n');
+    expect(out).toContain('a.rules  0 rules  1 error  0 warnings');
+  });
+
+  test('ends with 0 where there is none', () => {
+    const { code, out, err } = tamis(['check'], { cwd: folderWith({ 'a.rules': good, 'sub/b.rules': good }) });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('a.rules      1 rule  0 errors  0 warnings');
+    expect(out).toContain('sub/b.rules  1 rule  0 errors  0 warnings');
+  });
+
+  test('reads standard input', () => {
+    const { code, out } = tamis(['check', '-'], { input: wrongField });
+    expect(code).toBe(1);
+    expect(out).toContain('┌─ <stdin>:5:8');
+  });
+
+  test('reads folders, patterns and the rules of the configuration', () => {
+    const cwd = folderWith({
+      'tamis.config.json': '{"rules": "rules/*.rules"}',
+      'rules/a.rules': good,
+      'other/b.rules': wrongField,
+    });
+    expect(tamis(['check'], { cwd }).code).toBe(0);
+    expect(tamis(['check', 'other'], { cwd }).code).toBe(1);
+    expect(tamis(['check', '{rules,other}/**/?.rules'], { cwd }).out).toContain('other/b.rules  0 rules');
+  });
+
+  test('takes names from imported files', () => {
+    const shared = 'language 1\nparam limit = 5 USD\n';
+    const uses =
+      'language 1\nimport "lib/shared.rules"\nrule r {\n  on transaction\n  when transaction.amount > limit\n}\n';
+    const cwd = folderWith({ 'rules/a.rules': uses, 'rules/lib/shared.rules': shared });
+    expect(tamis(['check', 'rules/a.rules'], { cwd })).toMatchObject({ code: 0 });
+    const lost = tamis(['check', 'a.rules'], { cwd: folderWith({ 'a.rules': uses }) });
+    expect(lost.out).toContain('E0211');
+  });
+
+  test('--json gives one document whose diagnostics have the places of an editor', () => {
+    const { code, out } = tamis(['check', '--json', '-'], { input: wrongField });
+    expect(code).toBe(1);
+    const { errors, files } = JSON.parse(out);
+    expect(errors).toBe(1);
+    expect(files[0].diagnostics[0]).toMatchObject({
+      code: 'E0201',
+      severity: 'error',
+      file: '<stdin>',
+      range: { start: { line: 4, character: 7 }, end: { line: 4, character: 25 } },
+      docs: '/docs/errors/E0201',
+    });
+  });
+
+  test('--fix writes safe fixes, and says how many', () => {
+    const cwd = folderWith({ 'a.rules': wrongField });
+    const { code, out } = tamis(['check', '--fix', 'a.rules'], { cwd });
+    expect(code).toBe(0);
+    expect(out).toContain('1 fixed');
+    expect(readFileSync(join(cwd, 'a.rules'), 'utf8')).toBe(good);
+    expect(tamis(['check', '--fix', '-'], { input: wrongField }).out).toBe(good);
+  });
+
+  test('--cost lists what each rule costs', () => {
+    expect(tamis(['check', '--cost', '-'], { input: good }).out).toMatch(/large\s+\d+\s+of 300/);
+  });
+
+  test('--strict makes warnings findings', () => {
+    const input = good.replace('language 1\n\n', '');
+    expect(tamis(['check', '-'], { input }).code).toBe(0);
+    const strict = tamis(['check', '--strict', '-'], { input });
+    expect({ code: strict.code, warned: strict.out.includes('W1111') }).toEqual({ code: 1, warned: true });
+  });
+
+  test('what cannot be read is said, and ends with 3', () => {
+    const cwd = folderWith({
+      'empty/x.txt': '',
+      'big.rules': Buffer.alloc(1024 * 1024 + 1, '/'),
+      'binary.rules': Buffer.from([0xff, 0xfe, 0x00]),
+      'a.rules': good,
+    });
+    const cases = [
+      ['nowhere.rules', 'nowhere.rules: there is no such file or folder'],
+      ['empty', 'empty: no `.rules` file in this folder'],
+      ['*.none', '*.none: no file matches'],
+      ['big.rules', 'big.rules: larger than 1 MiB, which no file of rules may be'],
+      ['binary.rules', 'binary.rules: not UTF-8 text'],
+    ] as const;
+    for (const [argument, message] of cases) {
+      const { code, err, out } = tamis(['check', 'a.rules', argument], { cwd });
+      expect({ code, err }).toEqual({ code: 3, err: `tamis: ${message}\n` });
+      expect(out).toContain('a.rules  1 rule');
+    }
+    expect(tamis(['check', '-'], { input: Buffer.alloc(1024 * 1024 + 1, '/') })).toMatchObject({ code: 3 });
+  });
+
+  test('colour is off in pipes, on when asked for, off for NO_COLOR', () => {
+    const escape = '\u001b[';
+    expect(tamis(['check', '-'], { input: wrongField }).out).not.toContain(escape);
+    expect(tamis(['check', '--color', '-'], { input: wrongField }).out).toContain(`${escape}31m`);
+    expect(tamis(['check', '-'], { input: wrongField, env: { NO_COLOR: '1' } }).out).not.toContain(escape);
+  });
+
+  test('a failing test is no mistake of the rule', () => {
+    expect(tamis(['check', '-'], { input: failing }).code).toBe(0);
+  });
+});

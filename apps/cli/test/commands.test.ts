@@ -1,0 +1,202 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { failing, folderWith, good, tamis, wrongField } from './support/run-tamis.js';
+
+describe('tamis', () => {
+  test('without a command shows its help', () => {
+    const { code, out } = tamis([]);
+    expect(code).toBe(0);
+    expect(out).toContain('Start here:');
+  });
+
+  test('suggests the command that was meant, and ends with 2', () => {
+    expect(tamis(['tset'])).toMatchObject({
+      code: 2,
+      err: 'tamis: there is no command `tset`: did you mean `test`?\nrun `tamis --help` for the commands\n',
+    });
+    expect(tamis(['check', '--jsn'])).toMatchObject({ code: 2 });
+    expect(tamis(['diff', 'one'])).toMatchObject({ code: 2 });
+  });
+
+  test.each(['init', 'check', 'fmt', 'test', 'explain', 'diff', 'convert', 'lint', 'lsp'])(
+    '%s --help shows how',
+    (name) => {
+      const { code, out } = tamis([name, '--help']);
+      expect(code).toBe(0);
+      expect(out).toContain(`Usage: tamis ${name}`);
+    },
+  );
+});
+
+describe('tamis fmt', () => {
+  const crooked = good.replace('  when transaction.amount >= 10 USD', '  when   transaction.amount>=10 USD // why');
+  const straight = tamis(['fmt', '-'], { input: crooked }).out;
+
+  test('writes files in canonical form and names them; a second run does nothing', () => {
+    const cwd = folderWith({ 'a.rules': crooked, 'b.rules': straight });
+    expect(tamis(['fmt', '--check'], { cwd })).toMatchObject({ code: 1, out: 'a.rules\n' });
+    expect(tamis(['fmt'], { cwd })).toMatchObject({ code: 0, out: 'a.rules\n' });
+    expect(readFileSync(join(cwd, 'a.rules'), 'utf8')).toBe(straight);
+    expect(tamis(['fmt', '--check'], { cwd })).toMatchObject({ code: 0, out: '' });
+  });
+
+  test('standard input goes to standard output, comments kept', () => {
+    expect(straight).toContain('when transaction.amount >= 10 USD   // why');
+  });
+
+  test('leaves what has syntax errors alone', () => {
+    const cwd = folderWith({ 'a.rules': 'rule x {' });
+    const { code, err } = tamis(['fmt', 'a.rules'], { cwd });
+    expect(code).toBe(1);
+    expect(err).toContain('1 file left as it is');
+    expect(readFileSync(join(cwd, 'a.rules'), 'utf8')).toBe('rule x {');
+  });
+});
+
+describe('tamis test', () => {
+  test('ends with 0 when all pass', () => {
+    const { code, out } = tamis(['test', '-'], { input: good });
+    expect(code).toBe(0);
+    expect(out).toContain('✓ large  1 test, 2 cases');
+    expect(out).toContain('1 test, 1 passed, 0 failed');
+  });
+
+  test('shows why a test failed, and ends with 1', () => {
+    const { code, out } = tamis(['test', '-'], { input: failing });
+    expect(code).toBe(1);
+    expect(out).toContain('error[E0704]: test failed');
+    expect(out).toContain('`transaction.amount > 10 USD` is false: transaction.amount = 10 USD');
+    expect(out).toContain('✗ large  0 of 1 test');
+  });
+
+  test('a rule with errors ends with 1', () => {
+    expect(tamis(['test', '-'], { input: wrongField })).toMatchObject({ code: 1 });
+  });
+
+  test('--filter picks tests by title or rule', () => {
+    const both = good + good.replace('language 1\n\n', '').replace('large', 'other').replace('edges', 'limits');
+    expect(tamis(['test', '--filter', 'LIMITS', '-'], { input: both }).out).toContain('1 test, 1 passed');
+    expect(tamis(['test', '--filter', 'large', '-'], { input: both }).out).toContain('1 test, 1 passed');
+  });
+
+  test('--coverage and --mutants name what no test looks at', () => {
+    const loose = good.replace('9.99 USD: no hit', '1 USD: no hit').replace('10 USD: hit', '50 USD: hit');
+    const { code, out } = tamis(['test', '--coverage', '--mutants', '-'], { input: loose });
+    expect(code).toBe(0);
+    expect(out).toContain('warning[W1402]');
+    expect(out).toContain('large: `transaction.amount >= 10 USD` → `transaction.amount > 10 USD` is not noticed');
+    expect(out).toMatch(/mutants {5}0 of 5 killed/);
+  });
+
+  test('--json has results, coverage and mutants', () => {
+    const { code, out } = tamis(['test', '--json', '--mutants', '-'], { input: failing });
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      success: true,
+      passed: 0,
+      failed: 1,
+      results: [
+        {
+          rule: 'large',
+          test: 'edges',
+          status: 'failed',
+          cases: [
+            { value: '9.99 USD', status: 'passed' },
+            { value: '10 USD', expected: 'hit', got: ['no hit'] },
+          ],
+          diagnostics: [{ code: 'E0704' }],
+        },
+      ],
+      coverage: { conditions: 1 },
+      mutants: { total: 0 },
+    });
+  });
+});
+
+describe('tamis convert', () => {
+  test('text to JSON and back is the same text', () => {
+    const declared = `language 1\n\nparam limit = 5 USD\n\n${good.replace('language 1\n\n', '').replace('10 USD\n', 'limit\n')}`;
+    const text = tamis(['fmt', '-'], { input: declared }).out;
+    const json = tamis(['convert', '-'], { input: text });
+    expect({ code: json.code, err: json.err }).toEqual({ code: 0, err: '' });
+    expect(JSON.parse(json.out).rules[0]).toMatchObject({ key: 'large', targetEntityTypes: ['transaction'] });
+    expect(tamis(['convert', '-'], { input: json.out })).toEqual({ code: 0, err: '', out: text });
+  });
+
+  test('says where JSON is wrong', () => {
+    const { code, err } = tamis(['convert', '-'], { input: '{"rules": [{"key": "x", "conditions": 5}]}' });
+    expect(code).toBe(1);
+    expect(err).toContain('rules[0].');
+    expect(tamis(['convert', '-'], { input: '{' })).toMatchObject({ code: 1, out: '' });
+  });
+
+  test('--to must fit the input', () => {
+    expect(tamis(['convert', '--to', 'text', '-'], { input: good })).toMatchObject({ code: 2 });
+    expect(tamis(['convert', '--to', 'yaml', '-'], { input: good })).toMatchObject({ code: 2 });
+  });
+});
+
+describe('tamis diff', () => {
+  test('says in words what changed', () => {
+    const cwd = folderWith({ 'a.rules': good, 'b.rules': good.replace('10 USD\n', '20 USD\n') });
+    const { code, out } = tamis(['diff', 'a.rules', 'b.rules'], { cwd });
+    expect(code).toBe(1);
+    expect(out).toContain('~ large\n');
+    expect(out).toContain('10 USD → 20 USD');
+    expect(tamis(['diff', 'a.rules', '-'], { cwd, input: `// a comment\n${good}` })).toEqual({
+      code: 0,
+      err: '',
+      out: '= 1 unchanged\n',
+    });
+  });
+
+  test('names what came and went', () => {
+    const cwd = folderWith({ 'a.rules': good, 'b.rules': good.replace('rule large', 'rule huge') });
+    expect(tamis(['diff', 'a.rules', 'b.rules'], { cwd }).out).toBe('+ huge  added\n- large  removed\n= 0 unchanged\n');
+  });
+});
+
+describe('tamis explain', () => {
+  test('shows fields, records, unknowns and cost', () => {
+    const input =
+      'rule r {\n  on transaction\n  when count(transactions from origin in last 1h) > 3 and origin.countryCode = "BR"\n}\n';
+    const { code, out } = tamis(['explain', '-'], { input });
+    expect(code).toBe(0);
+    expect(out).toContain('origin.countryCode');
+    expect(out).toContain('count(transactions from origin in last 1h)');
+    expect(out).toMatch(/cost {5}\d+ of 300/);
+    expect(JSON.parse(tamis(['explain', '--json', '-'], { input }).out).rules[0]).toMatchObject({
+      rule: 'r',
+      unknownable: ['originEntity.countryCode', 'originEntityId'],
+    });
+  });
+});
+
+describe('tamis lint', () => {
+  test('lists every code, and explains one', () => {
+    expect(tamis(['lint']).out).toMatch(/^E0101 {2}error/);
+    const { code, out } = tamis(['lint', '--explain', 'e0201']);
+    expect(code).toBe(0);
+    expect(out).toContain('error[E0201]: unknown field\n');
+    expect(out).toContain('\nright\n');
+    expect(tamis(['lint', '--explain', 'W1402']).out).toContain('no test has `transaction.amount` at exactly 5 USD');
+    expect(tamis(['lint', '--explain', 'E9999'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('tamis init', () => {
+  test('makes a folder whose rules check, are formatted, and whose tests notice every change', () => {
+    const cwd = folderWith({});
+    const { code, out } = tamis(['init', 'mine'], { cwd });
+    expect(code).toBe(0);
+    expect(out).toContain('next     cd mine && npx tamis test');
+    const inside = { cwd: join(cwd, 'mine') };
+    expect(existsSync(join(cwd, 'mine/README.md'))).toBe(true);
+    expect(tamis(['check', '--strict'], inside)).toMatchObject({ code: 0 });
+    expect(tamis(['fmt', '--check'], inside)).toMatchObject({ code: 0 });
+    const report = JSON.parse(tamis(['test', '--mutants', '--json'], inside).out);
+    expect(report).toMatchObject({ failed: 0, boundaries: [], mutants: { survivors: [] } });
+    expect(report.coverage.unknownSeen).toBe(report.coverage.nullable);
+    expect(tamis(['init', 'mine'], { cwd })).toMatchObject({ code: 2 });
+  });
+});

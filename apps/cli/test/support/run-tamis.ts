@@ -1,0 +1,86 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const main = join(__dirname, '../../dist/main.js');
+
+export interface Finished {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+interface RunOptions {
+  readonly cwd?: string;
+  readonly input?: string | Buffer;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const environment = (more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => {
+  const { NO_COLOR: _plain, ...rest } = process.env;
+  return { ...rest, ...more };
+};
+
+/** Runs the built program as a process of its own. */
+export function tamis(args: readonly string[], { cwd, input = '', env }: RunOptions = {}): Finished {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+    cwd,
+    input,
+    env: environment(env),
+    encoding: 'utf8',
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+/** A process that goes on; `until` waits for a text in what it has printed since the last time. */
+export function startTamis(args: readonly string[], cwd: string) {
+  const child = spawn(process.execPath, [main, ...args], { cwd, env: environment(), stdio: ['pipe', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  return {
+    child,
+    ended,
+    async until(text: string): Promise<string> {
+      const deadline = Date.now() + 20_000;
+      while (!printed.includes(text)) {
+        if (Date.now() > deadline) throw new Error(`no \`${text}\` in: ${printed}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      const seen = printed;
+      printed = '';
+      return seen;
+    },
+  };
+}
+
+/** A new folder with these files. */
+export function folderWith(files: Readonly<Record<string, string | Buffer>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tamis-cli-'));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+export const good = `language 1
+
+rule large {
+  on transaction
+  when transaction.amount >= 10 USD
+
+  test "edges" {
+    when transaction { }
+    vary transaction.amount {
+      9.99 USD: no hit,
+      10 USD: hit,
+    }
+  }
+}
+`;
+
+export const wrongField = good.replace('transaction.amount >=', 'transaction.amuont >=');
+export const failing = good.replace('>=', '>');

@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { failing, folderWith, good, startTamis, tamis, wrongField } from './support/run-tamis.js';
+
+test.each([
+  ['check', wrongField, 'a.rules  0 rules  1 error', 'a.rules  1 rule  0 errors'],
+  ['test', failing, '1 failed', '0 failed'],
+])(
+  '%s --watch shows the new result when a file changes',
+  async (command, before, first, second) => {
+    const cwd = folderWith({ 'a.rules': before });
+    const started = startTamis([command, '--watch'], cwd);
+    try {
+      await started.until(first);
+      await started.until('watching');
+      writeFileSync(join(cwd, 'a.rules'), good);
+      await started.until(second);
+    } finally {
+      started.child.kill('SIGTERM');
+    }
+    expect(await started.ended).toBe(0);
+  },
+  30_000,
+);
+
+test('standard input cannot be watched', () => {
+  expect(tamis(['test', '--watch', '-'], { input: good })).toMatchObject({ code: 2 });
+});
