@@ -15,7 +15,7 @@ import { cases, created, setOf } from './differential.js';
 import { operatorForms } from './operator-forms.js';
 import { Random } from './random.js';
 import { conditionWith, group, producedNames } from './random-language.js';
-import { languageWorld, type LanguageWorld } from './random-world.js';
+import { languageWorld, namedFields, type LanguageWorld } from './random-world.js';
 
 const { operators, functions, aggregates } = libraryCatalogue;
 
@@ -95,9 +95,10 @@ function compare({ content, rules }: Checked, random: Random, worlds: number): v
   const engine = compileCheckedRules(rules, content);
   const apart = compileCheckedRules(rules, content, { sharing: false, indexFrom: 1 });
   const texts = content.rules.map(({ source }) => source);
+  const fields = namedFields(texts);
   for (let index = 0; index < worlds; index++)
     withTexts(texts, () => {
-      const world = languageWorld(random);
+      const world = languageWorld(fields, random);
       const found = engine.evaluate(
         world.context,
         gatherFacts(engine, world.context, created, factsOf(world)),
@@ -146,5 +147,50 @@ describe('the whole language on random rules and data', () => {
       }
     }
     expect(names.filter((name) => !seen.has(name))).toEqual([]);
+  });
+});
+
+/** Pairs of conditions that mean the same. */
+const laws: readonly ((a: string, b: string, c: string) => readonly [string, string])[] = [
+  (a) => [a, `not (not (${a}))`],
+  (a, b) => [`not ((${a}) and (${b}))`, `(not (${a})) or (not (${b}))`],
+  (a, b, c) => [`none { ${a}, ${b}, ${c} }`, `all { not (${a}), not (${b}), not (${c}) }`],
+  (a, b, c) => [`all { ${a}, ${b}, ${c} }`, `all { ${c}, ${a}, ${b} }`],
+  (a, b, c) => [`any { ${a}, ${b}, ${c} }`, `any { ${b}, ${c}, ${a} }`],
+  (a, b, c) => [`at least 2 of { ${a}, ${b}, ${c} }`, `at least 2 of { ${c}, ${b}, ${a} }`],
+  (a, b) => [`at least 1 of { ${a}, ${b} }`, `(${a}) or (${b})`],
+  (a) => [`(${a}) and (1 + 1 = 2)`, a],
+  (a) => [`(${a}) or (2 * 3 USD > 7 USD)`, a],
+];
+
+describe('the laws of logic hold in three values', () => {
+  it('negation goes inward, terms change places, constants fold', () => {
+    const single = (condition: string): RuleSetContent =>
+      setOf([`${declared}\nrule r { on transaction when ${condition} unknown hit }`]);
+    const value = (content: RuleSetContent, rules: readonly SetRule[], world: LanguageWorld): unknown => {
+      const engine = compileCheckedRules(rules, content);
+      const facts = gatherFacts(engine, world.context, created, factsOf(world));
+      const [found] = engine.evaluate(world.context, facts, created).outcomes;
+      return found && [found.outcome, (found.causes ?? []).map((cause) => JSON.stringify(cause)).sort()];
+    };
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = new Random(seed);
+        const [a, b, c] = [0, 1, 2].map(() => conditionWith(random.below(10_000), random)) as [string, string, string];
+        const contents = random.pick(laws)(a, b, c).map(single);
+        const [left, right] = contents.map(checkRuleSet);
+        if (!left?.ok || !right?.ok) return;
+        const texts = contents.map((content) => content.rules[0]?.source ?? '');
+        const world = languageWorld(namedFields(texts), random);
+        const expected = value(contents[0] as RuleSetContent, left.value, world);
+        // More causes than are kept depend on the order of the text.
+        if (JSON.stringify(expected ?? '').split('cause').length > 14) return;
+        expect({ texts, value: value(contents[1] as RuleSetContent, right.value, world) }).toEqual({
+          texts,
+          value: expected,
+        });
+      }),
+      cases(Math.ceil(runs / 5)) as fc.Parameters<[number]>,
+    );
   });
 });

@@ -71,7 +71,7 @@ function typed(type: Type, random: Random): unknown {
     case 'list':
       return random.several(0, 3, () => typed(type.element, random));
     case 'object':
-      return random.pick([{}, { x: 5 }, slots]);
+      return random.pick<unknown>([{}, { x: 5 }, slots, slots]);
     default:
       return random.pick(texts);
   }
@@ -117,9 +117,30 @@ function derivedInput(path: readonly string[], random: Random): unknown {
   return random.chance(0.5) ? random.pick(texts) : random.chance(0.5);
 }
 
+/** Fields that stand in the text of some rules; others need no values. */
+export type NamedFields = Readonly<
+  Record<'transaction' | Exclude<RecordSource, 'transactions'>, readonly FieldDeclaration[]>
+>;
+
+export function namedFields(texts: readonly string[]): NamedFields {
+  const words = new Set(texts.join(' ').split(/[^\w.]+/));
+  const named = ({ path }: FieldDeclaration): boolean =>
+    words.has(path) || words.has(path.replace(/^transaction\./, ''));
+  const often = new Set(['operationalHours', 'taxId', 'riskFactors', 'accounts', 'name']);
+  const isUsual = ({ path }: FieldDeclaration): boolean => often.has(path.split('.').at(-1) ?? '');
+  const of = (fields: readonly FieldDeclaration[]) => fields.filter((field) => named(field) || isUsual(field));
+  return {
+    transaction: of(schema.fields('transaction')),
+    userEvents: of(schema.recordFields('userEvents')),
+    alerts: of(schema.recordFields('alerts')),
+    cases: of(schema.recordFields('cases')),
+    relationships: of(schema.recordFields('relationships')),
+  };
+}
+
 /** A transaction, the subject or one that came before. */
-function transaction(random: Random): Record<string, unknown> {
-  const made = objectOf(schema.fields('transaction'), random, 0.3);
+function transaction(fields: NamedFields, random: Random): Record<string, unknown> {
+  const made = objectOf(fields.transaction, random, 0.85);
   return {
     ...made,
     amount: random.pick(['100', '0.30', '100.01', '5', 100, null]),
@@ -135,8 +156,8 @@ function transaction(random: Random): Record<string, unknown> {
 
 const timeKey: Readonly<Record<string, string>> = { userEvents: 'timestamp', alerts: 'createdAt', cases: 'createdAt' };
 
-function recordOf(source: Exclude<RecordSource, 'transactions'>, random: Random): StoredRecord {
-  const made = objectOf(schema.recordFields(source), random, 0.3);
+function recordOf(fields: NamedFields, source: Exclude<RecordSource, 'transactions'>, random: Random): StoredRecord {
+  const made = objectOf(fields[source], random, 0.85);
   for (const key of ['entityId', 'targetEntityId', 'sourceEntityId']) made[key] = random.pick(ids);
   const time = timeKey[source];
   if (time !== undefined) made[time] = timeText(random);
@@ -187,13 +208,14 @@ function tablesFor(random: Random): DataTables {
   };
 }
 
-export function languageWorld(random: Random): LanguageWorld {
-  const context = { ...transaction(random), transactedAt: new Date(now).toISOString() };
+/** What some rules may look at. */
+export function languageWorld(fields: NamedFields, random: Random): LanguageWorld {
+  const context = { ...transaction(fields, random), transactedAt: new Date(now).toISOString() };
   const of = (source: Exclude<RecordSource, 'transactions'>) =>
-    asJson(random.several(0, 4, () => recordOf(source, random)));
+    asJson(random.several(0, 4, () => recordOf(fields, source, random)));
   return {
     context: asJson(context),
-    records: asJson(random.several(0, 8, () => transaction(random))),
+    records: asJson(random.several(0, 8, () => transaction(fields, random))),
     others: {
       userEvents: of('userEvents'),
       alerts: of('alerts'),

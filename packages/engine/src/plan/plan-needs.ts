@@ -29,5 +29,10 @@ export function needsOf(roots: Iterable<PlanNode>): PlanNeeds {
     else readers.push(node);
     if (node.operands.some((operand) => operand.late)) readsMore = true;
   }
-  return { windows: [...windows], readers, readsMore };
+  // In the order of planning, which is that of the text.
+  return {
+    windows: [...windows].sort((a, b) => a.id - b.id),
+    readers: readers.sort((a, b) => a.id - b.id),
+    readsMore,
+  };
 }

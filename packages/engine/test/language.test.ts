@@ -1,0 +1,125 @@
+import type { Context, TransactionRecord } from '../src/index.js';
+import { now, outcomeOf } from './one-rule.js';
+
+const hourMs = 3_600_000;
+
+const context: Context = {
+  id: 't-0',
+  originEntityId: 'e1',
+  destinationEntityId: 'e2',
+  amount: '10',
+  currency: 'USD',
+  channel: 'web',
+  deviceDetails: { isVpn: true },
+  originEntity: { id: 'e1', name: 'Ana', riskFactors: [{ factor: 'a', impact: 5 }, null, { factor: 'b', impact: 20 }] },
+};
+
+const paid = (hoursAgo: number, more: TransactionRecord = {}): TransactionRecord => ({
+  id: `t-${hoursAgo}`,
+  originEntityId: 'e1',
+  destinationEntityId: 'e2',
+  amount: '10',
+  currency: 'USD',
+  transactedAt: new Date(now - hoursAgo * hourMs).toISOString(),
+  ...more,
+});
+
+const missing = 'transaction.flagged';
+
+describe('a group', () => {
+  it.each([
+    ['all { true, false, transaction.flagged }', false],
+    ['any { false, true, transaction.flagged }', true],
+    ['none { false, false }', true],
+    ['none { false, true, transaction.flagged }', false],
+    ['at least 2 of { true, transaction.flagged, true }', true],
+    ['at least 2 of { false, transaction.flagged, false }', false],
+  ])('%s is %s', (condition, value) => {
+    expect(outcomeOf(condition, { context })).toBe(value);
+  });
+
+  it.each([
+    'all { true, transaction.flagged }',
+    'none { transaction.flagged }',
+    'at least 2 of { true, transaction.flagged }',
+  ])('%s is unknown because of what is missing', (condition) => {
+    expect(outcomeOf(condition, { context })).toEqual([
+      { cause: 'missing', path: missing.replace('transaction.', '') },
+    ]);
+  });
+});
+
+describe('a window', () => {
+  const records = [
+    paid(24 * 40),
+    paid(30),
+    paid(12),
+    paid(2),
+    paid(1, { originEntityId: 'e2', destinationEntityId: 'e1' }),
+  ];
+  it.each([
+    ['count(transactions from origin in last 24h) = 3', 'the current one included'],
+    ['count(prior transactions from origin in last 24h) = 2', 'without the current one'],
+    ['count(transactions from origin in current day) = 3', 'of the day: midnight included'],
+    ['count(transactions from origin in previous day) = 1', 'of the whole day before'],
+    ['count(transactions from origin in previous month) = 1', 'of the whole month before'],
+    ['count(transactions from origin since 2026-01-14) = 4', 'since a day'],
+    ['count(transactions from origin in all time) = 5', 'without a start'],
+    ['count(transactions involving origin in last 24h) = 4', 'of either side'],
+    ['count(transactions between origin and destination in last 24h) = 4', 'of a pair in either direction'],
+    ['count(transactions to origin in last 24h) = 1', 'of what arrived'],
+    ['count(last 2 transactions from origin) = 2', 'of the newest, the current one among them'],
+    ['count(last 3 transactions from origin where amount > 10 USD) = 0', 'of the newest, filtered afterwards'],
+    [
+      'count(distinct originAccount.entityId of transactions from origin in last 24h) = 0',
+      'of values that are not there',
+    ],
+  ])('%s: %s', (condition) => {
+    expect(outcomeOf(condition, { context, records })).toBe(true);
+  });
+
+  it('never holds the stored version of the subject', () => {
+    const stored = paid(0, { id: 't-0' });
+    expect(outcomeOf('count(transactions from origin in last 1h) = 1', { context, records: [stored] })).toBe(true);
+    expect(outcomeOf('count(prior transactions from origin in last 1h) = 0', { context, records: [stored] })).toBe(
+      true,
+    );
+  });
+
+  it('by a key the subject lacks is unknown, whatever else is known', () => {
+    expect(outcomeOf('count(transactions per deviceDetails.deviceId in last 1h) = 0', { context })).toEqual([
+      { cause: 'missing_key', path: 'deviceDetails.deviceId' },
+    ]);
+  });
+
+  it('that begins at a time nobody knows is unknown', () => {
+    expect(outcomeOf('count(transactions from origin since origin.registrationDate) = 0', { context })).toEqual([
+      { cause: 'missing', path: 'originEntity.registrationDate' },
+    ]);
+  });
+});
+
+describe('a list on the subject', () => {
+  it('is read element by element, without its nulls', () => {
+    expect(outcomeOf('count(origin.riskFactors where impact > 10) = 1', { context })).toBe(true);
+    expect(outcomeOf('sum(impact of origin.riskFactors) = 25', { context })).toBe(true);
+  });
+
+  it('is empty when its owner is there without it, and unknown when there is no owner', () => {
+    expect(outcomeOf('exists(origin.riskFactors)', { context: { ...context, originEntity: { id: 'e1' } } })).toBe(
+      false,
+    );
+    expect(outcomeOf('exists(origin.riskFactors)', { context: { ...context, originEntity: null } })).toEqual([
+      { cause: 'missing_key', path: 'originEntity.riskFactors' },
+    ]);
+  });
+});
+
+describe('a data list', () => {
+  it('can be asked about the records of a window', () => {
+    const records = [paid(2, { channel: 'WEB ' }), paid(1, { channel: 'app' })];
+    const condition = 'count(prior transactions from origin in last 24h where channel in watched) = 1';
+    expect(outcomeOf(condition, { context, records, listed: ['web'] })).toBe(true);
+    expect(outcomeOf(condition, { context, records, listed: null })).toMatchObject([{ cause: 'list_unavailable' }]);
+  });
+});
