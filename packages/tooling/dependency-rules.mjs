@@ -20,6 +20,7 @@ const withoutIo = [
   'packages/engine',
   'packages/reference',
   'packages/rule-tests',
+  'packages/language-service',
 ];
 const devOnly = '^(test|bench|packages/(testkit|tooling))/|/test/|[.]test[.]ts$';
 

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { createLanguageService, type LanguageService } from '@tamis/language-service';
 import { libraryCatalogue } from '@tamis/library';
 import { machine } from '../machine.js';
@@ -42,6 +43,8 @@ interface Sample {
   readonly text: string;
   /** Milliseconds: the change is read, and the list is made. */
   readonly completion: number;
+  /** The same in processor time, which other work on the machine does not lengthen. */
+  readonly cpu: number;
   /** Milliseconds: the change is read, and the file is checked. */
   readonly diagnostics: number;
   readonly offered: number;
@@ -51,15 +54,23 @@ interface Sample {
 function sample(service: LanguageService, line: number, text: string, version: number): Sample {
   const at = { line, character: 4 + condition.length };
   const end = { line, character: at.character + text.length };
+  const cpu = process.cpuUsage();
   const start = performance.now();
   service.change(uri, version, [{ range: { start: at, end: at }, text }]);
   const items = service.completion(uri, end);
   const completed = performance.now();
+  const { user, system } = process.cpuUsage(cpu);
   service.diagnostics(uri);
   const diagnosed = performance.now();
   service.change(uri, version + 1, [{ range: { start: at, end }, text: '' }]);
   service.diagnostics(uri);
-  return { text, completion: completed - start, diagnostics: diagnosed - completed, offered: items.length };
+  return {
+    text,
+    completion: completed - start,
+    cpu: (user + system) / 1000,
+    diagnostics: diagnosed - completed,
+    offered: items.length,
+  };
 }
 
 function quantile(values: readonly number[], share: number): number {
@@ -106,6 +117,8 @@ export function benchCompletion({ rules, seed, samples, json }: CompletionBenchO
     fileBytes: text.length,
     openAndCheckMs: rounded(open),
     completionMs: summary(measured.map((each) => each.completion)),
+    completionCpuMs: summary(measured.map((each) => each.cpu)),
+    load: rounded(loadavg()[0] ?? 0),
     diagnosticsMs: summary(measured.map((each) => each.diagnostics)),
     slowest: written
       .map((each) => ({
