@@ -1,5 +1,50 @@
-import { Lexer } from 'chevrotain';
-import { allTokens } from './tokens/index.js';
+import { Lexer, type IToken, type TokenType } from 'chevrotain';
+import { AggregateWord } from './tokens/aggregate-word.js';
+import { allTokens, contextualWords, Identifier, reservedWords } from './tokens/index.js';
 
-/** Offsets only: lines are counted once, by whoever shows them. */
-export const lexer = new Lexer(allTokens, { positionTracking: 'onlyOffset', ensureOptimizations: true });
+const words: ReadonlySet<TokenType> = new Set([AggregateWord, ...reservedWords, ...contextualWords]);
+
+/** Every word with a meaning of its own, by how it is written. */
+const typeOfWord: ReadonlyMap<string, TokenType> = new Map(
+  [...words].flatMap((type) =>
+    type.PATTERN instanceof RegExp ? type.PATTERN.source.split('|').map((image) => [image, type] as const) : [],
+  ),
+);
+
+type MakeToken = (
+  image: string,
+  startOffset: number,
+  typeIndex: number,
+  tokenType: TokenType,
+  line: number,
+  column: number,
+  length: number,
+) => IToken;
+
+/** Made at once with every member the parser reads: members that come later cost a second object. */
+const token = (image: string, startOffset: number, tokenType: TokenType, length: number): IToken => ({
+  image,
+  startOffset,
+  endOffset: startOffset + length - 1,
+  tokenTypeIdx: tokenType.tokenTypeIdx ?? 0,
+  tokenType,
+});
+
+/**
+ * Cuts every word as an identifier and looks up which one it is: the lexer alone would try each word of the language that
+ * begins with the same letter, one after another. Offsets only: lines are counted once, by whoever shows them.
+ */
+class RulesLexer extends Lexer {
+  declare private createTokenInstance: MakeToken;
+
+  constructor() {
+    super(
+      allTokens.filter((type) => !words.has(type)),
+      { positionTracking: 'onlyOffset', ensureOptimizations: true },
+    );
+    this.createTokenInstance = (image, startOffset, _index, type, _line, _column, length) =>
+      token(image, startOffset, type === Identifier ? (typeOfWord.get(image) ?? type) : type, length);
+  }
+}
+
+export const lexer = new RulesLexer();

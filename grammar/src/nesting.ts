@@ -14,11 +14,13 @@ const endsOperand = (token: IToken | undefined): boolean =>
  * declaration itself do not count.
  */
 export function firstTooDeep(tokens: readonly IToken[], limit: number): number | null {
+  // So few words cannot lie deeper.
+  if (tokens.length <= limit) return null;
   const open: number[] = [];
   let depth = 0;
   let prefixes = 0;
-  for (const [index, token] of tokens.entries()) {
-    const type = token.tokenType;
+  for (let index = 0; index < tokens.length; index++) {
+    const type = (tokens[index] as IToken).tokenType;
     const isPrefix = type === t.Not || (type === t.Minus && !endsOperand(tokens[index - 1]));
     if (isPrefix) prefixes++;
     else if (opens.has(type)) {

@@ -6,14 +6,14 @@ import { maxDeclarations, maxNesting, maxParseErrors, maxRecoveryTokens, maxSour
 import { firstTooDeep } from './nesting.js';
 import type { ParseProblem } from './parse-problem.js';
 import { RulesParser } from './parser/rules-parser.js';
+import { StrictParser } from './parser/strict-parser.js';
 import { sizeProblem } from './size-problem.js';
 import { tokenize } from './tokenize.js';
 
 /** Goes on after an error. Completion reads its grammar. It keeps nothing between calls. */
 export const parser = new RulesParser();
 
-/** Stops at the first error, which is all a diagnostic needs. */
-const strictParser = new RulesParser({ recoveryEnabled: false });
+const strictParser = new StrictParser();
 
 export interface ParseResult {
   /** The text that was read: the source without a byte order mark. All offsets count in it. */
@@ -92,31 +92,29 @@ interface Run<N extends CstNode> {
   readonly touched: ReadonlySet<string>;
 }
 
-function runWith(
-  instance: RulesParser,
+function recover(
   { tokens }: Section,
   production: Production,
 ): { cst: CstNode; errors: readonly IRecognitionException[] } {
-  instance.input = tokens;
-  const cst = instance[production]();
-  const { errors } = instance;
-  instance.input = [];
+  parser.input = tokens;
+  const cst = parser[production]();
+  const { errors } = parser;
+  parser.input = [];
   return { cst, errors };
 }
 
 const untouched: ReadonlySet<string> = new Set();
 
 /** Runs one production on tokens within the limits. */
-function run<N extends CstNode>(section: Section, production: Production): Run<N> {
+function run<N extends CstNode>(section: Section, production: Production, keepsLevels = false): Run<N> {
   const beyond = beyondLimit(section);
   if (beyond) return { cst: null, problem: beyond, touched: untouched };
-  const strict = runWith(strictParser, section, production);
-  const [error] = strict.errors;
-  if (!error) return { cst: strict.cst as N, problem: null, touched: untouched };
+  const { cst: whole, error } = strictParser.read(section.tokens, production, keepsLevels);
+  if (!error) return { cst: whole as N, problem: null, touched: untouched };
   const problem = parseProblem(section, production, error);
   if (section.tokens.length > maxRecoveryTokens) return { cst: null, problem, touched: untouched };
   // Recovery may meet more errors, in other productions; only the first is worth telling.
-  const { cst, errors } = runWith(parser, section, production);
+  const { cst, errors } = recover(section, production);
   return { cst: cst as N, problem, touched: new Set(errors.flatMap(({ context }) => context.ruleStack)) };
 }
 
@@ -125,12 +123,12 @@ interface SectionRun extends Run<FileCstNode> {
 }
 
 /** Reads a section; one with a mistake is cut once more where declarations seem to start. */
-function runSection(section: Section, text: string): SectionRun[] {
-  const whole = run<FileCstNode>(section, 'file');
+function runSection(section: Section, text: string, keepsLevels: boolean): SectionRun[] {
+  const whole = run<FileCstNode>(section, 'file', keepsLevels);
   if (!whole.problem) return [{ ...whole, section }];
   const parts = partsOf(section, text);
   if (parts.length === 1) return [{ ...whole, section }];
-  return parts.map((part) => ({ ...run<FileCstNode>(part, 'file'), section: part }));
+  return parts.map((part) => ({ ...run<FileCstNode>(part, 'file', keepsLevels), section: part }));
 }
 
 /** One foreign construct, such as a pattern of another language, can hold many signs that mean nothing here. */
@@ -156,9 +154,14 @@ export interface ParsedPart {
 /**
  * Reads a source part by part and hands each over as soon as it is read, so that no tree of a whole file is ever held. Never
  * throws: what does not fit is listed, and every declaration is read for itself, so a broken one hides no other. After 100
- * broken ones the rest of the source is not read.
+ * broken ones the rest of the source is not read. Unless `keepsLevels`, a level of precedence with a single part may be left
+ * out of the tree: that part then stands in its place, under its name.
  */
-export function parseParts(source: string, use: (part: ParsedPart) => void): Omit<ParseResult, 'cst' | 'broken'> {
+export function parseParts(
+  source: string,
+  use: (part: ParsedPart) => void,
+  keepsLevels = false,
+): Omit<ParseResult, 'cst' | 'broken'> {
   const text = withoutByteOrderMark(source);
   if (isTooLarge(text)) {
     const problem: LexProblem = { kind: 'sourceTooLarge', text: '', start: 0, end: 0 };
@@ -183,7 +186,7 @@ export function parseParts(source: string, use: (part: ParsedPart) => void): Omi
       parseErrors.push(problemAt('tooManyDeclarations', section, 0));
       break;
     }
-    for (const part of runSection(section, text)) if (parseErrors.length < maxParseErrors) read(part);
+    for (const part of runSection(section, text, keepsLevels)) if (parseErrors.length < maxParseErrors) read(part);
   }
   const last = sections.at(-1);
   if (isCutOff && last && last.tokens.length > 0 && parseErrors.length + reported.length === 0)
@@ -195,16 +198,20 @@ export function parseParts(source: string, use: (part: ParsedPart) => void): Omi
 export function parse(source: string): ParseResult {
   const children: FileCstChildren = {};
   const broken = new Set<CstNode>();
-  const result = parseParts(source, ({ cst: part, isBroken: isNodeBroken }) => {
-    if (part.children.languageVersion) children.languageVersion = part.children.languageVersion;
-    for (const kind of declarationKinds) {
-      const all = (children[kind] ??= []) as CstNode[];
-      for (const node of (part.children[kind] ?? []) as CstNode[]) {
-        all.push(node);
-        if (isNodeBroken(node)) broken.add(node);
+  const result = parseParts(
+    source,
+    ({ cst: part, isBroken: isNodeBroken }) => {
+      if (part.children.languageVersion) children.languageVersion = part.children.languageVersion;
+      for (const kind of declarationKinds) {
+        const all = (children[kind] ??= []) as CstNode[];
+        for (const node of (part.children[kind] ?? []) as CstNode[]) {
+          all.push(node);
+          if (isNodeBroken(node)) broken.add(node);
+        }
       }
-    }
-  });
+    },
+    true,
+  );
   return { ...result, cst: { name: 'file', children }, broken };
 }
 

@@ -75,8 +75,8 @@ class SizeCount {
  */
 export function sizeProblem(tokens: readonly IToken[]): SizeProblem | null {
   const count = new SizeCount();
-  for (const [at, token] of tokens.entries()) {
-    const kind = count.exceededBy(token);
+  for (let at = 0; at < tokens.length; at++) {
+    const kind = count.exceededBy(tokens[at] as IToken);
     if (kind) return { kind, at };
   }
   return null;

@@ -1,4 +1,4 @@
-import type { IToken } from 'chevrotain';
+import type { IToken, TokenType } from 'chevrotain';
 import type { LexProblem } from './lex-problem.js';
 import { lexer } from './lexer.js';
 import { maxLexProblems } from './limits.js';
@@ -26,20 +26,20 @@ export interface TokenizeResult {
 // eslint-disable-next-line no-control-regex -- these are the characters to be found
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|\r(?!\n)/g;
 
-const kindOfMalformed = new Map<string, LexProblem['kind']>([
-  [MalformedNumber.name, 'malformedNumber'],
-  [MalformedDateTime.name, 'malformedDate'],
-  [ForeignQuotes.name, 'foreignQuotes'],
-  [UnclosedText.name, 'unclosedText'],
-  [UnclosedRawText.name, 'unclosedRawText'],
-  [UnclosedComment.name, 'unclosedComment'],
+const kindOfMalformed = new Map<TokenType, LexProblem['kind']>([
+  [MalformedNumber, 'malformedNumber'],
+  [MalformedDateTime, 'malformedDate'],
+  [ForeignQuotes, 'foreignQuotes'],
+  [UnclosedText, 'unclosedText'],
+  [UnclosedRawText, 'unclosedRawText'],
+  [UnclosedComment, 'unclosedComment'],
 ]);
 
 const endOf = (token: IToken): number => token.startOffset + token.image.length;
 
 function malformed(tokens: readonly IToken[], problems: LexProblem[]): void {
   for (const token of tokens) {
-    const kind = kindOfMalformed.get(token.tokenType.name);
+    const kind = kindOfMalformed.get(token.tokenType);
     if (kind) problems.push({ kind, text: token.image, start: token.startOffset, end: endOf(token) });
   }
 }
@@ -58,8 +58,6 @@ export function tokenize(text: string): TokenizeResult {
   });
   const { tokens, groups } = lexer.tokenize(readable);
   const comments = groups[commentGroup] ?? [];
-  // The lexer keeps starts only; the parser builds the places of its nodes from starts and ends.
-  for (const token of tokens) token.endOffset = endOf(token) - 1;
   for (const { image, startOffset } of groups[foreignGroup] ?? [])
     problems.push({ kind: 'unexpectedCharacter', text: image, start: startOffset, end: startOffset + image.length });
   malformed(tokens, problems);

@@ -1,5 +1,6 @@
 import * as t from '../tokens/index.js';
 import { ObjectRules } from './object-rules.js';
+import type { Alternatives } from './alternatives.js';
 
 /** What may stand under `then`: one production per action. */
 export abstract class ActionRules extends ObjectRules {
@@ -11,18 +12,20 @@ export abstract class ActionRules extends ObjectRules {
     });
   });
 
+  private readonly actions: Alternatives = [
+    { ALT: () => this.SUBRULE(this.alertAction) },
+    { ALT: () => this.SUBRULE(this.suggestAction) },
+    { ALT: () => this.SUBRULE(this.setStatusAction) },
+    { ALT: () => this.SUBRULE(this.assignAction) },
+    { ALT: () => this.SUBRULE(this.addToListAction) },
+    { ALT: () => this.SUBRULE(this.openCaseAction) },
+    { ALT: () => this.SUBRULE(this.runAutomationAction) },
+    { ALT: () => this.SUBRULE(this.notifyAction) },
+    { ALT: () => this.SUBRULE(this.keyAction) },
+  ];
+
   readonly action = this.RULE('action', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.alertAction) },
-      { ALT: () => this.SUBRULE(this.suggestAction) },
-      { ALT: () => this.SUBRULE(this.setStatusAction) },
-      { ALT: () => this.SUBRULE(this.assignAction) },
-      { ALT: () => this.SUBRULE(this.addToListAction) },
-      { ALT: () => this.SUBRULE(this.openCaseAction) },
-      { ALT: () => this.SUBRULE(this.runAutomationAction) },
-      { ALT: () => this.SUBRULE(this.notifyAction) },
-      { ALT: () => this.SUBRULE(this.keyAction) },
-    ]);
+    this.OR(this.actions);
   });
 
   readonly alertAction = this.RULE('alertAction', () => {

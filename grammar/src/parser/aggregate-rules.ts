@@ -1,5 +1,6 @@
 import * as t from '../tokens/index.js';
 import { ComparisonRules } from './comparison-rules.js';
+import type { Alternatives } from './alternatives.js';
 
 /** `count(prior transactions from origin in last 24h where …)`. */
 export abstract class AggregateRules extends ComparisonRules {
@@ -45,20 +46,24 @@ export abstract class AggregateRules extends ComparisonRules {
     this.SUBRULE(this.path);
   });
 
+  private readonly links: Alternatives = [
+    { ALT: () => this.SUBRULE(this.sideLink) },
+    { ALT: () => this.SUBRULE(this.betweenLink) },
+    { ALT: () => this.SUBRULE(this.perLink) },
+  ];
+
   readonly link = this.RULE('link', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.sideLink) },
-      { ALT: () => this.SUBRULE(this.betweenLink) },
-      { ALT: () => this.SUBRULE(this.perLink) },
-    ]);
+    this.OR(this.links);
   });
 
+  private readonly sides: Alternatives = [
+    { ALT: () => this.CONSUME(t.From, { LABEL: 'kind' }) },
+    { ALT: () => this.CONSUME(t.To, { LABEL: 'kind' }) },
+    { ALT: () => this.CONSUME(t.Involving, { LABEL: 'kind' }) },
+  ];
+
   readonly sideLink = this.RULE('sideLink', () => {
-    this.OR([
-      { ALT: () => this.CONSUME(t.From, { LABEL: 'kind' }) },
-      { ALT: () => this.CONSUME(t.To, { LABEL: 'kind' }) },
-      { ALT: () => this.CONSUME(t.Involving, { LABEL: 'kind' }) },
-    ]);
+    this.OR(this.sides);
     this.SUBRULE(this.path);
   });
 
@@ -74,49 +79,53 @@ export abstract class AggregateRules extends ComparisonRules {
     this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.path) });
   });
 
+  private readonly windows: Alternatives = [
+    {
+      ALT: () => {
+        this.CONSUME(t.In);
+        this.SUBRULE(this.period);
+      },
+    },
+    {
+      ALT: () => {
+        this.CONSUME(t.Since);
+        this.SUBRULE(this.value);
+      },
+    },
+  ];
+
   readonly window = this.RULE('window', () => {
-    this.OR([
-      {
-        ALT: () => {
-          this.CONSUME(t.In);
-          this.SUBRULE(this.period);
-        },
-      },
-      {
-        ALT: () => {
-          this.CONSUME(t.Since);
-          this.SUBRULE(this.value);
-        },
-      },
-    ]);
+    this.OR(this.windows);
   });
 
+  private readonly periods: Alternatives = [
+    {
+      ALT: () => {
+        this.CONSUME(t.Last);
+        this.SUBRULE(this.length);
+      },
+    },
+    {
+      ALT: () => {
+        this.CONSUME(t.Current, { LABEL: 'kind' });
+        this.CONSUME(t.Name);
+      },
+    },
+    {
+      ALT: () => {
+        this.CONSUME(t.Previous, { LABEL: 'kind' });
+        this.CONSUME2(t.Name);
+      },
+    },
+    {
+      ALT: () => {
+        this.CONSUME(t.All);
+        this.CONSUME(t.Time);
+      },
+    },
+  ];
+
   readonly period = this.RULE('period', () => {
-    this.OR([
-      {
-        ALT: () => {
-          this.CONSUME(t.Last);
-          this.SUBRULE(this.length);
-        },
-      },
-      {
-        ALT: () => {
-          this.CONSUME(t.Current, { LABEL: 'kind' });
-          this.CONSUME(t.Name);
-        },
-      },
-      {
-        ALT: () => {
-          this.CONSUME(t.Previous, { LABEL: 'kind' });
-          this.CONSUME2(t.Name);
-        },
-      },
-      {
-        ALT: () => {
-          this.CONSUME(t.All);
-          this.CONSUME(t.Time);
-        },
-      },
-    ]);
+    this.OR(this.periods);
   });
 }

@@ -1,43 +1,50 @@
 import { ExpressionRules } from './expression-rules.js';
+import type { Alternatives } from './alternatives.js';
 import * as t from '../tokens/index.js';
 
 /** What may follow a value to make it a condition. */
 export abstract class ComparisonRules extends ExpressionRules {
+  private readonly tails: Alternatives = [
+    { ALT: () => this.SUBRULE(this.relation) },
+    { ALT: () => this.SUBRULE(this.isPredicate) },
+    { ALT: () => this.SUBRULE(this.wordRelation) },
+  ];
+
   readonly comparisonTail = this.RULE('comparisonTail', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.relation) },
-      { ALT: () => this.SUBRULE(this.isPredicate) },
-      { ALT: () => this.SUBRULE(this.wordRelation) },
-    ]);
+    this.OR(this.tails);
   });
 
+  private readonly signs: Alternatives = [
+    { ALT: () => this.CONSUME(t.Equal, { LABEL: 'operator' }) },
+    { ALT: () => this.CONSUME(t.NotEqual, { LABEL: 'operator' }) },
+    { ALT: () => this.CONSUME(t.Less, { LABEL: 'operator' }) },
+    { ALT: () => this.CONSUME(t.LessOrEqual, { LABEL: 'operator' }) },
+    { ALT: () => this.CONSUME(t.Greater, { LABEL: 'operator' }) },
+    { ALT: () => this.CONSUME(t.GreaterOrEqual, { LABEL: 'operator' }) },
+  ];
+
   readonly relation = this.RULE('relation', () => {
-    this.OR([
-      { ALT: () => this.CONSUME(t.Equal, { LABEL: 'operator' }) },
-      { ALT: () => this.CONSUME(t.NotEqual, { LABEL: 'operator' }) },
-      { ALT: () => this.CONSUME(t.Less, { LABEL: 'operator' }) },
-      { ALT: () => this.CONSUME(t.LessOrEqual, { LABEL: 'operator' }) },
-      { ALT: () => this.CONSUME(t.Greater, { LABEL: 'operator' }) },
-      { ALT: () => this.CONSUME(t.GreaterOrEqual, { LABEL: 'operator' }) },
-    ]);
+    this.OR(this.signs);
     this.SUBRULE(this.value);
   });
+
+  private readonly predicates: Alternatives = [
+    { ALT: () => this.CONSUME(t.Missing) },
+    { ALT: () => this.CONSUME(t.Present) },
+    { ALT: () => this.CONSUME(t.Empty) },
+    { ALT: () => this.SUBRULE(this.similar) },
+    { ALT: () => this.SUBRULE(this.multiple) },
+    { ALT: () => this.SUBRULE(this.operationalHours) },
+    { ALT: () => this.SUBRULE(this.within) },
+    { ALT: () => this.SUBRULE(this.order) },
+    { ALT: () => this.SUBRULE(this.literal) },
+  ];
 
   /** `is` takes predicates and literals only: `is <value>` would be ambiguous with `is missing`. */
   readonly isPredicate = this.RULE('isPredicate', () => {
     this.CONSUME(t.Is);
     this.OPTION(() => this.CONSUME(t.Not));
-    this.OR([
-      { ALT: () => this.CONSUME(t.Missing) },
-      { ALT: () => this.CONSUME(t.Present) },
-      { ALT: () => this.CONSUME(t.Empty) },
-      { ALT: () => this.SUBRULE(this.similar) },
-      { ALT: () => this.SUBRULE(this.multiple) },
-      { ALT: () => this.SUBRULE(this.operationalHours) },
-      { ALT: () => this.SUBRULE(this.within) },
-      { ALT: () => this.SUBRULE(this.order) },
-      { ALT: () => this.SUBRULE(this.literal) },
-    ]);
+    this.OR(this.predicates);
   });
 
   readonly similar = this.RULE('similar', () => {
@@ -96,9 +103,14 @@ export abstract class ComparisonRules extends ExpressionRules {
     ]);
   });
 
+  private readonly lengths: Alternatives = [
+    { ALT: () => this.CONSUME(t.Duration) },
+    { ALT: () => this.CONSUME(t.Name) },
+  ];
+
   /** A length of time, or the name of one. */
   readonly length = this.RULE('length', () => {
-    this.OR([{ ALT: () => this.CONSUME(t.Duration) }, { ALT: () => this.CONSUME(t.Name) }]);
+    this.OR(this.lengths);
   });
 
   readonly order = this.RULE('order', () => {
@@ -106,16 +118,18 @@ export abstract class ComparisonRules extends ExpressionRules {
     this.SUBRULE(this.value);
   });
 
+  private readonly wordRelations: Alternatives = [
+    { ALT: () => this.SUBRULE(this.membership) },
+    { ALT: () => this.SUBRULE(this.between) },
+    { ALT: () => this.SUBRULE(this.contains) },
+    { ALT: () => this.SUBRULE(this.startsWith) },
+    { ALT: () => this.SUBRULE(this.endsWith) },
+    { ALT: () => this.SUBRULE(this.matches) },
+  ];
+
   readonly wordRelation = this.RULE('wordRelation', () => {
     this.OPTION(() => this.CONSUME(t.Not));
-    this.OR([
-      { ALT: () => this.SUBRULE(this.membership) },
-      { ALT: () => this.SUBRULE(this.between) },
-      { ALT: () => this.SUBRULE(this.contains) },
-      { ALT: () => this.SUBRULE(this.startsWith) },
-      { ALT: () => this.SUBRULE(this.endsWith) },
-      { ALT: () => this.SUBRULE(this.matches) },
-    ]);
+    this.OR(this.wordRelations);
   });
 
   readonly membership = this.RULE('membership', () => {
@@ -123,13 +137,15 @@ export abstract class ComparisonRules extends ExpressionRules {
     this.SUBRULE(this.target);
   });
 
+  private readonly targets: Alternatives = [
+    { ALT: () => this.SUBRULE(this.listReference) },
+    { ALT: () => this.SUBRULE(this.listTypeReference) },
+    { ALT: () => this.SUBRULE(this.value) },
+  ];
+
   /** What may hold a value: data lists, or a value that is a list. */
   readonly target = this.RULE('target', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.listReference) },
-      { ALT: () => this.SUBRULE(this.listTypeReference) },
-      { ALT: () => this.SUBRULE(this.value) },
-    ]);
+    this.OR(this.targets);
   });
 
   readonly between = this.RULE('between', () => {
@@ -139,25 +155,27 @@ export abstract class ComparisonRules extends ExpressionRules {
     this.SUBRULE2(this.value);
   });
 
+  private readonly containments: Alternatives = [
+    {
+      ALT: () => {
+        this.CONSUME(t.Any);
+        this.CONSUME(t.Of);
+        this.SUBRULE(this.target);
+      },
+    },
+    {
+      ALT: () => {
+        this.CONSUME(t.All);
+        this.CONSUME2(t.Of);
+        this.SUBRULE2(this.target);
+      },
+    },
+    { ALT: () => this.SUBRULE(this.value) },
+  ];
+
   readonly contains = this.RULE('contains', () => {
     this.CONSUME(t.Contains);
-    this.OR([
-      {
-        ALT: () => {
-          this.CONSUME(t.Any);
-          this.CONSUME(t.Of);
-          this.SUBRULE(this.target);
-        },
-      },
-      {
-        ALT: () => {
-          this.CONSUME(t.All);
-          this.CONSUME2(t.Of);
-          this.SUBRULE2(this.target);
-        },
-      },
-      { ALT: () => this.SUBRULE(this.value) },
-    ]);
+    this.OR(this.containments);
   });
 
   readonly startsWith = this.RULE('startsWith', () => {

@@ -1,5 +1,6 @@
 import type { CstNode, ParserMethod } from 'chevrotain';
 import * as t from '../tokens/index.js';
+import type { Alternatives } from './alternatives.js';
 import { LiteralRules } from './literal-rules.js';
 
 /** Expressions, one production for each level of precedence, from loosest to tightest. */
@@ -23,16 +24,18 @@ export abstract class ExpressionRules extends LiteralRules {
     });
   });
 
-  readonly negation: ParserMethod<[], CstNode> = this.RULE('negation', () => {
-    this.OR([
-      {
-        ALT: () => {
-          this.CONSUME(t.Not);
-          this.SUBRULE(this.negation);
-        },
+  private readonly negations: Alternatives = [
+    {
+      ALT: () => {
+        this.CONSUME(t.Not);
+        this.SUBRULE(this.negation);
       },
-      { ALT: () => this.SUBRULE(this.comparison) },
-    ]);
+    },
+    { ALT: () => this.SUBRULE(this.comparison) },
+  ];
+
+  readonly negation: ParserMethod<[], CstNode> = this.RULE('negation', () => {
+    this.OR(this.negations);
   });
 
   /** Does not chain: at most one tail. */
@@ -49,38 +52,44 @@ export abstract class ExpressionRules extends LiteralRules {
     });
   });
 
+  private readonly sumOperators: Alternatives = [
+    { ALT: () => this.CONSUME(t.Plus, { LABEL: 'operator' }) },
+    { ALT: () => this.CONSUME(t.Minus, { LABEL: 'operator' }) },
+  ];
+
   readonly sum = this.RULE('sum', () => {
     this.SUBRULE(this.product);
     this.MANY(() => {
-      this.OR([
-        { ALT: () => this.CONSUME(t.Plus, { LABEL: 'operator' }) },
-        { ALT: () => this.CONSUME(t.Minus, { LABEL: 'operator' }) },
-      ]);
+      this.OR(this.sumOperators);
       this.SUBRULE2(this.product);
     });
   });
 
+  private readonly productOperators: Alternatives = [
+    { ALT: () => this.CONSUME(t.Star, { LABEL: 'operator' }) },
+    { ALT: () => this.CONSUME(t.Slash, { LABEL: 'operator' }) },
+  ];
+
   readonly product = this.RULE('product', () => {
     this.SUBRULE(this.unary);
     this.MANY(() => {
-      this.OR([
-        { ALT: () => this.CONSUME(t.Star, { LABEL: 'operator' }) },
-        { ALT: () => this.CONSUME(t.Slash, { LABEL: 'operator' }) },
-      ]);
+      this.OR(this.productOperators);
       this.SUBRULE2(this.unary);
     });
   });
 
-  readonly unary: ParserMethod<[], CstNode> = this.RULE('unary', () => {
-    this.OR([
-      {
-        ALT: () => {
-          this.CONSUME(t.Minus);
-          this.SUBRULE(this.unary);
-        },
+  private readonly unaries: Alternatives = [
+    {
+      ALT: () => {
+        this.CONSUME(t.Minus);
+        this.SUBRULE(this.unary);
       },
-      { ALT: () => this.SUBRULE(this.conversion) },
-    ]);
+    },
+    { ALT: () => this.SUBRULE(this.conversion) },
+  ];
+
+  readonly unary: ParserMethod<[], CstNode> = this.RULE('unary', () => {
+    this.OR(this.unaries);
   });
 
   readonly conversion = this.RULE('conversion', () => {
@@ -91,16 +100,18 @@ export abstract class ExpressionRules extends LiteralRules {
     });
   });
 
+  private readonly primaries: Alternatives = [
+    { ALT: () => this.SUBRULE(this.literal) },
+    { ALT: () => this.SUBRULE(this.array) },
+    { ALT: () => this.SUBRULE(this.parentheses) },
+    { ALT: () => this.SUBRULE(this.group) },
+    { ALT: () => this.SUBRULE(this.aggregate) },
+    { ALT: () => this.SUBRULE(this.call) },
+    { ALT: () => this.SUBRULE(this.path) },
+  ];
+
   readonly primary = this.RULE('primary', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.literal) },
-      { ALT: () => this.SUBRULE(this.array) },
-      { ALT: () => this.SUBRULE(this.parentheses) },
-      { ALT: () => this.SUBRULE(this.group) },
-      { ALT: () => this.SUBRULE(this.aggregate) },
-      { ALT: () => this.SUBRULE(this.call) },
-      { ALT: () => this.SUBRULE(this.path) },
-    ]);
+    this.OR(this.primaries);
   });
 
   readonly parentheses = this.RULE('parentheses', () => {

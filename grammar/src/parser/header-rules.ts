@@ -1,26 +1,29 @@
 import * as t from '../tokens/index.js';
 import { ActionRules } from './action-rules.js';
+import type { Alternatives } from './alternatives.js';
 
 /** What may stand between `{` and the first `let` or `when`: one production per header. */
 export abstract class HeaderRules extends ActionRules {
+  private readonly headers: Alternatives = [
+    { ALT: () => this.SUBRULE(this.onHeader) },
+    { ALT: () => this.SUBRULE(this.matrixHeader) },
+    { ALT: () => this.SUBRULE(this.categoryHeader) },
+    { ALT: () => this.SUBRULE(this.tagsHeader) },
+    { ALT: () => this.SUBRULE(this.scopeHeader) },
+    { ALT: () => this.SUBRULE(this.evaluateHeader) },
+    { ALT: () => this.SUBRULE(this.stopHeader) },
+    { ALT: () => this.SUBRULE(this.descriptionHeader) },
+    { ALT: () => this.SUBRULE(this.ownerHeader) },
+    { ALT: () => this.SUBRULE(this.referenceHeader) },
+    { ALT: () => this.SUBRULE(this.modeHeader) },
+    { ALT: () => this.SUBRULE(this.priorityHeader) },
+    { ALT: () => this.SUBRULE(this.scoreHeader) },
+    { ALT: () => this.SUBRULE(this.effectiveHeader) },
+    { ALT: () => this.SUBRULE(this.metaHeader) },
+  ];
+
   readonly header = this.RULE('header', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.onHeader) },
-      { ALT: () => this.SUBRULE(this.matrixHeader) },
-      { ALT: () => this.SUBRULE(this.categoryHeader) },
-      { ALT: () => this.SUBRULE(this.tagsHeader) },
-      { ALT: () => this.SUBRULE(this.scopeHeader) },
-      { ALT: () => this.SUBRULE(this.evaluateHeader) },
-      { ALT: () => this.SUBRULE(this.stopHeader) },
-      { ALT: () => this.SUBRULE(this.descriptionHeader) },
-      { ALT: () => this.SUBRULE(this.ownerHeader) },
-      { ALT: () => this.SUBRULE(this.referenceHeader) },
-      { ALT: () => this.SUBRULE(this.modeHeader) },
-      { ALT: () => this.SUBRULE(this.priorityHeader) },
-      { ALT: () => this.SUBRULE(this.scoreHeader) },
-      { ALT: () => this.SUBRULE(this.effectiveHeader) },
-      { ALT: () => this.SUBRULE(this.metaHeader) },
-    ]);
+    this.OR(this.headers);
   });
 
   readonly onHeader = this.RULE('onHeader', () => {

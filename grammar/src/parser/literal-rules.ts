@@ -1,5 +1,6 @@
 import { CstParser, type IParserConfig } from 'chevrotain';
 import * as t from '../tokens/index.js';
+import type { Alternatives } from './alternatives.js';
 
 /** Literals, paths: what every other production ends in. */
 export abstract class LiteralRules extends CstParser {
@@ -7,20 +8,22 @@ export abstract class LiteralRules extends CstParser {
     super(t.allTokens, config);
   }
 
+  private readonly literals: Alternatives = [
+    { ALT: () => this.CONSUME(t.Text) },
+    { ALT: () => this.CONSUME(t.RawText) },
+    { ALT: () => this.CONSUME(t.Money) },
+    { ALT: () => this.CONSUME(t.Duration) },
+    { ALT: () => this.CONSUME(t.Distance) },
+    { ALT: () => this.CONSUME(t.Percent) },
+    { ALT: () => this.CONSUME(t.NumberText) },
+    { ALT: () => this.CONSUME(t.DateTime) },
+    { ALT: () => this.CONSUME(t.DateText) },
+    { ALT: () => this.CONSUME(t.True) },
+    { ALT: () => this.CONSUME(t.False) },
+  ];
+
   readonly literal = this.RULE('literal', () => {
-    this.OR([
-      { ALT: () => this.CONSUME(t.Text) },
-      { ALT: () => this.CONSUME(t.RawText) },
-      { ALT: () => this.CONSUME(t.Money) },
-      { ALT: () => this.CONSUME(t.Duration) },
-      { ALT: () => this.CONSUME(t.Distance) },
-      { ALT: () => this.CONSUME(t.Percent) },
-      { ALT: () => this.CONSUME(t.NumberText) },
-      { ALT: () => this.CONSUME(t.DateTime) },
-      { ALT: () => this.CONSUME(t.DateText) },
-      { ALT: () => this.CONSUME(t.True) },
-      { ALT: () => this.CONSUME(t.False) },
-    ]);
+    this.OR(this.literals);
   });
 
   readonly path = this.RULE('path', () => {
@@ -28,27 +31,34 @@ export abstract class LiteralRules extends CstParser {
     this.MANY(() => this.SUBRULE(this.member));
   });
 
+  private readonly members: Alternatives = [
+    {
+      ALT: () => {
+        this.CONSUME(t.Dot);
+        this.CONSUME(t.Name, { LABEL: 'step' });
+      },
+    },
+    {
+      ALT: () => {
+        this.CONSUME(t.LeftSquare);
+        this.CONSUME(t.Text, { LABEL: 'step' });
+        this.CONSUME(t.RightSquare);
+      },
+    },
+  ];
+
   /** What may be read of the result of a call. */
   readonly member = this.RULE('member', () => {
-    this.OR([
-      {
-        ALT: () => {
-          this.CONSUME(t.Dot);
-          this.CONSUME(t.Name, { LABEL: 'step' });
-        },
-      },
-      {
-        ALT: () => {
-          this.CONSUME(t.LeftSquare);
-          this.CONSUME(t.Text, { LABEL: 'step' });
-          this.CONSUME(t.RightSquare);
-        },
-      },
-    ]);
+    this.OR(this.members);
   });
 
+  private readonly datesAndTimes: Alternatives = [
+    { ALT: () => this.CONSUME(t.DateText) },
+    { ALT: () => this.CONSUME(t.DateTime) },
+  ];
+
   readonly dateOrTime = this.RULE('dateOrTime', () => {
-    this.OR([{ ALT: () => this.CONSUME(t.DateText) }, { ALT: () => this.CONSUME(t.DateTime) }]);
+    this.OR(this.datesAndTimes);
   });
 
   readonly listReference = this.RULE('listReference', () => {

@@ -1,5 +1,6 @@
 import * as t from '../tokens/index.js';
 import { AggregateRules } from './aggregate-rules.js';
+import type { Alternatives } from './alternatives.js';
 
 /** `{ key: value }`: settings of actions, `scope`, `meta`, fixtures. */
 export abstract class ObjectRules extends AggregateRules {
@@ -16,18 +17,25 @@ export abstract class ObjectRules extends AggregateRules {
     this.CONSUME(t.RightCurly);
   });
 
+  private readonly entryKeys: Alternatives = [
+    { ALT: () => this.SUBRULE(this.path) },
+    { ALT: () => this.CONSUME(t.Text) },
+  ];
+
   readonly entry = this.RULE('entry', () => {
-    this.OR([{ ALT: () => this.SUBRULE(this.path) }, { ALT: () => this.CONSUME(t.Text) }]);
+    this.OR(this.entryKeys);
     this.CONSUME(t.Colon);
     this.SUBRULE(this.entryValue);
   });
 
+  private readonly entryValues: Alternatives = [
+    { ALT: () => this.SUBRULE(this.object) },
+    { ALT: () => this.SUBRULE(this.objectList) },
+    { ALT: () => this.SUBRULE(this.expression) },
+  ];
+
   readonly entryValue = this.RULE('entryValue', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.object) },
-      { ALT: () => this.SUBRULE(this.objectList) },
-      { ALT: () => this.SUBRULE(this.expression) },
-    ]);
+    this.OR(this.entryValues);
   });
 
   /** Never empty: `[]` is an array. */

@@ -1,5 +1,6 @@
 import { defaultParserErrorProvider, type IParserConfig, type IParserErrorMessageProvider } from 'chevrotain';
 import { DeclarationRules } from './declaration-rules.js';
+import { TableLookahead } from './table-lookahead.js';
 
 /**
  * Messages for people are written from the place and the tokens, never from the parser's own text. What the parser had
@@ -16,8 +17,10 @@ const expectedTokenAsMessage: IParserErrorMessageProvider = {
 /** The whole language: LL(2), without gates, backtracking or ignored ambiguities. */
 export class RulesParser extends DeclarationRules {
   constructor(config: Pick<IParserConfig, 'maxLookahead' | 'recoveryEnabled'> = {}) {
+    const { maxLookahead = 2 } = config;
     super({
-      maxLookahead: 2,
+      maxLookahead,
+      lookaheadStrategy: new TableLookahead({ maxLookahead }),
       recoveryEnabled: true,
       nodeLocationTracking: 'onlyOffset',
       errorMessageProvider: expectedTokenAsMessage,

@@ -13,17 +13,21 @@ const isLiteral = (value: unknown): boolean =>
  * their own; counting stops just above `limit`. Does not recurse, so any depth will do.
  */
 export function countNodes(root: SyntaxNode, limit: number): number {
-  const pending: unknown[] = [root];
+  const pending: object[] = [root];
+  const add = (value: unknown): void => {
+    if (typeof value === 'object' && value !== null) pending.push(value);
+  };
   let count = 0;
-  while (pending.length > 0 && count <= limit) {
-    const value = pending.pop();
-    if (Array.isArray(value)) for (const item of value as unknown[]) pending.push(item);
-    else if (value instanceof Object && 'kind' in value && value.kind === 'arrayLiteral' && 'items' in value) {
+  while (count <= limit) {
+    const value = pending.pop() as Partial<Record<string, unknown>> | unknown[] | undefined;
+    if (value === undefined) break;
+    if (Array.isArray(value)) for (const item of value) add(item);
+    else if (value.kind === 'arrayLiteral') {
       count++;
-      pending.push((value.items as unknown[]).filter((item) => !isLiteral(item)));
-    } else if (typeof value === 'object' && value !== null) {
+      for (const item of value.items as unknown[]) if (!isLiteral(item)) add(item);
+    } else {
       if ('kind' in value && 'range' in value) count++;
-      for (const [key, part] of Object.entries(value)) if (key !== 'range' && key !== 'tests') pending.push(part);
+      for (const key in value) if (key !== 'range' && key !== 'tests') add(value[key]);
     }
   }
   return count;

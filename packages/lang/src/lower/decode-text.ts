@@ -72,5 +72,8 @@ export function decodeText(token: IToken, context: LowerContext): DecodedText {
 }
 
 /** The value of a text token: escapes resolved, NFC. */
-export const textValue = (token: IToken, context: LowerContext): string =>
-  decodeText(token, context).value.normalize('NFC');
+export function textValue(token: IToken, context: LowerContext): string {
+  const { image } = token;
+  const value = image.includes('\\') ? decodeText(token, context).value : image.slice(1, -1);
+  return value.normalize('NFC');
+}

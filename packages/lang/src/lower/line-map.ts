@@ -3,6 +3,8 @@ import type { SourcePosition, SourceRange } from '../ast/syntax-node.js';
 /** Turns offsets of a text into lines and characters. */
 export class LineMap {
   readonly #starts: readonly number[];
+  /** Of the last answer: most questions are about the same line. */
+  #line = 0;
 
   constructor(text: string) {
     const starts = [0];
@@ -11,6 +13,9 @@ export class LineMap {
   }
 
   position(offset: number): SourcePosition {
+    const line = this.#line;
+    const start = this.#starts[line] ?? 0;
+    if (offset >= start && offset < (this.#starts[line + 1] ?? Infinity)) return { line, character: offset - start };
     let low = 0;
     let high = this.#starts.length - 1;
     while (low < high) {
@@ -18,6 +23,7 @@ export class LineMap {
       if ((this.#starts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
+    this.#line = low;
     return { line: low, character: offset - (this.#starts[low] ?? 0) };
   }
 

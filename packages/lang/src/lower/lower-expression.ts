@@ -11,62 +11,74 @@ import { lowerMembers, lowerPath } from './lower-name.js';
 const flatten = (kind: 'and' | 'or', items: readonly ast.Expression[]): ast.Expression[] =>
   items.flatMap((item) => (item.kind === kind && item.style === 'chain' ? item.items : [item]));
 
-export function lowerExpression(node: cst.ExpressionCstNode, context: LowerContext): ast.Expression {
-  const items = node.children.conjunction.map((item) => lowerConjunction(item, context));
+/** A level of precedence with a single part may be left out of the tree; that part stands in its place, under its name. */
+function lowerLevel(node: cst.CstNode, context: LowerContext): ast.Expression {
+  // The table has the function for exactly this production; the compiler cannot pair the two by itself.
+  const lower = lowering[node.name as keyof typeof lowering] as (
+    node: cst.CstNode,
+    context: LowerContext,
+  ) => ast.Expression;
+  return lower(node, context);
+}
+
+export const lowerExpression: (node: cst.ExpressionCstNode, context: LowerContext) => ast.Expression = lowerLevel;
+export const lowerValue: (node: cst.ValueCstNode, context: LowerContext) => ast.Expression = lowerLevel;
+
+function lowerDisjunction(node: cst.ExpressionCstNode, context: LowerContext): ast.Expression {
+  const items = node.children.conjunction.map((item) => lowerLevel(item, context));
   return items.length === 1 ? only(items) : ast.orNode(flatten('or', items), 'chain', nodeRange(node, context));
 }
 
 function lowerConjunction(node: cst.ConjunctionCstNode, context: LowerContext): ast.Expression {
-  const items = node.children.negation.map((item) => lowerNegation(item, context));
+  const items = node.children.negation.map((item) => lowerLevel(item, context));
   return items.length === 1 ? only(items) : ast.andNode(flatten('and', items), 'chain', nodeRange(node, context));
 }
 
 function lowerNegation(node: cst.NegationCstNode, context: LowerContext): ast.Expression {
   const { negation, comparison } = node.children;
-  if (negation) return ast.notNode(lowerNegation(only(negation), context), nodeRange(node, context));
-  return lowerComparison(only(comparison ?? []), context);
+  if (negation) return ast.notNode(lowerLevel(only(negation), context), nodeRange(node, context));
+  return lowerLevel(only(comparison ?? []), context);
 }
 
 function lowerComparison(node: cst.ComparisonCstNode, context: LowerContext): ast.Expression {
-  const value = lowerValue(only(node.children.value), context);
+  const value = lowerLevel(only(node.children.value), context);
   const [tail] = node.children.comparisonTail ?? [];
   return tail ? lowerComparisonTail(value, tail, nodeRange(node, context), context) : value;
 }
 
 /** `a - b - c` is `(a - b) - c`: every step takes what was read so far as its left side. */
-function foldLeft<N extends cst.CstNode>(
-  nodes: readonly N[],
-  lower: (node: N, context: LowerContext) => ast.Expression,
+function foldLeft(
+  nodes: readonly cst.CstNode[],
   operatorAt: (index: number) => ast.OperatorName,
   context: LowerContext,
 ): ast.Expression {
   const first = only(nodes);
-  return nodes
-    .slice(1)
-    .reduce(
-      (left, node, index) =>
-        ast.operationNode(operatorAt(index), [left, lower(node, context)], null, nodeRange(first, context, node)),
-      lower(first, context),
-    );
+  let left = lowerLevel(first, context);
+  for (let index = 1; index < nodes.length; index++) {
+    const node = nodes[index] as cst.CstNode;
+    const operands = [left, lowerLevel(node, context)];
+    left = ast.operationNode(operatorAt(index - 1), operands, null, nodeRange(first, context, node));
+  }
+  return left;
 }
 
-export const lowerValue = (node: cst.ValueCstNode, context: LowerContext): ast.Expression =>
-  foldLeft(node.children.sum, lowerSum, () => 'otherwise', context);
+const lowerAlternatives = (node: cst.ValueCstNode, context: LowerContext): ast.Expression =>
+  foldLeft(node.children.sum, () => 'otherwise', context);
 
 function lowerSum(node: cst.SumCstNode, context: LowerContext): ast.Expression {
   const { product, operator = [] } = node.children;
-  return foldLeft(product, lowerProduct, (at) => (operator[at]?.image === '+' ? 'add' : 'subtract'), context);
+  return foldLeft(product, (at) => (operator[at]?.image === '+' ? 'add' : 'subtract'), context);
 }
 
 function lowerProduct(node: cst.ProductCstNode, context: LowerContext): ast.Expression {
   const { unary, operator = [] } = node.children;
-  return foldLeft(unary, lowerUnary, (at) => (operator[at]?.image === '*' ? 'multiply' : 'divide'), context);
+  return foldLeft(unary, (at) => (operator[at]?.image === '*' ? 'multiply' : 'divide'), context);
 }
 
 function lowerUnary(node: cst.UnaryCstNode, context: LowerContext): ast.Expression {
   const { unary, conversion } = node.children;
-  if (unary) return ast.operationNode('negate', [lowerUnary(only(unary), context)], null, nodeRange(node, context));
-  return lowerConversion(only(conversion ?? []), context);
+  if (unary) return ast.operationNode('negate', [lowerLevel(only(unary), context)], null, nodeRange(node, context));
+  return lowerLevel(only(conversion ?? []), context);
 }
 
 function lowerConversion(node: cst.ConversionCstNode, context: LowerContext): ast.Expression {
@@ -75,20 +87,18 @@ function lowerConversion(node: cst.ConversionCstNode, context: LowerContext): as
   return currency.reduce(
     (operand: ast.Expression, token) =>
       ast.convertNode(operand, token.image, context.rangeOf(start, token.startOffset + token.image.length)),
-    lowerPrimary(only(primary), context),
+    lowerLevel(only(primary), context),
   );
 }
 
-function lowerPrimary(node: cst.PrimaryCstNode, context: LowerContext): ast.Expression {
-  const { literal, array, parentheses, group, aggregate, call, path } = node.children;
-  if (literal) return lowerLiteral(only(literal), context);
-  if (array) return lowerArray(only(array), context);
-  if (parentheses) return lowerExpression(only(only(parentheses).children.expression), context);
-  if (group) return lowerGroup(only(group), context);
-  if (aggregate) return lowerAggregate(only(aggregate), context);
-  if (call) return lowerCall(only(call), context);
-  return lowerPath(only(path ?? []), context);
+function lowerPrimary({ children }: cst.PrimaryCstNode, context: LowerContext): ast.Expression {
+  const { literal, array, parentheses, group, aggregate, call, path } = children;
+  const parts: readonly cst.CstNode[] = literal ?? array ?? parentheses ?? group ?? aggregate ?? call ?? path ?? [];
+  return lowerLevel(only(parts), context);
 }
+
+const lowerParentheses = ({ children }: cst.ParenthesesCstNode, context: LowerContext): ast.Expression =>
+  lowerLevel(only(children.expression), context);
 
 export function lowerArray(node: cst.ArrayCstNode, context: LowerContext): ast.ArrayLiteral {
   const items = (node.children.expression ?? []).map((item) => lowerExpression(item, context));
@@ -100,3 +110,23 @@ function lowerCall(node: cst.CallCstNode, context: LowerContext): ast.CallNode {
   const members = lowerMembers(node.children.member, context);
   return ast.callNode(only(node.children.CallName).image, args, members, nodeRange(node, context));
 }
+
+const lowering = {
+  expression: lowerDisjunction,
+  conjunction: lowerConjunction,
+  negation: lowerNegation,
+  comparison: lowerComparison,
+  value: lowerAlternatives,
+  sum: lowerSum,
+  product: lowerProduct,
+  unary: lowerUnary,
+  conversion: lowerConversion,
+  primary: lowerPrimary,
+  literal: lowerLiteral,
+  array: lowerArray,
+  parentheses: lowerParentheses,
+  group: lowerGroup,
+  aggregate: lowerAggregate,
+  call: lowerCall,
+  path: lowerPath,
+};

@@ -100,9 +100,9 @@ const byToken: Record<keyof LiteralCstChildren, (token: IToken, context: LowerCo
   False: (token, context) => ast.booleanLiteral(false, tokenRange(token, context)),
 };
 
-export function lowerLiteral(node: LiteralCstNode, context: LowerContext): ast.Expression {
-  for (const [name, tokens] of Object.entries(node.children)) {
-    const [token] = tokens;
+export function lowerLiteral({ children }: LiteralCstNode, context: LowerContext): ast.Expression {
+  for (const name in children) {
+    const [token] = children[name as keyof LiteralCstChildren] ?? [];
     if (token) return byToken[name as keyof LiteralCstChildren](token, context);
   }
   throw new Error('a literal has a token');
