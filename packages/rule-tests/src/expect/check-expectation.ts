@@ -3,7 +3,6 @@ import type { Expectation } from '@tamis/lang';
 import { fixtureValue, storedValue } from '../world/fixture-value.js';
 import { environmentOf } from '@tamis/library';
 import { testOrganization } from '../world/test-world.js';
-import type { Numeric } from '@tamis/stdx';
 import { checkOutcome } from './check-outcome.js';
 import { appliedEffects, listed, quoted, type Got, type RunCase } from './verdict.js';
 

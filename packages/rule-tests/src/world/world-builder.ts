@@ -10,7 +10,7 @@ import type {
   VaryCase,
 } from '@tamis/lang';
 import { environmentOf } from '@tamis/library';
-import { divideNumeric, numericText, parseInstant, parseNumeric, startOfDate } from '@tamis/stdx';
+import { divideNumeric, numericText, parseInstant, parseNumeric, startOfDate, type Numeric } from '@tamis/stdx';
 import { fixtureValue } from './fixture-value.js';
 import { copyOf, isJsonObject, type JsonObject } from './json-object.js';
 import { placeEntries, placeValue, rawValue, type PlaceContext, type Thing } from './place-entries.js';
@@ -32,8 +32,11 @@ export const givenFunctions: ReadonlySet<string> = new Set([
 ]);
 
 /** A value of a list item as text. */
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'object' || value === undefined ? '' : String(value);
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'object' && value !== null && 'toFixed' in value ? numericText(value as Numeric) : '';
+};
 
 const idOf = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
 
