@@ -52,6 +52,9 @@ export function expectedAfter(tokens: readonly IToken[], production: 'file' | 'v
   });
 }
 
+/** Words of one declaration before the cursor beyond which nobody waits for proposals: ten times a long rule. */
+const maxTokens = 4_000;
+
 /** Null where nothing can be proposed: in a comment, behind a number that is being written. */
 export function cursorAt(document: RuleDocument, position: Position, project: Project): Cursor | null {
   const offset = document.offsetAt(position);
@@ -65,6 +68,7 @@ export function cursorAt(document: RuleDocument, position: Position, project: Pr
   });
   if (inComment) return null;
   const before = tokenize(text.slice(0, at)).tokens;
+  if (before.length > maxTokens) return null;
   const last = before.at(-1);
   const touching = last && endOf(last) === at ? last : null;
   if (touching && isNumberLike(touching)) return null;

@@ -88,7 +88,8 @@ export class Project {
     const found = new Set<DeclarationUnit>();
     const pending = [...names];
     for (let name = pending.pop(); name !== undefined; name = pending.pop())
-      for (const unit of this.declared(name)) {
+      // Of a name that is declared many times the first says all there is to say.
+      for (const unit of this.declared(name).slice(0, 2)) {
         if (found.has(unit)) continue;
         found.add(unit);
         pending.push(...this.#namesIn(unit));
