@@ -1,4 +1,4 @@
-import type { DeclarationUnit } from '../documents/declaration.js';
+import type { DeclarationUnit, NamedKind } from '../documents/declaration.js';
 import type { Located, Project } from '../project/project.js';
 import type { Occurrence, SymbolKind } from './symbol.js';
 
@@ -17,13 +17,19 @@ const isLocal = (kind: SymbolKind | null): boolean => kind === 'let' || kind ===
 const localIn = (unit: DeclarationUnit, name: string): Occurrence | undefined =>
   unit.symbols.occurrences.find((each) => each.name === name && isLocal(each.declares));
 
-/** Names before `(` are functions unless a definition has the name. */
+const kinds: Readonly<Record<NamedKind, SymbolKind>> = {
+  List: 'list',
+  Const: 'const',
+  Param: 'param',
+  Define: 'define',
+  Matrix: 'matrix',
+  Rule: 'rule',
+};
+
 function sharedThing(name: string, project: Project): NamedThing | null {
   const declaredIn = project.declared(name);
-  const kind = declaredIn
-    .flatMap(({ symbols }) => symbols.occurrences)
-    .find((each) => each.name === name && each.declares !== null && !isLocal(each.declares))?.declares;
-  return kind ? { name, kind, owner: null, declaredIn } : null;
+  const kind = declaredIn[0]?.kind;
+  return kind ? { name, kind: kinds[kind], owner: null, declaredIn } : null;
 }
 
 /** Fields of the record come first, as the language says. */
