@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  checkFiles,
+  declaredNames,
+  decodeMatrix,
+  decodeRule,
+  encodeMatrix,
+  encodeRule,
+  formatRules,
+  readRules,
+  renderFrame,
+  ruleDeclaration,
+  sameTree,
+  type Diagnostic,
+} from '@tamis/lang';
+import { libraryCatalogue } from '@tamis/library';
+import { runRuleTests } from '@tamis/rule-tests';
+import { referenceOracle } from '../../packages/rule-tests/test/support/reference-oracle.js';
+
+export interface RuleSource {
+  /** Below `rules-fixtures`. */
+  readonly name: string;
+  readonly source: string;
+}
+
+const fixtures = path.resolve(__dirname, '../../rules-fixtures');
+
+/** Every rule file of a folder of `rules-fixtures`, by name. */
+export function ruleFiles(folder: string): readonly RuleSource[] {
+  return readdirSync(path.join(fixtures, folder))
+    .filter((file) => file.endsWith('.rules'))
+    .sort()
+    .map((file) => ({
+      name: `${folder}/${file}`,
+      source: readFileSync(path.join(fixtures, folder, file), 'utf8'),
+    }));
+}
+
+/** What reading and checking say, without a server. */
+export function diagnosticsOf({ name, source }: RuleSource): readonly Diagnostic[] {
+  const { file, diagnostics } = readRules(source);
+  const checked = checkFiles([{ name, file, source }], { catalogue: libraryCatalogue, lints: { pragma: true } });
+  return [...diagnostics, ...(checked.diagnostics.get(name) ?? [])];
+}
+
+/** Frames, for a failure that can be read. */
+const framesOf = (diagnostics: readonly Diagnostic[], { name, source }: RuleSource): readonly string[] =>
+  diagnostics.map((diagnostic) => renderFrame(diagnostic, { file: name, source }));
+
+export function expectNoFindings(file: RuleSource): void {
+  expect(framesOf(diagnosticsOf(file), file)).toEqual([]);
+}
+
+/** The file is as the formatter writes it. */
+export function expectFormatted({ source }: RuleSource): void {
+  expect(formatRules(source).text).toBe(source);
+}
+
+/** Every rule and every matrix comes back from its JSON as the same tree. */
+export function expectJsonBothWays({ source }: RuleSource): void {
+  const { file } = readRules(source);
+  const names = declaredNames(file);
+  for (const rule of file.rules) {
+    const { rule: decoded, diagnostics } = decodeRule(JSON.parse(JSON.stringify(encodeRule(rule, names))));
+    expect(diagnostics).toEqual([]);
+    expect(sameTree(decoded, ruleDeclaration({ ...rule, tests: [] }))).toBe(true);
+  }
+  for (const matrix of file.matrices) {
+    const { matrix: decoded } = decodeMatrix(JSON.parse(JSON.stringify(encodeMatrix(matrix))));
+    expect(sameTree(decoded, matrix)).toBe(true);
+  }
+}
+
+/** Every rule has a test, and every test passes on the engine and, with the same result, on the reference. */
+export function expectTestsToPass(file: RuleSource): void {
+  const report = runRuleTests(file.source, { oracle: referenceOracle });
+  expect(
+    framesOf(
+      report.results.flatMap(({ diagnostics }) => diagnostics),
+      file,
+    ),
+  ).toEqual([]);
+  expect(report).toMatchObject({ failed: 0, todo: 0, untested: [] });
+  expect(report.passed).toBeGreaterThan(0);
+}
