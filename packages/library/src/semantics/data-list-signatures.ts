@@ -43,12 +43,13 @@ function isListed(
 
 /** True as soon as one element is listed; what is not known makes a non-match unknown. */
 export function anyListed(
-  elements: readonly (Value | Unknown)[],
+  elements: readonly (Value | Unknown)[] | Unknown,
   type: Type | undefined,
   list: string,
   ask: Ask,
   environment: Environment,
 ): boolean | Unknown {
+  if (isUnknown(elements)) return elements;
   if (elements.length > valueLimits.listElements) return unknown({ cause: 'too_many_rows' });
   const doubts: Unknown[] = [];
   for (const element of elements) {

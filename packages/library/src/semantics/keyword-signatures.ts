@@ -9,6 +9,7 @@ export const keywordSignatures = (name: string, wanted: boolean): readonly Signa
   signature(name, ['text', 'listref'], {
     result: () => boolType,
     evaluate: ([text, listId], _types, environment): Outcome => {
+      if (text === undefined || isUnknown(text)) return text ?? unknown({ cause: 'missing' });
       const items = environment.read({ kind: 'listItems', listId: listId as string });
       if (isUnknown(items)) return items;
       if (!Array.isArray(items)) return unknown({ cause: 'list_unavailable', listId: listId as string });
