@@ -55,7 +55,7 @@ export function check(source: string): CheckResult {
   const { file, diagnostics } = readRules(source);
   const checked = checkFile(file, { catalogue: libraryCatalogue });
   const errors = [...diagnostics, ...checked.diagnostics].filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw new Error(`${errors[0]?.message ?? ""}\n${source.slice(0, 2_000)}`);
+  if (errors.length > 0) throw new Error(`${errors[0]?.message ?? ''}\n${source.slice(0, 2_000)}`);
   return checked;
 }
 

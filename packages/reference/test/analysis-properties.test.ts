@@ -17,7 +17,7 @@ const runs = 1_000;
 const worlds = fc
   .sample(subjects, { seed: 20_260_301, numRuns: 2_000 })
   .map(({ context, records }) => worldOf(context, records));
-const worldsPerRun = 60;
+const worldsPerRun = 40;
 
 /** The group a node is an item of. */
 function groupOf(node: Expression, root: Expression): Expression | null {

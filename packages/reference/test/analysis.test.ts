@@ -53,7 +53,6 @@ const planted: readonly (readonly [string, string])[] = [
   ['length(origin.name) < 0', 'neverTrue'],
   ['at least 2 of { origin.riskScore < 1, origin.riskScore between 2 and 3, origin.riskScore > 4 }', 'neverTrue'],
   ['none { origin.riskScore > 5, origin.riskScore <= 5 }', 'neverTrue'],
-  ['1 > 2', 'nothing'],
   ['count(transactions from origin in last 1h) >= 0', 'neverFalse'],
   ['origin.riskScore > 5 or origin.riskScore <= 5', 'neverFalse'],
   ['not (origin.riskScore > 5 and origin.riskScore < 4)', 'neverFalse'],
@@ -63,11 +62,23 @@ const planted: readonly (readonly [string, string])[] = [
   ['origin.riskScore > 5 or origin.riskScore > 3', 'redundant: origin.riskScore > 5'],
   ['any { origin.isPep, origin.riskScore > 3, origin.riskScore > 4 }', 'redundant: origin.riskScore > 4'],
   ['origin.isPep and origin.isPep', 'redundant: origin.isPep'],
-  ['transaction.type in ["PAYMENT", "REFUND"] and transaction.type = "PAYMENT"', 'redundant: transaction.type in ["PAYMENT", "REFUND"]'],
+  [
+    'transaction.type in ["PAYMENT", "REFUND"] and transaction.type = "PAYMENT"',
+    'redundant: transaction.type in ["PAYMENT", "REFUND"]',
+  ],
   ['origin.riskScore > 50 and any { origin.riskScore < 10, origin.isPep }', 'deadBranch: origin.riskScore < 10'],
-  ['transaction.amount > 9 USD and (origin.isPep or transaction.amount = 3 USD)', 'deadBranch: transaction.amount = 3 USD'],
-  ['any { origin.isPep, transaction.amount > 9 USD and transaction.amount < 3 USD }', 'neverTrue: transaction.amount > 9 USD and transaction.amount < 3 USD'],
-  ['count(transactions from origin in last 1h where amount > 9 USD and amount < 3 USD) > 2', 'neverTrue: amount > 9 USD and amount < 3 USD'],
+  [
+    'transaction.amount > 9 USD and (origin.isPep or transaction.amount = 3 USD)',
+    'deadBranch: transaction.amount = 3 USD',
+  ],
+  [
+    'any { origin.isPep, transaction.amount > 9 USD and transaction.amount < 3 USD }',
+    'neverTrue: transaction.amount > 9 USD and transaction.amount < 3 USD',
+  ],
+  [
+    'count(transactions from origin in last 1h where amount > 9 USD and amount < 3 USD) > 2',
+    'neverTrue: amount > 9 USD and amount < 3 USD',
+  ],
 ];
 
 /** Conditions of which nothing is certain, though they look alike. */
@@ -91,7 +102,7 @@ const innocent: readonly string[] = [
 ];
 
 describe('conditions', () => {
-  it.each(planted.filter(([, finding]) => finding !== 'nothing'))('%s: %s', (condition, expected) => {
+  it.each(planted)('%s: %s', (condition, expected) => {
     const [finding, ...more] = found(condition);
     expect(more).toEqual([]);
     expect(finding).toMatch(new RegExp(`^${expected.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
@@ -109,7 +120,9 @@ describe('conditions', () => {
   });
 
   it('names the parts that clash and what each of them needs', () => {
-    const [finding] = findingsOf(['origin.isPep and transaction.amount > 100 USD and origin.riskScore > 3 and transaction.amount < 50 USD']);
+    const [finding] = findingsOf([
+      'origin.isPep and transaction.amount > 100 USD and origin.riskScore > 3 and transaction.amount < 50 USD',
+    ]);
     if (finding?.kind !== 'neverTrue') throw new Error('it is found');
     expect(finding.grounds.map(({ needs, witness }) => ({ needs, fields: witness?.fields }))).toEqual([
       {
@@ -134,8 +147,17 @@ describe('rules of one matrix', () => {
     [['transaction.type in ["PAYMENT", "REFUND"]', 'transaction.type = "REFUND" and origin.isPep'], ['r1 subsumed r0']],
     [['over(origin.riskScore)', 'origin.riskScore >= 101'], ['r1 subsumed r0']],
     [['origin.riskScore > limit', 'origin.riskScore > limit and origin.isPep'], ['r1 subsumed r0']],
-    [['at least 2 of { origin.isPep, transaction.flagged, origin.riskScore > 5 }', 'origin.isPep and origin.riskScore > 7'], ['r1 subsumed r0']],
-    [['count(transactions from origin in last 1h) > 3', 'count(transactions from origin in last 1h) >= 5'], ['r1 subsumed r0']],
+    [
+      [
+        'at least 2 of { origin.isPep, transaction.flagged, origin.riskScore > 5 }',
+        'origin.isPep and origin.riskScore > 7',
+      ],
+      ['r1 subsumed r0'],
+    ],
+    [
+      ['count(transactions from origin in last 1h) > 3', 'count(transactions from origin in last 1h) >= 5'],
+      ['r1 subsumed r0'],
+    ],
     [['origin.riskScore > 5', 'origin.riskScore < 10'], []],
     [['origin.riskScore > limit', 'origin.riskScore > 90'], []],
     [['origin.riskScore != 5', 'origin.riskScore is missing'], []],
@@ -201,13 +223,14 @@ describe('scores', () => {
       const totals = Array.from({ length: 2 ** others.length }, (_, mask) =>
         others.reduce((sum, each, at) => sum + ((mask >> at) & 1) * each, 0),
       );
-      if (found.includes(`r${index} score`)) expect(totals.every((total) => level(total) === level(total + score))).toBe(true);
+      if (found.includes(`r${index} score`))
+        expect(totals.every((total) => level(total) === level(total + score))).toBe(true);
     }
   });
 });
 
 describe('a large set', () => {
-  it('of 1,000 rules takes well under a second', () => {
+  it('of 1,000 rules is analysed within a bound on the work', () => {
     const source = `${matrix}${Array.from({ length: 1_000 }, (_, index) =>
       ruleText(
         `r${index}`,
@@ -215,12 +238,12 @@ describe('a large set', () => {
       ),
     ).join('')}`;
     const { rules, matrices } = check(source);
-    const start = performance.now();
+    const before = process.cpuUsage();
     const findings = analyseRules(rules, { matrices });
-    const took = performance.now() - start;
-    console.info(`1,000 rules: ${Math.round(took)} ms, ${findings.length} findings`);
+    const took = process.cpuUsage(before).user / 1_000;
     expect(rules).toHaveLength(1_000);
     expect(findings.length).toBeGreaterThan(100);
-    expect(took).toBeLessThan(3_000);
+    // Of the processor; ten times what a quiet machine needs.
+    expect(took).toBeLessThan(5_000);
   });
 });

@@ -12,11 +12,11 @@ export interface AnalysisOptions {
   readonly matrices?: readonly CheckedMatrix[];
   /** Tries witnesses out; one that fails is left out of its finding. */
   readonly confirm?: ConfirmCondition;
-  /** Bound on the work, in steps of about a tenth of a microsecond. What is not reached by then is not reported. */
+  /** Bound on the work, in steps of less than a microsecond. What is not reached by then is not reported. */
   readonly effort?: number;
 }
 
-const defaultEffort = 3_000_000;
+const defaultEffort = 1_000_000;
 
 const neverHits = ({ kind, rule, node }: ConditionFinding): boolean =>
   kind === 'neverTrue' && node === rule.condition && rule.unknownPolicy !== 'hit';

@@ -4,16 +4,10 @@ import type { RuleFinding } from './finding.js';
 import type { Formula } from './formula.js';
 import type { Questions } from './questions.js';
 import type { FormulaReader } from './read-formula.js';
+import { Premise, subjectsOf } from './satisfy.js';
 
-/** Pairs of rules that are compared in one analysis. */
-const mostPairs = 30_000;
-
-/** What a formula speaks of, so that pairs with nothing in common are never compared. */
-function subjectsOf(formula: Formula, found = new Set<string>()): ReadonlySet<string> {
-  if (formula.kind === 'one') found.add(formula.thing.base ?? formula.thing.key);
-  else for (const part of formula.parts) subjectsOf(part, found);
-  return found;
-}
+/** Pairs of rules that are looked at in one matrix, shared out evenly among its rules. Rules with one condition come on top. */
+const mostPairs = 50_000;
 
 const conjuncts = (node: Expression): readonly Expression[] =>
   node.kind === 'and' ? node.items.flatMap(conjuncts) : [node];
@@ -46,6 +40,7 @@ interface Entry {
   readonly reader: FormulaReader;
   readonly rule: CheckedRule;
   readonly isTrue: Formula;
+  readonly premise: Premise;
   readonly isNotTrue: Formula;
   readonly key: string;
   readonly subjects: ReadonlySet<string>;
@@ -61,6 +56,7 @@ function entryOf(reader: FormulaReader): Entry {
     reader,
     rule,
     isTrue,
+    premise: new Premise(isTrue),
     isNotTrue: reader.formula(condition, 'notTrue'),
     key: reader.things.keys.of(condition),
     subjects: subjectsOf(isTrue),
@@ -68,32 +64,57 @@ function entryOf(reader: FormulaReader): Entry {
   };
 }
 
-/** Rules by what they speak of. */
-function indexed(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
-  const index = new Map<string, Entry[]>();
-  for (const entry of entries)
-    for (const subject of entry.subjects) {
-      const known = index.get(subject);
-      if (known) known.push(entry);
-      else index.set(subject, [entry]);
-    }
-  return index;
+interface RuleIndex {
+  readonly bySubject: ReadonlyMap<string, readonly Entry[]>;
+  readonly byKey: ReadonlyMap<string, readonly Entry[]>;
 }
 
-/** Rules that may imply another one: they speak of something in each of its parts. The rarest part is looked at first. */
-function candidates(wide: Entry, index: ReadonlyMap<string, readonly Entry[]>): readonly Entry[] {
+/** Rules by what they speak of, and by their condition. */
+function indexed(entries: readonly Entry[]): RuleIndex {
+  const bySubject = new Map<string, Entry[]>();
+  const byKey = new Map<string, Entry[]>();
+  const add = (map: Map<string, Entry[]>, key: string, entry: Entry): void => {
+    const known = map.get(key);
+    if (known) known.push(entry);
+    else map.set(key, [entry]);
+  };
+  for (const entry of entries) {
+    add(byKey, entry.key, entry);
+    for (const subject of entry.subjects) add(bySubject, subject, entry);
+  }
+  return { bySubject, byKey };
+}
+
+/**
+ * Rules that may imply another one: those with the same condition, and those that speak of something in each of its parts. The
+ * rarest part is looked at first.
+ */
+function candidates(wide: Entry, index: RuleIndex, most: number, done: ReadonlySet<CheckedRule>): readonly Entry[] {
   const count = (part: ReadonlySet<string>): number =>
-    [...part].reduce((sum, subject) => sum + (index.get(subject)?.length ?? 0), 0);
-  const [rarest] = [...wide.parts].sort((a, b) => count(a) - count(b));
-  const found = new Set([...(rarest ?? [])].flatMap((subject) => index.get(subject) ?? []));
+    [...part].reduce((sum, subject) => sum + (index.bySubject.get(subject)?.length ?? 0), 0);
+  const counted = wide.parts.map((part) => ({ part, count: count(part) }));
+  const [rarest] = counted.sort((a, b) => a.count - b.count);
+  const found = new Set(index.byKey.get(wide.key));
+  let left = most;
+  for (const subject of rarest?.part ?? [])
+    for (const entry of index.bySubject.get(subject) ?? []) {
+      if (left <= 0) break;
+      if (done.has(entry.rule)) continue;
+      left -= 1;
+      if (counted.every(({ part }) => meets(part, entry.subjects))) found.add(entry);
+    }
   found.delete(wide);
-  return [...found].filter(({ subjects }) => wide.parts.every((part) => [...part].some((each) => subjects.has(each))));
+  return [...found];
+}
+
+function meets(part: ReadonlySet<string>, subjects: ReadonlySet<string>): boolean {
+  for (const each of part) if (subjects.has(each)) return true;
+  return false;
 }
 
 /** Rules of one matrix. */
 class RuleComparison {
   readonly found: RuleFinding[] = [];
-  private pairs = 0;
 
   constructor(
     private readonly questions: Questions,
@@ -103,7 +124,7 @@ class RuleComparison {
 
   private implies(narrow: Entry, wide: Entry): boolean {
     if (narrow.key === wide.key) return true;
-    return this.questions.isImpossible([narrow.isTrue, wide.isNotTrue]);
+    return this.questions.isRefuted(narrow.premise, wide.isNotTrue);
   }
 
   private isEqual(narrow: Entry, wide: Entry): boolean {
@@ -114,11 +135,11 @@ class RuleComparison {
   compare(matrix: string, entries: readonly Entry[]): void {
     const place = new Map(entries.map((entry, index) => [entry, index]));
     const index = indexed(entries);
+    const most = Math.ceil(mostPairs / entries.length);
     for (const wide of entries)
-      for (const narrow of candidates(wide, index)) {
-        if (this.pairs >= mostPairs || this.questions.effort.left <= 0) return;
+      for (const narrow of candidates(wide, index, most, this.reported)) {
+        if (this.questions.effort.left <= 0) return;
         if (this.reported.has(narrow.rule) || !runsWith(wide.rule, narrow.rule)) continue;
-        this.pairs += 1;
         if (!this.implies(narrow, wide)) continue;
         const isEqual = this.isEqual(narrow, wide);
         // Of equal rules, the later one is too many.

@@ -7,6 +7,7 @@ import type { ConditionFinding, ConditionKind } from './finding.js';
 import { all, type Formula } from './formula.js';
 import type { Questions } from './questions.js';
 import type { FormulaReader } from './read-formula.js';
+import { subjectsOf } from './satisfy.js';
 
 type Group = AndNode | OrNode | NoneNode;
 
@@ -85,12 +86,28 @@ class ConditionSearch {
     for (const item of group.items)
       if (this.isSettled(item) || (group.kind === 'or' && given && this.isDead(item, given)))
         live = live.filter((each) => each !== item);
+    const shared = this.sharedSubjects(live);
     if (live.length <= mostItems)
       for (const item of [...live].reverse()) {
         const others = live.filter((each) => each !== item);
-        if (others.length > 0 && this.isRedundant(group, item, others)) live = others;
+        if (
+          this.subjects(item).some((each) => shared.has(each)) &&
+          others.length > 0 &&
+          this.isRedundant(group, item, others)
+        )
+          live = others;
       }
     for (const item of live) this.inside(item, this.givenInside(group, item, live, given));
+  }
+
+  private subjects(node: Expression): readonly string[] {
+    return [...subjectsOf(this.truth(node))];
+  }
+
+  /** What more than one of the items speaks of: an item that shares nothing does not follow from the others. */
+  private sharedSubjects(items: readonly Expression[]): ReadonlySet<string> {
+    const seen = new Set<string>();
+    return new Set(items.flatMap((item) => this.subjects(item).filter((each) => seen.size === seen.add(each).size)));
   }
 
   private givenInside(group: Group, item: Expression, live: readonly Expression[], given: readonly Formula[] | null) {

@@ -1,8 +1,8 @@
-import { numericText, type Numeric } from '@tamis/stdx';
+import { foldText, numericText, type Numeric } from '@tamis/stdx';
 import type { FieldDeclaration } from '../catalogue/field.js';
 import type { Witness } from './finding.js';
 import type { Assignment, State } from './satisfy.js';
-import { isEmptySet, pickValue, type Scalar } from './value-set.js';
+import { contains, intersection, isEmptySet, pickValue, type Scalar } from './value-set.js';
 
 /** Values of a kind that may be taken where any may. */
 const samples: Readonly<Record<string, readonly string[]>> = {
@@ -34,19 +34,38 @@ function jsonOf(value: Scalar, type: string): unknown {
   return Number.isNaN(date.getTime()) || !Number.isInteger(Number(value)) ? undefined : date.toISOString();
 }
 
-/** The state of one thing as a value of its field; undefined: it cannot be written as one. */
-function fieldValue({ thing, states }: State): unknown {
-  const { reading } = thing;
-  if (isEmptySet(states.known)) return states.absent ? null : undefined;
-  if (reading.kind === 'amount') {
-    const amount = pickValue(states.known);
-    return amount === null
-      ? undefined
-      : { amount: numericText(amount as Numeric), currency: reading.currency ?? 'USD' };
-  }
-  if (reading.kind !== 'scalar' || !writable.has(reading.type)) return undefined;
-  const value = pickValue(states.known, samples[reading.type]);
-  return value === null ? undefined : jsonOf(value, reading.type);
+/** The states of one field, however it is read, as one value of it; undefined: it cannot be written as one. */
+function fieldValue(states: readonly State[]): unknown {
+  if (states.every((each) => isEmptySet(each.states.known)))
+    return states.every((each) => each.states.absent) ? null : undefined;
+  const known = states.filter((each) => !isEmptySet(each.states.known));
+  if (known.length < states.length) return undefined;
+  return known.every(({ thing }) => thing.reading.kind === 'amount') ? amountValue(known) : scalarValue(known);
+}
+
+/** One amount in one currency, which is then the amount in each reading. */
+function amountValue(states: readonly State[]): unknown {
+  const currencies = states.flatMap(({ thing: { reading } }) =>
+    reading.kind === 'amount' && reading.currency !== null ? [reading.currency] : [],
+  );
+  const [currency = 'USD', ...others] = new Set(currencies);
+  const [first, ...rest] = states.map((each) => each.states.known);
+  const amount = first && others.length === 0 ? pickValue(rest.reduce(intersection, first)) : null;
+  return amount === null ? undefined : { amount: numericText(amount as Numeric), currency };
+}
+
+function scalarValue(states: readonly State[]): unknown {
+  const types = new Set(states.map(({ thing: { reading } }) => (reading.kind === 'scalar' ? reading.type : '')));
+  const [type = '', ...others] = types;
+  if (others.length > 0 || !writable.has(type)) return undefined;
+  const candidates = states.map((each) => pickValue(each.states.known, samples[type]));
+  const value = candidates.find((each) => each !== null && states.every((state) => allows(state, each)));
+  return value === undefined || value === null ? undefined : jsonOf(value, type);
+}
+
+function allows({ thing: { reading }, states }: State, value: Scalar): boolean {
+  const isFolded = reading.kind === 'scalar' && reading.isFolded === true;
+  return contains(states.known, isFolded ? foldText(String(value)) : value);
 }
 
 function factValue({ thing, states }: State): unknown {
@@ -88,27 +107,40 @@ function write(root: Record<string, unknown>, field: FieldDeclaration, value: un
   return true;
 }
 
-/** Values for what an assignment leaves open. Things a context decides by itself are facts. */
-export function contextOf(assignment: Assignment): FoundContext {
+/** The things of each field together; those of no field under null. */
+function byField(assignment: Assignment): ReadonlyMap<string | null, readonly State[]> {
+  const found = new Map<string | null, State[]>();
+  for (const state of assignment.values()) {
+    const path = state.thing.field?.path ?? null;
+    const known = found.get(path);
+    if (known) known.push(state);
+    else found.set(path, [state]);
+  }
+  return found;
+}
+
+/** Values for what an assignment leaves open. Things a context decides by itself are facts. Null: they do not go together. */
+export function contextOf(assignment: Assignment): FoundContext | null {
   const fields: Record<string, unknown> = {};
   const facts: Record<string, unknown> = {};
   const root: Record<string, unknown> = {};
   let isComplete = true;
-  for (const state of assignment.values()) {
-    const { field, reading } = state.thing;
-    const value = field ? fieldValue(state) : undefined;
-    if (!field || value === undefined) {
-      const fact = factValue(state);
-      facts[state.thing.text()] = reading.kind === 'order' ? (orderWords[String(fact)] ?? fact) : fact;
+  for (const [path, states] of byField(assignment)) {
+    const value = path === null ? undefined : fieldValue(states);
+    const [first] = states;
+    if (path === null || value === undefined) {
       isComplete = false;
+      if (path !== null && states.length > 1) return null;
+      for (const state of states) facts[state.thing.text()] = factText(state);
       continue;
     }
-    const before = fields[field.path];
-    if (before !== undefined && JSON.stringify(before) !== JSON.stringify(value)) isComplete = false;
-    else {
-      fields[field.path] = value;
-      if (!write(root, field, value)) isComplete = false;
-    }
+    fields[path] = value;
+    if (!first?.thing.field || !write(root, first.thing.field, value)) isComplete = false;
   }
   return { witness: { fields, facts }, context: isComplete ? root : null };
+}
+
+function factText(state: State): unknown {
+  const fact = factValue(state);
+  return state.thing.reading.kind === 'order' ? (orderWords[String(fact)] ?? fact) : fact;
 }

@@ -6,7 +6,8 @@ import type { Formula } from './formula.js';
 import { describeStates } from './describe-states.js';
 import { contextOf } from './make-witness.js';
 import type { FormulaReader, Goal } from './read-formula.js';
-import { satisfy, type Effort } from './satisfy.js';
+import { isImpossible } from './state-set.js';
+import { satisfy, type Answer, type Effort, type Premise } from './satisfy.js';
 
 /** Evaluates a part of a rule's condition on a subject as stored; null: cannot say. */
 export type ConfirmCondition = (
@@ -29,22 +30,30 @@ export class Questions {
     readonly confirm: ConfirmCondition | null,
   ) {}
 
-  private ask(formulas: readonly Formula[]) {
+  private ask(question: (effort: Effort) => Answer): Answer {
     const own: Effort = { left: Math.min(stepsPerQuestion, this.effort.left) };
     const before = own.left;
-    const answer = satisfy(formulas, own);
+    const answer = question(own);
     this.effort.left -= before - own.left;
     return answer;
   }
 
   /** True: there is no such context. False: there may be one. */
   isImpossible(formulas: readonly Formula[]): boolean {
-    return this.ask(formulas) === null;
+    const [only, ...others] = formulas;
+    if (only?.kind === 'one' && others.length === 0 && !only.thing.alwaysKnown) return isImpossible(only.states);
+    return this.ask((effort) => satisfy(formulas, effort)) === null;
+  }
+
+  /** As `isImpossible`, of a formula and what it is held against. */
+  isRefuted(premise: Premise, formula: Formula): boolean {
+    this.effort.left -= 1;
+    return !premise.allows(formula) && this.ask((effort) => premise.with(formula, effort)) === null;
   }
 
   /** A context in which all of it holds, as far as its parts show; null: none was found. */
   context(formulas: readonly Formula[]): ReturnType<typeof contextOf> | null {
-    const answer = this.ask(formulas);
+    const answer = this.ask((effort) => satisfy(formulas, effort));
     return answer === null || answer === 'unclear' ? null : contextOf(answer);
   }
 

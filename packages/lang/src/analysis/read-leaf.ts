@@ -9,8 +9,8 @@ import { readValue } from '../values/read-value.js';
 import type { Value } from '../values/value.js';
 import { typeKey, valueKey } from './canonical-key.js';
 import type { Leaf } from './leaf.js';
-import { ThingReader } from './read-thing.js';
-import { absent, anyState, failed, knownAs, notKnown, type StateSet } from './state-set.js';
+import type { ThingReader } from './read-thing.js';
+import { absent, failed, knownAs, notKnown } from './state-set.js';
 import type { Thing } from './thing.js';
 import { allOf, complement, rangeOf, valuesOf, type Scalar, type ValueSet } from './value-set.js';
 
@@ -119,7 +119,7 @@ export class LeafReader {
     const parts = childExpressions(node).map((part) => this.things.keys.of(part));
     const key = `${name}(${parts.join(',')}) ${operandTypes.map(typeKey).join(';')} ${valueKey([...implied])}`;
     const thing = this.things.truth(node, key);
-    return whenAmong({ ...thing, base: null, field: null }, valuesOf(['true'], thing.domain));
+    return whenAmong(thing, valuesOf(['true'], thing.domain));
   }
 
   private positive(node: OperationNode, name: string, { operandTypes }: Application): Leaf | null {
@@ -178,7 +178,7 @@ export class LeafReader {
   private points(node: Expression, values: readonly Value[], type: Type): Leaf {
     const thing = this.things.value(node, type);
     const isFolded = type.kind === 'text' && type.collation === 'ci';
-    const points = values.map((value) => (isFolded ? foldText(String(value)) : String(value)));
+    const points = values.map((value) => (isFolded ? foldText(value as string) : String(value as string | boolean)));
     return whenAmong(thing, valuesOf(points, thing.domain));
   }
 
@@ -277,16 +277,14 @@ export class LeafReader {
   private empty(node: Expression): Leaf | null {
     const type = this.things.rule.meaning.type(this.things.behind(node));
     if (type.kind !== 'text' || !this.things.field(node)) return null;
-    const thing = this.things.value(node, type);
+    // Told from every other text, also from those that are equal to it without case and accents.
+    const thing = this.things.value(node, { kind: 'text', collation: 'cs' });
     const { domain } = thing;
-    const isExact = type.collation !== 'ci';
-    const full: StateSet = { ...anyState(domain), absent: false };
     const blank = valuesOf([''], domain);
     return {
       thing,
       whenTrue: { absent: true, failed: true, known: blank },
-      // Without case and accents, other texts may be equal to the empty one.
-      whenFalse: isExact ? { ...full, known: complement(blank, domain) } : full,
+      whenFalse: { absent: false, failed: true, known: complement(blank, domain) },
       whenUnknown: knownAs(valuesOf([], domain)),
     };
   }

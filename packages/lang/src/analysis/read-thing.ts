@@ -88,7 +88,7 @@ export class ThingReader {
       alwaysKnown: this.rule.meaning.resolution(this.behind(node))?.kind === 'now',
       text: () => printExpression(node),
       field: found && !found.isRecord && !found.field.derived ? found.field : null,
-      reading: { kind: 'scalar', type: type.kind },
+      reading: { kind: 'scalar', type: type.kind, isFolded: type.kind === 'text' && type.collation === 'ci' },
     };
   }
 
@@ -155,14 +155,13 @@ export class ThingReader {
 
   /** Whether a part of a condition is true, where no more is known of it. `key`: what it asks. */
   truth(node: Expression, key: string): Thing {
-    const found = this.field(node);
     return {
       key,
-      base: found ? this.keys.of(node) : null,
+      base: null,
       domain: truths,
       alwaysKnown: false,
       text: () => printExpression(node),
-      field: found && !found.isRecord && !found.field.derived ? found.field : null,
+      field: null,
       reading: { kind: 'truth', node },
     };
   }

@@ -1,5 +1,5 @@
 import type { Formula } from './formula.js';
-import { absent, anyState, commonStates, isImpossible, isOnlyAbsent, type StateSet } from './state-set.js';
+import { absent, anyState, commonStates, haveCommon, isImpossible, isOnlyAbsent, type StateSet } from './state-set.js';
 import type { Thing } from './thing.js';
 
 export interface State {
@@ -64,7 +64,12 @@ class Search {
   excludes(formula: Formula): boolean {
     if (formula.kind === 'any') return formula.parts.every((part) => this.excludes(part));
     if (formula.kind === 'all') return formula.parts.some((part) => this.excludes(part));
-    return isImpossible(this.seen(formula.thing, commonStates(this.now(formula.thing), formula.states)));
+    const { thing, states } = formula;
+    const isThere = thing.base === null ? undefined : this.presence.get(thing.base);
+    if (isThere === false) return !states.absent;
+    const wanted = isThere === true || thing.alwaysKnown ? { ...states, absent: false } : states;
+    const found = this.states.get(thing.key);
+    return found ? !haveCommon(found.states, wanted) : isImpossible(wanted);
   }
 }
 
@@ -105,6 +110,38 @@ function find(search: Search, formulas: readonly Formula[], effort: Effort): Ans
     if (answer !== null) return answer;
   }
   return null;
+}
+
+/** What a formula speaks of. */
+export function subjectsOf(formula: Formula, found = new Set<string>()): ReadonlySet<string> {
+  if (formula.kind === 'one') found.add(formula.thing.base ?? formula.thing.key);
+  else for (const part of formula.parts) subjectsOf(part, found);
+  return found;
+}
+
+/** A formula that many others are held against. */
+export class Premise {
+  private readonly search = new Search();
+  private readonly choices: readonly OneOf[] | null;
+  /** What it says something of that depends on a choice. */
+  private readonly open = new Set<string>();
+
+  constructor(formula: Formula) {
+    this.choices = settle(this.search, [formula], { left: 0 });
+    for (const choice of this.choices ?? []) subjectsOf(choice, this.open);
+  }
+
+  /** True where one look shows that nothing stands against the formula; false where that takes a search. */
+  allows(formula: Formula): boolean {
+    if (formula.kind === 'any') return formula.parts.some((part) => this.allows(part));
+    if (formula.kind === 'all' || this.open.has(formula.thing.base ?? formula.thing.key)) return false;
+    return this.choices !== null && !this.search.excludes(formula);
+  }
+
+  /** A context in which the premise and the formula hold. */
+  with(formula: Formula, effort: Effort): Answer {
+    return this.choices && find(this.search.copy(), [formula, ...this.choices], effort);
+  }
 }
 
 /** Looks for a context in which all formulas hold. */

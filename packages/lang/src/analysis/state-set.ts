@@ -1,4 +1,13 @@
-import { allOf, complement, intersection, isEmptySet, valuesOf, type Domain, type ValueSet } from './value-set.js';
+import {
+  allOf,
+  complement,
+  intersection,
+  isEmptySet,
+  overlap,
+  valuesOf,
+  type Domain,
+  type ValueSet,
+} from './value-set.js';
 
 /** In which states a thing may be: absent, known with some value, or there and still not known (of the wrong type, no rate). */
 export interface StateSet {
@@ -9,7 +18,14 @@ export interface StateSet {
 
 export const knownAs = (known: ValueSet): StateSet => ({ absent: false, failed: false, known });
 
-export const anyState = (domain: Domain): StateSet => ({ absent: true, failed: true, known: allOf(domain) });
+const anyStates = new WeakMap<Domain, StateSet>();
+
+/** Every state of a thing of the domain. */
+export function anyState(domain: Domain): StateSet {
+  const found = anyStates.get(domain) ?? { absent: true, failed: true, known: allOf(domain) };
+  anyStates.set(domain, found);
+  return found;
+}
 
 const nothing = (domain: Domain): ValueSet => valuesOf([], domain);
 
@@ -24,6 +40,9 @@ export const commonStates = (a: StateSet, b: StateSet): StateSet => ({
   failed: a.failed && b.failed,
   known: intersection(a.known, b.known),
 });
+
+export const haveCommon = (a: StateSet, b: StateSet): boolean =>
+  (a.absent && b.absent) || (a.failed && b.failed) || overlap(a.known, b.known);
 
 export const isImpossible = (set: StateSet): boolean => !set.absent && !set.failed && isEmptySet(set.known);
 

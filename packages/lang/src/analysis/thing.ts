@@ -20,9 +20,9 @@ export interface Thing {
   readonly reading: Reading;
 }
 
-/** What the values of a thing are. `amount`: in this currency; null: in whichever it is. */
+/** What the values of a thing are. `isFolded`: without case and accents. `amount`: in this currency; null: in whichever it is. */
 export type Reading =
-  | { readonly kind: 'scalar'; readonly type: string }
+  | { readonly kind: 'scalar'; readonly type: string; readonly isFolded?: boolean }
   | { readonly kind: 'amount'; readonly currency: string | null }
   /** Whether a part of a condition is true. */
   | { readonly kind: 'truth'; readonly node: Expression }

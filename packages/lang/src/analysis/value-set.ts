@@ -125,6 +125,17 @@ export function intersection(a: ValueSet, b: ValueSet): ValueSet {
   return { kind: 'ranges', ranges };
 }
 
+/** Whether the sets, of one domain, have a value in common. */
+export function overlap(a: ValueSet, b: ValueSet): boolean {
+  if (a.kind === 'ranges' && b.kind === 'ranges')
+    return a.ranges.some((x) => b.ranges.some((y) => commonRange(x, y) !== null));
+  if (a.kind !== 'points' || b.kind !== 'points') return false;
+  if (a.except && b.except) return true;
+  const [from, other] = a.except ? [b, a] : [a, b];
+  for (const point of from.points) if (other.points.has(point) !== other.except) return true;
+  return false;
+}
+
 const flipped = (bound: Bound): Bound => ({ at: bound.at, closed: !bound.closed });
 
 export function complement(set: ValueSet, domain: Domain): ValueSet {
@@ -168,6 +179,12 @@ function middle(low: Scalar, high: Scalar): Scalar | null {
 
 const isWithin = (value: Scalar, { low, high }: Range): boolean =>
   commonRange({ low: { at: value, closed: true }, high: { at: value, closed: true } }, { low, high }) !== null;
+
+/** Whether a value of the domain is in the set. */
+export const contains = (set: ValueSet, value: Scalar): boolean =>
+  set.kind === 'points'
+    ? set.points.has(String(value)) !== set.except
+    : set.ranges.some((range) => isWithin(value, range));
 
 function pickFromRange({ low, high }: Range): Scalar | null {
   const candidates = [

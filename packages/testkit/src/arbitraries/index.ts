@@ -1,4 +1,5 @@
 export * from './actions.js';
+export * from './conditions.js';
 export * from './expressions.js';
 export * from './literals.js';
 export * from './matrices.js';
