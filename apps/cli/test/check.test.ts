@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failing, folderWith, good, tamis, wrongField } from './support/run-tamis.js';
 
+// Each run is a process of its own.
+jest.setTimeout(60_000);
+
 describe('tamis check', () => {
   test('prints a frame for each mistake, with its place, and ends with 1', () => {
     const { code, out } = tamis(['check', 'a.rules'], { cwd: folderWith({ 'a.rules': wrongField }) });

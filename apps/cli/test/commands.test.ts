@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failing, folderWith, good, tamis, wrongField } from './support/run-tamis.js';
 
+// Each run is a process of its own.
+jest.setTimeout(60_000);
+
 describe('tamis', () => {
   test('without a command shows its help', () => {
     const { code, out } = tamis([]);

@@ -44,7 +44,7 @@ export function startTamis(args: readonly string[], cwd: string) {
     child,
     ended,
     async until(text: string): Promise<string> {
-      const deadline = Date.now() + 20_000;
+      const deadline = Date.now() + 60_000;
       while (!printed.includes(text)) {
         if (Date.now() > deadline) throw new Error(`no \`${text}\` in: ${printed}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
