@@ -10,6 +10,10 @@ export const generatedFiles = [
     make: async () => (await import('../../../grammar/dist/generate-cst-types.js')).cstTypesText(),
   },
   {
+    file: 'grammar/generated/diagrams.html',
+    make: async () => (await import('../../../grammar/dist/generate-diagrams.js')).diagramsText(),
+  },
+  {
     file: 'grammar/generated/REFERENCE.md',
     make: async () => (await import('../../../packages/library/dist/manual/reference-manual.js')).referenceManual(),
   },
