@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { benchCompletion } from './completion/bench-completion.js';
 import { benchEngine } from './engine/bench-engine.js';
+import { benchParse } from './parse/bench-parse.js';
 import { benchPool } from './pool/bench-pool.js';
 
 const usage = `npm run bench -- engine [--rules 10,100,1000] [--seed 1] [--rounds 5] [--sample-ms 250] [--json FILE]
 npm run bench -- pool [--threads 2] [--rounds 3] [--json FILE]
+npm run bench -- parse [--rules 1000] [--seed 1] [--rounds 5] [--json FILE]
 npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]`;
 
 const { positionals, values } = parseArgs({
@@ -35,6 +37,9 @@ switch (positionals[0]) {
     break;
   case 'pool':
     await benchPool({ threads: Number(values.threads), rounds, json });
+    break;
+  case 'parse':
+    benchParse({ rules: Number(values.rules ?? '1000'), seed: Number(values.seed), rounds: 2 * rounds + 1, json });
     break;
   case 'completion':
     benchCompletion({

@@ -1,0 +1,138 @@
+import { writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { tokenize } from '@tamis/grammar';
+import { compileRuleSet, type RuleSetContent } from '@tamis/engine';
+import { decodeRule, encodeRule, readRules, type RuleDeclaration } from '@tamis/lang';
+import { makeWorkload } from '../engine/workload.js';
+import { tamisRules } from '../engine/tamis-rules.js';
+import { machine } from '../machine.js';
+import { cpuMs, measureCpu, type CpuSample } from './cpu-time.js';
+import { hostileTexts } from './hostile-texts.js';
+import { readWithPeggy } from './peggy-reader.js';
+
+export interface ParseBenchOptions {
+  readonly rules: number;
+  readonly seed: number;
+  readonly rounds: number;
+  readonly json: string | null;
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+const rate = (count: number, { medianMs, bestMs }: CpuSample): Record<string, number> => ({
+  rulesPerSecond: Math.round((count * 1000) / medianMs),
+  bestRulesPerSecond: Math.round((count * 1000) / bestMs),
+});
+
+/** Throws when one parser reads something else than the other: its time would say nothing. */
+function compareTrees(text: string): readonly RuleDeclaration[] {
+  const { file, diagnostics } = readRules(text);
+  const [problem] = diagnostics;
+  if (problem) throw new Error(`the rules should be right: ${problem.message}`);
+  if (!isDeepStrictEqual(file, readWithPeggy(text))) throw new Error('the two trees differ');
+  return file.rules;
+}
+
+function throughJson(rules: readonly RuleDeclaration[]): void {
+  for (const rule of rules)
+    if (!decodeRule(encodeRule(rule)).rule) throw new Error(`${rule.key.text} was not read back`);
+}
+
+function benchReading(text: string, { rules: count, rounds }: ParseBenchOptions): Record<string, unknown> {
+  const trees = compareTrees(text);
+  const { tokens, tree, peggy, json } = measureCpu(
+    {
+      tokens: () => void tokenize(text),
+      tree: () => void readRules(text),
+      peggy: () => void readWithPeggy(text),
+      json: () => throughJson(trees),
+    },
+    rounds,
+  );
+  return {
+    textToTokens: rate(count, tokens),
+    textToTree: rate(count, tree),
+    textToTreeByPeggy: rate(count, peggy),
+    treeToJsonToTree: rate(count, json),
+    peggyTakesTimes: rounded(peggy.medianMs / tree.medianMs),
+  };
+}
+
+/** Another threshold in one rule, so that nothing read before is of use for it. */
+function withChange(content: RuleSetContent, round: number): RuleSetContent {
+  const at = Math.floor(content.rules.length / 2);
+  const rules = content.rules.map((rule, index) =>
+    index === at
+      ? {
+          ...rule,
+          source: rule.source.replace('  when ', `  when transaction.amount > ${String(round + 1)} USD\n   and `),
+        }
+      : rule,
+  );
+  return { ...content, rules };
+}
+
+function compile(content: RuleSetContent): void {
+  const compiled = compileRuleSet(content);
+  if (!compiled.ok) throw new Error(`the set should compile: ${compiled.error[0]?.diagnostics[0]?.message ?? ''}`);
+}
+
+/** The set is new each round: every rule differs from those read before. */
+function benchCompiling(content: RuleSetContent, rounds: number): Record<string, unknown> {
+  const renamed = (round: number): RuleSetContent => ({
+    ...content,
+    rules: content.rules.map((rule) => ({
+      ...rule,
+      source: rule.source.replace('score 1', `score ${String(round + 2)}`),
+    })),
+  });
+  const first = cpuMs(() => compile(content));
+  let round = 0;
+  const { whole, changed } = measureCpu(
+    { whole: () => compile(renamed(round++)), changed: () => compile(withChange(content, round++)) },
+    rounds,
+  );
+  return {
+    firstCompileMs: rounded(first),
+    compileMs: rounded(whole.medianMs),
+    oneRuleChangedMs: rounded(changed.medianMs),
+  };
+}
+
+function benchHostile(): readonly Record<string, unknown>[] {
+  return hostileTexts.map(({ name, make }) => {
+    const text = make();
+    globalThis.gc?.();
+    const before = process.memoryUsage().heapUsed;
+    let found = 0;
+    let place = '';
+    const ms = cpuMs(() => {
+      const { diagnostics } = readRules(text);
+      const [first] = diagnostics;
+      found = diagnostics.length;
+      place = first?.range ? `${String(first.range.start.line + 1)}:${String(first.range.start.character + 1)}` : '';
+      if (!first) throw new Error(`nothing was found in ${name}`);
+    });
+    const grown = process.memoryUsage().heapUsed - before;
+    globalThis.gc?.();
+    const kept = process.memoryUsage().heapUsed - before;
+    return { name, ms: rounded(ms), found, place, grownMb: rounded(grown / 2 ** 20), keptMb: rounded(kept / 2 ** 20) };
+  });
+}
+
+/** How fast rules are read, written as JSON and compiled, and what texts cost that are made to cost much. Processor time. */
+export function benchParse(options: ParseBenchOptions): void {
+  const content = tamisRules(makeWorkload(options.rules, options.seed, 500).rules);
+  const text = content.rules.map(({ source }) => source).join('\n');
+  const report = {
+    machine: machine(),
+    rules: options.rules,
+    bytes: text.length,
+    tokens: tokenize(text).tokens.length,
+    ...benchReading(text, options),
+    set: benchCompiling(content, Math.max(3, Math.floor(options.rounds / 2))),
+    hostile: benchHostile(),
+  };
+  console.log(JSON.stringify(report, null, 2));
+  if (options.json !== null) writeFileSync(options.json, JSON.stringify(report, null, 2));
+}
