@@ -18,6 +18,8 @@ const worlds = fc
   .sample(subjects, { seed: 20_260_301, numRuns: 2_000 })
   .map(({ context, records }) => worldOf(context, records));
 const worldsPerRun = 40;
+/** Each is a check of the whole source. */
+const rewritesPerRun = 2;
 
 /** The group a node is an item of. */
 function groupOf(node: Expression, root: Expression): Expression | null {
@@ -83,9 +85,12 @@ describe('findings of the analysis', () => {
     fc.assert(
       fc.property(relatedConditions, fc.nat(worlds.length - worldsPerRun), (conditions, first) => {
         const source = sourceOf(conditions);
+        let rewrites = 0;
         for (const finding of analyseRules(check(source).rules)) {
           seen[finding.kind] = (seen[finding.kind] ?? 0) + 1;
           if (finding.kind === 'score') continue;
+          const isRewritten = finding.kind === 'deadBranch' || finding.kind === 'redundant';
+          if (isRewritten && (rewrites += 1) > rewritesPerRun) continue;
           const problem =
             finding.kind === 'subsumed' || finding.kind === 'equal'
               ? ruleProblem(finding)
