@@ -49,8 +49,10 @@ export function startTamis(args: readonly string[], cwd: string) {
         if (Date.now() > deadline) throw new Error(`no \`${text}\` in: ${printed}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
-      const seen = printed;
-      printed = '';
+      // What comes behind it is for the next one who waits.
+      const end = printed.indexOf(text) + text.length;
+      const seen = printed.slice(0, end);
+      printed = printed.slice(end);
       return seen;
     },
   };
