@@ -3,15 +3,16 @@ import {
   conditionItems,
   encodeContextOf,
   encodeRule,
-  readRules,
   type CheckedRule,
   type Diagnostic,
   type MarksByNode,
+  type ReadResult,
   type Target,
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import { failure, ok, type Result } from '@tamis/stdx';
 import type { RuleSetProblem, SetRule } from './compiled-rule-set.js';
+import { readRuleOnce } from './read-rule-once.js';
 import type { RuleContent, RuleSetContent } from './rule-set-content.js';
 
 function compareText(a: string, b: string): number {
@@ -33,7 +34,7 @@ function checkRule(
   content: RuleContent,
   { lists, matrices = [] }: RuleSetContent,
 ): Result<SetRule, readonly Diagnostic[]> {
-  const read = readRules(content.source);
+  const read = readRuleOnce(content.source);
   const findList = (reference: string) => (Object.hasOwn(lists, reference) ? (lists[reference] ?? null) : null);
   const findMatrix = (key: string): readonly Target[] | null => {
     const matrix = matrices.find((each) => each.key === key);
@@ -51,6 +52,33 @@ function checkRule(
       read.file.lists.map(({ name }) => name.text),
     ),
   );
+}
+
+interface KnownRule {
+  /** What besides its text decides about a rule: lists, matrices and given ids. */
+  readonly surroundings: string;
+  readonly rule: SetRule;
+}
+
+/** The last check of each source, forgotten with what was read of it. */
+const knownRules = new WeakMap<ReadResult, KnownRule>();
+
+/** As `checkRule`, but a rule that was right before, among the same lists and matrices, is not checked again. */
+function checkOnce(
+  content: RuleContent,
+  set: RuleSetContent,
+  surroundingsOfSet: string,
+): Result<SetRule, readonly Diagnostic[]> {
+  const read = readRuleOnce(content.source);
+  const surroundings = surroundingsOfSet + JSON.stringify(content.conditionIds ?? {});
+  const known = knownRules.get(read);
+  if (known?.surroundings === surroundings) {
+    const { rule } = known;
+    return ok({ ...rule, content, shadow: content.status === 'shadow' || rule.checked.mode === 'shadow' });
+  }
+  const checked = checkRule(content, set);
+  if (checked.ok) knownRules.set(read, { surroundings, rule: checked.value });
+  return checked;
 }
 
 /** A checked rule as part of a set. `declared`: names that stand beside it. */
@@ -73,10 +101,11 @@ export function setRule(content: RuleContent, checked: CheckedRule, declared: re
 
 /** Reads and checks every rule of a set; all problems at once. */
 export function checkRuleSet(content: RuleSetContent): Result<readonly SetRule[], readonly RuleSetProblem[]> {
+  const surroundings = JSON.stringify([content.lists, content.matrices ?? []]);
   const rules: SetRule[] = [];
   const problems: RuleSetProblem[] = [];
   for (const each of content.rules) {
-    const checked = checkRule(each, content);
+    const checked = checkOnce(each, content, surroundings);
     if (!checked.ok) problems.push({ ruleId: each.ruleId, diagnostics: checked.error });
     else rules.push(checked.value);
   }

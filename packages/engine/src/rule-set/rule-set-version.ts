@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readRules } from '@tamis/lang';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
+import { readRuleOnce } from './read-rule-once.js';
 import type { MatrixContent, RuleContent, RuleSetContent } from './rule-set-content.js';
 
 /** Raised when the engine gives another answer to the same rules and data. */
@@ -21,11 +21,34 @@ function meaningOf(node: unknown): JsonValue {
   return Object.fromEntries(members.map(([key, value]) => [key, meaningOf(value)]));
 }
 
-function ruleMeaning({ ruleId, status, source, createdAt }: RuleContent): JsonValue {
-  const { file, diagnostics } = readRules(source);
-  const readable = !diagnostics.some((diagnostic) => diagnostic.severity === 'error');
-  return { ruleId, status, createdAt: new Date(createdAt).toISOString(), text: readable ? meaningOf(file) : source };
+/** By source text, which decides everything; forgotten with what was read. */
+const meanings = new WeakMap<object, string>();
+
+/** The canonical JSON of what a source means; of one that cannot be read, of the source itself. */
+function textMeaning(source: string): string {
+  const read = readRuleOnce(source);
+  const known = meanings.get(read);
+  if (known !== undefined) return known;
+  const readable = !read.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
+  const made = canonicalJson(readable ? meaningOf(read.file) : source);
+  meanings.set(read, made);
+  return made;
 }
+
+/** Canonical JSON of an object whose members are canonical JSON. */
+const canonicalObject = (members: Readonly<Record<string, string>>): string =>
+  `{${Object.keys(members)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${members[key] as string}`)
+    .join(',')}}`;
+
+const ruleMeaning = ({ ruleId, status, source, createdAt }: RuleContent): string =>
+  canonicalObject({
+    ruleId: canonicalJson(ruleId),
+    status: canonicalJson(status),
+    createdAt: canonicalJson(new Date(createdAt).toISOString()),
+    text: textMeaning(source),
+  });
 
 /** Names and version numbers change no answer. */
 const matrixMeaning = ({ matrixId, key, status, scale, thresholds, bands, otherwise }: MatrixContent): JsonValue => ({
@@ -54,7 +77,6 @@ export function ruleSetVersion(content: RuleSetContent): string {
   );
   const meaning = {
     engineVersion,
-    rules: [...content.rules].sort(byRuleId).map(ruleMeaning),
     lists,
     baseCurrency: content.baseCurrency,
     timezone: content.timezone,
@@ -64,5 +86,8 @@ export function ruleSetVersion(content: RuleSetContent): string {
       : {}),
     ...(content.defaultMatrices ? { defaultMatrices: content.defaultMatrices as JsonValue } : {}),
   };
-  return `rs_${createHash('sha256').update(canonicalJson(meaning)).digest('hex')}`;
+  const members = Object.entries<JsonValue>(meaning).map(([key, value]) => [key, canonicalJson(value)] as const);
+  const rules = [...content.rules].sort(byRuleId).map(ruleMeaning).join(',');
+  const text = canonicalObject({ ...Object.fromEntries(members), rules: `[${rules}]` });
+  return `rs_${createHash('sha256').update(text).digest('hex')}`;
 }
