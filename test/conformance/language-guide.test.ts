@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { diagnosticsOf, expectFormatted, expectNoFindings, expectTestsToPass } from './rule-files.js';
+
+const guide = readFileSync(path.resolve(__dirname, '../../grammar/LANGUAGE.md'), 'utf8');
+
+/** Blocks of rules, by the line they start at; `code`: the one finding a block is there to show, else empty. */
+const blocks = [...guide.matchAll(/^```rules ?(?<code>\w*)\n(?<source>.*?)^```$/gms)].map((match) => {
+  const { code = '', source = '' } = match.groups ?? {};
+  // Only a whole file needs to say its version.
+  const whole = source.startsWith('language ') ? source : `language 1\n\n${source}`;
+  return { code, name: `line ${guide.slice(0, match.index).split('\n').length}`, source: whole };
+});
+const examples = blocks.filter(({ code }) => code === '');
+const mistakes = blocks.filter(({ code }) => code !== '');
+
+test('the guide has examples and mistakes', () => {
+  expect(examples.length).toBeGreaterThan(10);
+  expect(mistakes.length).toBeGreaterThan(10);
+});
+
+test('every block of rules is seen', () => {
+  expect(blocks).toHaveLength(guide.match(/^```rules/gm)?.length ?? 0);
+});
+
+describe.each(examples.map((file) => [file.name, file] as const))('the example at %s', (_name, file) => {
+  test('checks without a finding and is as the formatter writes it', () => {
+    expectNoFindings(file);
+    expectFormatted(file);
+  });
+
+  test('passes its tests', () => {
+    expectTestsToPass(file);
+  });
+});
+
+test.each(mistakes.map((file) => [file.name, file] as const))(
+  'the mistake at %s gives its code alone',
+  (_name, file) => {
+    expect(diagnosticsOf(file).map(({ code }) => code)).toEqual([file.code]);
+  },
+);
+
+test('every code the text names is one of the blocks, or of a mistake told in words', () => {
+  const told = new Set([...guide.matchAll(/\b[EW]\d{4}\b/g)].map(([code]) => code));
+  const shown = new Set(mistakes.map(({ code }) => code));
+  expect([...told].filter((code) => !shown.has(code)).sort()).toEqual(['E0103', 'E0701']);
+});
