@@ -8,6 +8,7 @@ import { e0308 } from '../diagnostics/codes/e0308.js';
 import { e0309 } from '../diagnostics/codes/e0309.js';
 import { e0311 } from '../diagnostics/codes/e0311.js';
 import { e0312 } from '../diagnostics/codes/e0312.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Declaration } from '../catalogue/declaration.js';
 import { compareNumeric, type Money, type Numeric } from '@tamis/stdx';
 import type { Value } from '../values/value.js';
@@ -62,6 +63,13 @@ function wantedKind(node: OperationNode, index: number): TypeKind | undefined {
   }
 }
 
+/** A number or an amount in quotes is the commonest way to a text where none fits. */
+function withoutQuotes(node: OperationNode, { findings }: RuleContext): Pick<Partial<Diagnostic>, 'help' | 'fixes'> {
+  const quoted = node.operands.find((operand) => operand.kind === 'textLiteral' && /^\d+(\.\d+)?$/.test(operand.value));
+  if (quoted?.kind !== 'textLiteral') return {};
+  return { help: `write \`${quoted.value}\` without the quotes`, ...findings.replace(quoted, quoted.value, false) };
+}
+
 function reportMisfit(node: OperationNode, declaration: Declaration, types: readonly Type[], rule: RuleContext): void {
   if (node.operator === 'otherwise') {
     rule.findings.add(e0304, node, { message: `one side is ${types.map(typeName).join(', the other is ')}` });
@@ -72,10 +80,14 @@ function reportMisfit(node: OperationNode, declaration: Declaration, types: read
     const operand = node.operands[index];
     rule.findings.add(e0302, operand ?? node, {
       message: `\`${declaration.form}\` does not take ${typeName(types[index] ?? { kind: 'any' })}`,
+      ...withoutQuotes(node, rule),
     });
     return;
   }
-  rule.findings.add(e0301, node, { message: `\`${declaration.form}\` between ${types.map(typeName).join(' and ')}` });
+  rule.findings.add(e0301, node, {
+    message: `\`${declaration.form}\` between ${types.map(typeName).join(' and ')}`,
+    ...withoutQuotes(node, rule),
+  });
 }
 
 const isCalendar = (type: Type): boolean => type.kind === 'duration' && type.calendar === true;

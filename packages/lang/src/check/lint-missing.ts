@@ -55,6 +55,12 @@ function askFirst({ range }: Expression, path: string): { fixes?: readonly Fix[]
   return { fixes: [{ title: `\`${path} is missing or …\``, safe: false, edits }] };
 }
 
+/** What a `not` turns round: a field, or what a comparison looks at. */
+function negated(operand: Expression): readonly Expression[] {
+  if (operand.kind !== 'operation') return [operand];
+  return presence.has(operand.operator) ? [] : operand.operands;
+}
+
 /** W1203: a negation over a field that may be missing, in a rule that says nothing about missing data. */
 export function lintMissing(declaration: RuleDeclaration, rule: RuleContext): void {
   if (!declaration.when || declaration.unknown) return;
@@ -64,7 +70,7 @@ export function lintMissing(declaration: RuleDeclaration, rule: RuleContext): vo
       node.kind === 'operation' && negations.has(node.operator)
         ? node.operands
         : node.kind === 'not'
-          ? [node.operand]
+          ? negated(node.operand)
           : [];
     if (path?.kind !== 'path') return;
     const found = rule.resolutions.get(path);

@@ -45,6 +45,8 @@ function unexpectedCharacter({ text }: LexProblem): Finding {
       help: 'remove it: a clause ends where the next one starts',
       replacement: '',
     };
+  if (text.startsWith('#'))
+    return { code: e0101, message: '`#` is not used here', help: 'a comment starts with `//`', replacement: '//' };
   return { code: e0101, message: `\`${shown(text)}\` has no meaning here`, help: 'put text between double quotes' };
 }
 
@@ -52,6 +54,12 @@ function malformedNumber({ text }: LexProblem): Finding {
   const message = `\`${shown(text)}\` is not a number`;
   if (/^[\d_]+(\.\d+)?e[+-]?\d*$/i.test(text))
     return { code: e0107, message, help: 'write the number without an exponent' };
+  if (text === '000')
+    return {
+      code: e0107,
+      message,
+      help: 'thousands are separated by `_`, as in `1_000`; a number does not start with a zero',
+    };
   if (/^0[\d_]/.test(text)) {
     const replacement = text.replace(/^[0_]+(?=\d)/, '');
     return {

@@ -10,6 +10,7 @@ import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { clauseOrder, headerWords, wordsIn } from './clause-words.js';
+import { habit, wordAsWritten } from './habits.js';
 import { endOfToken, rangePart, tokenRange, type LowerContext } from './lower-context.js';
 import { missingPart } from './missing-part.js';
 import { sizeFindings } from './size-finding.js';
@@ -229,7 +230,7 @@ const partMissing: Explanation = (place) => {
   const after = previous && !part.includes(' after ') ? ` after \`${shown(previous)}\`` : '';
   const parts = {
     message: `${part} is missing${after}`,
-    ...(found && { help: `it should stand before \`${shown(found)}\`` }),
+    ...(found && { help: wordAsWritten(place) ?? `it should stand before \`${shown(found)}\`` }),
   };
   if (!previous || (found && !isOnNextLine(place))) return report(place, e0104, parts);
   return diagnose(e0104, { ...parts, ...rangePart(tokenRange(previous, place.context)) });
@@ -253,7 +254,19 @@ const nothingOpen: Explanation = (place) =>
     ? report(place, e0101, { message: `\`${place.found.image}\` closes nothing`, help: 'remove it' })
     : null;
 
-function helpFor({ production, bracket, productions }: Place): string {
+/** `unknown = review`: a clause is no comparison. */
+const clauseWithEqualSign: Explanation = (place) =>
+  place.found?.image === '=' && place.previous?.tokenType.name === 'Unknown'
+    ? report(place, e0101, {
+        message: '`=` is not used here',
+        help: 'write `unknown review`, `unknown hit` or `unknown ignore`',
+      })
+    : null;
+
+function helpFor(place: Place): string {
+  const { production, bracket, productions } = place;
+  const known = habit(place);
+  if (known !== null) return known;
   if (production === 'file')
     return 'a file holds `import`, `list`, `const`, `param`, `define`, `matrix`, `rule` and `test` declarations';
   if (!productions.some((name) => name.endsWith('Declaration')))
@@ -276,6 +289,7 @@ const explanations: readonly Explanation[] = [
   nothingOpen,
   notClosed,
   noCondition,
+  clauseWithEqualSign,
   chained,
   reservedName,
   misplaced,

@@ -1,0 +1,45 @@
+import type { IToken } from '@tamis/grammar';
+import { endOfToken } from './lower-context.js';
+import type { Bracket } from './token-context.js';
+
+/** A token that does not fit, and what stands around it. */
+export interface Spot {
+  readonly tokens: readonly IToken[];
+  readonly found: IToken | undefined;
+  readonly previous: IToken | undefined;
+  readonly bracket: Bracket | null;
+  /** Name of the one token that could have followed; null where there was a choice. */
+  readonly expected: string | null;
+}
+
+/** Predicates that stand after `is`, and are often written without it. */
+const predicates: ReadonlySet<string> = new Set([
+  'Missing',
+  'Present',
+  'Empty',
+  'Similar',
+  'Multiple',
+  'Within',
+  'Before',
+  'After',
+]);
+
+/** Habits of other languages and of spreadsheets. */
+export function habit({ found, previous, bracket, tokens }: Spot): string | null {
+  if (!found) return null;
+  if (predicates.has(found.tokenType.name)) return `write \`is ${found.image}\``;
+  if (found.image !== ',') return null;
+  if (previous && /^\d{1,3}$/.test(previous.image)) return 'thousands are separated by `_`, as in `1_000`';
+  const isAfterIn = bracket && tokens[tokens.indexOf(bracket.token) - 1]?.tokenType.name === 'In';
+  return isAfterIn ? 'a list of values stands in square brackets: `["a", "b"]`' : null;
+}
+
+/** `set status to "blocked"`, `rule big-payment`: what stands there is nearly the name that is missing. */
+export function wordAsWritten({ found, previous, expected }: Spot): string | null {
+  if (!found || !previous) return null;
+  if (expected === 'Name' && found.tokenType.name === 'Text' && /^"[A-Za-z_]\w*"$/.test(found.image))
+    return `write \`${found.image.slice(1, -1)}\` without the quotes`;
+  const isInside =
+    found.image === '-' && found.startOffset === endOfToken(previous) && /^[A-Za-z_]/.test(previous.image);
+  return isInside ? 'a name is made of letters, digits and `_`' : null;
+}
