@@ -1,3 +1,4 @@
+import { limits } from '@tamis/lang';
 import fc from 'fast-check';
 
 /**
@@ -146,6 +147,10 @@ function nested(pool: fc.Arbitrary<string>, depth: number): fc.Arbitrary<string>
   );
 }
 
+/** A rule with more is refused, and says nothing about its meaning. */
+const holdsFewAggregates = (condition: string): boolean =>
+  condition.split(/transactions from/).length - 1 <= limits.aggregatesPerRule;
+
 /** Conditions of one set: built from a few terms, so that they have much in common. */
 export const relatedConditions: fc.Arbitrary<readonly string[]> = fc
   .array(conditionTerms, { minLength: 2, maxLength: 5 })
@@ -163,7 +168,8 @@ export const relatedConditions: fc.Arbitrary<readonly string[]> = fc
         ),
       );
     return related;
-  });
+  })
+  .filter((conditions) => conditions.every(holdsFewAggregates));
 
 const missing = fc.constantFrom(undefined, null);
 const odd = fc.constantFrom<unknown[]>('', [], {}, 'word', 7, true);
