@@ -49,14 +49,17 @@ describe('window locks', () => {
   const window = (recordPath: string, key: string) => ({
     id: 0,
     source: 'transactions' as const,
-    links: [{ recordPath: [recordPath], key }],
-    spanMs: 1,
+    timePath: ['transactedAt'],
+    links: [[[{ recordPath: [recordPath], type: { kind: 'entity' as const }, key }]]],
+    from: 0,
+    to: 1,
     columns: [],
     cap: null,
+    except: null,
   });
   const parties = { originEntityId: 'a', destinationEntityId: 'b' };
   const keys = (...windows: ReturnType<typeof window>[]) =>
-    windowLockKeys('org', { windows, memberships: [] }, parties);
+    windowLockKeys('org', { windows, reads: [], rates: [] }, parties);
 
   it('are none where no window is read', () => {
     expect(keys()).toEqual([]);
@@ -66,7 +69,7 @@ describe('window locks', () => {
     const reader = keys(window('originEntityId', 'b'));
     const counted = windowLockKeys(
       'org',
-      { windows: [window('originEntityId', 'b')], memberships: [] },
+      { windows: [window('originEntityId', 'b')], reads: [], rates: [] },
       { originEntityId: 'b', destinationEntityId: null },
     );
     expect(reader).toHaveLength(2);
@@ -82,7 +85,11 @@ describe('window locks', () => {
     expect(ab).toEqual(ba);
     expect(new Set(ab).size).toBe(2);
     for (const key of ab) expect(BigInt.asIntN(64, BigInt(key)).toString()).toBe(key);
-    const elsewhere = windowLockKeys('other', { windows: [window('originEntityId', 'a')], memberships: [] }, parties);
+    const elsewhere = windowLockKeys(
+      'other',
+      { windows: [window('originEntityId', 'a')], reads: [], rates: [] },
+      parties,
+    );
     expect(ab).not.toContain(elsewhere[0]);
   });
 });

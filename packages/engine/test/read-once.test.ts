@@ -12,7 +12,7 @@ const rule = (index: number, condition: string, more: Partial<RuleContent> = {})
 
 const setOf = (rules: readonly RuleContent[], more: Partial<RuleSetContent> = {}): RuleSetContent => ({
   rules,
-  lists: { Watched: { id: '1', type: 'tax_id' } },
+  lists: { Watched: { id: '1', name: 'Watched', type: 'tax_id' } },
   baseCurrency: 'USD',
   timezone: 'UTC',
   ...more,

@@ -13,6 +13,10 @@ const environment: Environment = {
     to === 'JPY' || currency === 'JPY'
       ? unknown({ cause: 'no_rate' })
       : money(toNumeric(new Decimal34(amount).times(to === 'EUR' ? '0.8' : '1.25')), to),
+  reference: () => unknown({ cause: 'source_unavailable' }),
+  read: () => unknown({ cause: 'source_unavailable' }),
+  subject: () => undefined,
+  entity: () => unknown({ cause: 'missing' }),
 };
 
 function apply(name: string, operands: readonly Value[], types: readonly Type[]): Outcome {
@@ -156,7 +160,7 @@ describe('numbers', () => {
 
 describe('aggregates', () => {
   const fold = (name: string, values: readonly Value[], type: Type | null) =>
-    libraryCatalogue.aggregate(name)?.fold(values, type, values.length);
+    libraryCatalogue.aggregate(name)?.fold(values, type, values.length, values.length);
   const decimal = fc
     .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 18 }))
     .map(([digits, scale]) => toNumeric(new Decimal34(`${String(digits)}e-${String(scale)}`)));

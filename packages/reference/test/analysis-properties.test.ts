@@ -91,10 +91,7 @@ describe('findings of the analysis', () => {
           if (finding.kind === 'score') continue;
           const isRewritten = finding.kind === 'deadBranch' || finding.kind === 'redundant';
           if (isRewritten && (rewrites += 1) > rewritesPerRun) continue;
-          const problem =
-            finding.kind === 'subsumed' || finding.kind === 'equal'
-              ? ruleProblem(finding)
-              : conditionProblem(finding, source);
+          const problem = 'wider' in finding ? ruleProblem(finding) : conditionProblem(finding, source);
           for (const world of worlds.slice(first, first + worldsPerRun)) {
             const found = problem(world);
             if (found !== null) throw new Error(`${found}: ${JSON.stringify(world.context)}`);
@@ -122,7 +119,7 @@ describe('findings of the analysis', () => {
         for (const finding of analyseRules(check(sourceOf(conditions)).rules)) {
           const { kind, rule } = finding;
           if (kind === 'score') continue;
-          if (kind === 'subsumed' || kind === 'equal') {
+          if ('wider' in finding) {
             for (const each of [rule, finding.wider]) isTrue(each, each.condition, finding.witness);
             isTrue(finding.wider, finding.wider.condition, finding.onlyWider);
             continue;

@@ -14,6 +14,7 @@ export const referenceOracle: Oracle = (under, world) => {
       cases: of('cases'),
       relationships: of('relationships'),
     },
+    lists: new Map<string, ReadonlySet<string>>(),
     answer: worldAnswers(world, under.lists),
     rates: world.rates,
   };
