@@ -1,3 +1,5 @@
+export { entityStatuses, identityDocumentTypes as idTypes, weekdays, type EntityStatus } from '@tamis/library';
+
 /** The record types that `POST /entities` creates with `type`. */
 export const partyTypes = ['person', 'company'] as const;
 export type PartyType = (typeof partyTypes)[number];
@@ -24,23 +26,3 @@ export const entityTypes = [
   'relationship',
 ] as const;
 export type EntityType = (typeof entityTypes)[number];
-
-export const entityStatuses = [
-  'active',
-  'inactive',
-  'not_started',
-  'under_review',
-  'pending_verification',
-  'awaiting_information',
-  'approved',
-  'rejected',
-  'suspended',
-  'blocked',
-  'expired',
-  'deleted',
-] as const;
-export type EntityStatus = (typeof entityStatuses)[number];
-
-export const idTypes = ['national_id', 'passport', 'drivers_license', 'tax_id', 'other'] as const;
-
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
