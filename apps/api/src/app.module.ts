@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 
 import { AlertsModule } from './modules/alerts/index.js';
+import { ApiKeysModule } from './modules/api-keys/index.js';
 import { DataListsModule } from './modules/data-lists/index.js';
 import { EntitiesModule } from './modules/entities/index.js';
 import { RulesModule } from './modules/rules/index.js';
@@ -10,7 +11,7 @@ import { type AppConfig, ConfigModule } from './platform/config/index.js';
 import { DatabaseModule } from './platform/database/index.js';
 import { HttpModule } from './platform/http/index.js';
 
-const modules = [AlertsModule, DataListsModule, EntitiesModule, RulesModule, TransactionsModule];
+const modules = [AlertsModule, ApiKeysModule, DataListsModule, EntitiesModule, RulesModule, TransactionsModule];
 
 @Module({})
 export class AppModule {

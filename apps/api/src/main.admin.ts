@@ -92,7 +92,7 @@ function nameOf(given: string | undefined): string {
 }
 
 async function withPool<T>(url: string, work: (pool: PgPool) => Promise<T>): Promise<T> {
-  const dataSource = await openDataSource(dataSourceOptions(url, 2));
+  const dataSource = await openDataSource(dataSourceOptions(url, 2, 'app'));
   try {
     return await work(poolOf(dataSource));
   } finally {

@@ -25,7 +25,7 @@ describe('alerts', () => {
   afterAll(() => api?.stop());
 
   const write = (alerts: readonly NewAlert[], at: string, organizationId = api.production.organizationId) =>
-    inTransaction(api.pool, (client) => writeAlerts(client, organizationId, alerts, new Date(at)));
+    inTransaction(api.pool, organizationId, (client) => writeAlerts(client, organizationId, alerts, new Date(at)));
 
   it('returns an alert with everything its rule said', async () => {
     const entity = { id: newId(), externalId: 'c1', name: 'Ana', type: 'person', riskScore: 3, status: 'active' };

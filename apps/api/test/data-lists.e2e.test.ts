@@ -195,7 +195,7 @@ describe('data lists', () => {
       [pep, 'x', 'not_allowed'],
       [unknownId, 'x', 'not_allowed'],
     ] as const;
-    const outcomes = await inTransaction(api.pool, (client) =>
+    const outcomes = await inTransaction(api.pool, organizationId, (client) =>
       appendRuleItems(
         client,
         organizationId,

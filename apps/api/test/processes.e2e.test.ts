@@ -194,7 +194,7 @@ describe('the processes of the API', () => {
   });
 
   it('waits for a database that does not answer yet, and says in the end what it waited for', async () => {
-    const nowhere = dataSourceOptions('postgres://u:secret@127.0.0.1:1/d', 1);
+    const nowhere = dataSourceOptions('postgres://u:secret@127.0.0.1:1/d', 1, 'app');
     const startMs = performance.now();
     const error: unknown = await openDataSource(nowhere, 700).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(DatabaseUnavailableError);

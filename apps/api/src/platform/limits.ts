@@ -27,6 +27,10 @@ export const limits = {
   apiKeyCacheEntries: 10_000,
   /** Milliseconds between two writes of a key's `lastUsedAt`. */
   apiKeyUseWriteMs: 60_000,
+  apiKeyNameCharacters: 100,
+  apiKeyAddressBlocks: 100,
+  /** Hours an old key may work beside its successor. */
+  apiKeyOverlapHours: 168,
   /** Milliseconds a start waits for PostgreSQL to answer. */
   databaseWaitMs: 30_000,
   databaseRetryMs: 500,

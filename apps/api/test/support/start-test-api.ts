@@ -41,7 +41,7 @@ export interface TestApi {
 /** The whole API on a database of its own, listening on a free port, with two accounts. */
 export async function startTestApi(): Promise<TestApi> {
   const database = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const pool = new pg.Pool({ connectionString: database.url, max: 2, pipeline: true });
   const own = await newAccount(pool, 'Own');
   const other = await newAccount(pool, 'Stranger');
   const config = readConfig({ DATABASE_URL: database.url, PORT: '0', LOG: 'error' });

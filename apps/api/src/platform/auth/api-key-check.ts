@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 
+import { Notifications } from '../database/index.js';
 import { limits } from '../limits.js';
 import { ApiError } from '../http/index.js';
 import { hashApiKey, isApiKey } from './api-key-text.js';
@@ -8,49 +9,72 @@ import type { StoredApiKey } from './stored-api-key.js';
 
 interface Remembered {
   readonly found: Promise<StoredApiKey | null>;
-  readonly untilMs: number;
+  readonly sinceMs: number;
 }
 
 const invalidKey = (): ApiError => new ApiError('INVALID_API_KEY', 'The API key is not valid');
 
-/** From the `Authorization` header to a key that may be used now. Throws the three 401s. */
+/**
+ * From the `Authorization` header to a key that may be used now. A look-up is kept for a second at most, and forgotten at once when
+ * any process announces that the key has changed. All times are milliseconds of one clock that only goes forward.
+ */
 @Injectable()
-export class ApiKeyCheck {
+export class ApiKeyCheck implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('auth');
+  /** By the hash of the key, in hexadecimal. */
   private readonly cache = new Map<string, Remembered>();
   private readonly useWrittenMs = new Map<string, number>();
+  private readonly writing = new Set<Promise<void>>();
 
-  constructor(private readonly store: ApiKeyStore) {}
+  constructor(
+    private readonly store: ApiKeyStore,
+    notifications: Notifications,
+  ) {
+    notifications.on('tamis_api_keys', (hash) => this.cache.delete(hash));
+  }
 
+  /** Throws the three 401s. */
   async check(authorization: string | undefined, nowMs: number): Promise<StoredApiKey> {
     const text = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
     if (text === undefined) {
       throw new ApiError('UNAUTHORIZED', 'Send an API key with `Authorization: Bearer <API_KEY>`');
     }
     if (!isApiKey(text)) throw invalidKey();
-    const key = await this.find(hashApiKey(text), nowMs);
+    const { found, sinceMs } = this.find(hashApiKey(text), nowMs);
+    const key = await found;
     if (!key || key.status !== 'active') throw invalidKey();
-    if (key.expiresAt && key.expiresAt.getTime() <= nowMs)
+    if (key.expiresInMs !== null && nowMs - sinceMs >= key.expiresInMs)
       throw new ApiError('EXPIRED_API_KEY', 'The API key has expired');
-    await this.noteUse(key, nowMs);
+    this.noteUse(key, nowMs);
     return key;
   }
 
-  private find(hash: Buffer, nowMs: number): Promise<StoredApiKey | null> {
-    const name = hash.toString('base64');
-    const remembered = this.cache.get(name);
-    if (remembered && remembered.untilMs > nowMs) return remembered.found;
-    if (this.cache.size >= limits.apiKeyCacheEntries) this.cache.clear();
-    const found = this.store.findByHash(hash);
-    this.cache.set(name, { found, untilMs: nowMs + limits.apiKeyCacheMs });
-    found.catch(() => this.cache.delete(name));
-    return found;
+  /** Waits for what is still being written about the use of keys. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.writing);
   }
 
-  /** Once a minute per key and process: `lastUsedAt` must not cost every request a write. */
-  private async noteUse(key: StoredApiKey, nowMs: number): Promise<void> {
-    if (nowMs - (this.useWrittenMs.get(key.id) ?? 0) < limits.apiKeyUseWriteMs) return;
+  private find(hash: Buffer, nowMs: number): Remembered {
+    const name = hash.toString('hex');
+    const remembered = this.cache.get(name);
+    if (remembered && nowMs - remembered.sinceMs < limits.apiKeyCacheMs) return remembered;
+    if (this.cache.size >= limits.apiKeyCacheEntries) this.cache.clear();
+    const fresh = { found: this.store.findByHash(hash), sinceMs: nowMs };
+    this.cache.set(name, fresh);
+    fresh.found.catch(() => this.cache.delete(name));
+    return fresh;
+  }
+
+  /** Once a minute per key and process, beside the request: `lastUsedAt` must not cost every request a write. */
+  private noteUse(key: StoredApiKey, nowMs: number): void {
+    if (nowMs - (this.useWrittenMs.get(key.id) ?? -Infinity) < limits.apiKeyUseWriteMs) return;
     if (this.useWrittenMs.size >= limits.apiKeyCacheEntries) this.useWrittenMs.clear();
     this.useWrittenMs.set(key.id, nowMs);
-    await this.store.noteUse(key, new Date(nowMs));
+    const written = this.store.noteUse(key).catch((error: unknown) => {
+      this.useWrittenMs.delete(key.id);
+      this.logger.warn(`the use of the key ${key.id} was not noted: ${String(error)}`);
+    });
+    this.writing.add(written);
+    void written.then(() => this.writing.delete(written));
   }
 }

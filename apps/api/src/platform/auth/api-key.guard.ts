@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 
 import { ApiError, publicRouteKey } from '../http/index.js';
+import { addressAllowed } from './address-allowed.js';
 import { ApiKeyCheck } from './api-key-check.js';
 import { holds, type Permission } from './permissions.js';
 import { permissionKey } from './require-permission.js';
@@ -19,8 +20,11 @@ export class ApiKeyGuard implements CanActivate {
     const handler = context.getHandler();
     if (this.reflector.get<boolean | undefined>(publicRouteKey, handler)) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const key = await this.keys.check(request.headers.authorization, Date.now());
+    const key = await this.keys.check(request.headers.authorization, performance.now());
     checkOrganization(request, key.organizationId);
+    if (!addressAllowed(request.ip, key.ipAllowlist)) {
+      throw new ApiError('FORBIDDEN', 'The API key may not be used from this address');
+    }
     const permission = this.reflector.get<Permission | null | undefined>(permissionKey, handler);
     if (permission === undefined) throw new Error(`${context.getClass().name}.${handler.name} names no permission`);
     if (permission !== null && !holds(key.scopes, permission)) {

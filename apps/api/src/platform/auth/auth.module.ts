@@ -4,11 +4,9 @@ import { APP_GUARD } from '@nestjs/core';
 import { ApiKeyCheck } from './api-key-check.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeyStore } from './api-key-store.js';
-import { AuthController } from './auth.controller.js';
 
 /** API keys: every route asks for one unless it says otherwise. */
 @Module({
-  controllers: [AuthController],
   providers: [ApiKeyStore, ApiKeyCheck, { provide: APP_GUARD, useClass: ApiKeyGuard }],
 })
 export class AuthModule {}

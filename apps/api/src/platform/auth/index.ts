@@ -1,6 +1,15 @@
+export { isAddressBlock } from './address-allowed.js';
 export { insertApiKey, type NewApiKey } from './api-key-store.js';
 export { hashApiKey, isApiKey, makeApiKey } from './api-key-text.js';
 export { AuthModule } from './auth.module.js';
-export { holds, type Permission, permissions } from './permissions.js';
+export {
+  holds,
+  type Permission,
+  permissionCatalogue,
+  permissionNames,
+  type PermissionRecord,
+  permissions,
+  permissionsNamed,
+} from './permissions.js';
 export { CurrentPrincipal, type Principal } from './principal.js';
 export { AnyKey, RequirePermission } from './require-permission.js';

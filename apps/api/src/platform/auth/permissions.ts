@@ -1,38 +1,135 @@
-const actionsByResource = {
-  entities: ['read', 'read_sensitive', 'create', 'edit', 'delete', 'bulk_import'],
-  transactions: ['read', 'create', 'edit'],
-  events: ['read', 'create'],
-  devices: ['read', 'create', 'edit'],
-  rules: ['read', 'create', 'edit', 'publish', 'delete', 'execute'],
-  risk_matrices: ['read', 'create', 'edit', 'delete', 'share'],
-  data_lists: ['read', 'create', 'edit', 'delete', 'bulk_import', 'share'],
-  enrichments: ['read', 'execute'],
-  integrations: ['read', 'manage'],
-  alerts: ['read', 'create', 'edit', 'assign', 'resolve'],
-  cases: ['read', 'create', 'edit', 'assign', 'close'],
-  kyc: ['read', 'create', 'review'],
-  automations: ['read', 'create', 'edit', 'delete', 'execute'],
-  webhooks: ['read', 'create', 'edit', 'delete', 'share'],
-  batch: ['read'],
-  audit: ['read', 'export'],
-  billing: ['read', 'manage'],
-  api_keys: ['read', 'manage'],
-  members: ['read', 'manage'],
-  roles: ['read', 'manage'],
-  organization: ['read', 'edit'],
+/** Every permission there is: by resource, its actions with what they allow. */
+const catalogue = {
+  entities: {
+    read: 'Read people, companies and payment methods',
+    read_sensitive: 'Read account numbers in full',
+    create: 'Create entities',
+    edit: 'Change entities, their attributes and accounts',
+    delete: 'Delete entities',
+    bulk_import: 'Import entities from files',
+  },
+  transactions: {
+    read: 'Read transactions',
+    create: 'Create transactions, one by one and from files',
+    edit: 'Change transactions',
+  },
+  events: { read: 'Read user events', create: 'Send user events' },
+  devices: { read: 'Read devices', create: 'Create devices', edit: 'Change devices' },
+  rules: {
+    read: 'Read rules and their history',
+    create: 'Write new rules',
+    edit: 'Change rules that are not in force',
+    publish: 'Put rules in force, into shadow and out of force',
+    delete: 'Archive rules',
+    execute: 'Run, test and dry-run rules',
+  },
+  risk_matrices: {
+    read: 'Read risk matrices',
+    create: 'Create risk matrices',
+    edit: 'Change and assign risk matrices',
+    delete: 'Delete risk matrices',
+    share: 'Share risk matrices with child organizations',
+  },
+  data_lists: {
+    read: 'Read lists and their items',
+    create: 'Create lists',
+    edit: 'Change lists and their items',
+    delete: 'Delete lists',
+    bulk_import: 'Import items from files',
+    share: 'Share lists with child organizations',
+  },
+  enrichments: { read: 'Read the results of enrichments', execute: 'Execute enrichments, which may cost money' },
+  integrations: { read: 'Read which integrations are set up', manage: 'Set integrations up' },
+  alerts: {
+    read: 'Read alerts',
+    create: 'Raise alerts',
+    edit: 'Change alerts',
+    assign: 'Assign alerts',
+    resolve: 'Resolve alerts',
+  },
+  cases: {
+    read: 'Read cases',
+    create: 'Open cases',
+    edit: 'Change cases',
+    assign: 'Assign cases',
+    close: 'Close cases',
+  },
+  kyc: {
+    read: 'Read identity validations',
+    create: 'Start identity validations',
+    review: 'Decide identity validations',
+  },
+  automations: {
+    read: 'Read automations',
+    create: 'Create automations',
+    edit: 'Change automations',
+    delete: 'Delete automations',
+    execute: 'Run automations',
+  },
+  webhooks: {
+    read: 'Read webhooks and their deliveries',
+    create: 'Create webhooks',
+    edit: 'Change webhooks',
+    delete: 'Delete webhooks',
+    share: 'Share webhooks with child organizations',
+  },
+  batch: { read: 'Follow imports; every permission to import grants it' },
+  audit: { read: 'Read the audit trail', export: 'Export the audit trail' },
+  billing: { read: 'Read balance and ledger', manage: 'Top up and change billing settings' },
+  api_keys: { read: 'Read API keys, never their values', manage: 'Create, change, rotate and revoke API keys' },
+  members: { read: 'Read members', manage: 'Invite, change and remove members' },
+  roles: { read: 'Read roles', manage: 'Create, change and delete roles' },
+  organization: { read: 'Read the organization and its children', edit: 'Change the organization, create children' },
 } as const;
 
-type Actions = typeof actionsByResource;
+type Catalogue = typeof catalogue;
 
 /** `resource:action`. */
-export type Permission = { [R in keyof Actions]: `${R}:${Actions[R][number]}` }[keyof Actions];
+export type Permission = { [R in keyof Catalogue]: `${R}:${keyof Catalogue[R] & string}` }[keyof Catalogue];
 
-export const permissions: readonly Permission[] = Object.entries(actionsByResource).flatMap(([resource, actions]) =>
-  actions.map((action) => `${resource}:${action}` as Permission),
+export interface PermissionRecord {
+  readonly name: Permission;
+  readonly resource: string;
+  readonly action: string;
+  readonly description: string;
+}
+
+export const permissionCatalogue: readonly PermissionRecord[] = Object.entries(catalogue).flatMap(
+  ([resource, actions]) =>
+    Object.entries(actions).map(([action, description]) => ({
+      name: `${resource}:${action}` as Permission,
+      resource,
+      action,
+      description,
+    })),
 );
 
-/** Further names under which a key may hold a permission. */
-const aliases: Partial<Record<Permission, readonly string[]>> = { 'entities:edit': ['entities:write'] };
+export const permissions: readonly Permission[] = permissionCatalogue.map(({ name }) => name);
+
+/** Further names under which a permission may be asked for. */
+const aliases: Readonly<Record<string, Permission>> = { 'entities:write': 'entities:edit' };
+
+/** Every text that names a permission. */
+export const permissionNames: readonly string[] = [...permissions, ...Object.keys(aliases)];
+
+/** The permissions that texts name, each once, in the order of the catalogue; texts that name none are left out. */
+export function permissionsNamed(names: Iterable<string>): readonly Permission[] {
+  const named = new Set([...names].map((name) => aliases[name] ?? name));
+  return permissions.filter((permission) => named.has(permission));
+}
+
+const importing: readonly Permission[] = [
+  'transactions:create',
+  'entities:bulk_import',
+  'events:create',
+  'data_lists:bulk_import',
+];
+
+/** Permissions that others bring along. */
+const granting: Partial<Record<Permission, readonly string[]>> = {
+  'entities:edit': ['entities:write'],
+  'batch:read': importing,
+};
 
 export const holds = (scopes: ReadonlySet<string>, permission: Permission): boolean =>
-  scopes.has(permission) || (aliases[permission] ?? []).some((alias) => scopes.has(alias));
+  scopes.has(permission) || (granting[permission] ?? []).some((other) => scopes.has(other));

@@ -5,5 +5,8 @@ export interface StoredApiKey {
   readonly name: string;
   readonly scopes: ReadonlySet<string>;
   readonly status: 'active' | 'revoked';
-  readonly expiresAt: Date | null;
+  /** Milliseconds from the look-up to the key's end, by the clock of the database; null: it has none. */
+  readonly expiresInMs: number | null;
+  /** Address blocks a caller must be in; empty: any. */
+  readonly ipAllowlist: readonly string[];
 }

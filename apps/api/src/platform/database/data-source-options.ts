@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 
 import { migrations } from './migrations/index.js';
+import { type SessionRole, sessionOptions } from './session-options.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const jsonOid: number = pg.types.builtins.JSON;
@@ -18,15 +19,22 @@ const columnTypes = {
 };
 
 /** The settings every connection pool of the API shares. */
-export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
+export function dataSourceOptions(url: string, poolSize: number, role: SessionRole): DataSourceOptions {
+  const { connectionString, options } = sessionOptions(url, role);
   return {
     type: 'postgres',
-    url,
+    url: connectionString,
     poolSize,
     applicationName: 'tamis-api',
     namingStrategy: new SnakeNaming(),
     migrations: [...migrations],
     migrationsTableName: 'schema_migrations',
-    extra: { types: columnTypes, connectionTimeoutMillis: 10_000 },
+    extra: {
+      types: columnTypes,
+      connectionTimeoutMillis: 10_000,
+      // Statements are sent without waiting for the answers to those before them.
+      pipeline: true,
+      options,
+    },
   };
 }

@@ -4,9 +4,11 @@ import type { DataSource } from 'typeorm';
 
 import { AppConfig } from '../config/index.js';
 import { dataSourceOptions } from './data-source-options.js';
+import { Notifications } from './notifications.js';
 import { openDataSource } from './open-data-source.js';
 import { pgPoolToken } from './pg-pool.js';
 import { poolOf } from './pool-of.js';
+import { TenantDatabase } from './tenant-database.js';
 
 /** One pool of connections for TypeORM and for prepared statements; closed after the HTTP server has drained. */
 @Global()
@@ -15,7 +17,7 @@ import { poolOf } from './pool-of.js';
     TypeOrmModule.forRootAsync({
       inject: [AppConfig],
       useFactory: (config: AppConfig) => ({
-        ...dataSourceOptions(config.databaseUrl, config.databasePoolSize),
+        ...dataSourceOptions(config.databaseUrl, config.databasePoolSize, 'app'),
         autoLoadEntities: true,
         retryAttempts: 0,
       }),
@@ -28,7 +30,9 @@ import { poolOf } from './pool-of.js';
       inject: [getDataSourceToken()],
       useFactory: (dataSource: DataSource) => poolOf(dataSource),
     },
+    TenantDatabase,
+    Notifications,
   ],
-  exports: [pgPoolToken],
+  exports: [pgPoolToken, TenantDatabase, Notifications],
 })
 export class DatabaseModule {}

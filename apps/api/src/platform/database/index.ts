@@ -1,12 +1,16 @@
 export { countRows, type RowCount } from './count-rows.js';
+export { appRole } from './app-role.js';
 export { dataSourceOptions } from './data-source-options.js';
 export { DatabaseModule } from './database.module.js';
 export { DatabaseUnavailableError } from './database-unavailable-error.js';
-export { inTransaction } from './in-transaction.js';
 export { migrate } from './migrate.js';
 export { newId } from './new-id.js';
+export { Notifications } from './notifications.js';
 export { openDataSource } from './open-data-source.js';
 export { InjectPgPool, type PgPool, pgPoolToken, type Queryable, type TransactionClient } from './pg-pool.js';
+export { allowLookup, switchOrganization } from './organization-transaction.js';
 export { poolOf } from './pool-of.js';
+export { currentLookup, currentOrganization, rowSecurity } from './row-security.js';
 export { containsPattern, SqlConditions } from './sql-conditions.js';
+export { inTransaction, TenantDatabase } from './tenant-database.js';
 export { violatedConstraint } from './violated-constraint.js';

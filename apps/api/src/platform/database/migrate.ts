@@ -11,7 +11,7 @@ const migrationLock = 7_214_003_581;
  * turns. Throws `DatabaseUnavailableError`.
  */
 export async function migrate(url: string): Promise<readonly string[]> {
-  const dataSource = await openDataSource(dataSourceOptions(url, 2));
+  const dataSource = await openDataSource(dataSourceOptions(url, 2, 'owner'));
   try {
     return await underLock(dataSource, async () => {
       const done = await dataSource.runMigrations({ transaction: 'each' });

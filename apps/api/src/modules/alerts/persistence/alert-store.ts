@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
-import { InjectPgPool, type PgPool, SqlConditions } from '../../../platform/database/index.js';
+import { SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
 import { type StatusFilter, statusOf, type Severity } from '../domain/alert-enumerations.js';
 import { AlertRow } from './alert-row.js';
@@ -23,12 +23,12 @@ export interface AlertFilter extends PageQuery {
 @Injectable()
 export class AlertStore {
   constructor(
-    @InjectRepository(AlertRow) private readonly rows: Repository<AlertRow>,
-    @InjectPgPool() private readonly pool: PgPool,
+    @InjectRepository(AlertRow) private readonly mapped: Repository<AlertRow>,
+    private readonly database: TenantDatabase,
   ) {}
 
   findOne(organizationId: string, id: string): Promise<AlertRow | null> {
-    return this.rows.findOneBy({ organizationId, id });
+    return this.database.rows(organizationId, AlertRow, (rows) => rows.findOneBy({ organizationId, id }));
   }
 
   /** The newest first. */
@@ -43,8 +43,8 @@ export class AlertStore {
       .add('assigned_to = ?', filter.assignedTo)
       .add('created_at >= ?', filter.createdFrom)
       .add('created_at <= ?', filter.createdTo);
-    const columns = this.rows.metadata.columns.map((column) => `${column.databaseName} as "${column.propertyName}"`);
-    return selectPage<AlertRow>(this.pool, {
+    const columns = this.mapped.metadata.columns.map((column) => `${column.databaseName} as "${column.propertyName}"`);
+    return selectPage<AlertRow>(this.database.of(organizationId), {
       list: 'alerts',
       columns: columns.join(', '),
       from: 'alerts',

@@ -1,26 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
 
+import { TenantDatabase } from '../../../platform/database/index.js';
 import type { ListType } from '../domain/list-enumerations.js';
 import { DataListRow } from './data-list-row.js';
 
 @Injectable()
 export class DataListStore {
-  constructor(@InjectRepository(DataListRow) private readonly rows: Repository<DataListRow>) {}
+  constructor(private readonly database: TenantDatabase) {}
 
   async insert(row: DataListRow): Promise<void> {
-    await this.rows.insert(row);
+    await this.database.rows(row.organizationId, DataListRow, (rows) => rows.insert(row));
   }
 
   findOne(organizationId: string, id: string): Promise<DataListRow | null> {
-    return this.rows.findOneBy({ organizationId, id });
+    return this.database.rows(organizationId, DataListRow, (rows) => rows.findOneBy({ organizationId, id }));
   }
 
   findOldestActive(organizationId: string, type: ListType): Promise<DataListRow | null> {
-    return this.rows.findOne({
-      where: { organizationId, type, status: 'active' },
-      order: { createdAt: 'asc', id: 'asc' },
-    });
+    return this.database.rows(organizationId, DataListRow, (rows) =>
+      rows.findOne({
+        where: { organizationId, type, status: 'active' },
+        order: { createdAt: 'asc', id: 'asc' },
+      }),
+    );
   }
 }

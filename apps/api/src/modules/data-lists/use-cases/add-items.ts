@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { inTransaction, InjectPgPool, type PgPool, type TransactionClient } from '../../../platform/database/index.js';
+import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
 import type { AddedBy, DuplicatePolicy, ItemCounts, NewListItem } from '../domain/list-item.js';
 import { normalizedValues, sortItems } from '../domain/sort-items.js';
 import { insertItems, lockLists, noteChange, presentItems, updateItems } from '../persistence/list-items-writer.js';
@@ -17,11 +17,11 @@ export interface AddItemsRequest {
 
 @Injectable()
 export class AddItems {
-  constructor(@InjectPgPool() private readonly pool: PgPool) {}
+  constructor(private readonly database: TenantDatabase) {}
 
   /** All or nothing, except for items that are errors of their own. Null when there is no such list. */
   run(request: AddItemsRequest, now: Date): Promise<ItemCounts | null> {
-    return inTransaction(this.pool, (client) => add(client, request, now));
+    return this.database.transaction(request.organizationId, (client) => add(client, request, now));
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { containsPattern, InjectPgPool, type PgPool, SqlConditions } from '../../../platform/database/index.js';
+import { containsPattern, SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
 import type { ListSource, ListStatus, ListType } from '../domain/list-enumerations.js';
 import { dataListColumns, type DataListRow } from '../persistence/data-list-row.js';
@@ -15,7 +15,7 @@ export interface DataListFilter extends PageQuery {
 
 @Injectable()
 export class ListDataLists {
-  constructor(@InjectPgPool() private readonly pool: PgPool) {}
+  constructor(private readonly database: TenantDatabase) {}
 
   /** The oldest first. */
   run(organizationId: string, filter: DataListFilter): Promise<Page<DataListRow>> {
@@ -24,7 +24,7 @@ export class ListDataLists {
       .add('status = any(?)', filter.status)
       .add('source = any(?)', filter.source)
       .add('name ilike ? or description ilike ?', filter.search && containsPattern(filter.search));
-    return selectPage<DataListRow>(this.pool, {
+    return selectPage<DataListRow>(this.database.of(organizationId), {
       list: 'data-lists',
       columns: dataListColumns,
       from: 'data_lists',

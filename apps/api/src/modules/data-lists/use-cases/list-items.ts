@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { containsPattern, InjectPgPool, type PgPool, SqlConditions } from '../../../platform/database/index.js';
+import { containsPattern, SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
 import type { ItemSeverity } from '../domain/list-enumerations.js';
 import type { AddedBy } from '../domain/list-item.js';
 
@@ -49,7 +49,7 @@ const columns = `id, list_id as "listId", primary_value as "primaryValue", secon
 
 @Injectable()
 export class ListItems {
-  constructor(@InjectPgPool() private readonly pool: PgPool) {}
+  constructor(private readonly database: TenantDatabase) {}
 
   /** One page of a list's items, in the order of their values. */
   async run(organizationId: string, listId: string, filter: ItemFilter): Promise<ItemPage> {
@@ -60,16 +60,17 @@ export class ListItems {
         'primary_value ilike ? or exists (select 1 from unnest(search_keys) as key where key ilike ?)',
         filter.search && containsPattern(filter.search),
       );
-    const counted = await this.pool.query<{ total: number }>(
+    const client = this.database.of(organizationId);
+    const counted = await client.query<{ total: number }>(
       `select count(*)::int as total from data_list_items where ${conditions.where}`,
       conditions.values,
     );
-    const categories = await this.pool.query<{ category: string }>(
+    const categories = await client.query<{ category: string }>(
       `select distinct category from data_list_items
        where organization_id = $1 and list_id = $2 and category is not null order by category`,
       [organizationId, listId],
     );
-    const { rows } = await this.pool.query<ItemRow>(
+    const { rows } = await client.query<ItemRow>(
       `select ${columns} from data_list_items where ${conditions.where} order by normalized_primary_value
        limit ${conditions.place(filter.limit)} offset ${conditions.place((filter.page - 1) * filter.limit)}`,
       conditions.values,

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { failure, ok, type Result } from '@tamis/stdx';
-import { type FindOptionsWhere, IsNull, Repository } from 'typeorm';
+import { type FindOptionsWhere, IsNull } from 'typeorm';
 
-import { violatedConstraint } from '../../../platform/database/index.js';
+import { TenantDatabase, violatedConstraint } from '../../../platform/database/index.js';
 import { EntityRow } from './entity-row.js';
 
 export type EntityDuplicate = 'DUPLICATE_EXTERNAL_ID' | 'DUPLICATE_TAX_ID';
@@ -21,11 +20,11 @@ export type EntityFilter = Pick<
 
 @Injectable()
 export class EntityStore {
-  constructor(@InjectRepository(EntityRow) private readonly rows: Repository<EntityRow>) {}
+  constructor(private readonly database: TenantDatabase) {}
 
   async insert(row: EntityRow): Promise<Result<EntityRow, EntityDuplicate>> {
     try {
-      await this.rows.insert(row);
+      await this.database.rows(row.organizationId, EntityRow, (rows) => rows.insert(row));
       return ok(row);
     } catch (error) {
       const duplicate = duplicates[violatedConstraint(error) ?? ''];
@@ -35,15 +34,19 @@ export class EntityStore {
   }
 
   findOne(organizationId: string, filter: EntityFilter): Promise<EntityRow | null> {
-    return this.rows.findOneBy({ organizationId, deletedAt: IsNull(), ...filter });
+    return this.database.rows(organizationId, EntityRow, (rows) =>
+      rows.findOneBy({ organizationId, deletedAt: IsNull(), ...filter }),
+    );
   }
 
   /** The newest first. */
   find(organizationId: string, filter: EntityFilter, limit: number): Promise<EntityRow[]> {
-    return this.rows.find({
-      where: { organizationId, deletedAt: IsNull(), ...filter },
-      order: { createdAt: 'desc', id: 'desc' },
-      take: limit,
-    });
+    return this.database.rows(organizationId, EntityRow, (rows) =>
+      rows.find({
+        where: { organizationId, deletedAt: IsNull(), ...filter },
+        order: { createdAt: 'desc', id: 'desc' },
+        take: limit,
+      }),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { InjectPgPool, type PgPool } from '../../../platform/database/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
 import type { PartyReference } from '../domain/party-reference.js';
 import type { EntityRow } from './entity-row.js';
 
@@ -26,14 +26,14 @@ const resolve = `
 
 @Injectable()
 export class PartyStore {
-  constructor(@InjectPgPool() private readonly pool: PgPool) {}
+  constructor(private readonly database: TenantDatabase) {}
 
   /** For each reference its entity, or null. One round trip. */
   async resolve(organizationId: string, references: readonly PartyReference[]): Promise<(EntityRow | null)[]> {
     const found = new Array<EntityRow | null>(references.length).fill(null);
     const named = references.map((reference, place) => ({ ...reference, place })).filter(namesSomething);
     if (named.length === 0) return found;
-    const { rows } = await this.pool.query<EntityRow & { place: number }>({
+    const { rows } = await this.database.of(organizationId).query<EntityRow & { place: number }>({
       name: 'resolve_parties',
       text: resolve,
       values: [

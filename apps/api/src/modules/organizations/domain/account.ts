@@ -1,7 +1,6 @@
-export type OrganizationEnvironment = 'production' | 'sandbox';
+export const environments = ['production', 'sandbox'] as const;
 
-/** The two organizations of an account. */
+export type OrganizationEnvironment = (typeof environments)[number];
+
+/** One thing for each of the two organizations of an account. */
 export type Account<T> = Readonly<Record<OrganizationEnvironment, T>>;
-
-/** Requests per hour: a sandbox has the same limit on every plan. */
-export const requestsPerHour: Account<number> = { production: 1_200, sandbox: 100 };

@@ -1,8 +1,15 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
 import { insertApiKey, permissions } from '../../../platform/auth/index.js';
-import { inTransaction, newId, type PgPool, type TransactionClient } from '../../../platform/database/index.js';
-import { type Account, requestsPerHour } from '../domain/account.js';
+import {
+  inTransaction,
+  newId,
+  type PgPool,
+  switchOrganization,
+  type TransactionClient,
+} from '../../../platform/database/index.js';
+import type { Account, OrganizationEnvironment } from '../domain/account.js';
+import { type Plan, requestsPerHour } from '../domain/plan.js';
 import { slugOf } from '../domain/slug.js';
 import { findAccount, insertAccount, lockAccountName } from '../persistence/organization-store.js';
 
@@ -29,6 +36,8 @@ export interface AccountRequest {
   readonly ifMissing: boolean;
 }
 
+const firstPlan: Plan = 'professional';
+
 export type AccountProblem = 'name-empty' | 'name-taken';
 
 /** Creates a production organization and its sandbox, each with a key that holds every permission, or nothing at all. */
@@ -38,7 +47,7 @@ export async function createAccount(
 ): Promise<Result<AccountOutcome, AccountProblem>> {
   const slug = slugOf(request.name);
   if (slug === '') return failure('name-empty');
-  return inTransaction(pool, async (client) => {
+  return inTransaction(pool, null, async (client) => {
     await lockAccountName(client, slug);
     const existing = await findAccount(client, slug);
     if (existing && !request.ifMissing) return failure('name-taken');
@@ -47,9 +56,9 @@ export async function createAccount(
       return ok({ created: false, production, sandbox });
     }
     const ids = { production: newId(), sandbox: newId() };
-    await insertAccount(client, slug, request.name, ids);
-    const production = await withKey(client, request, ids.production, requestsPerHour.production);
-    const sandbox = await withKey(client, request, ids.sandbox, requestsPerHour.sandbox);
+    await insertAccount(client, ids, { slug, name: request.name, countryCode: null, plan: firstPlan, parents: null });
+    const sandbox = await withKey(client, request, ids, 'sandbox');
+    const production = await withKey(client, request, ids, 'production');
     return ok({ created: true, production, sandbox });
   });
 }
@@ -57,15 +66,17 @@ export async function createAccount(
 async function withKey(
   client: TransactionClient,
   { name, deployment }: AccountRequest,
-  organizationId: string,
-  rateLimit: number,
+  ids: Account<string>,
+  environment: OrganizationEnvironment,
 ): Promise<CreatedOrganization> {
+  const organizationId = ids[environment];
+  await switchOrganization(client, organizationId);
   const made = await insertApiKey(client, {
     organizationId,
     name: `${name}, first key`,
     deployment,
     scopes: permissions,
-    rateLimit,
+    rateLimit: requestsPerHour(firstPlan, environment),
   });
   return { organizationId, apiKeyId: made.id, key: made.key };
 }

@@ -1,9 +1,9 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
 import { insertApiKey, permissions } from '../../../platform/auth/index.js';
-import type { PgPool } from '../../../platform/database/index.js';
-import { requestsPerHour } from '../domain/account.js';
-import { organizationExists } from '../persistence/organization-store.js';
+import { inTransaction, type PgPool } from '../../../platform/database/index.js';
+import { requestsPerHour } from '../domain/plan.js';
+import { findOrganization } from '../persistence/organization-store.js';
 import type { CreatedOrganization } from './create-account.js';
 
 export interface KeyRequest {
@@ -18,7 +18,11 @@ export async function createKey(
   request: KeyRequest,
 ): Promise<Result<CreatedOrganization, 'no-organization'>> {
   const { organizationId } = request;
-  if (!(await organizationExists(pool, organizationId))) return failure('no-organization');
-  const made = await insertApiKey(pool, { ...request, scopes: permissions, rateLimit: requestsPerHour.production });
-  return ok({ organizationId, apiKeyId: made.id, key: made.key });
+  return inTransaction(pool, organizationId, async (client) => {
+    const organization = await findOrganization(client, organizationId);
+    if (!organization) return failure('no-organization');
+    const rateLimit = requestsPerHour(organization.plan, organization.environment);
+    const made = await insertApiKey(client, { ...request, scopes: permissions, rateLimit });
+    return ok({ organizationId, apiKeyId: made.id, key: made.key });
+  });
 }

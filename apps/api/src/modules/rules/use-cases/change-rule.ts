@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { holds, type Principal } from '../../../platform/auth/index.js';
-import {
-  InjectPgPool,
-  inTransaction,
-  newId,
-  type PgPool,
-  type TransactionClient,
-} from '../../../platform/database/index.js';
+import { newId, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { lockPublishing } from '../../rule-sets/index.js';
 import { detailsOf, refuseLaterFields } from '../domain/detail-fields.js';
@@ -31,12 +25,14 @@ export interface RuleChange {
 /** `PATCH /rules/{id}`: stores the next version and, where it runs, puts it in force in the same transaction. */
 @Injectable()
 export class ChangeRule {
-  constructor(@InjectPgPool() private readonly pool: PgPool) {}
+  constructor(private readonly database: TenantDatabase) {}
 
   async run(principal: Principal, id: string, change: RuleChange, now: Date): Promise<Rule> {
     refuseLaterFields(change.body);
     try {
-      return await inTransaction(this.pool, (client) => changed(client, principal, id, change, now));
+      return await this.database.transaction(principal.organizationId, (client) =>
+        changed(client, principal, id, change, now),
+      );
     } catch (error) {
       throw asDuplicate(error);
     }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Principal } from '../../../platform/auth/index.js';
-import { InjectPgPool, newId, type PgPool, inTransaction } from '../../../platform/database/index.js';
+import { newId, TenantDatabase } from '../../../platform/database/index.js';
 import { invalid } from '../../../platform/http/index.js';
 import { detailsOf, refuseLaterFields } from '../domain/detail-fields.js';
 import { rulePartsOf, type RuleParts } from '../domain/rule-parts.js';
@@ -22,14 +22,19 @@ export interface CreatedRule {
 /** `POST /rules`: stores a rule, in progress and disabled, whatever its body says about that. */
 @Injectable()
 export class CreateRule {
-  constructor(@InjectPgPool() private readonly pool: PgPool) {}
+  constructor(private readonly database: TenantDatabase) {}
 
   /** `meta`: the JSON text of that member, where the body has it. */
   async run(principal: Principal, body: CreateRuleBody, meta: string | undefined, now: Date): Promise<CreatedRule> {
     refuseLaterFields(body);
     const details = detailsOf(body, meta, null);
     const written = writtenText(body.source ?? null, rulePartsOf({ ...body }));
-    const { text, diagnostics } = await checkText(this.pool, principal.organizationId, written, {});
+    const { text, diagnostics } = await checkText(
+      this.database.of(principal.organizationId),
+      principal.organizationId,
+      written,
+      {},
+    );
     const rule: Rule = {
       organizationId: principal.organizationId,
       id: newId(now.getTime()),
@@ -50,7 +55,7 @@ export class CreateRule {
       updatedAt: now,
     };
     try {
-      await inTransaction(this.pool, (client) => insertRule(client, rule));
+      await this.database.transaction(principal.organizationId, (client) => insertRule(client, rule));
     } catch (error) {
       throw asDuplicate(error);
     }

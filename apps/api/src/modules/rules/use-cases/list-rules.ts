@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { containsPattern, InjectPgPool, SqlConditions, type PgPool } from '../../../platform/database/index.js';
+import { containsPattern, SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
 import type { Rule } from '../domain/rule.js';
 import type { ListRulesQuery, RuleOrder } from '../http/list-rules.query.js';
 import { readRuleRow, ruleColumns, type RuleRow, ruleTables } from '../persistence/rule-store.js';
@@ -21,19 +21,20 @@ const orders: Readonly<Record<RuleOrder, string>> = {
 /** `GET /rules`. */
 @Injectable()
 export class ListRules {
-  constructor(@InjectPgPool() private readonly pool: PgPool) {}
+  constructor(private readonly database: TenantDatabase) {}
 
   async run(organizationId: string, query: ListRulesQuery): Promise<RulePage> {
     // No rule belongs to a matrix yet.
     if (query.riskMatrixId !== undefined) return { rules: [], total: 0 };
     const conditions = conditionsOf(organizationId, query);
-    const counted = await this.pool.query<{ n: number }>(
+    const client = this.database.of(organizationId);
+    const counted = await client.query<{ n: number }>(
       `select count(*)::int as n from rules r where ${conditions.where}`,
       conditions.values,
     );
     const limit = conditions.place(query.pageSize);
     const offset = conditions.place((query.page - 1) * query.pageSize);
-    const { rows } = await this.pool.query<RuleRow>(
+    const { rows } = await client.query<RuleRow>(
       `select ${ruleColumns} from ${ruleTables} where ${conditions.where}
        order by ${orders[query.sortBy]} ${query.sortOrder}, r.id ${query.sortOrder} limit ${limit} offset ${offset}`,
       conditions.values,

@@ -2,14 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AppliedActions, Run } from '@tamis/engine';
 
 import type { Principal } from '../../../platform/auth/index.js';
-import {
-  InjectPgPool,
-  inTransaction,
-  newId,
-  violatedConstraint,
-  type PgPool,
-  type TransactionClient,
-} from '../../../platform/database/index.js';
+import { newId, TenantDatabase, violatedConstraint, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { KeyedQueue } from '../domain/keyed-queue.js';
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
@@ -50,7 +43,7 @@ export class CreateTransaction {
   private readonly queue = new KeyedQueue();
 
   constructor(
-    @InjectPgPool() private readonly pool: PgPool,
+    private readonly database: TenantDatabase,
     private readonly parties: LinkParties,
     private readonly decide: DecideTransaction,
   ) {}
@@ -65,7 +58,9 @@ export class CreateTransaction {
       const { entityId } = transaction.origin;
       const key = entityId && `${transaction.organizationId} ${entityId}`;
       return await this.queue.run(key, () =>
-        inTransaction(this.pool, (client) => this.evaluated(client, request, transaction, linked)),
+        this.database.transaction(principal.organizationId, (client) =>
+          this.evaluated(client, request, transaction, linked),
+        ),
       );
     } catch (error) {
       throw await this.asDuplicate(error, transaction);
@@ -73,7 +68,7 @@ export class CreateTransaction {
   }
 
   private async store(transaction: Transaction, linked: LinkedEntities): Promise<CreatedTransaction> {
-    await insertTransaction(this.pool, transaction);
+    await insertTransaction(this.database.of(transaction.organizationId), transaction);
     return { transaction, entities: partyEntities(linked), report: null };
   }
 
@@ -120,7 +115,7 @@ export class CreateTransaction {
   /** The answer for an external id that is taken; every other error as it is. */
   private async asDuplicate(error: unknown, { organizationId, externalId }: Transaction): Promise<unknown> {
     if (violatedConstraint(error) !== 'transactions_external_id') return error;
-    const transactionId = await findTransactionId(this.pool, organizationId, externalId);
+    const transactionId = await findTransactionId(this.database.of(organizationId), organizationId, externalId);
     const message = 'another transaction has this external id';
     return new ApiError(
       'DUPLICATE_EXTERNAL_ID',

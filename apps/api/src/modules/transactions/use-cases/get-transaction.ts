@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AppliedActions, RunOutcome } from '@tamis/engine';
 
-import { InjectPgPool, type PgPool } from '../../../platform/database/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
 import { RuleSets } from '../../rule-sets/index.js';
 import { findRunResult } from '../persistence/evaluation-store.js';
@@ -12,7 +12,7 @@ import { summaryJson } from './run-answer.js';
 @Injectable()
 export class GetTransaction {
   constructor(
-    @InjectPgPool() private readonly pool: PgPool,
+    private readonly database: TenantDatabase,
     private readonly ruleSets: RuleSets,
   ) {}
 
@@ -20,7 +20,7 @@ export class GetTransaction {
     organizationId: string,
     by: { readonly id: string } | { readonly externalId: string },
   ): Promise<StoredTransaction> {
-    const found = await findTransaction(this.pool, organizationId, by);
+    const found = await findTransaction(this.database.of(organizationId), organizationId, by);
     if (!found) throw notFound('Transaction');
     return found;
   }
@@ -29,9 +29,9 @@ export class GetTransaction {
   async summary({ transaction }: StoredTransaction): Promise<string | null> {
     if (!transaction.last) return null;
     const { organizationId } = transaction;
-    const result = await findRunResult(this.pool, organizationId, transaction.last.evaluationId);
+    const result = await findRunResult(this.database.of(organizationId), organizationId, transaction.last.evaluationId);
     if (!result) throw new Error(`the run ${transaction.last.evaluationId} is not stored`);
-    const set = await this.ruleSets.published(this.pool, organizationId, result);
+    const set = await this.ruleSets.published(this.database.of(organizationId), organizationId, result);
     return summaryJson(
       set,
       JSON.parse(result.outcome) as RunOutcome,

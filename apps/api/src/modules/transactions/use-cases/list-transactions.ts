@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { containsPattern, InjectPgPool, SqlConditions, type PgPool } from '../../../platform/database/index.js';
+import { containsPattern, SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
 import { selectPage, type Page } from '../../../platform/http/index.js';
 import type { ListTransactionsQuery, TransactionOrder } from '../http/list-transactions.query.js';
 import {
@@ -24,10 +24,10 @@ const orders: Readonly<Record<TransactionOrder, { column: string; type: 'timesta
 /** `GET /transactions`. */
 @Injectable()
 export class ListTransactions {
-  constructor(@InjectPgPool() private readonly pool: PgPool) {}
+  constructor(private readonly database: TenantDatabase) {}
 
   async run(organizationId: string, query: ListTransactionsQuery): Promise<Page<StoredTransaction>> {
-    const page = await selectPage<TransactionRow>(this.pool, {
+    const page = await selectPage<TransactionRow>(this.database.of(organizationId), {
       list: 'transactions',
       columns: transactionColumns,
       from: transactionTables,

@@ -2,6 +2,8 @@ import { Base1763600000000 } from './1763600000000-base.js';
 import { Rules1763600100000 } from './1763600100000-rules.js';
 import { Transactions1763600200000 } from './1763600200000-transactions.js';
 import { RuleSetRevisions1763600300000 } from './1763600300000-rule-set-revisions.js';
+import { RowSecurity1763600400000 } from './1763600400000-row-security.js';
+import { Accounts1763600500000 } from './1763600500000-accounts.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -9,4 +11,6 @@ export const migrations = [
   Rules1763600100000,
   Transactions1763600200000,
   RuleSetRevisions1763600300000,
+  RowSecurity1763600400000,
+  Accounts1763600500000,
 ] as const;

@@ -128,6 +128,13 @@ export const TextArrayField = (options: ArrayOptions & { readonly maxText: numbe
     ...sizes(options),
   ]);
 
+/** `name` is what the enumeration is called in the OpenAPI document. */
+export const EnumArrayField = (values: readonly string[], name: string, options: ArrayOptions): PropertyDecorator =>
+  Field(options, { enum: [...values], enumName: name, isArray: true, ...extent(options) }, [
+    IsIn([...values], { each: true, message: `each of $property must be one of ${values.join(', ')}` }),
+    ...sizes(options),
+  ]);
+
 export const UuidArrayField = (options: ArrayOptions): PropertyDecorator =>
   Field(options, { type: String, format: 'uuid', isArray: true, ...extent(options) }, [
     IsUUID(undefined, { each: true }),

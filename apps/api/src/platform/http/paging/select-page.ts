@@ -1,6 +1,6 @@
 import type { QueryResult } from 'pg';
 
-import { countRows, type PgPool, type SqlConditions } from '../../database/index.js';
+import { countRows, type Queryable, type SqlConditions } from '../../database/index.js';
 import { limits } from '../../limits.js';
 import { ApiError, invalid } from '../errors/api-error.js';
 import { filterKey, readCursor, refusedCursor, writeCursor } from './cursor.js';
@@ -31,7 +31,7 @@ export interface Page<Row> {
 }
 
 /** One page of a list, by offset or by cursor, with its total. Throws the 400s of paging. */
-export async function selectPage<Row extends object>(pool: PgPool, options: PageOptions): Promise<Page<Row>> {
+export async function selectPage<Row extends object>(client: Queryable, options: PageOptions): Promise<Page<Row>> {
   const { query, conditions, from, sortBy } = options;
   const { limit, offset, cursor, ...filter } = query;
   if (cursor !== undefined && offset !== undefined) throw invalid({ cursor: 'cannot be combined with offset' });
@@ -40,7 +40,7 @@ export async function selectPage<Row extends object>(pool: PgPool, options: Page
       offset: `must not be greater than ${limits.pageOffset}`,
     });
   }
-  const count = await countRows(pool, `${from} where ${conditions.where}`, conditions.values);
+  const count = await countRows(client, `${from} where ${conditions.where}`, conditions.values);
   const key = filterKey(options.list, { ...filter, sort: [sortBy.column, options.descending] });
   const id = sortBy.id ?? 'id';
   const direction = options.descending ? 'desc' : 'asc';
@@ -52,7 +52,7 @@ export async function selectPage<Row extends object>(pool: PgPool, options: Page
     );
   }
   const { rows } = await select<Row>(
-    pool,
+    client,
     `select ${options.columns}, (${sortBy.column})::text as page_sort, ${id} as page_id from ${from} where ${conditions.where}
      order by ${sortBy.column} ${direction}, ${id} ${direction}
      limit ${conditions.place(limit + 1)} offset ${conditions.place(offset ?? 0)}`,
@@ -74,13 +74,13 @@ type Keyed<Row> = Row & { readonly page_sort: string; readonly page_id: string }
 const dataExceptionClass = '22';
 
 async function select<Row extends object>(
-  pool: PgPool,
+  client: Queryable,
   sql: string,
   values: unknown[],
   hasCursor: boolean,
 ): Promise<QueryResult<Keyed<Row>>> {
   try {
-    return await pool.query<Keyed<Row>>(sql, values);
+    return await client.query<Keyed<Row>>(sql, values);
   } catch (error) {
     const code = (error as { code?: unknown }).code;
     // A cursor that was tampered with is the only value here that the database may fail to read.

@@ -1,0 +1,24 @@
+export const apiKeyStatuses = ['active', 'revoked', 'expired'] as const;
+
+export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
+
+/** A key as it may be shown: everything but its value, which nobody has. */
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  /** The deployment's segment. */
+  readonly environment: string;
+  readonly organizationId: string;
+  readonly scopes: readonly string[];
+  /** Requests per hour. */
+  readonly rateLimit: number;
+  readonly prefix: string;
+  readonly lastFour: string;
+  readonly status: ApiKeyStatus;
+  readonly ipAllowlist: readonly string[];
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  readonly createdBy: string | null;
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+}

@@ -1,0 +1,24 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { AnyKey, CurrentPrincipal, type Principal } from '../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { findApiKey } from '../persistence/api-key-records.js';
+import { KeyTestDto, TestedKeyDto } from './api-key.dto.js';
+
+@ApiTags('auth')
+@Controller('auth')
+export class KeyTestController {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Tells whether the key is valid, and what it may do. */
+  @Get('test')
+  @AnyKey()
+  @ApiOkResponse({ type: KeyTestDto })
+  async test(@CurrentPrincipal() { organizationId, apiKeyId }: Principal): Promise<KeyTestDto> {
+    const key = await findApiKey(this.database.of(organizationId), organizationId, apiKeyId);
+    if (!key) throw new Error(`the key ${apiKeyId} vanished while it was tested`);
+    // The use that asks is the last one, though it is written only later.
+    return { valid: true, apiKey: TestedKeyDto.from({ ...key, lastUsedAt: new Date() }) };
+  }
+}

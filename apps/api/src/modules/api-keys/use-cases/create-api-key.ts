@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+
+import { insertApiKey, permissionsNamed, type Principal } from '../../../platform/auth/index.js';
+import { AppConfig } from '../../../platform/config/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import type { ApiKey } from '../domain/api-key.js';
+import { findApiKey } from '../persistence/api-key-records.js';
+import { checkAddressBlocks, checkExpiry, checkGrant } from './check-key-settings.js';
+
+export interface ApiKeyRequest {
+  readonly name: string;
+  readonly permissions: readonly string[];
+  readonly expiresAt: Date | null;
+  readonly ipAllowlist: readonly string[];
+}
+
+export interface MadeApiKey {
+  readonly apiKey: ApiKey;
+  /** Shown this once: only its hash is stored. */
+  readonly key: string;
+}
+
+/** `POST /api-keys`. */
+@Injectable()
+export class CreateApiKey {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly config: AppConfig,
+  ) {}
+
+  run(principal: Principal, request: ApiKeyRequest, now: Date): Promise<MadeApiKey> {
+    const { organizationId } = principal;
+    const scopes = permissionsNamed(request.permissions);
+    checkGrant(principal, scopes);
+    checkExpiry(request.expiresAt, now);
+    checkAddressBlocks(request.ipAllowlist);
+    return this.database.transaction(organizationId, async (client) => {
+      const maker = await findApiKey(client, organizationId, principal.apiKeyId);
+      const made = await insertApiKey(client, {
+        ...request,
+        organizationId,
+        scopes,
+        deployment: this.config.deployment,
+        // Keys of one organization share its plan, and so its limit.
+        rateLimit: maker!.rateLimit,
+        createdBy: principal.apiKeyId,
+      });
+      return { apiKey: (await findApiKey(client, organizationId, made.id))!, key: made.key };
+    });
+  }
+}

@@ -1,0 +1,58 @@
+/** What publishing a rule must satisfy. */
+export interface RulePolicy {
+  readonly testsMustPass: boolean;
+  readonly minTests: number;
+  readonly requireDryRun: boolean;
+  readonly dryRunMaxAgeDays: number;
+  readonly maxRuleCost: number;
+  readonly maxMatrixCost: number;
+  readonly requireReason: boolean;
+  readonly requireSecondPerson: boolean;
+  readonly requireGuard: boolean;
+}
+
+export interface OrganizationSettings {
+  readonly monitoringEnabled: boolean;
+  readonly batchUploadEnabled: boolean;
+  readonly bulkAutomaticImportEnabled: boolean;
+  readonly rulesAfterEnrichment: boolean;
+  /** `exact`: payments of one customer are counted one after the other; `relaxed`: at once, and may miss each other. */
+  readonly windowConsistency: 'exact' | 'relaxed';
+  readonly rulePolicy: RulePolicy;
+}
+
+type StoredSettings = Partial<Omit<OrganizationSettings, 'rulePolicy'>> & { readonly rulePolicy?: Partial<RulePolicy> };
+
+const defaultPolicy: RulePolicy = {
+  testsMustPass: true,
+  minTests: 0,
+  requireDryRun: false,
+  dryRunMaxAgeDays: 30,
+  maxRuleCost: 300,
+  maxMatrixCost: 3_000,
+  requireReason: false,
+  requireSecondPerson: false,
+  requireGuard: false,
+};
+
+const defaultSettings: Omit<OrganizationSettings, 'rulePolicy'> = {
+  monitoringEnabled: true,
+  batchUploadEnabled: true,
+  bulkAutomaticImportEnabled: true,
+  rulesAfterEnrichment: true,
+  windowConsistency: 'exact',
+};
+
+/** What is stored with the defaults of what is not. */
+export const settingsOf = ({ rulePolicy, ...stored }: StoredSettings): OrganizationSettings => ({
+  ...defaultSettings,
+  ...stored,
+  rulePolicy: { ...defaultPolicy, ...rulePolicy },
+});
+
+/** Settings after a change that names some of them. */
+export const changedSettings = (before: OrganizationSettings, change: StoredSettings): OrganizationSettings => ({
+  ...before,
+  ...change,
+  rulePolicy: { ...before.rulePolicy, ...change.rulePolicy },
+});

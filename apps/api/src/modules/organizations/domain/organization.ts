@@ -1,0 +1,26 @@
+import type { OrganizationEnvironment } from './account.js';
+import type { OrganizationSettings } from './organization-settings.js';
+import type { Plan } from './plan.js';
+
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly environment: OrganizationEnvironment;
+  readonly pairedOrganizationId: string;
+  readonly parentOrganizationId: string | null;
+  readonly countryCode: string | null;
+  readonly plan: Plan;
+  /** Of pages shown to people who are verified. */
+  readonly language: string;
+  readonly timezone: string;
+  readonly baseCurrency: string;
+  readonly reportingCurrencies: readonly string[];
+  /** Codes of the organization's own. */
+  readonly currencyCodes: readonly string[];
+  readonly rateMaxAgeDays: number;
+  readonly settings: OrganizationSettings;
+  readonly status: string;
+  readonly sandboxExpiresAt: Date | null;
+  readonly createdAt: Date;
+}

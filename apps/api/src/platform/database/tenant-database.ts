@@ -1,0 +1,84 @@
+import { Injectable, type Type } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource, ObjectLiteral, Repository } from 'typeorm';
+
+import { limits } from '../limits.js';
+import { begin, runTransaction } from './organization-transaction.js';
+import type { PgPool, Queryable, TransactionClient } from './pg-pool.js';
+import { poolOf } from './pool-of.js';
+
+const conflictCodes = new Set(['40001', '40P01']); // serialization failure, deadlock
+
+/**
+ * The way to rows of tenants: every statement runs in a transaction that names its organization, and row-level security hides
+ * all others. Statements filter by `organization_id` all the same: the filter finds the index, the policy forgives its absence.
+ */
+@Injectable()
+export class TenantDatabase {
+  private readonly pool: PgPool;
+
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    this.pool = poolOf(dataSource);
+  }
+
+  /**
+   * Runs `work` in one transaction of the organization: commits when it returns, rolls back when it throws. Work that lost a
+   * deadlock or a serialization conflict is run again, so it must do nothing that the database cannot undo.
+   */
+  transaction<T>(organizationId: string, work: (client: TransactionClient) => Promise<T>): Promise<T> {
+    return inTransaction(this.pool, organizationId, work);
+  }
+
+  /** What runs single statements for the organization, each in a transaction of its own and one round trip. */
+  of(organizationId: string): Queryable {
+    const query = (statement: string, values?: unknown[]) => this.single(organizationId, statement, values);
+    return { query } as Queryable;
+  }
+
+  /** `work` on the mapped rows of one class, in one transaction of the organization. */
+  async rows<Row extends ObjectLiteral, T>(
+    organizationId: string,
+    type: Type<Row>,
+    work: (rows: Repository<Row>) => Promise<T>,
+  ): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      const client = (await runner.connect()) as TransactionClient;
+      return await runTransaction(client, organizationId, () => work(runner.manager.getRepository(type)));
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private async single(organizationId: string, statement: string, values: unknown[] | undefined): Promise<unknown> {
+    const client = await this.pool.connect();
+    try {
+      // All three are on their way before the first is answered. The end of a transaction that failed undoes it.
+      const sent = [begin(client, organizationId), client.query(statement, values), client.query('commit')];
+      const [begun, answered, ended] = await Promise.allSettled(sent);
+      for (const outcome of [answered!, begun!, ended!]) if (outcome.status === 'rejected') throw outcome.reason;
+      return (answered as PromiseFulfilledResult<unknown>).value;
+    } finally {
+      client.release();
+    }
+  }
+}
+
+/** As `TenantDatabase.transaction`, for a pool outside the application. A null organization sees no tenant's rows. */
+export async function inTransaction<T>(
+  pool: PgPool,
+  organizationId: string | null,
+  work: (client: TransactionClient) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const client = await pool.connect();
+    try {
+      return await runTransaction(client, organizationId, () => work(client));
+    } catch (error) {
+      const code = (error as { code?: unknown } | null)?.code;
+      if (attempt >= limits.transactionAttempts || typeof code !== 'string' || !conflictCodes.has(code)) throw error;
+    } finally {
+      client.release();
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import { newId, type PgPool, pgPoolToken, TenantDatabase } from '../src/platform/database/index.js';
+import { publishRule } from './support/publish-rule.js';
+import { ruleText } from './support/rule-samples.js';
+import { startTestApi, type TestApi } from './support/start-test-api.js';
+
+/** Tables that are no tenant's, with the reason. Every other one is shut by a policy. */
+const open: Readonly<Record<string, string>> = {
+  schema_migrations: 'which migrations have run; the application may only read it',
+};
+
+describe('row-level security', () => {
+  let api: TestApi;
+  let app: PgPool;
+  let database: TenantDatabase;
+  let tables: readonly string[];
+  let own: string;
+  let other: string;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    app = api.app.get<PgPool>(pgPoolToken);
+    database = api.app.get(TenantDatabase);
+    [own, other] = [api.production.organizationId, api.stranger.organizationId];
+    const { rows } = await api.pool.query<{ name: string }>(
+      `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
+    );
+    tables = rows.map(({ name }) => name);
+    await fill(api.production.key);
+    await fill(api.stranger.key);
+  });
+  afterAll(() => api?.stop());
+
+  /** Leaves a row of the organization in every table that requests can fill. */
+  async function fill(key: string): Promise<void> {
+    const send = async (path: string, body: object, method = 'POST') => {
+      const answer = await api.call(path, { body, method, key });
+      if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
+      return answer.body;
+    };
+    await send('/entities', { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'ana' });
+    const list = await send('/data-lists', { name: 'l', type: 'custom', source: 'internal' });
+    await send(`/data-lists/${list.data.id}/items`, { items: [{ primaryValue: 'x' }] });
+    const source = ruleText('transaction.amount >= 1 USD').replace('then suggest FLAG', 'then alert LOW "a"');
+    const ofKey: TestApi = { ...api, call: (path, call) => api.call(path, { ...call, key }) };
+    await publishRule(ofKey, { source });
+    await send('/transactions', {
+      externalId: 'p',
+      type: 'PAYMENT',
+      amount: 10,
+      currency: 'USD',
+      originExternalId: 'ana',
+    });
+  }
+
+  const countOf = async (run: { query: TestApi['pool']['query'] }, table: string, where = 'true'): Promise<number> =>
+    (await run.query<{ n: number }>(`select count(*)::int as n from ${table} where ${where}`)).rows[0]!.n;
+
+  const columnOf = (table: string): string => (table === 'organizations' ? 'id' : 'organization_id');
+
+  const shut = (): readonly string[] => tables.filter((table) => !(table in open));
+
+  it('shuts every table, for its owner too, and every tenant table names its organization', async () => {
+    const { rows } = await api.pool.query<{ name: string; forced: boolean; policies: number; named: boolean }>(
+      `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+         (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies,
+         exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and a.attnotnull) as named
+       from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
+    );
+    const wrong = rows.filter(({ name, forced, policies }) => !(name in open) && (!forced || policies === 0));
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+    expect(rows.filter(({ name, named }) => !(name in open) && !named).map(({ name }) => name)).toEqual([
+      'organizations',
+    ]);
+    expect(Object.keys(open).filter((name) => !tables.includes(name))).toEqual([]);
+  });
+
+  it('binds the role that the server works as, which owns nothing and can take no other rights back', async () => {
+    const { rows } = await app.query(
+      `select current_user as name, rolsuper as super, rolbypassrls as bypasses, rolcanlogin as logs_in,
+         (select count(*)::int from pg_class where relowner = r.oid) as owned
+       from pg_roles r where rolname = current_user`,
+    );
+    expect(rows).toEqual([{ name: 'tamis_app', super: false, bypasses: false, logs_in: false, owned: 0 }]);
+    const client = await app.connect();
+    try {
+      await client.query('reset role');
+      expect((await client.query('select current_user as name')).rows).toEqual([{ name: 'tamis_app' }]);
+    } finally {
+      client.release(true);
+    }
+    await expect(app.query('create table mine ()')).rejects.toThrow(/permission denied/);
+    await expect(app.query('alter table entities disable row level security')).rejects.toThrow(/must be owner/);
+    await expect(app.query(`delete from schema_migrations`)).rejects.toThrow(/permission denied/);
+  });
+
+  it('shows nothing where no organization is set', async () => {
+    for (const table of shut()) {
+      const stored = await countOf(api.pool, table);
+      expect([table, await countOf(app, table)]).toEqual([table, 0]);
+      if (stored === 0) expect(['members', 'roles', 'outbox', 'audit_events']).toContain(table);
+    }
+  });
+
+  it('shows an organization its own rows and none of another', async () => {
+    const foreign = (table: string) =>
+      table === 'organizations' ? `id = '${other}'` : `${columnOf(table)} = '${other}'`;
+    for (const table of shut()) {
+      const seen = database.of(own);
+      expect([table, await countOf(seen, table, foreign(table))]).toEqual([table, 0]);
+      const mine = `${columnOf(table)} = '${own}'`;
+      expect([table, await countOf(seen, table, mine)]).toEqual([table, await countOf(api.pool, table, mine)]);
+    }
+  });
+
+  it('changes, deletes and takes in no row of another organization', async () => {
+    for (const table of shut()) {
+      const column = columnOf(table);
+      const before = await countOf(api.pool, table, `${column} = '${other}'`);
+      const changed = await database
+        .of(own)
+        .query(`update ${table} set ${column} = ${column} where ${column} = '${other}'`);
+      const deleted = await database.of(own).query(`delete from ${table} where ${column} = '${other}'`);
+      expect([table, changed.rowCount, deleted.rowCount]).toEqual([table, 0, 0]);
+      expect(await countOf(api.pool, table, `${column} = '${other}'`)).toBe(before);
+      const copied = await api.pool.query<{ columns: string }>(
+        `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+         where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
+           and attname <> $2`,
+        [table, column],
+      );
+      const columns = copied.rows[0]!.columns;
+      // A copy of an own row, given to the other organization.
+      const insert = `insert into ${table} (${column}, ${columns}) select '${other}'::uuid, ${columns} from ${table} limit 1`;
+      if ((await countOf(api.pool, table, `${column} = '${own}'`)) === 0) continue;
+      await expect(database.of(own).query(insert)).rejects.toThrow(/row-level security/);
+    }
+  });
+
+  it('forgets the organization with the end of its transaction, failed or not', async () => {
+    const client = await app.connect();
+    try {
+      await client.query(`begin; set local tamis.organization_id = '${own}'`);
+      expect(await countOf(client, 'entities')).toBe(1);
+      await client.query('commit');
+      expect(await countOf(client, 'entities')).toBe(0);
+    } finally {
+      client.release();
+    }
+    await expect(database.of(own).query('select 1 / 0')).rejects.toThrow('division by zero');
+    await expect(database.transaction(own, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
+    for (let n = 0; n < 10; n += 1) expect(await countOf(app, 'entities')).toBe(0);
+  });
+
+  it('keeps 100 organizations apart on one pool, some of whose transactions fail', async () => {
+    const ids = Array.from({ length: 100 }, () => newId());
+    for (const id of ids) {
+      await api.pool.query(
+        `with made as (insert into organizations (id, slug, name, environment, paired_organization_id) values ($1, $2, 'n', 'production', $1))
+         insert into data_lists (organization_id, id, name, type, source, priority, created_by) values ($1, $1, $2, 'custom', 'internal', 50, 't')`,
+        [id, `many-${id}`],
+      );
+    }
+    const read = async (n: number): Promise<readonly string[]> => {
+      const id = ids[n % ids.length]!;
+      const sql = 'select organization_id as id from data_lists';
+      if (n % 7 === 0)
+        await database
+          .of(id)
+          .query('select 1 / 0')
+          .catch(() => undefined);
+      if (n % 5 === 0) {
+        const work = database.transaction(id, async (client) => {
+          const { rows } = await client.query<{ id: string }>(sql);
+          if (n % 10 === 0) throw new Error(rows.map((row) => row.id).join());
+          return rows.map((row) => row.id);
+        });
+        return work.catch((error: Error) => error.message.split(','));
+      }
+      return (await database.of(id).query<{ id: string }>(sql)).rows.map((row) => row.id);
+    };
+    const answers = await Promise.all(Array.from({ length: 10_000 }, (_, n) => read(n)));
+    const wrong = answers.filter((seen, n) => seen.length !== 1 || seen[0] !== ids[n % ids.length]);
+    expect(wrong).toEqual([]);
+  });
+});
