@@ -4,6 +4,8 @@ import { AlertsModule } from './modules/alerts/index.js';
 import { ApiKeysModule } from './modules/api-keys/index.js';
 import { DataListsModule } from './modules/data-lists/index.js';
 import { EntitiesModule } from './modules/entities/index.js';
+import { MembersModule } from './modules/members/index.js';
+import { OrganizationsModule } from './modules/organizations/index.js';
 import { RulesModule } from './modules/rules/index.js';
 import { TransactionsModule } from './modules/transactions/index.js';
 import { AuthModule } from './platform/auth/index.js';
@@ -11,7 +13,16 @@ import { type AppConfig, ConfigModule } from './platform/config/index.js';
 import { DatabaseModule } from './platform/database/index.js';
 import { HttpModule } from './platform/http/index.js';
 
-const modules = [AlertsModule, ApiKeysModule, DataListsModule, EntitiesModule, RulesModule, TransactionsModule];
+const modules = [
+  AlertsModule,
+  ApiKeysModule,
+  DataListsModule,
+  EntitiesModule,
+  MembersModule,
+  OrganizationsModule,
+  RulesModule,
+  TransactionsModule,
+];
 
 @Module({})
 export class AppModule {

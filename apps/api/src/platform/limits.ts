@@ -28,6 +28,11 @@ export const limits = {
   /** Milliseconds between two writes of a key's `lastUsedAt`. */
   apiKeyUseWriteMs: 60_000,
   apiKeyNameCharacters: 100,
+  memberNameCharacters: 200,
+  /** Characters of an e-mail address, by RFC 5321. */
+  emailCharacters: 254,
+  roleNameCharacters: 100,
+  roleDescriptionCharacters: 500,
   apiKeyAddressBlocks: 100,
   /** Hours an old key may work beside its successor. */
   apiKeyOverlapHours: 168,

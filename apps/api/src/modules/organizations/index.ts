@@ -7,3 +7,5 @@ export {
   type CreatedOrganization,
 } from './use-cases/create-account.js';
 export { createKey, type KeyRequest } from './use-cases/create-key.js';
+export { OrganizationsModule } from './organizations.module.js';
+export { clearedBySandboxReset, keptBySandboxReset } from './persistence/sandbox-data.js';

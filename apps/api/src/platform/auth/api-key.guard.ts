@@ -32,7 +32,13 @@ export class ApiKeyGuard implements CanActivate {
         requiredPermission: permission,
       });
     }
-    request.principal = { organizationId: key.organizationId, apiKeyId: key.id, name: key.name, scopes: key.scopes };
+    request.principal = {
+      organizationId: key.organizationId,
+      apiKeyId: key.id,
+      name: key.name,
+      scopes: key.scopes,
+      from: { ipAddress: request.ip, userAgent: request.headers['user-agent'] ?? null, requestId: request.id },
+    };
     return true;
   }
 }

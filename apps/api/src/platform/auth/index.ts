@@ -1,5 +1,6 @@
 export { isAddressBlock } from './address-allowed.js';
 export { insertApiKey, type NewApiKey } from './api-key-store.js';
+export { checkGrant } from './check-grant.js';
 export { hashApiKey, isApiKey, makeApiKey } from './api-key-text.js';
 export { AuthModule } from './auth.module.js';
 export {
@@ -11,5 +12,5 @@ export {
   permissions,
   permissionsNamed,
 } from './permissions.js';
-export { CurrentPrincipal, type Principal } from './principal.js';
+export { CurrentPrincipal, type Principal, type RequestOrigin } from './principal.js';
 export { AnyKey, RequirePermission } from './require-permission.js';

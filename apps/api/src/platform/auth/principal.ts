@@ -8,6 +8,14 @@ export interface Principal {
   /** The key's name. */
   readonly name: string;
   readonly scopes: ReadonlySet<string>;
+  readonly from: RequestOrigin;
+}
+
+/** Where a request came from. */
+export interface RequestOrigin {
+  readonly ipAddress: string;
+  readonly userAgent: string | null;
+  readonly requestId: string;
 }
 
 declare module 'fastify' {

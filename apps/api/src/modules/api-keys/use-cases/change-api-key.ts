@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-import { permissionsNamed, type Principal } from '../../../platform/auth/index.js';
+import { checkGrant, permissionsNamed, type Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import type { ApiKey } from '../domain/api-key.js';
 import { findApiKey, updateApiKey } from '../persistence/api-key-records.js';
-import { checkAddressBlocks, checkExpiry, checkGrant } from './check-key-settings.js';
+import { checkAddressBlocks, checkExpiry } from './check-key-settings.js';
 import type { ApiKeyRequest } from './create-api-key.js';
 
 /** `PATCH` and `DELETE /api-keys/{id}`. */

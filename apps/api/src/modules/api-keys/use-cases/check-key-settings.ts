@@ -1,14 +1,5 @@
-import { holds, isAddressBlock, type Permission, type Principal } from '../../../platform/auth/index.js';
-import { ApiError, invalid } from '../../../platform/http/index.js';
-
-/** Throws 403 `PERMISSION_ESCALATION` when the caller would give what they do not hold. */
-export function checkGrant(principal: Principal, permissions: readonly Permission[]): void {
-  const excess = permissions.filter((permission) => !holds(principal.scopes, permission));
-  if (excess.length === 0) return;
-  throw new ApiError('PERMISSION_ESCALATION', `A key grants only what its maker holds, not ${excess.join(', ')}`, {
-    permissions: excess,
-  });
-}
+import { isAddressBlock } from '../../../platform/auth/index.js';
+import { invalid } from '../../../platform/http/index.js';
 
 /** Throws a 400 for a key that would be born expired. */
 export function checkExpiry(expiresAt: Date | null, now: Date): void {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-import { insertApiKey, permissionsNamed, type Principal } from '../../../platform/auth/index.js';
+import { checkGrant, insertApiKey, permissionsNamed, type Principal } from '../../../platform/auth/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import type { ApiKey } from '../domain/api-key.js';
 import { findApiKey } from '../persistence/api-key-records.js';
-import { checkAddressBlocks, checkExpiry, checkGrant } from './check-key-settings.js';
+import { checkAddressBlocks, checkExpiry } from './check-key-settings.js';
 
 export interface ApiKeyRequest {
   readonly name: string;

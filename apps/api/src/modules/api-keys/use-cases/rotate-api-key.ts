@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
-import { insertApiKey, permissionsNamed, type Principal } from '../../../platform/auth/index.js';
+import { checkGrant, insertApiKey, type Principal } from '../../../platform/auth/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
 import type { ApiKey } from '../domain/api-key.js';
 import { findApiKey, updateApiKey } from '../persistence/api-key-records.js';
 import { revoked } from './change-api-key.js';
-import { checkGrant } from './check-key-settings.js';
 import type { MadeApiKey } from './create-api-key.js';
 
 export interface RotatedApiKey extends MadeApiKey {
@@ -30,7 +29,7 @@ export class RotateApiKey {
       const before = await findApiKey(client, organizationId, id, true);
       if (!before) throw notFound('API key');
       if (before.status === 'revoked') throw revoked();
-      checkGrant(principal, permissionsNamed(before.scopes));
+      checkGrant(principal, before.scopes);
       const { name, scopes, rateLimit, ipAllowlist } = before;
       const made = await insertApiKey(client, {
         organizationId,

@@ -1,6 +1,4 @@
-import { ValidateBy } from 'class-validator';
-
-import { EnumField, Field, NestedArrayField, TextField } from '../../../platform/http/index.js';
+import { EnumField, NestedArrayField, TextField, TimeZoneField } from '../../../platform/http/index.js';
 import { weekdays } from '../domain/entity-enumerations.js';
 
 const clock = {
@@ -18,26 +16,9 @@ class OpenSlotBody {
 
 /** When an entity works; a day without a slot is closed. */
 export class OperationalHoursBody {
-  @Field({ required: true, example: 'America/Sao_Paulo' }, { type: String }, [IsTimeZone()])
+  @TimeZoneField({ required: true, example: 'America/Sao_Paulo' })
   timezone!: string;
 
   @NestedArrayField(() => OpenSlotBody, { required: true, max: 70 })
   weekly!: OpenSlotBody[];
-}
-
-function IsTimeZone(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isTimeZone',
-    validator: { validate: isTimeZone, defaultMessage: () => '$property must be an IANA time zone' },
-  });
-}
-
-function isTimeZone(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-    return true;
-  } catch {
-    return false;
-  }
 }

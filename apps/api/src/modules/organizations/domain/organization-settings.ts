@@ -21,7 +21,10 @@ export interface OrganizationSettings {
   readonly rulePolicy: RulePolicy;
 }
 
-type StoredSettings = Partial<Omit<OrganizationSettings, 'rulePolicy'>> & { readonly rulePolicy?: Partial<RulePolicy> };
+/** Some of the settings; as stored, those that are not the defaults. */
+export type SettingsChange = Partial<Omit<OrganizationSettings, 'rulePolicy'>> & {
+  readonly rulePolicy?: Partial<RulePolicy>;
+};
 
 const defaultPolicy: RulePolicy = {
   testsMustPass: true,
@@ -44,14 +47,14 @@ const defaultSettings: Omit<OrganizationSettings, 'rulePolicy'> = {
 };
 
 /** What is stored with the defaults of what is not. */
-export const settingsOf = ({ rulePolicy, ...stored }: StoredSettings): OrganizationSettings => ({
+export const settingsOf = ({ rulePolicy, ...stored }: SettingsChange): OrganizationSettings => ({
   ...defaultSettings,
   ...stored,
   rulePolicy: { ...defaultPolicy, ...rulePolicy },
 });
 
 /** Settings after a change that names some of them. */
-export const changedSettings = (before: OrganizationSettings, change: StoredSettings): OrganizationSettings => ({
+export const changedSettings = (before: OrganizationSettings, change: SettingsChange): OrganizationSettings => ({
   ...before,
   ...change,
   rulePolicy: { ...before.rulePolicy, ...change.rulePolicy },

@@ -4,6 +4,7 @@ import {
   ArrayMinSize,
   IsArray,
   IsBoolean,
+  IsEmail,
   IsIn,
   IsInt,
   IsISO31661Alpha2,
@@ -14,12 +15,14 @@ import {
   Length,
   Matches,
   Max,
+  MaxLength,
   Min,
   ValidateNested,
 } from 'class-validator';
 
+import { limits } from '../../limits.js';
 import { Field, type FieldOptions } from './field.js';
-import { IsDate10, IsInstant } from './time-checks.js';
+import { IsDate10, IsInstant, IsTimeZone } from './time-checks.js';
 
 export interface TextOptions extends FieldOptions {
   readonly min?: number;
@@ -84,6 +87,18 @@ export const InstantField = (options: FieldOptions = {}): PropertyDecorator =>
 /** A calendar date, `YYYY-MM-DD`. */
 export const DateField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: String, format: 'date' }, [IsDate10()]);
+
+/** An e-mail address. */
+export const EmailField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field(options, { type: String, format: 'email', maxLength: limits.emailCharacters }, [
+    MaxLength(limits.emailCharacters),
+    IsEmail({}, { message: '$property must be an e-mail address' }),
+    IsString(),
+  ]);
+
+/** A name of the IANA time zone database. */
+export const TimeZoneField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field(options, { type: String }, [IsTimeZone()]);
 
 /** ISO 3166-1 alpha-2, in either case. */
 export const CountryField = (options: FieldOptions = {}): PropertyDecorator =>

@@ -1,4 +1,5 @@
 export * from './body-fields.js';
 export { Field, type FieldOptions } from './field.js';
 export * from './query-fields.js';
+export { sentFields } from './sent-fields.js';
 export { isCalendarDate, isInstant } from './time-checks.js';

@@ -30,3 +30,19 @@ export const IsDate10 = (): PropertyDecorator =>
     name: 'isDate',
     validator: { validate: isCalendarDate, defaultMessage: () => '$property must be a date of the form YYYY-MM-DD' },
   });
+
+export const IsTimeZone = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isTimeZone',
+    validator: { validate: isTimeZone, defaultMessage: () => '$property must be an IANA time zone' },
+  });
+
+function isTimeZone(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,69 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { environments, type OrganizationEnvironment } from '../domain/account.js';
+import type { OrganizationSettings, RulePolicy } from '../domain/organization-settings.js';
+import type { Organization } from '../domain/organization.js';
+import { type Plan, plans } from '../domain/plan.js';
+
+class RulePolicyDto implements RulePolicy {
+  @ApiProperty() testsMustPass!: boolean;
+  @ApiProperty() minTests!: number;
+  @ApiProperty() requireDryRun!: boolean;
+  @ApiProperty() dryRunMaxAgeDays!: number;
+  @ApiProperty() maxRuleCost!: number;
+  @ApiProperty() maxMatrixCost!: number;
+  @ApiProperty() requireReason!: boolean;
+  @ApiProperty() requireSecondPerson!: boolean;
+  @ApiProperty() requireGuard!: boolean;
+}
+
+class OrganizationSettingsDto implements OrganizationSettings {
+  @ApiProperty() monitoringEnabled!: boolean;
+  @ApiProperty() batchUploadEnabled!: boolean;
+  @ApiProperty() bulkAutomaticImportEnabled!: boolean;
+  @ApiProperty() rulesAfterEnrichment!: boolean;
+  @ApiProperty({ enum: ['exact', 'relaxed'], enumName: 'WindowConsistency' }) windowConsistency!: 'exact' | 'relaxed';
+  @ApiProperty() rulePolicy!: RulePolicyDto;
+}
+
+export class OrganizationDto implements Organization {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty() slug!: string;
+  @ApiProperty({ enum: environments, enumName: 'OrganizationEnvironment' }) environment!: OrganizationEnvironment;
+  @ApiProperty({ format: 'uuid' }) pairedOrganizationId!: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) parentOrganizationId!: string | null;
+  @ApiProperty({ type: String, nullable: true }) countryCode!: string | null;
+  @ApiProperty({ enum: plans, enumName: 'Plan' }) plan!: Plan;
+  @ApiProperty() language!: string;
+  @ApiProperty() timezone!: string;
+  @ApiProperty() baseCurrency!: string;
+  @ApiProperty({ type: [String] }) reportingCurrencies!: readonly string[];
+  @ApiProperty({ type: [String] }) currencyCodes!: readonly string[];
+  @ApiProperty() rateMaxAgeDays!: number;
+  @ApiProperty() settings!: OrganizationSettingsDto;
+  @ApiProperty() status!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) sandboxExpiresAt!: Date | null;
+  @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
+}
+
+export class OrganizationAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() organization!: OrganizationDto;
+}
+
+export class OrganizationListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [OrganizationDto] }) organizations!: readonly OrganizationDto[];
+}
+
+export class CreatedPairDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() production!: OrganizationDto;
+  @ApiProperty() sandbox!: OrganizationDto;
+}
+
+export class ResetDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+}

@@ -1,0 +1,100 @@
+import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { ApiErrors, notFound, sentFields, UuidParam } from '../../../platform/http/index.js';
+import type { Organization } from '../domain/organization.js';
+import { findChildren, findOrganization } from '../persistence/organization-store.js';
+import { ChangeOrganization } from '../use-cases/change-organization.js';
+import { CreateChild } from '../use-cases/create-child.js';
+import { ResetSandbox } from '../use-cases/reset-sandbox.js';
+import { ChangeOrganizationBody, CreateOrganizationBody } from './organization.bodies.js';
+import { CreatedPairDto, OrganizationAnswerDto, OrganizationListDto, ResetDto } from './organization.dto.js';
+
+const OrganizationId = (): ParameterDecorator => UuidParam('id', 'Organization');
+
+@ApiTags('organizations')
+@Controller('organizations')
+export class OrganizationsController {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly changeOrganization: ChangeOrganization,
+    private readonly createChild: CreateChild,
+    private readonly resetSandbox: ResetSandbox,
+  ) {}
+
+  /** The organizations the caller may act in: a key has one. */
+  @Get()
+  @RequirePermission('organization:read')
+  @ApiOkResponse({ type: OrganizationListDto })
+  async list(@CurrentPrincipal() principal: Principal): Promise<OrganizationListDto> {
+    return { success: true, organizations: [await this.own(principal, principal.organizationId)] };
+  }
+
+  @Get(':id')
+  @RequirePermission('organization:read')
+  @ApiOkResponse({ type: OrganizationAnswerDto })
+  async get(@CurrentPrincipal() principal: Principal, @OrganizationId() id: string): Promise<OrganizationAnswerDto> {
+    return { success: true, organization: await this.own(principal, id) };
+  }
+
+  /** `timezone`, `baseCurrency` and `settings.rulePolicy` also need `rules:publish`. */
+  @Patch(':id')
+  @RequirePermission('organization:edit')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: OrganizationAnswerDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @OrganizationId() id: string,
+    @Body() body: ChangeOrganizationBody,
+  ): Promise<OrganizationAnswerDto> {
+    const { settings, countryCode, ...fields } = sentFields(body);
+    const { rulePolicy, ...others } = sentFields(settings ?? {});
+    const change = {
+      ...fields,
+      ...(countryCode !== undefined && { countryCode: countryCode.toUpperCase() }),
+      ...(settings && { settings: { ...others, ...(rulePolicy && { rulePolicy: sentFields(rulePolicy) }) } }),
+    };
+    return { success: true, organization: await this.changeOrganization.run(principal, id, change) };
+  }
+
+  @Get(':id/children')
+  @RequirePermission('organization:read')
+  @ApiOkResponse({ type: OrganizationListDto })
+  async children(@CurrentPrincipal() principal: Principal, @OrganizationId() id: string): Promise<OrganizationListDto> {
+    await this.own(principal, id);
+    return { success: true, organizations: await findChildren(this.database.of(principal.organizationId), id) };
+  }
+
+  /** A production organization and its sandbox, one below those of the caller. */
+  @Post(':id/children')
+  @RequirePermission('organization:edit')
+  @ApiErrors('VALIDATION_ERROR', 'DUPLICATE_NAME')
+  @ApiCreatedResponse({ type: CreatedPairDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @OrganizationId() id: string,
+    @Body() body: CreateOrganizationBody,
+  ): Promise<CreatedPairDto> {
+    const request = { name: body.name.trim(), countryCode: body.countryCode.toUpperCase() };
+    return { success: true, ...(await this.createChild.run(principal, id, request)) };
+  }
+
+  /** Removes everything that was sent to and written in a sandbox; keys and members stay. */
+  @Post(':id/reset')
+  @HttpCode(200)
+  @RequirePermission('organization:edit')
+  @ApiErrors('NOT_A_SANDBOX')
+  @ApiOkResponse({ type: ResetDto })
+  async reset(@CurrentPrincipal() principal: Principal, @OrganizationId() id: string): Promise<ResetDto> {
+    await this.resetSandbox.run(principal, id);
+    return { success: true, id };
+  }
+
+  private async own({ organizationId }: Principal, id: string): Promise<Organization> {
+    const found = id === organizationId ? await findOrganization(this.database.of(organizationId), id) : null;
+    if (!found) throw notFound('Organization');
+    return found;
+  }
+}

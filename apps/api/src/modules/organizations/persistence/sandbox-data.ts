@@ -1,0 +1,32 @@
+import type { Queryable } from '../../../platform/database/index.js';
+
+/** Cleared by a reset, each before what it refers to. */
+export const clearedBySandboxReset = [
+  'data_list_keys',
+  'data_list_items',
+  'data_lists',
+  'alerts',
+  'evaluations',
+  'transactions',
+  'entities',
+  'rule_versions',
+  'rules',
+  'outbox',
+] as const;
+
+/** Kept by a reset, with the reason. */
+export const keptBySandboxReset: Readonly<Record<string, string>> = {
+  organizations: 'the sandbox itself',
+  api_keys: 'a reset must not lock its caller out',
+  members: 'belong to the account, not to one environment',
+  roles: 'belong to the account, not to one environment',
+  rule_sets: 'revisions are never used twice: processes remember what each of them holds',
+  active_rule_sets: 'points at the empty set that the reset publishes',
+  rule_set_activations: 'revisions are never used twice: processes remember what each of them holds',
+};
+
+export async function clearSandboxData(client: Queryable, organizationId: string): Promise<void> {
+  for (const table of clearedBySandboxReset) {
+    await client.query(`delete from ${table} where organization_id = $1`, [organizationId]);
+  }
+}

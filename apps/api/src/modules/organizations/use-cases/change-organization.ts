@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+
+import { holds, type Principal } from '../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { ApiError, notFound } from '../../../platform/http/index.js';
+import { lockPublishing } from '../../rule-sets/index.js';
+import { publishRules } from '../../rules/index.js';
+import { changedSettings, type SettingsChange } from '../domain/organization-settings.js';
+import type { Organization } from '../domain/organization.js';
+import { findOrganization, updateOrganization } from '../persistence/organization-store.js';
+
+export type OrganizationChange = Partial<
+  Pick<
+    Organization,
+    | 'name'
+    | 'countryCode'
+    | 'language'
+    | 'timezone'
+    | 'baseCurrency'
+    | 'reportingCurrencies'
+    | 'currencyCodes'
+    | 'rateMaxAgeDays'
+  >
+> & { readonly settings?: SettingsChange };
+
+/** `PATCH /organizations/{id}`. */
+@Injectable()
+export class ChangeOrganization {
+  constructor(private readonly database: TenantDatabase) {}
+
+  run(principal: Principal, id: string, change: OrganizationChange): Promise<Organization> {
+    const { organizationId } = principal;
+    if (id !== organizationId) throw notFound('Organization');
+    checkPermission(principal, change);
+    return this.database.transaction(organizationId, async (client) => {
+      await lockPublishing(client, organizationId);
+      const before = await findOrganization(client, organizationId, true);
+      if (!before) throw notFound('Organization');
+      const { settings, ...fields } = change;
+      const after = { ...before, ...fields, settings: changedSettings(before.settings, settings ?? {}) };
+      await updateOrganization(client, after);
+      // Both are part of what a rule means: the rules in force are another set now.
+      if (after.timezone !== before.timezone || after.baseCurrency !== before.baseCurrency)
+        await publishRules(client, organizationId, null, principal.apiKeyId);
+      return after;
+    });
+  }
+}
+
+function checkPermission({ scopes }: Principal, { timezone, baseCurrency, settings }: OrganizationChange): void {
+  const touchesRules = timezone !== undefined || baseCurrency !== undefined || settings?.rulePolicy !== undefined;
+  if (!touchesRules || holds(scopes, 'rules:publish')) return;
+  const message = 'The API key lacks the permission rules:publish, which a change of what rules mean needs';
+  throw new ApiError('FORBIDDEN', message, { requiredPermission: 'rules:publish' });
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Principal } from '../../../platform/auth/index.js';
+import { newId, switchOrganization, TenantDatabase } from '../../../platform/database/index.js';
+import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
+import type { Account } from '../domain/account.js';
+import type { Organization } from '../domain/organization.js';
+import { slugOf } from '../domain/slug.js';
+import { findChildren, findOrganization, insertAccount, lockAccountName } from '../persistence/organization-store.js';
+
+export interface ChildRequest {
+  readonly name: string;
+  readonly countryCode: string;
+}
+
+/** `POST /organizations/{id}/children`: a pair of organizations whose parents are the pair of the caller. */
+@Injectable()
+export class CreateChild {
+  constructor(private readonly database: TenantDatabase) {}
+
+  run({ organizationId }: Principal, parentId: string, request: ChildRequest): Promise<Account<Organization>> {
+    if (parentId !== organizationId) throw notFound('Organization');
+    const slug = slugOf(request.name);
+    if (slug === '') throw invalid({ name: 'must hold a letter or a digit' });
+    return this.database.transaction(organizationId, async (client) => {
+      const parent = await findOrganization(client, organizationId);
+      if (!parent) throw notFound('Organization');
+      checkParent(parent);
+      await lockAccountName(client, `${organizationId} ${slug}`);
+      const siblings = await findChildren(client, organizationId);
+      if (siblings.some((sibling) => sibling.slug === slug))
+        throw new ApiError('DUPLICATE_NAME', 'Another child organization has this name', { name: 'is in use' });
+      const ids = { production: newId(), sandbox: newId() };
+      const parents = { production: parent.id, sandbox: parent.pairedOrganizationId };
+      const { name, countryCode } = request;
+      await insertAccount(client, ids, { slug, name, countryCode, plan: parent.plan, parents });
+      const sandbox = await findOrganization(client, ids.sandbox);
+      await switchOrganization(client, ids.production);
+      return { production: (await findOrganization(client, ids.production))!, sandbox: sandbox! };
+    });
+  }
+}
+
+function checkParent({ environment, parentOrganizationId }: Organization): void {
+  if (parentOrganizationId !== null) throw new ApiError('FORBIDDEN', 'A child organization has no children of its own');
+  // The pair has a production half, which no sandbox key may make.
+  if (environment === 'sandbox') throw new ApiError('FORBIDDEN', 'Children are made from the production organization');
+}

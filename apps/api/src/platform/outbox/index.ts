@@ -1,0 +1,1 @@
+export { type OutboxEvent, writeEvents } from './write-event.js';

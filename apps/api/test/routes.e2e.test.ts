@@ -1,0 +1,183 @@
+import { insertApiKey, permissions } from '../src/platform/auth/index.js';
+import { listRoutes, type Route } from './support/list-routes.js';
+import { publicRoutes, tenancyCases } from './support/route-cases.js';
+import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { makeTenantRecords, type RecordName, type TenantRecords, unknownRecords } from './support/tenant-records.js';
+
+const writes: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** The description of the API: its pages are not the API. */
+const isDocumentation = ({ path }: Route): boolean =>
+  path === '/docs' || path === '/docs-yaml' || path.startsWith('/docs/');
+
+const own = 'own-mark';
+const foreign = 'strangers-mark';
+
+describe('every route of the router', () => {
+  let api: TestApi;
+  let routes: readonly Route[];
+  let permissionOf: ReadonlyMap<string, string | null | undefined>;
+  let mine: TenantRecords;
+  let theirs: TenantRecords;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    const document = (await api.call('/docs/json')).body as { paths: Record<string, Record<string, Body>> };
+    // What is deleted is deleted last.
+    const found = listRoutes(api.app).filter((route) => !isDocumentation(route));
+    routes = [...found].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+    permissionOf = new Map(
+      Object.entries(document.paths).flatMap(([path, operations]) =>
+        Object.entries(operations).map(([method, operation]) => [
+          `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+          operation['x-permission'],
+        ]),
+      ),
+    );
+    mine = await makeTenantRecords(api, api.production, own, '11.444.777/0001-61');
+    theirs = await makeTenantRecords(api, api.stranger, foreign, '19.131.243/0001-97');
+  });
+  afterAll(() => api?.stop());
+
+  const isPublic = ({ name }: Route): boolean => name in publicRoutes;
+
+  const ask = (route: Route, records: TenantRecords, more: object = {}): Promise<Answer> => {
+    const tenancy = tenancyCases[route.name]!;
+    const value = 'record' in tenancy ? records[tenancy.record] : 'x';
+    const body = 'body' in tenancy && tenancy.body ? tenancy.body(records) : {};
+    return api.call(route.path.replace(/:\w+/, encodeURIComponent(value)), {
+      method: route.method,
+      ...(writes.has(route.method) && { body }),
+      ...more,
+      headers: { 'x-request-id': 'same', ...(more as { headers?: object }).headers },
+    });
+  };
+
+  it('is described, has a tenancy case, and names its permission or why it is public', () => {
+    expect(routes.length).toBeGreaterThan(30);
+    const names = routes.map(({ name }) => name).sort();
+    expect(Object.keys(tenancyCases).sort()).toEqual(names);
+    expect([...permissionOf.keys()].sort()).toEqual(names);
+    const unnamed = names.filter((name) => permissionOf.get(name) === undefined);
+    expect(unnamed).toEqual(Object.keys(publicRoutes));
+    const wrong = names.filter((name) => {
+      const permission = permissionOf.get(name);
+      return permission != null && !(permissions as readonly string[]).includes(permission);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('asks for a key, and for the organization of the key where one is named', async () => {
+    for (const route of routes.filter((route) => !isPublic(route))) {
+      const without = await ask(route, unknownRecords, { key: null });
+      expect([route.name, without.status]).toEqual([route.name, 401]);
+      for (const organization of [api.stranger.organizationId, api.sandbox.organizationId]) {
+        const swapped = await ask(route, unknownRecords, { headers: { 'x-organization-id': organization } });
+        expect([route.name, swapped.status, swapped.body.error?.code ?? swapped.body.code]).toEqual([
+          route.name,
+          403,
+          'FORBIDDEN',
+        ]);
+      }
+    }
+  });
+
+  it('lets in who holds its permission alone, and nobody who holds all others', async () => {
+    const newKey = async (scopes: readonly string[]): Promise<string> =>
+      (
+        await insertApiKey(api.pool, {
+          organizationId: api.production.organizationId,
+          name: 'k',
+          deployment: 'development',
+          scopes,
+          rateLimit: 10_000,
+        })
+      ).key;
+    for (const route of routes) {
+      const permission = permissionOf.get(route.name);
+      if (permission == null) continue;
+      const others = await newKey(permissions.filter((other) => other !== permission));
+      const refused = await ask(route, unknownRecords, { key: others });
+      expect([route.name, refused.status]).toEqual([route.name, 403]);
+      expect(refused.text).toContain(`"requiredPermission":"${permission}"`);
+      const alone = await ask(route, unknownRecords, { key: await newKey([permission]) });
+      expect([route.name, alone.text.includes('"requiredPermission"')]).toEqual([route.name, false]);
+      expect([route.name, alone.status]).not.toEqual([route.name, 401]);
+    }
+  });
+
+  it('shows in lists what is its own and nothing of another organization', async () => {
+    for (const route of routes) {
+      if (!('list' in tenancyCases[route.name]!)) continue;
+      const answer = await ask(route, mine);
+      expect([route.name, answer.status]).toEqual([route.name, 200]);
+      expect([route.name, answer.text.includes(mine.organization) || answer.text.includes(own)]).toEqual([
+        route.name,
+        true,
+      ]);
+      for (const secret of [foreign, ...Object.values(theirs)]) {
+        expect([route.name, answer.text.includes(secret)]).toEqual([route.name, false]);
+      }
+    }
+  });
+
+  it('answers a record of another organization as one that never was, byte for byte, and leaves it as it is', async () => {
+    const before = await digestOf(theirs.organization);
+    let compared = 0;
+    for (const route of routes) {
+      const tenancy = tenancyCases[route.name]!;
+      if (!('record' in tenancy) && !('body' in tenancy)) continue;
+      const [found, unknown] = [await ask(route, theirs), await ask(route, unknownRecords)];
+      const mask = 'record' in tenancy ? maskOf(tenancy.record) : maskMade;
+      expect([route.name, found.status, mask(found.text)]).toEqual([route.name, unknown.status, mask(unknown.text)]);
+      if ('record' in tenancy) expect([route.name, unknown.status]).toEqual([route.name, 404]);
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(20);
+    expect(await digestOf(theirs.organization)).toBe(before);
+  });
+
+  it('knows the records of its own organization, so that the comparisons above compare something', async () => {
+    for (const route of routes) {
+      const tenancy = tenancyCases[route.name]!;
+      if (!('record' in tenancy) && !('body' in tenancy)) continue;
+      const answer = await ask(route, mine);
+      expect([route.name, answer.status === 404 || answer.status >= 500]).toEqual([route.name, false]);
+      if ('body' in tenancy && !('record' in tenancy)) expect([route.name, answer.status]).toEqual([route.name, 201]);
+    }
+  });
+
+  /** The answer to a question about the other organization's record, with the name of it that nobody has. */
+  const maskOf = (name: RecordName) => (text: string) =>
+    text
+      .replaceAll(encodeURIComponent(theirs[name]), encodeURIComponent(unknownRecords[name]))
+      .replaceAll(theirs[name], unknownRecords[name]);
+
+  /** An answer without what is made anew for each: ids, times, hashes, and the numbers in the names of rules. */
+  const maskMade = (text: string): string =>
+    text
+      .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+      .replaceAll(/[0-9a-f]{64}/g, '<hash>')
+      .replaceAll(/(rule[_ ])\d+/gi, '$1<n>')
+      .replaceAll(theirs.externalId, unknownRecords.externalId)
+      .replaceAll(theirs.taxId, unknownRecords.taxId);
+
+  /** A text that differs when any row of the organization does. */
+  async function digestOf(organizationId: string): Promise<string> {
+    const { rows } = await api.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where table_schema = 'public' and column_name = 'organization_id' order by 1`,
+    );
+    const digests: string[] = [];
+    for (const { name } of [...rows, { name: 'organizations' }]) {
+      const column = name === 'organizations' ? 'id' : 'organization_id';
+      const digest = await api.pool.query<{ digest: string }>(
+        `select coalesce(md5(string_agg(r::text, ',' order by r::text)), '') as digest from ${name} r where ${column} = $1`,
+        [organizationId],
+      );
+      digests.push(`${name} ${digest.rows[0]!.digest}`);
+    }
+    return digests.join('\n');
+  }
+});

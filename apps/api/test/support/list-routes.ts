@@ -1,0 +1,30 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+
+export interface Route {
+  readonly method: string;
+  /** With its parameters: `/entities/:id`. */
+  readonly path: string;
+  /** `GET /entities/:id` */
+  readonly name: string;
+}
+
+/** Every route the server answers, as the router itself holds them. HEAD goes with GET. */
+export function listRoutes(app: NestFastifyApplication): readonly Route[] {
+  const server = app.getHttpAdapter().getInstance();
+  const parents: string[] = [];
+  return server
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', own = '', methods = ''] = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? [];
+      if (own === '') {
+        if (line.trim() !== '') throw new Error(`a line of the router that names no route: ${line}`);
+        return [];
+      }
+      const level = indent.length / 4;
+      const path = (parents[level - 1] ?? '') + own;
+      parents[level] = path;
+      const asked = methods.split(', ').filter((method) => method !== 'HEAD');
+      return asked.map((method) => ({ method, path, name: `${method} ${path}` }));
+    });
+}

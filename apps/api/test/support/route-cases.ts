@@ -1,0 +1,83 @@
+import { ruleText } from './rule-samples.js';
+import type { RecordName, TenantRecords } from './tenant-records.js';
+
+type BodyOf = (records: TenantRecords) => object;
+
+/**
+ * How a route is shown to keep tenants apart.
+ * - `record`: its one path parameter names a record; that of another organization is answered as one that never was
+ * - `list`: its answer shows nothing of another organization
+ * - `body`: records of another organization, named in its body, are answered as ones that never were
+ * - `none`: it reads and writes nothing of any organization, for the reason given
+ */
+export type TenancyCase =
+  | { readonly record: RecordName; readonly body?: BodyOf }
+  | { readonly list: true }
+  | { readonly body: BodyOf }
+  | { readonly none: string };
+
+const nothing = (): object => ({});
+
+/** Every route has a case here; the test fails for one that has none. */
+export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
+  'GET /health': { none: 'tells whether the server and its database answer' },
+  'GET /auth/test': { list: true },
+  'GET /permissions': { none: 'the permissions are the same for everyone' },
+  'POST /api-keys': { none: 'its body names permissions and addresses; the organization is that of the key' },
+  'GET /api-keys': { list: true },
+  'GET /api-keys/:id': { record: 'apiKey' },
+  'PATCH /api-keys/:id': { record: 'apiKey', body: () => ({ name: 'taken' }) },
+  'DELETE /api-keys/:id': { record: 'apiKey' },
+  'POST /api-keys/:id/rotate': { record: 'apiKey', body: nothing },
+  'GET /organizations': { list: true },
+  'GET /organizations/:id': { record: 'organization' },
+  'PATCH /organizations/:id': { record: 'organization', body: () => ({ name: 'taken' }) },
+  'GET /organizations/:id/children': { record: 'organization' },
+  'POST /organizations/:id/children': { record: 'organization', body: () => ({ name: 'Child', countryCode: 'BR' }) },
+  'POST /organizations/:id/reset': { record: 'organization', body: nothing },
+  'GET /members': { list: true },
+  'POST /members/invite': { body: ({ role }) => ({ email: 'new@example.com', roleId: role }) },
+  'PATCH /members/:id': { record: 'member', body: () => ({ firstName: 'taken' }) },
+  'DELETE /members/:id': { record: 'member' },
+  'GET /roles': { list: true },
+  'POST /roles': { none: 'its body names permissions; the account is that of the key' },
+  'PATCH /roles/:id': { record: 'role', body: () => ({ description: 'taken' }) },
+  'DELETE /roles/:id': { record: 'role' },
+  'POST /entities': { none: 'its body names no other record' },
+  'GET /entities': { list: true },
+  'GET /entities/:id': { record: 'entity' },
+  'GET /entities/by-external-id/:externalId': { record: 'externalId' },
+  'GET /entities/by-tax-id/:taxId': { record: 'taxId' },
+  'POST /data-lists': { none: 'its body names no other record' },
+  'GET /data-lists': { list: true },
+  'GET /data-lists/:id': { record: 'list' },
+  'GET /data-lists/:id/items': { record: 'list' },
+  'POST /data-lists/:id/items': { record: 'list', body: () => ({ items: [{ primaryValue: 'taken' }] }) },
+  'GET /intelligence/alerts': { list: true },
+  'GET /intelligence/alerts/:id': { record: 'alert' },
+  'POST /rules': { body: ({ list }) => ({ source: ruleText(`origin.taxId in list "${list}"`) }) },
+  'GET /rules': { list: true },
+  'GET /rules/catalog': { none: 'what the language can say is the same for everyone' },
+  'GET /rules/:id': { record: 'rule' },
+  'PATCH /rules/:id': { record: 'rule', body: () => ({ owner: 'taken' }) },
+  'POST /transactions': {
+    body: ({ entity, externalId, taxId }) => ({
+      type: 'PAYMENT',
+      amount: 10,
+      currency: 'USD',
+      externalId: 'new',
+      originEntityId: entity,
+      destinationExternalId: externalId,
+      destinationTaxId: taxId,
+      linkEntityStrict: true,
+    }),
+  },
+  'GET /transactions': { list: true },
+  'GET /transactions/:id': { record: 'transaction' },
+  'GET /transactions/external/:externalId': { record: 'externalId' },
+};
+
+/** Routes that ask for no key, with the reason. */
+export const publicRoutes: Readonly<Record<string, string>> = {
+  'GET /health': 'asked by load balancers, which hold no key',
+};

@@ -1,0 +1,83 @@
+import { publishRule } from './publish-rule.js';
+import { ruleText } from './rule-samples.js';
+import type { Body, Call, TestApi } from './start-test-api.js';
+
+/** The names of an organization's records, by what routes ask for. */
+export interface TenantRecords {
+  readonly key: string;
+  readonly organization: string;
+  readonly entity: string;
+  readonly externalId: string;
+  readonly taxId: string;
+  readonly list: string;
+  readonly rule: string;
+  readonly transaction: string;
+  readonly alert: string;
+  readonly apiKey: string;
+  readonly role: string;
+  readonly member: string;
+}
+
+export type RecordName = Exclude<keyof TenantRecords, 'key'>;
+
+/** Ids that no record has. */
+export const unknownRecords: TenantRecords = {
+  key: '',
+  organization: '00000000-0000-7000-8000-0000000000f1',
+  entity: '00000000-0000-7000-8000-0000000000f2',
+  externalId: 'nobodys-own',
+  taxId: '00.000.000/0000-00',
+  list: '00000000-0000-7000-8000-0000000000f3',
+  rule: '00000000-0000-7000-8000-0000000000f4',
+  transaction: '00000000-0000-7000-8000-0000000000f5',
+  alert: '00000000-0000-7000-8000-0000000000f6',
+  apiKey: '00000000-0000-7000-8000-0000000000f7',
+  role: '00000000-0000-7000-8000-0000000000f8',
+  member: '00000000-0000-7000-8000-0000000000f9',
+};
+
+/** Gives an organization one record of every kind; every text of theirs holds `mark`. */
+export async function makeTenantRecords(
+  api: TestApi,
+  { organizationId, key }: { readonly organizationId: string; readonly key: string },
+  mark: string,
+  taxId: string,
+): Promise<TenantRecords> {
+  const call: TestApi['call'] = (path, request: Call = {}) => api.call(path, { ...request, key });
+  /** The id of the record that is the member `name` of the answer. */
+  const make = async (path: string, name: string, body: object): Promise<string> => {
+    const answer = await call(path, { body });
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return idOf(answer.body, name);
+  };
+  const externalId = `${mark}-1`;
+  const entity = await make('/entities', 'entity', {
+    type: 'company',
+    name: mark,
+    countryCode: 'BR',
+    externalId,
+    taxId,
+  });
+  const list = await make('/data-lists', 'data', { name: mark, type: 'custom', source: 'internal' });
+  const items = { body: { items: [{ primaryValue: mark }] } };
+  await call(`/data-lists/${list}/items`, items);
+  const source = ruleText('transaction.amount >= 1 USD')
+    .replace(/"Rule \d+"/, `"${mark}"`)
+    .replace('then suggest FLAG', `then alert LOW "${mark}"`);
+  const rule = await publishRule({ ...api, call }, { source });
+  const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', originExternalId: externalId };
+  const transaction = await make('/transactions', 'transaction', { ...payment, externalId, description: mark });
+  const alerts = await call('/intelligence/alerts');
+  const apiKey = await make('/api-keys', 'apiKey', { name: mark, permissions: ['rules:read'] });
+  const role = await make('/roles', 'role', { name: mark, permissions: ['rules:read'] });
+  const email = `${mark}@example.com`;
+  const member = await make('/members/invite', 'member', { email, roleId: role, environmentAccess: 'both' });
+  const [alert] = (alerts.body as { alerts: { id: string }[] }).alerts;
+  const [own, made] = [
+    { key, organization: organizationId },
+    { entity, list, rule, transaction, apiKey, role, member },
+  ];
+  return { ...own, ...made, externalId, taxId, alert: alert!.id };
+}
+
+const idOf = (body: Body, name: string): string => (body as Record<string, { id: string }>)[name]!.id;
