@@ -22,7 +22,9 @@ export function readSourceFiles(): readonly SourceFile[] {
 function walk(directory: string): string[] {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : walk(path);
+    // `.git` is a file where several working copies share one repository.
+    if (notOurs.has(entry.name)) return [];
+    if (entry.isDirectory()) return walk(path);
     return entry.isFile() ? [relative(repository, path).split(sep).join('/')] : [];
   });
 }

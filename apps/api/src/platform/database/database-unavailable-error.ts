@@ -1,3 +1,5 @@
+import { appRole } from './app-role.js';
+
 /** The database could not be reached; the message is for people and holds no password. */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
@@ -8,5 +10,6 @@ export class DatabaseUnavailableError extends Error {
 
 function messageOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(messageOf).join('; ');
-  return cause instanceof Error ? cause.message : String(cause);
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return message === `role "${appRole}" does not exist` ? `${message}; run \`migrate\` first` : message;
 }

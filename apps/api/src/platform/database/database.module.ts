@@ -3,6 +3,7 @@ import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 
 import { AppConfig } from '../config/index.js';
+import { checkAppRole } from './check-app-role.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { Notifications } from './notifications.js';
 import { openDataSource } from './open-data-source.js';
@@ -21,7 +22,7 @@ import { TenantDatabase } from './tenant-database.js';
         autoLoadEntities: true,
         retryAttempts: 0,
       }),
-      dataSourceFactory: (options) => openDataSource(options!),
+      dataSourceFactory: async (options) => checkAppRole(await openDataSource(options!)),
     }),
   ],
   providers: [

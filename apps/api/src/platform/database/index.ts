@@ -1,3 +1,4 @@
+export { checkAppRole } from './check-app-role.js';
 export { countRows, type RowCount } from './count-rows.js';
 export { appRole } from './app-role.js';
 export { dataSourceOptions } from './data-source-options.js';

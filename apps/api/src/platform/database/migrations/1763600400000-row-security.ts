@@ -18,19 +18,28 @@ const tenantTables = [
   'evaluations',
 ];
 
+const forAdministrators = `let an administrator run: create role ${appRole} nologin; grant ${appRole} to %`;
+
 // The role belongs to the whole server, which other databases and their migrations share: somebody else may just have made it.
 const role = [
   `do $$ begin
      if not exists (select from pg_roles where rolname = '${appRole}') then create role ${appRole} nologin; end if;
    exception
      when duplicate_object or unique_violation then null;
-     when insufficient_privilege then
-       raise exception 'the role % may not create roles; let an administrator run: create role ${appRole} nologin; grant ${appRole} to %',
-         current_user, current_user;
+     when insufficient_privilege then raise exception 'the role % may not create roles; ${forAdministrators}', current_user, current_user;
    end $$`,
-  // A superuser may take every role; whoever else logs in must be a member.
-  `do $$ begin
-     if not pg_has_role(current_user, '${appRole}', 'member') then execute format('grant ${appRole} to %I', current_user); end if;
+  // A superuser may take every role. Whoever else logs in must be a member, and who made the role is none by that.
+  `do $$ declare before text := current_setting('role'); begin
+     begin
+       perform set_config('role', '${appRole}', true);
+     exception when insufficient_privilege then
+       begin
+         execute format('grant ${appRole} to %I', current_user);
+       exception when insufficient_privilege then
+         raise exception 'the role % may not take the role ${appRole}; ${forAdministrators}', current_user, current_user;
+       end;
+     end;
+     perform set_config('role', before, true);
    end $$`,
   `do $$ begin execute format('grant usage on schema %I to ${appRole}', current_schema()); end $$`,
   `do $$ begin

@@ -1,0 +1,20 @@
+import type { DataSource } from 'typeorm';
+
+import { appRole } from './app-role.js';
+import { DatabaseUnavailableError } from './database-unavailable-error.js';
+
+/**
+ * Throws `DatabaseUnavailableError` unless sessions are subject to row-level security: a connection pooler between may have dropped
+ * the setting of the role, and an administrator may have given the role too much.
+ */
+export async function checkAppRole(dataSource: DataSource): Promise<DataSource> {
+  const [session] = await dataSource.query<{ name: string; bypasses: boolean }[]>(
+    'select rolname as name, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
+  );
+  if (session?.name === appRole && !session.bypasses) return dataSource;
+  await dataSource.destroy();
+  const found = session
+    ? `the role ${session.name}${session.bypasses ? ', which bypasses row-level security' : ''}`
+    : 'no role';
+  throw new DatabaseUnavailableError(new Error(`sessions must work as ${appRole} and not as ${found}`));
+}
