@@ -4,7 +4,7 @@ import { benchEngine } from './engine/bench-engine.js';
 import { benchParse } from './parse/bench-parse.js';
 import { benchPool } from './pool/bench-pool.js';
 
-const usage = `npm run bench -- engine [--rules 10,100,1000] [--seed 1] [--rounds 5] [--sample-ms 250] [--json FILE]
+const usage = `npm run bench -- engine [--rules 10,100,1000,10000] [--seed 1] [--rounds 5] [--sample-ms 250] [--json FILE]
 npm run bench -- pool [--threads 2] [--rounds 3] [--json FILE]
 npm run bench -- parse [--rules 1000] [--seed 1] [--rounds 5] [--json FILE]
 npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]`;
@@ -28,7 +28,7 @@ const rounds = Number(values.rounds);
 switch (positionals[0]) {
   case 'engine':
     await benchEngine({
-      ruleCounts: (values.rules ?? '10,100,1000').split(',').map(Number),
+      ruleCounts: (values.rules ?? '10,100,1000,10000').split(',').map(Number),
       seed: Number(values.seed),
       sampleMs: Number(values['sample-ms']),
       rounds,
