@@ -9,6 +9,7 @@ export * from './catalogue/pattern-problem.js';
 export * from './catalogue/signature.js';
 export * from './check/check-file.js';
 export { checkFiles, type LintOptions, type SetCheckResult, type SourceFile } from './check/check-files.js';
+export { findInSet } from './check/find-in-set.js';
 export { misplacedValue } from './check/check-constant.js';
 export { reservedNames } from './check/reserved-names.js';
 export { referenceFunctions } from './check/test-world.js';

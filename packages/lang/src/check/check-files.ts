@@ -196,7 +196,7 @@ export function checkFiles(sources: readonly SourceFile[], options: CheckOptions
     each.kind === 'matrix' && each.checked ? [each.checked] : [],
   );
   const cost = costReport(rules);
-  lintSet(set, rules, matrices, cost);
+  lintSet(set, rules, matrices);
   const diagnostics = new Map(
     files.map(({ name, findings, source }) => [
       name,
