@@ -10,6 +10,7 @@ export * from './catalogue/signature.js';
 export * from './check/check-file.js';
 export { checkFiles, type LintOptions, type SetCheckResult, type SourceFile } from './check/check-files.js';
 export { findInSet } from './check/find-in-set.js';
+export { silenceIn, type Silence } from './check/silence.js';
 export { misplacedValue } from './check/check-constant.js';
 export { reservedNames } from './check/reserved-names.js';
 export { referenceFunctions } from './check/test-world.js';

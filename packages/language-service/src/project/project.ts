@@ -1,4 +1,13 @@
-import { checkFile, checkFiles, ruleFile, type Diagnostic, type RuleFile, type SourceRange } from '@tamis/lang';
+import {
+  checkFile,
+  checkFiles,
+  ruleFile,
+  type CheckedMatrix,
+  type CheckedRule,
+  type Diagnostic,
+  type RuleFile,
+  type SourceRange,
+} from '@tamis/lang';
 import type { Range } from 'vscode-languageserver-types';
 import type { DeclarationUnit } from '../documents/declaration.js';
 import { RuleDocument, type DocumentChange, type Ledger, type PlacedDeclaration } from '../documents/rule-document.js';
@@ -16,20 +25,26 @@ export interface Location {
   readonly range: Range;
 }
 
-interface Checked {
+/** What the checker makes of one declaration. Places are those in its text. */
+export interface Checked {
   /** The declarations it was checked with: the same ones give the same result. */
   readonly key: string;
   readonly diagnostics: readonly Diagnostic[];
+  /** The declaration itself, when it is a rule or matrix without errors. */
+  readonly rule: CheckedRule | null;
+  readonly matrix: CheckedMatrix | null;
 }
+
+type CheckOutcome = Omit<Checked, 'key'>;
 
 /** A test beside the rules that names none of them. */
 const runsEveryRule = (unit: DeclarationUnit): boolean =>
   unit.isTest && unit.nodes.some((node) => node.kind === 'testDeclaration' && node.rules.length === 0);
 
-/** Said once for each file, not for each declaration. */
-const withoutPragma = (options: LanguageServiceOptions): LanguageServiceOptions => ({
+/** Without what is said once for each file, or of all rules together. */
+const forOne = (options: LanguageServiceOptions): LanguageServiceOptions => ({
   ...options,
-  lints: { ...options.lints, pragma: false },
+  lints: { ...options.lints, pragma: false, analysis: false },
 });
 
 /** `file:///rules/a.rules` -> `/rules/a.rules`. */
@@ -44,6 +59,9 @@ export class Project {
   #lastId = 0;
   /** How many declarations were read and checked, for tests of how little a change costs. */
   readonly work = { read: 0, checked: 0 };
+
+  /** Another one after every change of a file. */
+  revision = 0;
 
   constructor(readonly options: LanguageServiceOptions) {}
 
@@ -101,16 +119,17 @@ export class Project {
    * What the checker says of one declaration: anew only when it, or one it needs, has changed. Its own places are those in its
    * text.
    */
-  check(located: Located): readonly Diagnostic[] {
+  check(located: Located): Checked {
     const { unit } = located.placed;
     const others = this.#around(located);
     const key = others.map(({ id }) => id).join();
     const known = this.#checked.get(unit.id);
-    if (known?.key === key) return known.diagnostics;
+    if (known?.key === key) return known;
     this.work.checked++;
-    const diagnostics = runsEveryRule(unit) ? this.#checkTogether(located, others) : this.#checkBeside(located, others);
-    this.#checked.set(unit.id, { key, diagnostics });
-    return diagnostics;
+    const outcome = runsEveryRule(unit) ? this.#checkTogether(located, others) : this.#checkBeside(located, others);
+    const checked = { key, ...outcome };
+    this.#checked.set(unit.id, checked);
+    return checked;
   }
 
   /** What a declaration names, and the tests that name it. */
@@ -123,7 +142,7 @@ export class Project {
     return [...needed, ...tests];
   }
 
-  #checkBeside({ document, placed: { unit } }: Located, others: readonly DeclarationUnit[]): readonly Diagnostic[] {
+  #checkBeside({ document, placed: { unit } }: Located, others: readonly DeclarationUnit[]): CheckOutcome {
     const at = this.#order(unit);
     const fileOf = (units: readonly DeclarationUnit[]): RuleFile =>
       ruleFile(
@@ -140,18 +159,24 @@ export class Project {
         // Imports ask only whether there is such a file.
         ...documents.map(({ uri }) => ({ name: pathOf(uri), file: ruleFile(null, []) })),
       ],
-      withoutPragma(this.options),
+      forOne(this.options),
     );
-    return result.diagnostics.get(pathOf(document.uri)) ?? [];
+    const isOwn = ({ declaration }: CheckedRule | CheckedMatrix): boolean => own.declarations.includes(declaration);
+    return {
+      diagnostics: result.diagnostics.get(pathOf(document.uri)) ?? [],
+      rule: result.rules.find(isOwn) ?? null,
+      matrix: result.matrices.find(isOwn) ?? null,
+    };
   }
 
   /** A test of every rule of its file stands in a file with them. */
-  #checkTogether({ document, placed: { unit } }: Located, others: readonly DeclarationUnit[]): readonly Diagnostic[] {
+  #checkTogether({ document, placed: { unit } }: Located, others: readonly DeclarationUnit[]): CheckOutcome {
     const version = document.declarations[0]?.unit.version ?? null;
     const file = ruleFile(version, [...others.flatMap((each) => each.foreignNodes), ...unit.nodes]);
     const isOwn = ({ range }: Diagnostic): boolean =>
       range !== undefined && readVirtualLine(range.start.line).declarationId === 0;
-    return checkFile(file, withoutPragma(this.options)).diagnostics.filter(isOwn);
+    const diagnostics = checkFile(file, forOne(this.options)).diagnostics.filter(isOwn);
+    return { diagnostics, rule: null, matrix: null };
   }
 
   /** What is wrong with a file as a whole, whatever its declarations say. */
@@ -220,6 +245,7 @@ export class Project {
   }
 
   #index(): void {
+    this.revision++;
     const before = this.#byName;
     this.#located = new Map();
     this.#byName = new Map();
