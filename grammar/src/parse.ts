@@ -1,4 +1,4 @@
-import { EOF, type CstNode, type IRecognitionException, type IToken } from 'chevrotain';
+import type { CstNode, IRecognitionException, IToken } from 'chevrotain';
 import { partsOf, sectionsOf, type Section } from './declarations.js';
 import type { FileCstChildren, FileCstNode, ValueCstNode, ExpressionCstNode } from './generated/cst.js';
 import type { LexProblem } from './lex-problem.js';
@@ -6,14 +6,15 @@ import { maxDeclarations, maxNesting, maxParseErrors, maxRecoveryTokens, maxSour
 import { firstTooDeep } from './nesting.js';
 import type { ParseProblem } from './parse-problem.js';
 import { RulesParser } from './parser/rules-parser.js';
-import { StrictParser } from './parser/strict-parser.js';
+import { StrictReader } from './parser/strict-reader.js';
+import type { Misfit } from './parser/strict-run.js';
 import { sizeProblem } from './size-problem.js';
 import { tokenize } from './tokenize.js';
 
-/** Goes on after an error. Completion reads its grammar. It keeps nothing between calls. */
-export const parser = new RulesParser();
+/** Goes on after an error. Completion reads its grammar, which a test validates. It keeps nothing between calls. */
+export const parser = new RulesParser({ skipValidations: true });
 
-const strictParser = new StrictParser();
+const strictReader = new StrictReader(parser.getGAstProductions(), 2);
 
 export interface ParseResult {
   /** The text that was read: the source without a byte order mark. All offsets count in it. */
@@ -55,15 +56,10 @@ function endMark({ tokens, next, end }: Section): { start: number; end: number }
   return { start: at, end: at };
 }
 
-function parseProblem(section: Section, production: string, error: IRecognitionException): ParseProblem {
+function parseProblem(section: Section, { at, expected, productions }: Misfit): ParseProblem {
   const { tokens, next } = section;
-  const isEnd = error.token.tokenType === EOF;
-  const at = isEnd ? tokens.length : tokens.indexOf(error.token);
-  const place = isEnd ? endMark(section) : { start: error.token.startOffset, end: endOf(error.token) };
-  const expected = error.name === 'MismatchedTokenException' ? error.message : null;
-  // Nothing is being read any more when the text goes on after its end.
-  const { ruleStack } = error.context;
-  const productions = ruleStack.length > 0 ? ruleStack : [production];
+  const token = tokens[at];
+  const place = token ? { start: token.startOffset, end: endOf(token) } : endMark(section);
   return { kind: 'unexpectedToken', ...place, tokens, at, next, expected, productions };
 }
 
@@ -109,9 +105,9 @@ const untouched: ReadonlySet<string> = new Set();
 function run<N extends CstNode>(section: Section, production: Production, keepsLevels = false): Run<N> {
   const beyond = beyondLimit(section);
   if (beyond) return { cst: null, problem: beyond, touched: untouched };
-  const { cst: whole, error } = strictParser.read(section.tokens, production, keepsLevels);
-  if (!error) return { cst: whole as N, problem: null, touched: untouched };
-  const problem = parseProblem(section, production, error);
+  const { cst: whole, misfit } = strictReader.read(section.tokens, production, keepsLevels);
+  if (!misfit) return { cst: whole as N, problem: null, touched: untouched };
+  const problem = parseProblem(section, misfit);
   if (section.tokens.length > maxRecoveryTokens) return { cst: null, problem, touched: untouched };
   // Recovery may meet more errors, in other productions; only the first is worth telling.
   const { cst, errors } = recover(section, production);

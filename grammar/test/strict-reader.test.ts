@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CstNode, IToken } from 'chevrotain';
+import { EOF, type CstNode, type IToken } from 'chevrotain';
 import { RulesParser, sectionsOf, tokenize } from '../src/index.js';
-import { StrictParser } from '../src/parser/strict-parser.js';
+import { StrictReader } from '../src/parser/strict-reader.js';
 
 const folder = join(__dirname, '../../rules-fixtures');
 const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -11,7 +11,7 @@ const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 const sections = texts.flatMap((text) => sectionsOf(tokenize(text).tokens, text).map(({ tokens }) => tokens));
 
 const plain = new RulesParser({ recoveryEnabled: false });
-const strict = new StrictParser();
+const strict = new StrictReader(plain.getGAstProductions(), 2);
 
 function readPlainly(tokens: IToken[]) {
   plain.input = tokens;
@@ -21,13 +21,15 @@ function readPlainly(tokens: IToken[]) {
 }
 
 /** What a problem is told from. */
-const outline = (error: ReturnType<typeof readPlainly>['error']) =>
-  error && {
-    name: error.name,
-    at: error.token.startOffset,
-    expected: error.message,
-    productions: error.context.ruleStack,
+function misfitOf(error: ReturnType<typeof readPlainly>['error'], tokens: readonly IToken[]) {
+  if (!error) return null;
+  const { ruleStack } = error.context;
+  return {
+    at: error.token.tokenType === EOF ? tokens.length : tokens.indexOf(error.token),
+    expected: error.name === 'MismatchedTokenException' ? error.message : null,
+    productions: ruleStack.length > 0 ? ruleStack : ['file'],
   };
+}
 
 /** Leaves out the levels of precedence that hold one part, as the quick tree does. */
 function withoutLevels(node: CstNode): CstNode {
@@ -48,23 +50,23 @@ test('there is something to compare', () => {
   expect(sections.length).toBeGreaterThan(100);
 });
 
-test('the strict parser makes the tree that the grammar says, whole or without empty levels', () => {
+test('the strict reader makes the tree that the grammar says, whole or without empty levels', () => {
   for (const tokens of sections) {
     const { cst, error } = readPlainly(tokens);
     if (!cst) continue;
     expect(error).toBeNull();
-    expect(strict.read(tokens, 'file', true)).toEqual({ cst, error: null });
-    expect(strict.read(tokens, 'file', false)).toEqual({ cst: withoutLevels(cst), error: null });
+    expect(strict.read(tokens, 'file', true)).toEqual({ cst, misfit: null });
+    expect(strict.read(tokens, 'file', false)).toEqual({ cst: withoutLevels(cst), misfit: null });
   }
 });
 
-test('the strict parser stops at the same error, whatever token is missing', () => {
+test('the strict reader stops at the same error, whatever token is missing', () => {
   let errors = 0;
   for (const tokens of sections.filter(({ length }) => length < 200).slice(0, 150))
     for (let left = 0; left < tokens.length; left += 3) {
       const mutilated = [...tokens.slice(0, left), ...tokens.slice(left + 1)];
-      const expected = outline(readPlainly(mutilated).error);
-      expect(outline(strict.read(mutilated, 'file', false).error)).toEqual(expected);
+      const expected = misfitOf(readPlainly(mutilated).error, mutilated);
+      expect(strict.read(mutilated, 'file', false).misfit).toEqual(expected);
       if (expected) errors++;
     }
   expect(errors).toBeGreaterThan(500);
