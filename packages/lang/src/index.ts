@@ -20,6 +20,7 @@ export * from './diagnostics/diagnostic-code.js';
 export * from './types/type.js';
 export * from './values/unknown.js';
 export * from './values/value.js';
+export { applyFixes } from './diagnostics/apply-fixes.js';
 export * from './diagnostics/diagnose.js';
 export * from './diagnostics/did-you-mean.js';
 export * from './diagnostics/frame.js';

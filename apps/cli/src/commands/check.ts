@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { applyFixes } from '../apply-fixes.js';
+import { applyFixes } from '@tamis/lang';
 import { checkInput, countOf, type CheckedInput } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
 import type { AddCommand } from '../command.js';

@@ -11,13 +11,13 @@ const usualTriggers: Readonly<Record<Target, ReadonlySet<string>>> = {
   userEvent: new Set(['created']),
 };
 
-/** The matrices a run executes, in order: those it names, else the defaults of its target. */
+/** The matrices a run executes, in order: those it names, else the defaults of its target. One that is inactive never runs. */
 export function executedMatrices(
   { matrices = [], defaultMatrices = {} }: Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>,
   { target, matrices: named }: RunScope,
 ): readonly MatrixContent[] {
   const keys = named ?? defaultMatrices[target] ?? [];
-  return keys.flatMap((key) => matrices.find((matrix) => matrix.key === key) ?? []);
+  return keys.flatMap((key) => matrices.find((matrix) => matrix.key === key && matrix.status !== 'inactive') ?? []);
 }
 
 const isTied = ({ checked }: SetRule, executed: readonly MatrixContent[]): boolean =>

@@ -1,4 +1,5 @@
-import type { Diagnostic, SourcePosition, TextEdit } from '@tamis/lang';
+import type { SourcePosition } from '../ast/syntax-node.js';
+import type { Diagnostic, TextEdit } from './diagnostic.js';
 
 function lineStarts(text: string): readonly number[] {
   const starts = [0];
