@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AlertsModule } from './modules/alerts/index.js';
 import { DataListsModule } from './modules/data-lists/index.js';
 import { EntitiesModule } from './modules/entities/index.js';
+import { RiskMatricesModule } from './modules/risk-matrices/index.js';
 import { RulesModule } from './modules/rules/index.js';
 import { TransactionsModule } from './modules/transactions/index.js';
 import { AuthModule } from './platform/auth/index.js';
@@ -10,7 +11,7 @@ import { type AppConfig, ConfigModule } from './platform/config/index.js';
 import { DatabaseModule } from './platform/database/index.js';
 import { HttpModule } from './platform/http/index.js';
 
-const modules = [AlertsModule, DataListsModule, EntitiesModule, RulesModule, TransactionsModule];
+const modules = [AlertsModule, DataListsModule, EntitiesModule, RiskMatricesModule, RulesModule, TransactionsModule];
 
 @Module({})
 export class AppModule {

@@ -2,6 +2,7 @@ import { Base1763600000000 } from './1763600000000-base.js';
 import { Rules1763600100000 } from './1763600100000-rules.js';
 import { Transactions1763600200000 } from './1763600200000-transactions.js';
 import { RuleSetRevisions1763600300000 } from './1763600300000-rule-set-revisions.js';
+import { RuleLanguage1763601000000 } from './1763601000000-rule-language.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   Rules1763600100000,
   Transactions1763600200000,
   RuleSetRevisions1763600300000,
+  RuleLanguage1763601000000,
 ] as const;

@@ -1,4 +1,5 @@
 export * from './body-fields.js';
 export { Field, type FieldOptions } from './field.js';
+export { JsonArrayField, ServerField } from './json-fields.js';
 export * from './query-fields.js';
 export { isCalendarDate, isInstant } from './time-checks.js';

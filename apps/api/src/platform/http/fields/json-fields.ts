@@ -1,8 +1,8 @@
 import { ArrayMaxSize, IsArray } from 'class-validator';
 
-import { Field, type FieldOptions } from '../../../platform/http/index.js';
+import { Field, type FieldOptions } from './field.js';
 
-/** An array whose members are read later, by the reader of the rule's JSON form. */
+/** An array whose members are read later, by what knows their form. */
 export const JsonArrayField = (max: number, options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: 'array', items: { type: 'object', additionalProperties: true }, maxItems: max }, [
     ArrayMaxSize(max),
@@ -11,7 +11,3 @@ export const JsonArrayField = (max: number, options: FieldOptions = {}): Propert
 
 /** A field of the record that only the server writes; accepted and ignored, so that a record that was read can be sent back. */
 export const ServerField = (): PropertyDecorator => Field({}, { readOnly: true }, []);
-
-/** A field whose only value so far is its default. */
-export const FixedField = (check: PropertyDecorator, description: string): PropertyDecorator =>
-  Field({ description }, { type: 'object', additionalProperties: true }, [check]);
