@@ -140,6 +140,24 @@ function isBroken(node: CstNode, touched: ReadonlySet<string>, lexErrors: readon
   return lexErrors.some(({ start }) => start >= startOffset && start <= endOffset);
 }
 
+/** Cuts words as they are asked for, and collects what stands between them. */
+class Words {
+  readonly comments: IToken[] = [];
+  readonly problems: LexProblem[] = [];
+  isCutOff = false;
+
+  constructor(private readonly text: string) {}
+
+  *batches(): Generator<readonly IToken[]> {
+    for (const { tokens, comments, problems, isCutOff } of tokenBatches(this.text)) {
+      for (const comment of comments) this.comments.push(comment);
+      for (const problem of problems) this.problems.push(problem);
+      this.isCutOff = isCutOff;
+      yield tokens;
+    }
+  }
+}
+
 /** A part of the concrete tree: one declaration, or several that have no clear border. */
 export interface ParsedPart {
   readonly cst: FileCstNode;
@@ -163,17 +181,8 @@ export function parseParts(
     const problem: LexProblem = { kind: 'sourceTooLarge', text: '', start: 0, end: 0 };
     return { text, comments: [], lexErrors: [problem], parseErrors: [] };
   }
-  const comments: IToken[] = [];
-  const problems: LexProblem[] = [];
-  let isCutOff = false;
-  function* tokens(): Generator<readonly IToken[]> {
-    for (const batch of tokenBatches(text)) {
-      for (const comment of batch.comments) comments.push(comment);
-      for (const problem of batch.problems) problems.push(problem);
-      ({ isCutOff } = batch);
-      yield batch.tokens;
-    }
-  }
+  const words = new Words(text);
+  const { comments, problems } = words;
   const reported: LexProblem[] = [];
   const parseErrors: ParseProblem[] = [];
   let nextProblem = 0;
@@ -187,7 +196,7 @@ export function parseParts(
   };
   let count = 0;
   let last: Section | null = null;
-  for (const section of sectionsIn(tokens(), text)) {
+  for (const section of sectionsIn(words.batches(), text)) {
     if (++count > maxDeclarations) {
       parseErrors.push(problemAt('tooManyDeclarations', section, 0));
       break;
@@ -196,7 +205,7 @@ export function parseParts(
     if (parseErrors.length >= maxParseErrors) break;
     last = section;
   }
-  if (isCutOff && last && last.tokens.length > 0 && parseErrors.length + reported.length === 0)
+  if (words.isCutOff && last && last.tokens.length > 0 && parseErrors.length + reported.length === 0)
     parseErrors.push(problemAt('ruleTooLarge', last, last.tokens.length - 1));
   return { text, comments, lexErrors: reported, parseErrors };
 }
