@@ -59,7 +59,11 @@ const endings: readonly TokenType[] = [t.RightCurly, t.RightParen, t.RightSquare
 /** At `todo` when there is one. As a value it ends the line before the test, `const x = todo`, and nothing is cut there. */
 function startsTest(tokens: readonly IToken[], index: number, isLineStart: (index: number) => boolean): boolean {
   const before = tokens[index - 1];
-  if (tokens[index]?.tokenType === t.Test) return before?.tokenType !== t.Todo && !isOneOf(before, takeNames);
+  if (tokens[index]?.tokenType === t.Test) {
+    if (before?.tokenType === t.Todo) return false;
+    const hasTitle = tokens[index + 1]?.tokenType === t.Text && isOneOf(tokens[index + 2], [t.LeftCurly, t.For]);
+    return (hasTitle && isLineStart(index)) || !isOneOf(before, takeNames);
+  }
   if (tokens[index]?.tokenType !== t.Todo || tokens[index + 1]?.tokenType !== t.Test) return false;
   return isOneOf(before, endings) || isLineStart(index);
 }
@@ -130,11 +134,14 @@ export function partsOf(section: Section, text: string): Section[] {
   const { tokens } = section;
   const starts = [0];
   const isAtMargin = (index: number): boolean => text[(tokens[index]?.startOffset ?? 0) - 1] === '\n';
+  // `define d as x > > todo`: what ends the broken line is no part of the test below it.
+  const isLoneTest = (index: number): boolean =>
+    tokens[index]?.tokenType === t.Test && tokens[index - 1]?.tokenType === t.Todo && !isAtMargin(index - 1);
   for (let index = 1; index < tokens.length; index++)
     if (
       startsReserved(tokens, index) ||
       startsList(tokens, index) ||
-      (isAtMargin(index) && startsContextual(tokens, index, isAtMargin))
+      (isAtMargin(index) && (isLoneTest(index) || startsContextual(tokens, index, isAtMargin)))
     )
       starts.push(index);
   return starts.map((from, part) => {
