@@ -133,7 +133,8 @@ function lintRule(declaration: RuleDeclaration, rule: RuleContext): void {
         help: 'remove it',
       });
   lintMissing(declaration, rule);
-  if (declaration.when) lintPerson(declaration.when, rule);
+  const policy = declaration.unknown?.text ?? 'ignore';
+  if (declaration.when) lintPerson(declaration.when, policy === 'ignore', rule);
 }
 
 /** What was learned of the nodes of a rule or test. */

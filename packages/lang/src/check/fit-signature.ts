@@ -125,6 +125,10 @@ function fit(signature: Signature, types: readonly Type[]): { fit: Fit; cost: nu
   return { fit: { signature, operandTypes: shareCollation(settled) }, cost };
 }
 
+/** The operands that must agree with each other. */
+export const typesAtVariable = ({ signature, operandTypes }: Fit): readonly Type[] =>
+  operandTypes.filter((_, index) => patternAt(signature, index) === 'T');
+
 /** The signature that takes these operands with the fewest conversions; the first of equals. Null: none does. */
 export function bestFit(signatures: readonly Signature[], types: readonly Type[]): Fit | null {
   let best: { fit: Fit; cost: number } | null = null;
