@@ -12,9 +12,13 @@ import type { Run, RunScope } from '../evaluate/run.js';
 import { RunFrame } from '../evaluate/run-frame.js';
 import type { RuleOutcome, RunOutcome } from '../evaluate/run-outcome.js';
 import { executedMatrices, runsInScope } from '../evaluate/runs-in-scope.js';
+import { PartsOfRule } from '../explain/compile-parts.js';
+import type { RuleParts } from '../explain/rule-parts.js';
 import type { FactRequests, Facts } from '../facts/facts.js';
+import type { PlanScope } from '../plan/plan-expression.js';
 import { needsOf, type PlanNeeds } from '../plan/plan-needs.js';
-import { windowRequest } from '../plan/plan-windows.js';
+import { windowRequest, type RequestFor } from '../plan/plan-windows.js';
+import { AggregateRequests, type FoldableAggregates } from '../windows/aggregate-requests.js';
 import type { CompiledRuleSet, Context, RuleExamination, SetRule } from './compiled-rule-set.js';
 import type { MatrixContent, RuleSetContent } from './rule-set-content.js';
 
@@ -25,6 +29,8 @@ export interface EvaluatorParts {
   readonly compiled: readonly CompiledRule[];
   readonly content: RuleSetContent;
   readonly compiler: GraphCompiler;
+  /** By rule: where its expressions stand in the plan. */
+  readonly planScopes: readonly PlanScope[];
   readonly indexFrom: number;
 }
 
@@ -56,13 +62,16 @@ export class Evaluator implements CompiledRuleSet {
   readonly matrices: readonly MatrixContent[];
   private readonly scopes = new Map<string, Scope>();
   private lastScope: Scope | null = null;
+  private readonly ruleParts = new Map<number, PartsOfRule>();
   private readonly frame: RunFrame;
+  private readonly foldable: AggregateRequests;
 
   constructor(private readonly parts: EvaluatorParts) {
     this.version = parts.version;
     this.rules = parts.rules;
     this.matrices = parts.content.matrices ?? [];
     this.frame = new RunFrame(parts.content);
+    this.foldable = new AggregateRequests(parts.content);
   }
 
   requests(context: Context, run: RunScope, facts?: Facts): FactRequests {
@@ -77,17 +86,13 @@ export class Evaluator implements CompiledRuleSet {
     else for (const reader of readers) reader(frame);
     const windows = needs.windows
       .filter(({ id }) => !Object.hasOwn(given.windows, id))
-      .map((window) =>
-        windowRequest(window, {
-          context,
-          now: run.now,
-          timezone: this.parts.content.timezone,
-          startOf: (start) => this.parts.compiler.compile(start)(frame),
-          ownSource: frame.ownSource,
-        }),
-      )
+      .map((window) => windowRequest(window, this.requestFor(frame)))
       .filter((request) => request !== null);
     return { windows, ...listening.asked() };
+  }
+
+  aggregates(context: Context, run: RunScope): FoldableAggregates {
+    return this.foldable.for(this.scope(run).needs.aggregates, this.requestFor(this.begin(context, noFacts, run)));
   }
 
   readsMore(run: RunScope): boolean {
@@ -125,6 +130,15 @@ export class Evaluator implements CompiledRuleSet {
       }));
   }
 
+  partsOf(rule: number, context: Context, facts: Facts, run: Run): RuleParts {
+    const { planScopes, compiler } = this.parts;
+    const parts =
+      this.ruleParts.get(rule) ??
+      new PartsOfRule(this.rules[rule] as SetRule, rule, planScopes[rule] as PlanScope, compiler);
+    this.ruleParts.set(rule, parts);
+    return parts.in(this.begin(context, facts, run));
+  }
+
   /** Rules that are not false, in set order. */
   private findings({ rules, concluded, index }: Scope, frame: Frame, leftOut: ReadonlySet<number>): readonly Finding[] {
     const findings: Finding[] = [];
@@ -137,6 +151,17 @@ export class Evaluator implements CompiledRuleSet {
       if (value !== false) findings.push({ of: concluded[position] as ScopeRule, value });
     }
     return findings;
+  }
+
+  private requestFor(frame: Frame): RequestFor {
+    const { content, compiler } = this.parts;
+    return {
+      context: frame.context,
+      now: frame.environment.now,
+      timezone: content.timezone,
+      startOf: (start) => compiler.compile(start)(frame),
+      ownSource: frame.ownSource,
+    };
   }
 
   /** Nothing is skipped, so that whatever any evaluation may ask for is asked. */
