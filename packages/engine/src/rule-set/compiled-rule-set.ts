@@ -1,5 +1,6 @@
 import type { CheckedRule, ConditionItem, Diagnostic, RuleJson, Unknown } from '@tamis/lang';
 import type { RuleParts } from '../explain/rule-parts.js';
+import type { FactNeeds } from '../facts/fact-needs.js';
 import type { FactRequests, Facts } from '../facts/facts.js';
 import type { FoldableAggregates } from '../windows/aggregate-requests.js';
 import type { Run, RunScope } from '../evaluate/run.js';
@@ -34,6 +35,8 @@ export interface CompiledRuleSet {
    * what the rules ask for and these facts lack, money they convert included, whether or not it was asked for before.
    */
   requests(context: Context, run: RunScope, facts?: Facts): FactRequests;
+  /** Everything any run of the set may have to fetch. */
+  factNeeds(): FactNeeds;
   /** The aggregates of a run that a source may fold by itself. */
   aggregates(context: Context, run: RunScope): FoldableAggregates;
   /** Facts lead to further reads in such runs: ask again with the facts until nothing new is wanted. */

@@ -14,6 +14,7 @@ import type { RuleOutcome, RunOutcome } from '../evaluate/run-outcome.js';
 import { executedMatrices, runsInScope } from '../evaluate/runs-in-scope.js';
 import { PartsOfRule } from '../explain/compile-parts.js';
 import type { RuleParts } from '../explain/rule-parts.js';
+import { factNeeds, type FactNeeds } from '../facts/fact-needs.js';
 import type { FactRequests, Facts } from '../facts/facts.js';
 import type { PlanScope } from '../plan/plan-expression.js';
 import { needsOf, type PlanNeeds } from '../plan/plan-needs.js';
@@ -93,6 +94,10 @@ export class Evaluator implements CompiledRuleSet {
 
   aggregates(context: Context, run: RunScope): FoldableAggregates {
     return this.foldable.for(this.scope(run).needs.aggregates, this.requestFor(this.begin(context, noFacts, run)));
+  }
+
+  factNeeds(): FactNeeds {
+    return factNeeds(this.parts.compiled.map(({ rule, roots }) => ({ key: rule.checked.key, roots })));
   }
 
   readsMore(run: RunScope): boolean {
