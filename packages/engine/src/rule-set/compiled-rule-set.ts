@@ -1,4 +1,4 @@
-import type { CheckedRule, ConditionItem, Diagnostic, RuleJson, Unknown } from '@tamis/lang';
+import type { ActionJson, CheckedRule, ConditionItem, Diagnostic, Unknown } from '@tamis/lang';
 import type { RuleParts } from '../explain/rule-parts.js';
 import type { FactNeeds } from '../facts/fact-needs.js';
 import type { FactRequests, Facts } from '../facts/facts.js';
@@ -16,8 +16,8 @@ export interface SetRule {
   readonly checked: CheckedRule;
   /** Leaves of the condition, in tree order. */
   readonly items: readonly ConditionItem[];
-  /** The rule as JSON. */
-  readonly json: RuleJson;
+  /** Its actions as JSON. */
+  readonly actions: readonly ActionJson[];
   /** Published as shadow, or `mode shadow` in its text: recorded, never counted. */
   readonly shadow: boolean;
 }

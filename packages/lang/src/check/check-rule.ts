@@ -46,7 +46,7 @@ function checkSize(declaration: RuleDeclaration, rule: RuleContext): boolean {
       return false;
     }
   }
-  const large = roots.find((root) => leavesOf(root).some((leaf) => isLarge(leaf)));
+  const large = nodes > limits.nodesPerValue && roots.find((root) => leavesOf(root).some(isLarge));
   const tooLarge = (at: SyntaxNode, message: string, help: string): false => {
     findings.add(e0903, at, { message, help });
     return false;
@@ -166,7 +166,7 @@ export function checkRule(declaration: RuleDeclaration, context: RuleContext): C
       message: `a rule has at most ${limits.aggregatesPerRule} aggregates, this one ${rule.aggregates.length}`,
     });
   if (!declaration.when || rule.findings.errors > 0 || rule.usesBrokenName) return null;
-  const cost = sumOfCosts([costParts({ condition: declaration.when, lets, resolutions: rule.resolutions })]);
+  const parts = costParts({ condition: declaration.when, lets, resolutions: rule.resolutions });
   lintRule(declaration, rule);
   return {
     declaration,
@@ -185,7 +185,8 @@ export function checkRule(declaration: RuleDeclaration, context: RuleContext): C
     matchTerms: rule.matchTerms,
     meaning: meaningOf(rule),
     unknownable: unknownablePaths(declaration.when, lets, rule.resolutions),
-    cost,
+    costParts: parts,
+    cost: sumOfCosts([parts]),
     names: [...rule.usedNames].sort(),
     tests: [],
   };
