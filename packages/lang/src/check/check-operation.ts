@@ -22,6 +22,7 @@ import { declarationName } from './declaration-name.js';
 import { lintOperation } from './lint-operation.js';
 import { bestFit, misplacedOperand } from './fit-signature.js';
 import { refusesMixedDurations } from './mixed-durations.js';
+import { refusesRecordEntity } from './refuses-record-entity.js';
 import type { Place, RuleContext } from './rule-context.js';
 
 const searches: ReadonlySet<OperatorName> = new Set([
@@ -218,7 +219,7 @@ export function checkOperation(node: OperationNode, place: Place, rule: RuleCont
   });
   if (own.includes(null)) return null;
   const types = own as Type[];
-  if (refusesMoney(node, types, rule)) return null;
+  if (refusesMoney(node, types, rule) || refusesRecordEntity(node, types, place, rule)) return null;
   const found = applicable(node, types, rule);
   if (!found) return null;
   const { declaration, all, options } = found;
