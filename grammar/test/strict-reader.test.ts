@@ -31,18 +31,18 @@ function misfitOf(error: ReturnType<typeof readPlainly>['error'], tokens: readon
   };
 }
 
-/** Leaves out the levels of precedence that hold one part, as the quick tree does. */
-function withoutLevels(node: CstNode): CstNode {
+const left = /^((Left|Right)(Paren|Square|Curly)|Comma|Colon|Dot)$/;
+const level = /^(expression|conjunction|negation|comparison|value|sum|product|unary|conversion|primary)$/;
+
+/** Leaves out punctuation, and the levels of precedence that hold one part, as the quick tree does. */
+function thinned(node: CstNode): CstNode {
   const parts = Object.values(node.children).flat();
   const [only] = parts;
-  const level =
-    /^(expression|conjunction|negation|comparison|value|sum|product|unary|conversion|primary)$/.test(node.name) &&
-    parts.length === 1;
-  if (level && only && 'children' in only) return withoutLevels(only);
-  const children = Object.entries(node.children).map(([label, all]) => [
-    label,
-    all.map((part) => ('children' in part ? withoutLevels(part) : part)),
-  ]);
+  if (level.test(node.name) && parts.length === 1 && only && 'children' in only) return thinned(only);
+  const children = Object.entries(node.children).flatMap(([label, all]) => {
+    const kept = all.filter((part) => !('tokenType' in part && left.test(part.tokenType.name)));
+    return kept.length > 0 ? [[label, kept.map((part) => ('children' in part ? thinned(part) : part))]] : [];
+  });
   return { ...node, children: Object.fromEntries(children) as CstNode['children'] };
 }
 
@@ -50,21 +50,21 @@ test('there is something to compare', () => {
   expect(sections.length).toBeGreaterThan(100);
 });
 
-test('the strict reader makes the tree that the grammar says, whole or without empty levels', () => {
+test('the strict reader makes the tree that the grammar says, whole or thinned out', () => {
   for (const tokens of sections) {
     const { cst, error } = readPlainly(tokens);
     if (!cst) continue;
     expect(error).toBeNull();
     expect(strict.read(tokens, 'file', true)).toEqual({ cst, misfit: null });
-    expect(strict.read(tokens, 'file', false)).toEqual({ cst: withoutLevels(cst), misfit: null });
+    expect(strict.read(tokens, 'file', false)).toEqual({ cst: thinned(cst), misfit: null });
   }
 });
 
 test('the strict reader stops at the same error, whatever token is missing', () => {
   let errors = 0;
   for (const tokens of sections.filter(({ length }) => length < 200).slice(0, 150))
-    for (let left = 0; left < tokens.length; left += 3) {
-      const mutilated = [...tokens.slice(0, left), ...tokens.slice(left + 1)];
+    for (let at = 0; at < tokens.length; at += 3) {
+      const mutilated = [...tokens.slice(0, at), ...tokens.slice(at + 1)];
       const expected = misfitOf(readPlainly(mutilated).error, mutilated);
       expect(strict.read(mutilated, 'file', false).misfit).toEqual(expected);
       if (expected) errors++;

@@ -41,8 +41,7 @@ async function throughPool(pool: EnginePool, key: string, jobs: readonly Job[]):
   const start = performance.now();
   let next = 0;
   const lane = async (): Promise<void> => {
-    for (let job = jobs[next++]; job !== undefined; job = jobs[next++])
-      await pool.evaluate(key, job.contextJson, job.factsJson, job.run);
+    for (let job = jobs[next++]; job !== undefined; job = jobs[next++]) await pool.evaluate({ key, ...job });
   };
   await Promise.all(Array.from({ length: inFlight }, lane));
   return (jobs.length * 1000) / (performance.now() - start);
@@ -50,7 +49,7 @@ async function throughPool(pool: EnginePool, key: string, jobs: readonly Job[]):
 
 async function oneAtATime(pool: EnginePool, key: string, jobs: readonly Job[]): Promise<number> {
   const start = performance.now();
-  for (const { contextJson, factsJson, run } of jobs) await pool.evaluate(key, contextJson, factsJson, run);
+  for (const job of jobs) await pool.evaluate({ key, ...job });
   return ((performance.now() - start) * 1000) / jobs.length;
 }
 

@@ -51,7 +51,7 @@ class Production {
     const isRead = (this.#body ??= this.compile(this.rule))(run, node);
     run.leave();
     if (!isRead) return run.leaveUnread(name);
-    const single = this.#isLevel && !run.keepsLevels ? node.onlyNode : null;
+    const single = this.#isLevel && !run.isWhole ? node.onlyNode : null;
     if (single) return single;
     const isEmpty = run.at === from;
     return node.close(name, isEmpty ? undefined : run.tokens[from], isEmpty ? undefined : run.tokens[run.at - 1]);
@@ -82,10 +82,10 @@ export class StrictReader {
 
   /**
    * Reads tokens as one production. Levels of precedence with a single part are left out of the tree, which has that part in
-   * their place, under their name; `keepsLevels` has them all.
+   * their place, under their name, and so is punctuation; a whole tree has everything.
    */
-  read(tokens: readonly IToken[], name: 'file' | 'value' | 'expression', keepsLevels: boolean): StrictResult {
-    const run = new StrictRun(tokens, keepsLevels);
+  read(tokens: readonly IToken[], name: 'file' | 'value' | 'expression', isWhole: boolean): StrictResult {
+    const run = new StrictRun(tokens, isWhole);
     const cst = this.#named(name).read(run);
     if (!cst) return { cst, misfit: run.problem };
     if (run.at === tokens.length) return { cst, misfit: null };

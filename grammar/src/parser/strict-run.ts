@@ -23,7 +23,7 @@ export class StrictRun {
 
   constructor(
     readonly tokens: readonly IToken[],
-    readonly keepsLevels: boolean,
+    readonly isWhole: boolean,
   ) {}
 
   LA_FAST(distance: number): { readonly tokenTypeIdx: number } {

@@ -1,4 +1,5 @@
 import type { TokenType } from 'chevrotain';
+import { punctuation } from '../tokens/index.js';
 import type { Decision } from './lookahead-table.js';
 import type { OpenNode } from './open-node.js';
 import type { StrictRun } from './strict-run.js';
@@ -15,15 +16,17 @@ export function sequence(steps: readonly Step[]): Step {
   };
 }
 
-export function terminal({ tokenTypeIdx = 0, categoryMatches = [], name }: TokenType, label = name): Step {
+export function terminal(type: TokenType, label = type.name): Step {
+  const { tokenTypeIdx = 0, categoryMatches = [], name } = type;
+  const isPunctuation = punctuation.has(type);
   const fitting = [tokenTypeIdx, ...categoryMatches];
   const fits = new Uint8Array(Math.max(...fitting) + 1);
-  for (const type of fitting) fits[type] = 1;
+  for (const index of fitting) fits[index] = 1;
   return (run, node) => {
     const token = run.tokens[run.at];
     if (token === undefined || fits[token.tokenTypeIdx] !== 1) return run.misfit(name);
     run.at++;
-    node.add(label, token);
+    if (!isPunctuation || run.isWhole) node.add(label, token);
     return true;
   };
 }

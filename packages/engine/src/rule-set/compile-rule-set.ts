@@ -47,6 +47,7 @@ export function compileCheckedRules(
     compiled: planned.map((each) => compileRule(each, compiler)),
     content,
     compiler,
+    planScopes: scopes,
     indexFrom,
   });
 }

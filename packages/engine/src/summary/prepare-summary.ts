@@ -27,7 +27,7 @@ interface PreparedItem {
 const members = (object: object): string => JSON.stringify(object).slice(1, -1);
 
 function prepareItem(
-  { content, checked, items, json, shadow }: SetRule,
+  { content, checked, items, actions, shadow }: SetRule,
   matrixIds: ReadonlyMap<string, string>,
 ): PreparedItem {
   const head = members({
@@ -50,7 +50,7 @@ function prepareItem(
   return {
     head: `{${head},"outcome":`,
     conditions,
-    tail: `,"actions":${JSON.stringify(json.actions)}}`,
+    tail: `,"actions":${JSON.stringify(actions)}}`,
     unknownPolicy: checked.unknownPolicy,
   };
 }

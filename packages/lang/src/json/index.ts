@@ -18,7 +18,7 @@ export type { AllowedWords } from './allowed-words.js';
 export { encodeAction } from './encode-action.js';
 export { encodeConditions } from './encode-conditions.js';
 export type { DeclaredNames, EncodeContext, NameKind } from './encode-context.js';
-export { encodeContextOf, encodeRule, type Declared } from './encode-rule.js';
+export { encodeActions, encodeContextOf, encodeRule, type Declared } from './encode-rule.js';
 export { encodeLiteral } from './encode-literal.js';
 export { jsonLimits } from './json-limits.js';
 export { leafOperatorNames, type LeafOperatorName } from './leaf-operators.js';

@@ -1,3 +1,4 @@
+import { maxDeclarations } from '@tamis/grammar';
 import type { Position, Range } from 'vscode-languageserver-types';
 import { LineIndex } from '../text/line-index.js';
 import { DeclarationUnit } from './declaration.js';
@@ -38,6 +39,11 @@ export class RuleDocument {
   ) {
     this.lines = new LineIndex(text);
     this.declarations = placed(text, pieces, earlier, this.lines, ledger);
+  }
+
+  /** It has more declarations than are read of one file: its names do not count, and nothing is said of its parts. */
+  get isTooLarge(): boolean {
+    return this.declarations.length > maxDeclarations;
   }
 
   static open(uri: string, version: number, text: string, ledger: Ledger): RuleDocument {

@@ -69,7 +69,7 @@ export function diagnosticsOf(uri: string, project: Project, set: SetFindings): 
   if (!first) return [];
   const whole = project.checkWhole(document);
   const found = whole.map((diagnostic) => ({ diagnostic, from: { document, placed: first } }));
-  for (const placed of document.declarations) {
+  for (const placed of document.isTooLarge ? [] : document.declarations) {
     if (found.length >= limits.diagnosticsPerFile) break;
     const from = { document, placed };
     const own = [...placed.unit.syntax, ...checksOf(from, project, set)].sort(byPlace);

@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from '../diagnostic-code.js';
+import type { DiagnosticCode } from '@tamis/lang';
 
 export const w1402: DiagnosticCode = {
   code: 'W1402',
