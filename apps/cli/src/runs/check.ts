@@ -1,6 +1,5 @@
-import type { LintOptions } from '@tamis/lang';
 import { writeFileSync } from 'node:fs';
-import { applyFixes } from '@tamis/lang';
+import { applyFixes, type LintOptions } from '@tamis/lang';
 import { allLints, checkInput, countOf, type CheckedInput } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';

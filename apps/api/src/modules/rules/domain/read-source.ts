@@ -1,7 +1,7 @@
 import { declaredNames, readRules, type DeclaredNames, type RuleDeclaration, type RuleFile } from '@tamis/lang';
 
 import { ApiError } from '../../../platform/http/index.js';
-import type { SharedNames } from './shared-names.js';
+import type { LibraryNames } from './library-names.js';
 import { hasErrors, shownDiagnostics } from './shown-diagnostics.js';
 
 /** A source that holds one rule and the names it declares. */
@@ -33,5 +33,5 @@ export function readSource(source: string): ReadSource {
 }
 
 /** What a rule of this file can name. */
-export const namesFor = (file: RuleFile, shared: SharedNames): DeclaredNames =>
+export const namesFor = (file: RuleFile, shared: LibraryNames): DeclaredNames =>
   new Map([...declaredNames(shared.file), ...declaredNames(file)]);

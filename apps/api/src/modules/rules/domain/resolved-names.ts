@@ -1,7 +1,7 @@
 import { encodeNames, type ListBinding, type RuleNameJson } from '@tamis/lang';
 
 import type { ReadSource } from './read-source.js';
-import type { SharedNames } from './shared-names.js';
+import type { LibraryNames } from './library-names.js';
 
 /** A name the rule uses, with what it stands for, so that the JSON form can be read alone. */
 export interface ResolvedName extends Omit<RuleNameJson, 'value'> {
@@ -17,7 +17,7 @@ const listId = (lists: Lists, reference: unknown): string | null =>
 /** Declared names with their values, lists named in place by what is written there. */
 export function resolvedNames(
   { rule, file }: Pick<ReadSource, 'rule' | 'file'>,
-  shared: SharedNames,
+  shared: LibraryNames,
   lists: Lists,
 ): readonly ResolvedName[] {
   const declared = encodeNames(rule, file, shared.file);

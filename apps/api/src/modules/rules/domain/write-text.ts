@@ -16,7 +16,7 @@ import { decodeForm } from './decode-form.js';
 import { firstDifference } from './first-difference.js';
 import { namesFor, readSource, type ReadSource } from './read-source.js';
 import { hasBody, headersOf, type RuleParts } from './rule-parts.js';
-import type { SharedNames } from './shared-names.js';
+import type { LibraryNames } from './library-names.js';
 
 /** A rule in both forms, before its names and types are checked. */
 export interface WrittenText extends ReadSource {
@@ -25,7 +25,7 @@ export interface WrittenText extends ReadSource {
 
 /** What a text is written beside. */
 export interface TextSurroundings {
-  readonly shared: SharedNames;
+  readonly shared: LibraryNames;
   /** The form the rule had, whose condition ids are kept; null for a new rule. */
   readonly before: RuleJson | null;
 }
@@ -45,7 +45,7 @@ const mismatch = (path: string): ApiError =>
   });
 
 /** The text of a rule that was given as JSON alone. */
-export function textOfForm(parts: RuleParts, shared: SharedNames): WrittenText {
+export function textOfForm(parts: RuleParts, shared: LibraryNames): WrittenText {
   const { rule, marks } = decodeForm(withoutNulls(parts));
   const read = readSource(printFile(ruleFile(null, [rule])));
   return { ...read, form: encodeRule(rule, namesFor(read.file, shared), marks) };
@@ -112,7 +112,7 @@ function sameBody(
  * The stored text with some parts replaced. Only what says something new is written anew; comments, layout and tests stay, and so
  * do the ids of conditions that survive.
  */
-export function textWithParts(source: string, form: RuleJson, parts: RuleParts, shared: SharedNames): WrittenText {
+export function textWithParts(source: string, form: RuleJson, parts: RuleParts, shared: LibraryNames): WrittenText {
   const read = readSource(source);
   if (Object.keys(parts).length === 0) return { ...read, form };
   return rewritten(read, withoutNulls({ ...form, ...parts }), { shared, before: form });

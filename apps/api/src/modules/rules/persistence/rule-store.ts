@@ -6,7 +6,7 @@ import { resolvedNames, type ResolvedName } from '../domain/resolved-names.js';
 import { withDefaults } from '../domain/rule-headers.js';
 import { matrixIdsOf, type CreationProvenance, type Rule, type RuleText } from '../domain/rule.js';
 import type { RuleStatus } from '../domain/rule-status.js';
-import { noSharedNames } from '../domain/shared-names.js';
+import { noLibraryNames } from '../domain/library-names.js';
 
 /** A rule with its newest version; JSON columns arrive as text. */
 export interface RuleRow {
@@ -91,7 +91,7 @@ function readText(row: RuleRow): RuleText {
     matrices: JSON.parse(row.matrices) as Record<string, string>,
     names:
       row.names === null
-        ? resolvedNames(readSource(source), noSharedNames, lists)
+        ? resolvedNames(readSource(source), noLibraryNames, lists)
         : (JSON.parse(row.names) as ResolvedName[]),
     contentHash: row.content_hash,
     errors: row.errors,

@@ -8,7 +8,7 @@ import { checkHeaders } from '../domain/check-headers.js';
 import { resolvedNames } from '../domain/resolved-names.js';
 import { withDefaults } from '../domain/rule-headers.js';
 import type { RuleText } from '../domain/rule.js';
-import { parameterValues, usedDeclarations, wholeSource, type SharedNames } from '../domain/shared-names.js';
+import { parameterValues, usedDeclarations, wholeSource, type LibraryNames } from '../domain/library-names.js';
 import type { WrittenText } from '../domain/write-text.js';
 import { matrixOfKey } from './bind-matrices.js';
 import { resolveLists } from './resolve-lists.js';
@@ -37,7 +37,7 @@ const sharedFile = 'shared names';
 export async function checkText(
   client: Queryable,
   organizationId: string,
-  { written, shared, bound }: { readonly written: WrittenText; readonly shared: SharedNames; readonly bound: Bound },
+  { written, shared, bound }: { readonly written: WrittenText; readonly shared: LibraryNames; readonly bound: Bound },
 ): Promise<CheckedText> {
   checkHeaders(withDefaults(written.form));
   const { source, file, form } = written;

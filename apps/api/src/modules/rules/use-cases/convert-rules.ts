@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/http/index.js';
 import type { RuleParts } from '../domain/rule-parts.js';
 import { hasErrors, shownDiagnostics, type ShownDiagnostic } from '../domain/shown-diagnostics.js';
 import { textOfForm } from '../domain/write-text.js';
-import { readSharedNames } from '../persistence/shared-names-store.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
 
 export interface Converted {
   readonly source: string;
@@ -27,7 +27,7 @@ export class ConvertRules {
     organizationId: string,
     asked: { readonly source: string } | { readonly form: RuleParts },
   ): Promise<Converted> {
-    const shared = await readSharedNames(this.pool, organizationId);
+    const shared = await readLibraryNames(this.pool, organizationId);
     const written = 'form' in asked ? textOfForm(asked.form, shared) : null;
     const source = 'source' in asked ? asked.source : written!.source;
     const { file, diagnostics } = readRules(source);

@@ -6,12 +6,12 @@ import { invalid } from '../../../platform/http/index.js';
 import { rulePartsOf, type RuleParts } from '../domain/rule-parts.js';
 import { reviewOf, type RuleReview } from '../domain/rule-review.js';
 import type { Rule } from '../domain/rule.js';
-import type { SharedNames } from '../domain/shared-names.js';
+import type { LibraryNames } from '../domain/library-names.js';
 import { shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { textOfForm, textOfSource, type WrittenText } from '../domain/write-text.js';
 import type { CreateRuleBody } from '../http/create-rule.body.js';
 import { insertRule } from '../persistence/rule-store.js';
-import { readSharedNames } from '../persistence/shared-names-store.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
 import { asDuplicate } from './as-duplicate.js';
 import { matrixKeys } from './bind-matrices.js';
 import { checkText, unbound, type CheckedText } from './check-text.js';
@@ -32,7 +32,7 @@ export class CreateRule {
 
   async run(principal: Principal, body: CreateRuleBody, now: Date): Promise<CreatedRule> {
     const { organizationId } = principal;
-    const shared = await readSharedNames(this.pool, organizationId);
+    const shared = await readLibraryNames(this.pool, organizationId);
     const parts = rulePartsOf({ ...body }, await matrixKeys(this.pool, organizationId, body, {}));
     const written = writtenText(body.source ?? null, parts, shared);
     const checked = await checkText(this.pool, organizationId, { written, shared, bound: unbound });
@@ -72,7 +72,7 @@ export class CreateRule {
   }
 }
 
-function writtenText(source: string | null, parts: RuleParts, shared: SharedNames): WrittenText {
+function writtenText(source: string | null, parts: RuleParts, shared: LibraryNames): WrittenText {
   if (source !== null) return textOfSource(source, parts, { shared, before: null });
   if (parts.conditions == null) throw invalid({ source: 'source is required, or conditions and actions in its place' });
   if (parts.name == null) throw invalid({ name: 'name is required' });

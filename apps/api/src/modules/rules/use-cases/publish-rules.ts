@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/http/index.js';
 import { publishRuleSet } from '../../rule-sets/index.js';
 import { conditionIdsOf } from '../domain/condition-ids.js';
 import type { Rule } from '../domain/rule.js';
-import { wholeSource } from '../domain/shared-names.js';
+import { wholeSource } from '../domain/library-names.js';
 import { shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { findRunningRules } from '../persistence/rule-store.js';
 

@@ -6,7 +6,7 @@ import { keptMarks } from '../domain/condition-ids.js';
 import { namesFor, readSource } from '../domain/read-source.js';
 import { isPublished } from '../domain/rule-status.js';
 import type { Rule } from '../domain/rule.js';
-import { declarationName, type SharedNames } from '../domain/shared-names.js';
+import { declarationName, type LibraryNames } from '../domain/library-names.js';
 import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { findRulesThatMention, rebindVersion } from '../persistence/rule-store.js';
 import { checkText, type CheckedText } from './check-text.js';
@@ -22,7 +22,7 @@ const inUse = (problems: ReadonlyMap<string, string>): ApiError =>
 function clashes(
   rules: readonly Rule[],
   changed: ReadonlySet<string>,
-  after: SharedNames,
+  after: LibraryNames,
 ): ReadonlyMap<string, string> {
   const declared = new Set(after.file.declarations.map(declarationName));
   const problems = new Map<string, string>();
@@ -39,7 +39,7 @@ function clashes(
   return problems;
 }
 
-function recheck(client: TransactionClient, rule: Rule, shared: SharedNames): Promise<CheckedText> {
+function recheck(client: TransactionClient, rule: Rule, shared: LibraryNames): Promise<CheckedText> {
   const { organizationId, text } = rule;
   const read = readSource(text.source);
   const form = encodeRule(read.rule, namesFor(read.file, shared), keptMarks(read.rule, new Map(), text.form));
@@ -62,7 +62,7 @@ export async function recheckRules(
   client: TransactionClient,
   organizationId: string,
   changed: ReadonlySet<string>,
-  after: SharedNames,
+  after: LibraryNames,
 ): Promise<Rechecked> {
   if (changed.size === 0) return { affected: [], isRunning: false };
   const rules = await findRulesThatMention(client, organizationId, changed);

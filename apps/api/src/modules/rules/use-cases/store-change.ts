@@ -10,12 +10,12 @@ import { withDefaults } from '../domain/rule-headers.js';
 import { rulePartsOf } from '../domain/rule-parts.js';
 import { allowedMoves, isPublished, mayMove, type RuleStatus } from '../domain/rule-status.js';
 import type { Rule } from '../domain/rule.js';
-import { wholeSource } from '../domain/shared-names.js';
+import { wholeSource } from '../domain/library-names.js';
 import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { textOfSource, textWithParts } from '../domain/write-text.js';
 import type { ChangeRuleBody } from '../http/change-rule.body.js';
 import { findRule, updateRule } from '../persistence/rule-store.js';
-import { readSharedNames } from '../persistence/shared-names-store.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
 import { matrixKeys } from './bind-matrices.js';
 import { checkText, type CheckedText } from './check-text.js';
 import { needPublishing } from './need-publishing.js';
@@ -105,7 +105,7 @@ async function checkedText(
   const { organizationId, text } = before;
   const parts = rulePartsOf({ ...body }, await matrixKeys(client, organizationId, body, text.matrices));
   if (body.source == null && Object.keys(parts).length === 0 && !begins) return { text, diagnostics: [] };
-  const shared = await readSharedNames(client, organizationId);
+  const shared = await readLibraryNames(client, organizationId);
   const written =
     body.source == null
       ? textWithParts(text.source, text.form, parts, shared)

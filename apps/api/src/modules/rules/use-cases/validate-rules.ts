@@ -17,10 +17,10 @@ import { ApiError } from '../../../platform/http/index.js';
 import { checkedMatrix, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
 import { fieldsUsed, type UsedField } from '../domain/fields-used.js';
 import type { RuleParts } from '../domain/rule-parts.js';
-import { parameterValues, type SharedNames } from '../domain/shared-names.js';
+import { parameterValues, type LibraryNames } from '../domain/library-names.js';
 import { shownDiagnostics, type ShownDiagnostic } from '../domain/shown-diagnostics.js';
 import { textOfForm } from '../domain/write-text.js';
-import { readSharedNames } from '../persistence/shared-names-store.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
 import { matrixOfKey } from './bind-matrices.js';
 import { resolveLists, type Lists } from './resolve-lists.js';
 import { ReviewRules } from './review-rules.js';
@@ -69,7 +69,7 @@ export class ValidateRules {
     asked: Validated,
     { lint, fix }: { readonly lint: 'all' | 'errors' | 'none'; readonly fix: boolean },
   ): Promise<Validation> {
-    const shared = await readSharedNames(this.pool, organizationId);
+    const shared = await readLibraryNames(this.pool, organizationId);
     const sources = 'files' in asked ? asked.files : formAsFile(asked.form, shared);
     if ('diagnostics' in sources) return invalidForm(sources.diagnostics);
     const files = sources.map((file): ReadFile => ({ ...file, ...readRules(file.source) }));
@@ -97,7 +97,7 @@ export class ValidateRules {
     };
   }
 
-  private async lists(organizationId: string, files: readonly ReadFile[], shared: SharedNames): Promise<Lists> {
+  private async lists(organizationId: string, files: readonly ReadFile[], shared: LibraryNames): Promise<Lists> {
     const found: Record<string, Lists[string]> = {};
     for (const { file } of [...files, shared])
       Object.assign(found, await resolveLists(this.pool, organizationId, file, {}));
@@ -106,7 +106,7 @@ export class ValidateRules {
 }
 
 interface Surroundings {
-  readonly shared: SharedNames;
+  readonly shared: LibraryNames;
   readonly matrices: readonly RiskMatrix[];
   readonly lists: Lists;
 }
@@ -131,7 +131,7 @@ const checkAll = (files: readonly ReadFile[], { shared, matrices, lists }: Surro
 /** A form as the one file it is; what cannot be read is a finding here, not an error. */
 function formAsFile(
   form: RuleParts,
-  shared: SharedNames,
+  shared: LibraryNames,
 ): readonly NamedSource[] | { readonly diagnostics: readonly Diagnostic[] } {
   try {
     const { source, form: written } = textOfForm(form, shared);

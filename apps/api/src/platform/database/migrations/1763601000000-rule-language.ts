@@ -40,7 +40,7 @@ const tables = [
      primary key (organization_id, target, position),
      foreign key (organization_id, risk_matrix_id) references risk_matrices (organization_id, id))`,
   // One row per change: what a rule set was made of stays readable.
-  `create table shared_names (
+  `create table library_names (
      organization_id uuid not null references organizations (id),
      version integer not null,
      source text not null,
@@ -60,7 +60,7 @@ export class RuleLanguage1763601000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table shared_names, risk_matrix_defaults, risk_matrices');
+    await runner.query('drop table library_names, risk_matrix_defaults, risk_matrices');
     await runner.query('alter table transactions drop column risk_matrix_ids');
     await runner.query('alter table rules drop column risk_matrix_ids');
     await runner.query('alter table rule_versions drop column shared, drop column names, drop column matrices');

@@ -21,7 +21,7 @@ export interface ParameterSetting {
 }
 
 /** The declarations every rule of an organization may name: `list`, `const`, `param`, `define`. */
-export interface SharedNames {
+export interface LibraryNames {
   /** 0: none were ever written. */
   readonly version: number;
   readonly source: string;
@@ -29,17 +29,21 @@ export interface SharedNames {
   readonly parameters: Readonly<Record<string, ParameterSetting>>;
 }
 
-export const sharedNames = (version: number, source: string, parameters: SharedNames['parameters']): SharedNames => ({
+export const libraryNames = (
+  version: number,
+  source: string,
+  parameters: LibraryNames['parameters'],
+): LibraryNames => ({
   version,
   source,
   file: readRules(source).file,
   parameters,
 });
 
-export const noSharedNames: SharedNames = sharedNames(0, '', {});
+export const noLibraryNames: LibraryNames = libraryNames(0, '', {});
 
 /** Values of parameters as the checker takes them. */
-export function parameterValues({ parameters }: SharedNames): Readonly<Record<string, Expression>> {
+export function parameterValues({ parameters }: LibraryNames): Readonly<Record<string, Expression>> {
   const values = Object.entries(parameters).flatMap(([name, { text }]): [string, Expression][] => {
     const { expression } = readExpression(text);
     return expression ? [[name, expression]] : [];
@@ -54,7 +58,7 @@ function settled(declaration: FileDeclaration, values: Readonly<Record<string, E
   return paramDeclaration({ ...parts, value: values[declaration.name.text]! });
 }
 
-export function settledDeclarations(shared: SharedNames): readonly FileDeclaration[] {
+export function settledDeclarations(shared: LibraryNames): readonly FileDeclaration[] {
   const values = parameterValues(shared);
   return shared.file.declarations.map((each) => settled(each, values));
 }
@@ -74,7 +78,7 @@ export const declarationName = (declaration: FileDeclaration): string | null =>
  * The shared declarations a rule uses, directly or through others, as text with the parameter values in force; empty when it uses
  * none. A rule with this text behind its own can be read without the library.
  */
-export function usedDeclarations(rule: RuleDeclaration, file: RuleFile, shared: SharedNames): string {
+export function usedDeclarations(rule: RuleDeclaration, file: RuleFile, shared: LibraryNames): string {
   const used = new Set(
     encodeNames(rule, file, shared.file).flatMap(({ name, from }) => (from === 'library' ? [name] : [])),
   );

@@ -2,7 +2,7 @@ import { Field, IntegerField, TextField } from '../../../platform/http/index.js'
 import { ruleLimits } from '../domain/rule-limits.js';
 
 /** Body of `PUT /rules/library`. */
-export class SharedNamesBody {
+export class LibraryNamesBody {
   @TextField({
     required: true,
     max: ruleLimits.sourceCharacters,

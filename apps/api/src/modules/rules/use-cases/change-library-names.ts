@@ -6,10 +6,10 @@ import { InjectPgPool, inTransaction, type PgPool, type TransactionClient } from
 import { ApiError, invalid } from '../../../platform/http/index.js';
 import { lockPublishing } from '../../rule-sets/index.js';
 import { changedNames } from '../domain/changed-names.js';
-import { declarationName, parameterValues, sharedNames, type SharedNames } from '../domain/shared-names.js';
+import { declarationName, parameterValues, libraryNames, type LibraryNames } from '../domain/library-names.js';
 import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
-import { readSharedNames, storeSharedNames } from '../persistence/shared-names-store.js';
-import { checkSharedNames } from './check-shared-names.js';
+import { readLibraryNames, storeLibraryNames } from '../persistence/library-names-store.js';
+import { checkLibraryNames } from './check-library-names.js';
 import { needPublishing } from './need-publishing.js';
 import { publishRules } from './publish-rules.js';
 import { recheckRules } from './recheck-rules.js';
@@ -21,7 +21,7 @@ export interface NewNames {
 }
 
 export interface ChangedNames {
-  readonly shared: SharedNames;
+  readonly shared: LibraryNames;
   readonly diagnostics: readonly Diagnostic[];
   /** Keys of the rules that mean something else by now. */
   readonly affectedRules: readonly string[];
@@ -29,7 +29,7 @@ export interface ChangedNames {
 
 /** Changes the names that rules of an organization share, with every rule that uses them, at once or not at all. */
 @Injectable()
-export class ChangeSharedNames {
+export class ChangeLibraryNames {
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
 
   /** `PUT /rules/library`. A value of a parameter that no longer fits its declaration gives way to the default. */
@@ -38,19 +38,19 @@ export class ChangeSharedNames {
     refuseOtherThanNames(source);
     return inTransaction(this.pool, async (client) => {
       await lockPublishing(client, organizationId);
-      const before = await readSharedNames(client, organizationId);
+      const before = await readLibraryNames(client, organizationId);
       if (before.version !== ifVersion) {
         throw new ApiError('VERSION_CONFLICT', `The shared names have version ${before.version} by now`, {
           currentVersion: before.version,
         });
       }
-      const kept = await fittingParameters(client, organizationId, sharedNames(0, source, before.parameters));
-      const after = sharedNames(before.version + 1, source, kept);
-      const { diagnostics } = await checkSharedNames(client, organizationId, after);
+      const kept = await fittingParameters(client, organizationId, libraryNames(0, source, before.parameters));
+      const after = libraryNames(before.version + 1, source, kept);
+      const { diagnostics } = await checkLibraryNames(client, organizationId, after);
       refuseErrors(diagnostics, source);
       const { affected, isRunning } = await recheckRules(client, organizationId, changedNames(before, after), after);
       if (isRunning) needPublishing(principal);
-      await storeSharedNames(client, organizationId, after, { reason, by: principal.apiKeyId, at: now });
+      await storeLibraryNames(client, organizationId, after, { reason, by: principal.apiKeyId, at: now });
       if (isRunning) await publishRules(client, organizationId, { reason, by: principal.apiKeyId });
       return { shared: after, diagnostics, affectedRules: affected.map(({ text }) => text.form.key) };
     });
@@ -61,18 +61,18 @@ export class ChangeSharedNames {
     principal: Principal,
     { name, value, reason }: { readonly name: string; readonly value: unknown; readonly reason: string },
     now: Date,
-  ): Promise<{ readonly shared: SharedNames; readonly ruleSetVersion: string }> {
+  ): Promise<{ readonly shared: LibraryNames; readonly ruleSetVersion: string }> {
     const { organizationId, apiKeyId: by } = principal;
     return inTransaction(this.pool, async (client) => {
       await lockPublishing(client, organizationId);
-      const before = await readSharedNames(client, organizationId);
+      const before = await readLibraryNames(client, organizationId);
       if (!before.file.parameters.some((each) => each.name.text === name))
         throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', { name: `no parameter is called ${name}` });
       const setting = { text: printExpression(decoded(value)), changedAt: now.toISOString(), changedBy: by };
-      const after = sharedNames(before.version + 1, before.source, { ...before.parameters, [name]: setting });
+      const after = libraryNames(before.version + 1, before.source, { ...before.parameters, [name]: setting });
       await refuseMisfit(client, organizationId, after, name);
       await recheckRules(client, organizationId, changedNames(before, after), after);
-      await storeSharedNames(client, organizationId, after, { reason, by, at: now });
+      await storeLibraryNames(client, organizationId, after, { reason, by, at: now });
       return { shared: after, ruleSetVersion: await publishRules(client, organizationId, { reason, by }) };
     });
   }
@@ -104,8 +104,8 @@ function decoded(json: unknown): Expression {
 async function fittingParameters(
   client: TransactionClient,
   organizationId: string,
-  shared: SharedNames,
-): Promise<SharedNames['parameters']> {
+  shared: LibraryNames,
+): Promise<LibraryNames['parameters']> {
   const taken = await takenParameters(client, organizationId, shared);
   return Object.fromEntries(Object.entries(shared.parameters).filter(([name]) => taken.has(name)));
 }
@@ -113,9 +113,9 @@ async function fittingParameters(
 async function takenParameters(
   client: TransactionClient,
   organizationId: string,
-  shared: SharedNames,
+  shared: LibraryNames,
 ): Promise<ReadonlySet<string>> {
-  const { parameters } = await checkSharedNames(client, organizationId, shared);
+  const { parameters } = await checkLibraryNames(client, organizationId, shared);
   const given = parameterValues(shared);
   const taken = parameters.filter(
     ({ name, expression }) =>
@@ -127,7 +127,7 @@ async function takenParameters(
 async function refuseMisfit(
   client: TransactionClient,
   organizationId: string,
-  shared: SharedNames,
+  shared: LibraryNames,
   name: string,
 ): Promise<void> {
   if ((await takenParameters(client, organizationId, shared)).has(name)) return;

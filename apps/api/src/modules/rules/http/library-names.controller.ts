@@ -4,24 +4,24 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors } from '../../../platform/http/index.js';
 import { shownDiagnostics } from '../domain/shown-diagnostics.js';
-import { ChangeSharedNames } from '../use-cases/change-shared-names.js';
-import { ReadSharedNames } from '../use-cases/read-shared-names.js';
-import { ParameterBody, SharedNamesBody } from './shared-names.body.js';
-import { ChangedNamesDto, ChangedParameterDto, ParametersDto, SharedNamesDto } from './shared-names.dto.js';
+import { ChangeLibraryNames } from '../use-cases/change-library-names.js';
+import { ReadLibraryNames } from '../use-cases/read-library-names.js';
+import { ParameterBody, LibraryNamesBody } from './library-names.body.js';
+import { ChangedNamesDto, ChangedParameterDto, ParametersDto, LibraryNamesDto } from './library-names.dto.js';
 
 @ApiTags('rules')
 @Controller('rules')
-export class SharedNamesController {
+export class LibraryNamesController {
   constructor(
-    private readonly reading: ReadSharedNames,
-    private readonly changing: ChangeSharedNames,
+    private readonly reading: ReadLibraryNames,
+    private readonly changing: ChangeLibraryNames,
   ) {}
 
   /** The names every rule of the organization can use. */
   @Get('library')
   @RequirePermission('rules:read')
-  @ApiOkResponse({ type: SharedNamesDto })
-  async names(@CurrentPrincipal() { organizationId }: Principal): Promise<SharedNamesDto> {
+  @ApiOkResponse({ type: LibraryNamesDto })
+  async names(@CurrentPrincipal() { organizationId }: Principal): Promise<LibraryNamesDto> {
     const { shared, names } = await this.reading.names(organizationId);
     return { success: true, source: shared.source, version: shared.version, names };
   }
@@ -31,7 +31,7 @@ export class SharedNamesController {
   @RequirePermission('rules:edit')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'VERSION_CONFLICT', 'INVALID_SOURCE', 'NAME_IN_USE')
   @ApiOkResponse({ type: ChangedNamesDto })
-  async put(@CurrentPrincipal() principal: Principal, @Body() body: SharedNamesBody): Promise<ChangedNamesDto> {
+  async put(@CurrentPrincipal() principal: Principal, @Body() body: LibraryNamesBody): Promise<ChangedNamesDto> {
     const { source, ifVersion, reason = null } = body;
     const { shared, diagnostics, affectedRules } = await this.changing.put(
       principal,

@@ -3,10 +3,10 @@ import { encodeLibrary, encodeLiteral, printExpression, type Expression, type Li
 
 import { InjectPgPool, type PgPool } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
-import { parameterValues, type SharedNames } from '../domain/shared-names.js';
+import { parameterValues, type LibraryNames } from '../domain/library-names.js';
 import type { ResolvedName } from '../domain/resolved-names.js';
 import { findNameUses } from '../persistence/name-uses.js';
-import { readSharedNames } from '../persistence/shared-names-store.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
 
 /** A parameter as answers show it. */
 export interface ShownParameter {
@@ -28,7 +28,7 @@ export interface ShownName extends Omit<ResolvedName, 'from'> {
 }
 
 export interface ShownNames {
-  readonly shared: SharedNames;
+  readonly shared: LibraryNames;
   readonly names: readonly ShownName[];
 }
 
@@ -39,12 +39,12 @@ const shown = (expression: Expression): LiteralJson | string =>
 const shownOrNull = (expression: Expression | null): LiteralJson | string | null => expression && shown(expression);
 
 @Injectable()
-export class ReadSharedNames {
+export class ReadLibraryNames {
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
 
   /** `GET /rules/library`. */
   async names(organizationId: string): Promise<ShownNames> {
-    const shared = await readSharedNames(this.pool, organizationId);
+    const shared = await readLibraryNames(this.pool, organizationId);
     const uses = await findNameUses(this.pool, organizationId);
     const parameters = new Map(this.shownParameters(shared, uses).map((each) => [each.name, each]));
     const names = encodeLibrary(shared.file).map(({ from: _from, ...each }): ShownName => {
@@ -60,7 +60,7 @@ export class ReadSharedNames {
 
   /** `GET /rules/params`. */
   async parameters(organizationId: string): Promise<readonly ShownParameter[]> {
-    const shared = await readSharedNames(this.pool, organizationId);
+    const shared = await readLibraryNames(this.pool, organizationId);
     return this.shownParameters(shared, await findNameUses(this.pool, organizationId));
   }
 
@@ -71,7 +71,7 @@ export class ReadSharedNames {
   }
 
   private shownParameters(
-    shared: SharedNames,
+    shared: LibraryNames,
     uses: ReadonlyMap<string, readonly string[]>,
   ): readonly ShownParameter[] {
     const values = parameterValues(shared);

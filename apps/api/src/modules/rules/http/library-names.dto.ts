@@ -23,7 +23,7 @@ class SharedNameDto {
   @ApiProperty(keys) usedBy!: readonly string[];
 }
 
-export class SharedNamesDto {
+export class LibraryNamesDto {
   @ApiProperty() success!: true;
   @ApiProperty() source!: string;
   @ApiProperty() version!: number;

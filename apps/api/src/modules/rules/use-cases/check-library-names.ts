@@ -2,7 +2,7 @@ import { checkFiles, type CheckedParameter, type Diagnostic } from '@tamis/lang'
 import { libraryCatalogue } from '@tamis/library';
 
 import type { Queryable } from '../../../platform/database/index.js';
-import { parameterValues, type SharedNames } from '../domain/shared-names.js';
+import { parameterValues, type LibraryNames } from '../domain/library-names.js';
 import { resolveLists } from './resolve-lists.js';
 
 export interface CheckedNames {
@@ -11,10 +11,10 @@ export interface CheckedNames {
 }
 
 /** Checks shared names by themselves: lists, constants, parameters with the values in force. */
-export async function checkSharedNames(
+export async function checkLibraryNames(
   client: Queryable,
   organizationId: string,
-  shared: SharedNames,
+  shared: LibraryNames,
 ): Promise<CheckedNames> {
   const { file, source } = shared;
   const lists = await resolveLists(client, organizationId, file, {});
