@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { canonicalJson, type JsonValue } from '@tamis/stdx';
+import type { RuleSetContent } from '@tamis/engine';
+import { canonicalJson } from '@tamis/stdx';
 import fc from 'fast-check';
+import type { SharedTextSet } from '../src/index.js';
 import {
   EnginePool,
   InlinePool,
   SharedListTooLarge,
   sharedListLimits,
-  SharedTextSet,
   SharedTextSetBuilder,
   shareList,
   type EvaluationPool,
@@ -95,9 +96,9 @@ describe('a shared set of texts', () => {
 
 const watched = 'b7c5f3c0-6a52-4a9e-8c0f-0d5ad4b4a001';
 
-const watchRule = {
+const watchRule: RuleSetContent = {
   ...setOf({ r1: 'rule watched "Watched" { on transaction score 7 when origin.externalId in list "Watched" }' }),
-  lists: { Watched: { id: watched, type: 'custom' } },
+  lists: { Watched: { id: watched, name: 'Watched', type: 'custom' } },
 };
 
 const asked = (key: string, externalId: string, lists: readonly SharedList[], factsJson = '{"windows":{}}') => ({
@@ -148,7 +149,7 @@ describe.each([
   it('leaves to the facts what they say, and unknown what neither says', async () => {
     const list = await share(1, 'a');
     const read = { kind: 'listed', listId: watched, value: 'a', isAddress: false };
-    const facts = JSON.stringify({ windows: {}, reads: { [canonicalJson(read as JsonValue)]: { value: false } } });
+    const facts = JSON.stringify({ windows: {}, reads: { [canonicalJson(read)]: { value: false } } });
     expect(await scores([asked(key, 'a', [list], facts), asked(key, 'a', [list])])).toEqual([0, 7]);
     const without = await pool.evaluate(asked(key, 'a', []));
     expect(without.outcome().outcomes).toMatchObject([{ outcome: 'unknown', causes: [{ cause: 'list_unavailable' }] }]);

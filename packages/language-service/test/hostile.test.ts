@@ -25,6 +25,14 @@ describe('of a file with more declarations than are read', () => {
     expect(service.diagnostics('file:///rules/b.rules').map(({ code }) => code)).toEqual(['E0202']);
     expect(await service.analyse()).toBe(false);
   });
+
+  it('everything is seen again as soon as there are fewer', () => {
+    const { service } = opened(lines(maxDeclarations + 10, (index) => `const c${String(index)} = 1`));
+    const range = { start: { line: 1, character: 0 }, end: { line: 101, character: 0 } };
+    service.change(uri, 2, [{ range, text: '' }]);
+    expect(service.documentSymbols(uri)).toHaveLength(maxDeclarations - 90);
+    expect(service.diagnostics(uri).map(({ code }) => code)).not.toContain('E0909');
+  });
 });
 
 describe('work that everything has part in', () => {

@@ -34,6 +34,7 @@ export class FieldRows {
   private readonly texts = new Map<string, number>();
   private readonly textOrder: string[] = [];
   private nextText = 0;
+  private readonly freeRows: number[] = [];
   private readonly bounds: Float64Array;
   private readonly numbers: Int32Array;
   private readonly amounts: Int32Array;
@@ -100,11 +101,11 @@ export class FieldRows {
     if (!Number.isFinite(value)) return this.open;
     const { bounds } = this;
     let low = 0;
-    let high = bounds.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((bounds[middle] as number) < value) low = middle + 1;
-      else high = middle;
+    // Without branches, which nothing could predict.
+    for (let left = bounds.length; left > 0;) {
+      const half = (left + 1) >>> 1;
+      low += half * Number((bounds[low + half - 1] as number) < value);
+      left -= half;
     }
     const index = 2 * low + (bounds[low] === value ? 1 : 0);
     const row = known[index] as number;
@@ -113,27 +114,34 @@ export class FieldRows {
 
   private newText(text: string, frame: Frame): number {
     if (text.length > maxTextLength) return this.open;
-    if (this.wholeTexts?.has(foldText(text.normalize('NFC'))) === false)
-      return this.otherText < 0 ? (this.otherText = this.newRow(frame)) : this.otherText;
-    const row = this.textOrder.length < this.textsKept ? this.rows.allocate(this.stride) : this.takenRow();
+    if (this.textOrder.length === this.textsKept) this.forget(this.textOrder[this.nextText] as string);
     this.textOrder[this.nextText] = text;
     this.nextText = (this.nextText + 1) % this.textsKept;
-    this.fill(row, frame);
+    const row = this.rowOfNewText(text, frame);
     this.texts.set(text, row);
     return row;
   }
 
-  /** The row of the text that came first, emptied. */
-  private takenRow(): number {
-    const oldest = this.textOrder[this.nextText] as string;
-    const row = this.texts.get(oldest) as number;
-    this.texts.delete(oldest);
+  private rowOfNewText(text: string, frame: Frame): number {
+    if (this.wholeTexts?.has(foldText(text.normalize('NFC'))) === false)
+      return this.otherText < 0 ? (this.otherText = this.newRow(frame)) : this.otherText;
+    const row = this.freeRows.pop();
+    if (row === undefined) return this.newRow(frame);
+    this.fill(row, frame);
+    return row;
+  }
+
+  /** Its row is emptied, for another text. */
+  private forget(text: string): void {
+    const row = this.texts.get(text) as number;
+    this.texts.delete(text);
+    if (row === this.otherText) return;
     const { words } = this.rows;
     const unsureAt = Math.abs(words[row] as number);
     words.fill(0, row, row + this.stride);
     if (unsureAt > 0) words.fill(0, unsureAt, unsureAt + this.ruleWords);
     words[row] = -unsureAt;
-    return row;
+    this.freeRows.push(row);
   }
 
   private newRow(frame: Frame): number {

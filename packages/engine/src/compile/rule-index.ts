@@ -1,4 +1,4 @@
-import { planIndex, type IndexPlan } from '../plan/plan-index.js';
+import type { IndexPlan } from '../plan/plan-index.js';
 import type { PlanNode } from '../plan/plan-node.js';
 import { FieldRows } from './field-rows.js';
 import type { Frame, Term } from './frame.js';
@@ -6,22 +6,8 @@ import type { GraphCompiler } from './compile-graph.js';
 import { MaskRows, setBit, wordsFor } from './mask-rows.js';
 import { RowReader } from './row-reader.js';
 
-/** Where a test that stands in alternatives has its bits. */
-interface Place {
-  readonly field: number;
-  readonly word: number;
-  /** From the bit that says false to the one that says unsure, in words. */
-  readonly toUnsure: number;
-  readonly mask: number;
-}
-
-/** The alternatives of a rule, each a disjunction over several fields. */
-type Alternatives = readonly (readonly Place[])[];
-
-const noAlternatives: Alternatives = [];
-
 /** Rows that are joined at once. */
-const stepOfRows = 4;
+const stepOfRows = 8;
 
 /**
  * Says from the values of single fields which rules of a scope cannot hold, and which do: each field's value names a row of
@@ -45,12 +31,16 @@ export class RuleIndex {
   private readonly beyond: Int32Array;
   private readonly excluded: Int32Array;
   private readonly unsure: Int32Array;
-  private readonly alternatives: readonly Alternatives[];
+  /**
+   * What rules need of alternatives. By rule, where its part begins in `places`, and after the last rule the end. A part is a
+   * list of groups: how many places the group has, then for each its field, the word of its row where a bit says false, how
+   * many words further on the same bit says unsure, and the bit.
+   */
+  private readonly firstPlace: Int32Array;
+  private readonly places: Int32Array;
 
-  /** The rules with these conditions; a rule's position is its index. */
-  constructor(conditions: readonly PlanNode[], compiler: GraphCompiler) {
-    const plan = planIndex(conditions);
-    const count = conditions.length;
+  /** @param count rules of the scope the plan is of. */
+  constructor(plan: IndexPlan, count: number, compiler: GraphCompiler) {
     this.words = wordsFor(count);
     this.left = new Int32Array(count);
     this.certain = new Uint8Array(count);
@@ -71,14 +61,15 @@ export class RuleIndex {
     this.computed = plan.fields.flatMap(({ field }, number) =>
       isRead[number] ? [] : [{ field: number, value: compile(field) }],
     );
-    this.alternatives = this.placesOf(plan);
+    this.firstPlace = new Int32Array(count + 1);
+    this.places = this.placesOf(plan);
   }
 
   /** Fills `left` and `certain`; how many rules are left. */
   find(frame: Frame): number {
     this.classify(frame);
     this.join();
-    const { left, certain, excluded, unsure, words } = this;
+    const { left, certain, excluded, unsure, words, firstPlace } = this;
     let count = 0;
     for (let word = 0; word < words; word++) {
       let bits = ~(excluded[word] as number);
@@ -86,8 +77,7 @@ export class RuleIndex {
         const lowest = bits & -bits;
         bits ^= lowest;
         const rule = word * 32 + 31 - Math.clz32(lowest);
-        const several = this.alternatives[rule] as Alternatives;
-        const answer = several === noAlternatives ? 1 : this.alternativesHold(several);
+        const answer = this.alternativesHold(firstPlace[rule] as number, firstPlace[rule + 1] as number);
         if (answer < 0) continue;
         left[count] = rule;
         certain[count] = answer > 0 && ((unsure[word] as number) & lowest) === 0 ? 1 : 0;
@@ -97,19 +87,20 @@ export class RuleIndex {
     return count;
   }
 
-  private placesOf({ alternatives }: IndexPlan): readonly Alternatives[] {
-    const known = new Map<IndexPlan['alternatives'][number][number], readonly Place[]>();
-    const places = (several: IndexPlan['alternatives'][number][number]): readonly Place[] => {
-      const made =
-        known.get(several) ??
-        several.map(({ field, bit }) => {
+  private placesOf({ alternatives }: IndexPlan): Int32Array {
+    const places: number[] = [];
+    alternatives.forEach((groups, rule) => {
+      this.firstPlace[rule] = places.length;
+      for (const group of groups) {
+        places.push(group.length);
+        for (const { field, bit } of group) {
           const rows = this.fields[field] as FieldRows;
-          return { field, word: rows.wordOfBit(bit), toUnsure: rows.wordsOfBits, mask: 1 << (bit & 31) };
-        });
-      known.set(several, made);
-      return made;
-    };
-    return alternatives.map((own) => (own.length === 0 ? noAlternatives : own.map(places)));
+          places.push(field, rows.wordOfBit(bit), rows.wordsOfBits, 1 << (bit & 31));
+        }
+      }
+    });
+    this.firstPlace[alternatives.length] = places.length;
+    return Int32Array.from(places);
   }
 
   private classify(frame: Frame): void {
@@ -130,19 +121,28 @@ export class RuleIndex {
     excluded.set(this.padding);
     unsure.set(this.beyond);
     for (let field = 0; field < rowOfField.length; field += stepOfRows) {
-      const a = rowOfField[field] as number;
-      const b = rowOfField[field + 1] as number;
-      const c = rowOfField[field + 2] as number;
-      const d = rowOfField[field + 3] as number;
-      for (let word = 0; word < words; word++) {
-        const at = word + 1;
+      const a = (rowOfField[field] as number) + 1;
+      const b = (rowOfField[field + 1] as number) + 1;
+      const c = (rowOfField[field + 2] as number) + 1;
+      const d = (rowOfField[field + 3] as number) + 1;
+      const e = (rowOfField[field + 4] as number) + 1;
+      const f = (rowOfField[field + 5] as number) + 1;
+      const g = (rowOfField[field + 6] as number) + 1;
+      const h = (rowOfField[field + 7] as number) + 1;
+      for (let word = 0; word < words; word++)
         (excluded[word] as number) |=
-          (masks[a + at] as number) | (masks[b + at] as number) | (masks[c + at] as number) | (masks[d + at] as number);
-      }
-      if ((masks[a] as number) > 0) this.addUnsure(masks[a] as number);
-      if ((masks[b] as number) > 0) this.addUnsure(masks[b] as number);
-      if ((masks[c] as number) > 0) this.addUnsure(masks[c] as number);
-      if ((masks[d] as number) > 0) this.addUnsure(masks[d] as number);
+          (masks[a + word] as number) |
+          (masks[b + word] as number) |
+          (masks[c + word] as number) |
+          (masks[d + word] as number) |
+          (masks[e + word] as number) |
+          (masks[f + word] as number) |
+          (masks[g + word] as number) |
+          (masks[h + word] as number);
+    }
+    for (let field = 0; field < rowOfField.length; field++) {
+      const unsureAt = masks[rowOfField[field] as number] as number;
+      if (unsureAt > 0) this.addUnsure(unsureAt);
     }
   }
 
@@ -152,20 +152,24 @@ export class RuleIndex {
     for (let word = 0; word < words; word++) (unsure[word] as number) |= masks[at + word] as number;
   }
 
-  /** 1: of each one holds; 0: of one that may be unknown; -1: of one all are false. */
-  private alternativesHold(several: Alternatives): -1 | 0 | 1 {
+  /** 1: of each group one holds; 0: of one that may be unknown; -1: of one all are false. */
+  private alternativesHold(from: number, to: number): -1 | 0 | 1 {
+    const { places, rowOfField } = this;
     const masks = this.rows.words;
     let answer: 0 | 1 = 1;
-    for (const places of several) {
+    let at = from;
+    while (at < to) {
+      const end = at + 1 + 4 * (places[at] as number);
       let best: -1 | 0 | 1 = -1;
-      for (const { field, word, toUnsure, mask } of places) {
-        const at = (this.rowOfField[field] as number) + word;
-        if (((masks[at] as number) & mask) !== 0) continue;
-        best = ((masks[at + toUnsure] as number) & mask) === 0 ? 1 : 0;
-        if (best === 1) break;
+      for (let place = at + 1; place < end && best < 1; place += 4) {
+        const word = (rowOfField[places[place] as number] as number) + (places[place + 1] as number);
+        const bit = places[place + 3] as number;
+        if (((masks[word] as number) & bit) !== 0) continue;
+        best = ((masks[word + (places[place + 2] as number)] as number) & bit) === 0 ? 1 : 0;
       }
       if (best < 0) return -1;
       if (best === 0) answer = 0;
+      at = end;
     }
     return answer;
   }

@@ -18,8 +18,8 @@ export interface ScopeRule {
   readonly shadow: boolean;
   /** Its share in score and decision when it counts; null: none, it is shadow by itself. */
   readonly counted: CountedRule | null;
-  /** It may want something done. */
-  readonly acts: boolean;
+  /** All that follows when it hits is its score, a whole number. */
+  readonly isPlain: boolean;
   /** Expressions of its actions in the run under way. */
   readonly evaluate: (expression: Expression) => Outcome;
 }
@@ -76,9 +76,15 @@ export function scopeRule(
         matrices: rule.checked.matrices,
         shadow,
       };
-  const acts = rule.checked.actions.length > 0 || rule.checked.unknownPolicy === 'review';
-  return { index, rule, shadow, counted, acts, evaluate };
+  const { actions, stopOnMatch, score } = rule.checked;
+  const isPlain = !shadow && executed.length === 0 && actions.length === 0 && !stopOnMatch && isSmallWhole(score);
+  return { index, rule, shadow, counted, isPlain, evaluate };
 }
+
+const maxSmall = 1e9;
+
+/** Any number of rules adds up without rounding. */
+const isSmallWhole = (score: number): boolean => Number.isInteger(score) && Math.abs(score) <= maxSmall;
 
 const undecided = (finding: Finding): UndecidedRule => ({
   ruleId: finding.of.rule.content.ruleId,
@@ -106,21 +112,25 @@ function allEffects(findings: readonly Finding[], concluded: Concluded): readonl
   return skipRepeated(acting.flatMap((each) => effects(each, concluded, stopped)));
 }
 
-/** What follows from the findings, which stand in set order: score and decision, and what is wanted done. */
+/**
+ * What follows from the findings, which stand in set order: score and decision, and what is wanted done.
+ *
+ * @param points of plain rules that hit besides.
+ */
 export function conclude(
   findings: readonly Finding[],
+  points: number,
   concluded: Concluded,
 ): { readonly verdict: Verdict; readonly effects: readonly Effect[] } {
   const hits: CountedRule[] = [];
   const review: UndecidedRule[] = [];
-  let acts = false;
   for (const finding of findings) {
-    const { counted, shadow, acts: wantsEffects } = finding.of;
-    acts ||= wantsEffects;
+    const { counted, shadow } = finding.of;
     if (counted && counts(finding)) hits.push(counted);
     if (!shadow && toReview(finding)) review.push(undecided(finding));
   }
   // Rules that run after the answer change neither score nor decision (language manual 7.1).
-  const verdict = concluded.run.stage === 'async' ? decide([], [], []) : decide(hits, review, concluded.executed);
-  return { verdict, effects: acts ? allEffects(findings, concluded) : noEffects };
+  const verdict =
+    concluded.run.stage === 'async' ? decide([], [], []) : decide(hits, review, concluded.executed, points);
+  return { verdict, effects: findings.length > 0 ? allEffects(findings, concluded) : noEffects };
 }

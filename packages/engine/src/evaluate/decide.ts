@@ -53,8 +53,8 @@ export interface Verdict {
   readonly matrices?: readonly MatrixOutcome[];
 }
 
-function total(hits: readonly CountedRule[]): Numeric {
-  let sum: Numeric = 0;
+function total(hits: readonly CountedRule[], more: number): Numeric {
+  let sum: Numeric = more;
   for (const hit of hits) sum = addNumeric(sum, hit.score) ?? sum;
   return sum;
 }
@@ -89,8 +89,8 @@ interface Scored {
 
 const strengthOf = ({ decision }: Scoring['bands'][number]): number => strength[decision as Decision];
 
-function score(hits: readonly CountedRule[], { scale, thresholds, bands, otherwise }: Scoring): Scored {
-  const points = total(hits);
+function score(hits: readonly CountedRule[], more: number, { scale, thresholds, bands, otherwise }: Scoring): Scored {
+  const points = total(hits, more);
   const totalScore = asNumber(points);
   let strongest: Scoring['bands'][number] | null = null;
   for (const band of bands)
@@ -107,7 +107,7 @@ function score(hits: readonly CountedRule[], { scale, thresholds, bands, otherwi
 function matrixOutcome({ matrix, rulesEvaluated }: ExecutedMatrix, hits: readonly CountedRule[]): MatrixOutcome {
   const shadow = matrix.status === 'shadow';
   const own = hits.filter((hit) => hit.matrices.includes(matrix.key) && (shadow || !hit.shadow));
-  return { matrix: matrix.key, shadow, ...score(own, matrix), rulesEvaluated, rulesMatched: own.length };
+  return { matrix: matrix.key, shadow, ...score(own, 0, matrix), rulesEvaluated, rulesMatched: own.length };
 }
 
 function suggested(hits: readonly CountedRule[], reasons: DecisionReason[]): Suggestion | null {
@@ -138,14 +138,19 @@ function matrixReasons(
 
 const isLive = ({ shadow }: { readonly shadow: boolean }): boolean => !shadow;
 
-/** The strongest of bands, suggestions and unknowns; every reason as strong as the decision is named. Order never matters. */
+/**
+ * The strongest of bands, suggestions and unknowns; every reason as strong as the decision is named. Order never matters.
+ *
+ * @param points of further hits without suggestion, in a run without matrices.
+ */
 export function decide(
   hits: readonly CountedRule[],
   review: readonly UndecidedRule[],
   executed: readonly ExecutedMatrix[],
+  points = 0,
 ): Verdict {
   const counted = hits.every(isLive) ? hits : hits.filter(isLive);
-  const whole = score(counted, defaultScoring);
+  const whole = score(counted, points, defaultScoring);
   const matrices = executed.map((each) => matrixOutcome(each, hits));
   const reasons = matrixReasons(executed, matrices, whole);
   const suggestion = suggested(counted, reasons);

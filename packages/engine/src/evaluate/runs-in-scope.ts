@@ -4,7 +4,7 @@ import type { MatrixContent, RuleSetContent } from '../rule-set/rule-set-content
 import type { RunScope } from './run.js';
 
 /** What a rule without triggers of its own reacts to (shapes 5.1); only a rule that names the others runs on them. */
-const usualTriggers: Readonly<Record<Target, ReadonlySet<string>>> = {
+export const usualTriggers: Readonly<Record<Target, ReadonlySet<string>>> = {
   transaction: new Set(['created', 'updated', 'status_changed']),
   person: new Set(['created']),
   company: new Set(['created']),

@@ -17,6 +17,8 @@ import type { RuleParts } from '../explain/rule-parts.js';
 import { factNeeds, type FactNeeds } from '../facts/fact-needs.js';
 import type { FactRequests, Facts } from '../facts/facts.js';
 import type { PlanScope } from '../plan/plan-expression.js';
+import { chooseWay } from '../plan/choose-way.js';
+import { planIndex } from '../plan/plan-index.js';
 import { needsOf, type PlanNeeds } from '../plan/plan-needs.js';
 import { windowRequest, type RequestFor } from '../plan/plan-windows.js';
 import { AggregateRequests, type FoldableAggregates } from '../windows/aggregate-requests.js';
@@ -32,7 +34,8 @@ export interface EvaluatorParts {
   readonly compiler: GraphCompiler;
   /** By rule: where its expressions stand in the plan. */
   readonly planScopes: readonly PlanScope[];
-  readonly indexFrom: number;
+  /** Null: the plan decides. */
+  readonly indexFrom: number | null;
 }
 
 /** The rules one kind of run evaluates, and what they need. */
@@ -42,6 +45,8 @@ interface Scope {
   readonly rules: readonly CompiledRule[];
   /** In the order of `rules`, as all below. */
   readonly concluded: readonly ScopeRule[];
+  /** Scores of plain rules; of others not a number. */
+  readonly plainScores: Float64Array;
   readonly evaluated: readonly number[];
   readonly executed: readonly ExecutedMatrix[];
   /** Positions of rules that depend on the subject or the time for whether they run. */
@@ -54,7 +59,19 @@ interface Scope {
 
 const noFacts: Facts = { windows: {} };
 const noRequests: FactRequests = { windows: [], reads: [], rates: [] };
-const noPositions: ReadonlySet<number> = new Set();
+
+type Positions = ReadonlySet<number>;
+const noPositions: Positions = new Set();
+
+/** What a run found among the rules of its scope. */
+interface Found {
+  /** Indexes of rules that hit, in set order. */
+  readonly hits: number[];
+  /** Of plain rules that hit. */
+  readonly points: number;
+  /** All other rules that hit, and those that are unknown, in set order. */
+  readonly others: readonly Finding[];
+}
 
 /** Runs compiled rules. One frame, filled anew for each run. */
 export class Evaluator implements CompiledRuleSet {
@@ -67,7 +84,7 @@ export class Evaluator implements CompiledRuleSet {
   private readonly frame: RunFrame;
   private readonly foldable: AggregateRequests;
 
-  constructor(private readonly parts: EvaluatorParts) {
+  constructor(readonly parts: EvaluatorParts) {
     this.version = parts.version;
     this.rules = parts.rules;
     this.matrices = parts.content.matrices ?? [];
@@ -109,16 +126,14 @@ export class Evaluator implements CompiledRuleSet {
     const frame = this.begin(context, facts, run);
     const { epoch } = frame;
     const left = this.leftOut(scope, context, run);
-    const findings = this.findings(scope, frame, left);
-    const hits: number[] = [];
-    for (const { of, value } of findings) if (value === true) hits.push(of.index);
+    const { hits, points, others } = this.find(scope, frame, left);
     const evaluated = left.size === 0 ? scope.evaluated : scope.evaluated.filter((_, position) => !left.has(position));
     const { timezone } = this.parts.content;
     const executed = executedOf(scope, evaluated, this.rules);
-    const { verdict, effects } = conclude(findings, { run, context, timezone, executed });
+    const { verdict, effects } = conclude(others, points, { run, context, timezone, executed });
     return new FoundOutcome(evaluated, hits, verdict, effects, () => {
       if (frame.epoch !== epoch) this.begin(context, facts, run);
-      return findings.map((finding) => this.ruleOutcome(finding));
+      return this.ruleOutcomes(hits, others);
     });
   }
 
@@ -144,18 +159,48 @@ export class Evaluator implements CompiledRuleSet {
     return parts.in(this.begin(context, facts, run));
   }
 
-  /** Rules that are not false, in set order. */
-  private findings({ rules, concluded, index }: Scope, frame: Frame, leftOut: ReadonlySet<number>): readonly Finding[] {
-    const findings: Finding[] = [];
+  private find({ concluded, plainScores, evaluated, rules, index }: Scope, frame: Frame, out: Positions): Found {
+    const hits: number[] = [];
+    const others: Finding[] = [];
+    let points = 0;
     const count = index ? index.find(frame) : rules.length;
     for (let place = 0; place < count; place++) {
       const position = index ? (index.left[place] as number) : place;
-      if (leftOut.size > 0 && leftOut.has(position)) continue;
+      if (out.size > 0 && out.has(position)) continue;
       const isCertain = index !== null && index.certain[place] === 1;
       const value = isCertain || ((rules[position] as CompiledRule).condition(frame) as boolean | Unknown);
-      if (value !== false) findings.push({ of: concluded[position] as ScopeRule, value });
+      if (value === false) continue;
+      if (value === true) hits.push(evaluated[position] as number);
+      const score = plainScores[position] as number;
+      if (value !== true || Number.isNaN(score)) others.push({ of: concluded[position] as ScopeRule, value });
+      else points += score;
     }
-    return findings;
+    return { hits, points, others };
+  }
+
+  /** In set order, in the run the frame was begun for. */
+  private ruleOutcomes(hits: readonly number[], others: readonly Finding[]): readonly RuleOutcome[] {
+    const leaves = (rule: number, isHit: boolean): RuleOutcome['leaves'] =>
+      (this.parts.compiled[rule] as CompiledRule).leaves(this.frame, isHit);
+    const outcomes = hits.map((rule): RuleOutcome => ({
+      rule,
+      outcome: 'hit',
+      counts: true,
+      leaves: leaves(rule, true),
+    }));
+    const unknowns = others.filter(({ value }) => value !== true);
+    if (unknowns.length === 0) return outcomes;
+    const undecided = unknowns.map((finding): RuleOutcome => {
+      const { index: rule } = finding.of;
+      return {
+        rule,
+        outcome: 'unknown',
+        counts: counts(finding),
+        causes: causesOf(finding),
+        leaves: leaves(rule, false),
+      };
+    });
+    return [...outcomes, ...undecided].sort((a, b) => a.rule - b.rule);
   }
 
   private requestFor(frame: Frame): RequestFor {
@@ -179,20 +224,12 @@ export class Evaluator implements CompiledRuleSet {
   }
 
   /** Positions of rules of the scope that do not run. */
-  private leftOut({ rules, restricted }: Scope, context: Context, run: RunScope): ReadonlySet<number> {
+  private leftOut({ rules, restricted }: Scope, context: Context, run: RunScope): Positions {
     if (restricted.length === 0) return noPositions;
     const { timezone } = this.parts.content;
     const isOut = (position: number): boolean =>
       !appliesTo((rules[position] as CompiledRule).rule.checked, context, run, timezone);
     return new Set(restricted.filter(isOut));
-  }
-
-  /** In the run the frame was begun for. */
-  private ruleOutcome(finding: Finding): RuleOutcome {
-    const { index } = finding.of;
-    const leaves = (this.parts.compiled[index] as CompiledRule).leaves(this.frame);
-    if (finding.value === true) return { rule: index, outcome: 'hit', counts: true, leaves };
-    return { rule: index, outcome: 'unknown', counts: counts(finding), causes: causesOf(finding), leaves };
   }
 
   /** Values of expressions that stand in the actions of a rule. */
@@ -226,22 +263,20 @@ export class Evaluator implements CompiledRuleSet {
     const rules = compiled.filter(({ rule }) => runsInScope(rule, run, executed));
     const needs = needsOf(rules.flatMap(({ roots }) => roots));
     const evaluated = rules.map((rule) => rule.index);
+    const concluded = rules.map((each) => scopeRule(each.rule, each.index, executed, this.valueIn(each)));
+    const plan = planIndex(rules.map((rule) => rule.plan));
+    const isIndexed = indexFrom === null ? chooseWay(plan).way === 'index' : rules.length >= indexFrom;
     return {
       run,
       rules,
-      concluded: rules.map((each) => scopeRule(each.rule, each.index, executed, this.valueIn(each))),
+      concluded,
+      plainScores: Float64Array.from(concluded, ({ isPlain, rule }) => (isPlain ? rule.checked.score : Number.NaN)),
       evaluated,
       executed: executed.map((matrix) => ({ matrix, rulesEvaluated: tiedTo(matrix, evaluated, this.rules) })),
       restricted: [...rules.keys()].filter((position) => isRestricted((rules[position] as CompiledRule).rule.checked)),
       needs,
       readers: needs.readers.map((reader) => compiler.compile(reader)),
-      index:
-        rules.length >= indexFrom
-          ? new RuleIndex(
-              rules.map(({ plan }) => plan),
-              compiler,
-            )
-          : null,
+      index: isIndexed ? new RuleIndex(plan, rules.length, compiler) : null,
     };
   }
 }

@@ -38,12 +38,23 @@ export class RuleDocument {
     private readonly ledger: Ledger,
   ) {
     this.lines = new LineIndex(text);
-    this.declarations = placed(text, pieces, earlier, this.lines, ledger);
+    this.declarations = placed(text, this.isTooLarge ? pieces.slice(0, 1) : pieces, earlier, this.lines, ledger);
   }
 
-  /** It has more declarations than are read of one file: its names do not count, and nothing is said of its parts. */
+  /**
+   * It has more declarations than are read of one file: only the first is looked at, its names do not count, and nothing is said
+   * of its parts.
+   */
   get isTooLarge(): boolean {
-    return this.declarations.length > maxDeclarations;
+    return this.tooMany !== null;
+  }
+
+  /** The first line of the first declaration that is one too many. */
+  get tooMany(): Range | null {
+    const piece = this.pieces[maxDeclarations];
+    if (!piece) return null;
+    const [line = ''] = piece.text.split('\n', 1);
+    return this.rangeOf(piece.start, piece.start + line.length);
   }
 
   static open(uri: string, version: number, text: string, ledger: Ledger): RuleDocument {

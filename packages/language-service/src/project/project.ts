@@ -226,10 +226,8 @@ export class Project {
   }
 
   /** Of a file that is too large nothing else is said. */
-  #refused({ declarations, lines }: RuleDocument): readonly Diagnostic[] {
-    const at = declarations[maxDeclarations];
-    if (!at || !tooMany) return [];
-    const range = { start: at.position, end: lines.positionAt(at.start + (at.unit.text.trimEnd().length || 1)) };
+  #refused({ tooMany: range }: RuleDocument): readonly Diagnostic[] {
+    if (!range || !tooMany) return [];
     const message = `this source has more than ${String(maxDeclarations)} declarations`;
     return [diagnose(tooMany, { message, help: 'split it into several files', range })];
   }
