@@ -45,6 +45,8 @@ export interface LanguageService {
    * every few rules, for whatever else there is to do; a change of text meanwhile ends it. True: `diagnostics` may say more or less.
    */
   analyse(pause?: () => Promise<void>): Promise<boolean>;
+  /** What the catalogue or the options answer has changed: everything is checked anew when it is asked for. */
+  recheck(): void;
   completion(uri: string, position: Position): readonly CompletionItem[];
   hover(uri: string, position: Position): Hover | null;
   signatureHelp(uri: string, position: Position): SignatureHelp | null;
@@ -75,6 +77,7 @@ export function createLanguageService(options: LanguageServiceOptions): Language
     uris: () => [...project.documents].map(({ uri }) => uri),
     diagnostics: (uri) => diagnosticsOf(uri, project, set),
     analyse: (pause = () => Promise.resolve()) => set.find(pause),
+    recheck: () => project.recheck(),
     completion: (uri, position) => complete(uri, position, project),
     hover: (uri, position) => hoverAt(uri, position, project),
     signatureHelp: (uri, position) => signatureHelpAt(uri, position, project),

@@ -90,6 +90,12 @@ export class Project {
     if (document) this.#put(document.changed(version, changes));
   }
 
+  /** Forgets what the checker said. */
+  recheck(): void {
+    this.#checked.clear();
+    this.#index();
+  }
+
   close(uri: string): void {
     this.#documents.delete(uri);
     this.#index();
