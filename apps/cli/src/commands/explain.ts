@@ -5,14 +5,19 @@ const examples = `
 Examples:
   $ tamis explain rules/kyt.rules                      every rule of a file
   $ tamis explain rules/kyt.rules --rule structuring   one rule
-  $ tamis lint --explain E0201                         what a code means`;
+  $ tamis explain structuring --on event.json          one rule of this folder, on an event
+  $ tamis lint --explain E0201                         what a code means
+
+An event is the stored record as JSON, or {context, target?, now?, records?, tables?}: \`context\` the record, \`records\` earlier
+ones by source ({"transactions": […]}), \`tables\` lists, rates and reference data. What is not given is unknown.`;
 
 export const addExplain: AddCommand = (program, io, finish) => {
   program
     .command('explain')
     .description('what each rule looks at, what can make it unknown, and what it costs')
-    .argument('[files...]', 'files, folders, patterns, or - for standard input')
+    .argument('[files...]', 'files, folders, patterns, or - for standard input; the name of a rule may stand first')
     .option('--rule <key>', 'one rule')
+    .option('--on <event>', 'run the rules on an event (JSON), and show what each part came to')
     .option('--json', 'one JSON document on standard output')
     .addHelpText('after', examples)
     .action(async (files: string[], flags: ExplainFlags) => {

@@ -3,14 +3,17 @@ import {
   formatPath,
   limits,
   printExpression,
+  typeName,
   type CheckedRule,
   type Expression,
   type FieldDeclaration,
 } from '@tamis/lang';
-import { typeName } from '@tamis/lang';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { checkInput, countOf, type CheckedInput } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
+import { readEvent } from '../input/read-event.js';
 import { printProblems, readInputs } from '../input/read-inputs.js';
 import { painter } from '../output/paint.js';
 import { printFrames } from '../output/print-frames.js';
@@ -19,6 +22,8 @@ import { tableText } from '../output/print-table.js';
 
 export interface ExplainFlags {
   readonly rule?: string;
+  /** A JSON file with an event to run the rules on. */
+  readonly on?: string;
   readonly json?: true;
 }
 
@@ -125,15 +130,57 @@ function printRule(rule: CheckedRule, io: CliIo): void {
   io.out(`  cost     ${rule.cost} of ${limits.costPerRule}\n\n`);
 }
 
+/** `tamis explain structuring --on one.json`: a word that is no file is a rule of the project. */
+function rulesAndFiles(
+  args: readonly string[],
+  flags: ExplainFlags,
+  io: CliIo,
+): { rule?: string; files: readonly string[] } {
+  const [first, ...files] = args;
+  const isRule = first !== undefined && /^[A-Za-z_]\w*$/.test(first) && !existsSync(resolve(io.cwd, first));
+  if (flags.rule === undefined && isRule) return { rule: first, files };
+  return { ...(flags.rule === undefined ? {} : { rule: flags.rule }), files: args };
+}
+
+interface Chosen {
+  readonly rule: CheckedRule;
+  readonly from: CheckedInput;
+}
+
+/** Null: said why not. */
+async function explainAll(chosen: readonly Chosen[], flags: ExplainFlags, io: CliIo): Promise<true | null> {
+  if (flags.on === undefined) {
+    if (flags.json) printJson({ rules: chosen.map(({ rule }) => ruleJson(rule)) }, io);
+    else for (const { rule } of chosen) printRule(rule, io);
+    return true;
+  }
+  const event = await readEvent(flags.on, io);
+  if (typeof event === 'string') {
+    io.err(`tamis: ${event}\n`);
+    return null;
+  }
+  // Loaded here: without an event nothing is run.
+  const { explainOn } = await import('./explain-on.js');
+  const fitting = chosen.filter(({ rule }) => event.target === null || rule.targets.includes(event.target));
+  const explained = fitting.map(({ rule, from }) => explainOn(rule, from, event));
+  if (flags.json) {
+    printJson({ rules: explained.map(({ trace, wouldHitWith }) => ({ ...trace, wouldHitWith })) }, io);
+    return true;
+  }
+  const { printTrace } = await import('../output/print-trace.js');
+  for (const { trace, wouldHitWith } of explained) printTrace(trace, wouldHitWith, io);
+  return true;
+}
+
 export async function explain(args: readonly string[], flags: ExplainFlags, io: CliIo): Promise<ExitCode> {
-  const inputs = await readInputs(args, io);
+  const { rule: wanted, files } = rulesAndFiles(args, flags, io);
+  const inputs = await readInputs(files, io);
   const checked: CheckedInput[] = [];
   for (const input of inputs.files) checked.push(await checkInput(input, io));
-  const rules = checked
-    .flatMap((each) => each.checked.rules)
-    .filter(({ key }) => flags.rule === undefined || key === flags.rule);
-  if (flags.json) printJson({ rules: rules.map(ruleJson) }, io);
-  else for (const rule of rules) printRule(rule, io);
+  const chosen = checked
+    .flatMap((from) => from.checked.rules.map((rule) => ({ rule, from })))
+    .filter(({ rule }) => wanted === undefined || rule.key === wanted);
+  const done = await explainAll(chosen, flags, io);
   const errors = { ...io, out: io.err };
   for (const { diagnostics, input } of checked)
     printFrames(
@@ -142,9 +189,9 @@ export async function explain(args: readonly string[], flags: ExplainFlags, io: 
       errors,
     );
   printProblems(inputs, io);
-  if (inputs.problems.length > 0) return exitCodes.failure;
-  if (flags.rule !== undefined && rules.length === 0) {
-    io.err(`tamis: there is no rule \`${flags.rule}\` without errors in these files\n`);
+  if (done === null || inputs.problems.length > 0) return exitCodes.failure;
+  if (wanted !== undefined && chosen.length === 0) {
+    io.err(`tamis: there is no rule \`${wanted}\` without errors in these files\n`);
     return exitCodes.usage;
   }
   return checked.some(({ diagnostics }) => countOf(diagnostics, 'error') > 0) ? exitCodes.findings : exitCodes.ok;
