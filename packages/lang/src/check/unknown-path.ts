@@ -81,6 +81,7 @@ export function reportUnknownField(steps: readonly string[], node: PathNode, pla
   if (list) {
     rule.findings.add(e0209, node, {
       message: `\`${parent}\` is a list; its elements have no single \`${steps[known] ?? ''}\``,
+      help: `ask whether there is such an element: \`exists(${parent} where ${formatPath(steps.slice(known))} …)\``,
     });
     return;
   }

@@ -1,6 +1,14 @@
-import { isUnknown, unknown, type Environment, type Outcome, type Type, type Unknown, type Value } from '@tamis/lang';
+import {
+  isUnknown,
+  readPath,
+  unknown,
+  type Environment,
+  type Outcome,
+  type Type,
+  type Unknown,
+  type Value,
+} from '@tamis/lang';
 import { numericText, type Numeric } from '@tamis/stdx';
-import { entityObject } from '../environment/run-environment.js';
 import { misfit } from './failures.js';
 
 /** What a data list is asked for. */
@@ -9,15 +17,11 @@ export interface Probe {
   readonly isAddress: boolean;
 }
 
-/**
- * A linked entity stands on lists by its tax id, else by the caller's id, else by ours. Of an entity that is not linked to the
- * subject, such as the sender of another payment, only our id is at hand: by that alone it would read as not listed.
- */
+/** An entity stands on lists by its tax id, else by the caller's id, else by ours: by ours alone it would read as not listed. */
 function entityText(id: string, environment: Environment): string | Unknown {
-  const entity = entityObject(environment, id);
-  if (!entity)
-    return unknown({ cause: 'source_unavailable', detail: 'tax id and external id of an entity of a record' });
-  const texts = [entity['taxId'], entity['externalId']];
+  const entity = environment.entity(id);
+  if (isUnknown(entity)) return entity;
+  const texts = [readPath(entity, ['taxId']), readPath(entity, ['externalId'])];
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? id;
 }
 
