@@ -119,11 +119,11 @@ function compileLeaves({ condition, leaves }: PlannedRule, compiler: GraphCompil
     type,
   }));
   return (frame, isHit = false) => {
-    const outcomes: LeafOutcome[] = [];
+    const outcomes = new Array<LeafOutcome>(compiled.length);
     for (let index = 0; index < compiled.length; index++) {
       const { test, whenHit, found, type } = compiled[index] as (typeof compiled)[number];
       const value = isHit && whenHit !== null ? whenHit : test(frame);
-      outcomes.push(leafOutcome(index, value, valueToJson(found(frame), type)));
+      outcomes[index] = leafOutcome(index, value, valueToJson(found(frame), type));
     }
     return outcomes;
   };
