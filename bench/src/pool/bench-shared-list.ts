@@ -1,4 +1,4 @@
-import { shareList } from '@tamis/engine-pool';
+import { buildListRevision } from '@tamis/engine-pool';
 import { threadCpu } from './thread-cpu.js';
 
 export interface SharedListFigures {
@@ -28,7 +28,7 @@ export async function benchSharedList(): Promise<SharedListFigures> {
     last = now;
   }, 1);
   const before = threadCpu();
-  const list = await shareList({ listId: 'bench', type: 'custom', revision: 1 }, values());
+  const list = await buildListRevision({ listId: 'bench', type: 'custom', revision: 1 }, values());
   const buildMs = (threadCpu().mainUs - before.mainUs) / 1000;
   clearInterval(look);
   const ask = (suffix: string): number => {

@@ -1,20 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { RuleSetContent } from '@tamis/engine';
-import { Piscina } from 'piscina';
 import { FlightWatch, type Flight } from './dispatch/flight-watch.js';
 import { ForgetLog } from './dispatch/forget-log.js';
+import { openThreads, type Balancer, type Threads } from './dispatch/open-threads.js';
 import { packBatch } from './dispatch/pack-batch.js';
 import { WaitingLine, type Batch, type WaitingEvaluation } from './dispatch/waiting-line.js';
 import type { Evaluation, EvaluationPool, EvaluationRequest } from './evaluation-pool.js';
-import {
-  itemField,
-  itemStatus,
-  workerState,
-  type BatchAnswer,
-  type BatchMessage,
-  type WorkerBirth,
-} from './messages/batch-message.js';
+import { itemField, itemStatus, workerState, type BatchAnswer, type BatchMessage } from './messages/batch-message.js';
 import { WorkerEvaluation } from './messages/worker-evaluation.js';
 import { phases } from './messages/worker-progress.js';
 import { PoolMetrics } from './metrics/pool-metrics.js';
@@ -24,18 +16,12 @@ import { poolLimits } from './pool-limits.js';
 import { withDefaults, type FullPoolOptions, type PoolOptions } from './pool-options.js';
 import { Quarantine, type QuarantineEntry } from './quarantine/quarantine.js';
 import { RuleSetRegistry, type RegisteredSet } from './rule-set-registry.js';
-import type { SharedList } from './shared-list/shared-list.js';
-
-type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
-type Balancer = NonNullable<PiscinaOptions['loadBalancer']>;
-
-/** The same file from src/ and from dist/: threads run built JavaScript. */
-const workerFile = fileURLToPath(new URL('../dist/worker/evaluate-batch.js', import.meta.url));
+import type { ListRevision } from './lists/list-revision.js';
 
 /** Worker threads that evaluate; requests of one turn of the event loop travel in one message. */
 export class EnginePool implements EvaluationPool {
   private readonly options: FullPoolOptions;
-  private readonly piscina: Piscina<BatchMessage, BatchAnswer>;
+  private readonly piscina: Threads;
   private readonly watch: FlightWatch;
   private readonly sets = new RuleSetRegistry();
   private readonly quarantine = new Quarantine();
@@ -53,28 +39,9 @@ export class EnginePool implements EvaluationPool {
 
   constructor(options: PoolOptions) {
     this.options = withDefaults(options);
-    const { threads, deadlineMs, setBytesPerWorker, heapBesidesSetsMb, faults } = this.options;
+    const { threads, deadlineMs } = this.options;
     this.watch = new FlightWatch(threads, deadlineMs);
-    const birth: WorkerBirth = {
-      progress: this.watch.shared,
-      setBytes: setBytesPerWorker,
-      faults: faults?.table ?? null,
-    };
-    const { heapPerEstimate, youngGenerationMb } = poolLimits;
-    this.piscina = new Piscina({
-      filename: workerFile,
-      name: 'evaluateBatch',
-      minThreads: threads,
-      maxThreads: threads,
-      atomics: 'sync',
-      recordTiming: false,
-      workerData: birth,
-      loadBalancer: (_task, workers) => this.choose(workers),
-      resourceLimits: {
-        maxOldGenerationSizeMb: heapBesidesSetsMb + Math.ceil((setBytesPerWorker * heapPerEstimate) / 2 ** 20),
-        maxYoungGenerationSizeMb: youngGenerationMb,
-      },
-    });
+    this.piscina = openThreads(this.options, this.watch.shared, (_task, workers) => this.choose(workers));
     // A worker that fails while it has no message: the pool starts another one.
     this.piscina.on('error', (error: Error) => this.died('crashed', null, error));
   }
@@ -89,7 +56,7 @@ export class EnginePool implements EvaluationPool {
     this.quarantine.forget(key);
   }
 
-  retire(list: SharedList): void {
+  retire(list: ListRevision): void {
     this.forgetting.add(list.key);
   }
 

@@ -1,6 +1,6 @@
 import type { Decision, RiskLevel, RuleSetContent, Run, RunOutcome, Suggestion } from '@tamis/engine';
 import type { PoolSnapshot } from './metrics/pool-snapshot.js';
-import type { SharedList } from './shared-list/shared-list.js';
+import type { ListRevision } from './lists/list-revision.js';
 
 /** One evaluation. */
 export interface EvaluationRequest {
@@ -12,7 +12,7 @@ export interface EvaluationRequest {
   readonly factsJson: string;
   readonly run: Run;
   /** Revisions that answer what the facts do not say of these lists. */
-  readonly lists?: readonly SharedList[];
+  readonly lists?: readonly ListRevision[];
 }
 
 /** The result of an evaluation. What is read often costs nothing to read; the rest is made on demand. */
@@ -46,7 +46,7 @@ export interface EvaluationPool {
   /** Rejects with a `PoolError`. */
   evaluate(request: EvaluationRequest): Promise<Evaluation>;
   /** Nothing will ask for this revision again: its memory is freed when the evaluations under way are answered. */
-  retire(list: SharedList): void;
+  retire(list: ListRevision): void;
   /** Takes a set out of quarantine. False: it was not in it. */
   release(key: string): boolean;
   /** What it did so far and holds now. */

@@ -37,7 +37,7 @@ export const poolLimits = {
 } as const;
 
 /** Bounds of a list that threads share. */
-export const sharedListLimits = {
+export const listLimits = {
   /** Distinct items: 5 million of 20 characters take 150 MB. */
   maxItems: 5_000_000,
   /** UTF-16 code units of an item: the longest value a data list stores. */

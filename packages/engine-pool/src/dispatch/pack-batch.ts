@@ -1,6 +1,6 @@
 import type { RunScope } from '@tamis/engine';
 import type { BatchMessage } from '../messages/batch-message.js';
-import type { SharedListParts } from '../shared-list/shared-list.js';
+import type { ListRevisionParts } from '../lists/list-revision.js';
 import type { Batch } from './waiting-line.js';
 
 /** Different values with their places. */
@@ -36,7 +36,7 @@ export function packBatch(
   const scopes = new Places<BatchMessage['scopes'][number]>();
   const lists = new Places<readonly string[]>();
   const contents = new Map<string, BatchMessage['contents'][number]>();
-  const sharedLists = new Map<string, SharedListParts>();
+  const sharedLists = new Map<string, ListRevisionParts>();
   const texts: string[] = [];
   const numbers: number[] = [];
   for (const { request, set, withContent } of items) {

@@ -1,6 +1,6 @@
 import type { RuleSetContent, RunScope } from '@tamis/engine';
 import type { FaultTable } from '../faults/fault-plan.js';
-import type { SharedListParts } from '../shared-list/shared-list.js';
+import type { ListRevisionParts } from '../lists/list-revision.js';
 
 /** What a worker is born with. */
 export interface WorkerBirth {
@@ -25,7 +25,7 @@ export interface BatchMessage {
   /** Sets this worker may lack. */
   readonly contents: readonly { readonly key: string; readonly content: RuleSetContent }[];
   /** Lists this worker may lack. */
-  readonly sharedLists: readonly SharedListParts[];
+  readonly sharedLists: readonly ListRevisionParts[];
   /** Each rule is evaluated alone before all are: a worker that dies leaves behind at which. */
   readonly ruleByRule: boolean;
   /** Keys of sets and lists that nothing needs any more, in the order they were given up. */

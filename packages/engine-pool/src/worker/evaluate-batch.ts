@@ -11,7 +11,7 @@ import {
 } from '../messages/batch-message.js';
 import { encodeOutcome } from '../messages/encode-outcome.js';
 import { phases, WorkerProgress } from '../messages/worker-progress.js';
-import { SharedList } from '../shared-list/shared-list.js';
+import { ListRevision } from '../lists/list-revision.js';
 import { factsWithLists } from './facts-with-lists.js';
 import { evaluateRuleByRule } from './rule-by-rule.js';
 import { SetCache, type CachedSet } from './set-cache.js';
@@ -19,7 +19,7 @@ import { SetCache, type CachedSet } from './set-cache.js';
 const birth = workerData as WorkerBirth;
 const shared = new Int32Array(birth.progress);
 const sets = new SetCache(birth.setBytes);
-const lists = new Map<string, SharedList>();
+const lists = new Map<string, ListRevision>();
 let forgotUpTo = 0;
 
 function forget({ forget: keys, forgetUpTo }: BatchMessage): void {
@@ -35,7 +35,7 @@ interface Item {
   readonly index: number;
   readonly key: string;
   readonly cached: CachedSet;
-  readonly lists: readonly SharedList[];
+  readonly lists: readonly ListRevision[];
   readonly run: Run;
 }
 
@@ -100,7 +100,7 @@ export function evaluateBatch(message: BatchMessage): BatchAnswer {
     sets.compile(key, content);
   });
   for (const parts of message.sharedLists) {
-    const list = new SharedList(parts);
+    const list = new ListRevision(parts);
     lists.set(list.key, list);
   }
   const numbers: number[] = [threadId, 0, 0, 0, 0, 0, 0];

@@ -1,12 +1,12 @@
 import type { Facts } from '@tamis/engine';
 import type { DataAnswer, DataRead } from '@tamis/lang';
-import type { SharedList } from '../shared-list/shared-list.js';
+import type { ListRevision } from '../lists/list-revision.js';
 
 /** Facts name a read by its canonical JSON, in which the members stand by name. */
 const listedRead = /^\{"isAddress":false,"kind":"listed",/;
 
 /** What the facts do not say of these lists, the lists say: at the moment a rule asks, so that nothing is looked up in vain. */
-export function factsWithLists(facts: Facts, lists: readonly SharedList[]): Facts {
+export function factsWithLists(facts: Facts, lists: readonly ListRevision[]): Facts {
   if (lists.length === 0) return facts;
   const byId = new Map(lists.map((list) => [list.parts.listId, list]));
   const answer = (name: string): DataAnswer | undefined => {

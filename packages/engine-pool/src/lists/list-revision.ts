@@ -1,9 +1,9 @@
 import type { DataAnswer, DataRead } from '@tamis/lang';
 import { listKey } from '@tamis/library';
-import { SharedTextSet, type SharedTextSetParts } from './shared-text-set.js';
+import { TextSet, type TextSetParts } from './text-set.js';
 
 /** Which revision of which data list. */
-export interface SharedListName {
+export interface ListRevisionName {
   readonly listId: string;
   /** Of the data list; it decides how values are compared. */
   readonly type: string;
@@ -12,16 +12,16 @@ export interface SharedListName {
 }
 
 /** A list as threads pass it to one another. */
-export interface SharedListParts extends SharedListName {
-  readonly set: SharedTextSetParts;
+export interface ListRevisionParts extends ListRevisionName {
+  readonly set: TextSetParts;
 }
 
 /** One revision of a data list in shared memory. A change of the list makes another; runs keep the one they began with. */
-export class SharedList {
-  readonly items: SharedTextSet;
+export class ListRevision {
+  readonly items: TextSet;
 
-  constructor(readonly parts: SharedListParts) {
-    this.items = new SharedTextSet(parts.set);
+  constructor(readonly parts: ListRevisionParts) {
+    this.items = new TextSet(parts.set);
   }
 
   /** Of list and revision. */

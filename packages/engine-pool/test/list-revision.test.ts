@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { RuleSetContent } from '@tamis/engine';
 import { canonicalJson } from '@tamis/stdx';
 import fc from 'fast-check';
-import type { SharedTextSet } from '../src/index.js';
+import type { TextSet } from '../src/index.js';
 import {
   EnginePool,
   InlinePool,
-  SharedListTooLarge,
-  sharedListLimits,
-  SharedTextSetBuilder,
-  shareList,
+  ListTooLarge,
+  listLimits,
+  TextSetBuilder,
+  buildListRevision,
   type EvaluationPool,
-  type SharedList,
+  type ListRevision,
 } from '../src/index.js';
 import { payment, setOf } from './payments.js';
 
-function setOfTexts(texts: Iterable<string>, seed?: number): SharedTextSet {
-  const builder = new SharedTextSetBuilder(seed);
+function setOfTexts(texts: Iterable<string>, seed?: number): TextSet {
+  const builder = new TextSetBuilder(seed);
   for (const text of texts) builder.add(text);
   return builder.build();
 }
@@ -63,7 +63,7 @@ describe('a shared set of texts', () => {
   });
 
   it('says whether a text was new', () => {
-    const builder = new SharedTextSetBuilder();
+    const builder = new TextSetBuilder();
     expect([builder.add('a'), builder.add('b'), builder.add('a')]).toEqual([true, true, false]);
     const set = builder.build();
     expect(set.size).toBe(2);
@@ -85,11 +85,11 @@ describe('a shared set of texts', () => {
   }, 60_000);
 
   it('refuses items that are too long', () => {
-    const { maxItemLength } = sharedListLimits;
-    const builder = new SharedTextSetBuilder();
+    const { maxItemLength } = listLimits;
+    const builder = new TextSetBuilder();
     expect(builder.add('x'.repeat(maxItemLength))).toBe(true);
     expect(builder.add('é'.repeat(maxItemLength - 1) + 'Ā')).toBe(true);
-    expect(() => builder.add('x'.repeat(maxItemLength + 1))).toThrow(SharedListTooLarge);
+    expect(() => builder.add('x'.repeat(maxItemLength + 1))).toThrow(ListTooLarge);
     expect(builder.build().size).toBe(2);
   });
 });
@@ -101,15 +101,15 @@ const watchRule: RuleSetContent = {
   lists: { Watched: { id: watched, name: 'Watched', type: 'custom' } },
 };
 
-const asked = (key: string, externalId: string, lists: readonly SharedList[], factsJson = '{"windows":{}}') => ({
+const asked = (key: string, externalId: string, lists: readonly ListRevision[], factsJson = '{"windows":{}}') => ({
   ...payment(key, 1),
   contextJson: JSON.stringify({ amount: '1', currency: 'USD', originEntityId: 'e1', originEntity: { externalId } }),
   factsJson,
   lists,
 });
 
-const share = (revision: number, ...values: string[]): Promise<SharedList> =>
-  shareList({ listId: watched, type: 'custom', revision }, values);
+const share = (revision: number, ...values: string[]): Promise<ListRevision> =>
+  buildListRevision({ listId: watched, type: 'custom', revision }, values);
 
 describe.each([
   ['worker threads', () => new EnginePool({ threads: 2, maxBatch: 4, deadlineMs: 20_000 })],
@@ -170,8 +170,8 @@ describe('a pool of worker threads with shared lists', () => {
   });
 
   it('refuses to share blocks of addresses, which are not found by equal texts', async () => {
-    await expect(shareList({ listId: watched, type: 'ip_blocklist', revision: 1 }, ['10.0.0.0/8'])).rejects.toThrow(
-      'blocks of addresses',
-    );
+    await expect(
+      buildListRevision({ listId: watched, type: 'ip_blocklist', revision: 1 }, ['10.0.0.0/8']),
+    ).rejects.toThrow('blocks of addresses');
   });
 });

@@ -1,7 +1,7 @@
 import { headerOf, isTextAt, textHash } from './stored-text.js';
 
 /** What threads share of a set: posting it copies nothing. */
-export interface SharedTextSetParts {
+export interface TextSetParts {
   /** Of the hash. */
   readonly seed: number;
   readonly size: number;
@@ -17,11 +17,11 @@ export interface SharedTextSetParts {
  * An immutable set of texts in shared memory. Exact: a text is in it when its code units are, lone surrogates included. Any
  * number of threads read it without locks, as nothing is ever written again.
  */
-export class SharedTextSet {
+export class TextSet {
   private readonly slots: Uint32Array;
   private readonly pieces: readonly Uint8Array[];
 
-  constructor(readonly parts: SharedTextSetParts) {
+  constructor(readonly parts: TextSetParts) {
     this.slots = new Uint32Array(parts.slots);
     this.pieces = parts.pieces.map((piece) => new Uint8Array(piece));
   }

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { sharedListLimits } from '../pool-limits.js';
-import { SharedTextSet } from './shared-text-set.js';
+import { listLimits } from '../pool-limits.js';
+import { TextSet } from './text-set.js';
 import { bytesOf, headerOf, isTextAt, storedTextHash, storeText, textHash } from './stored-text.js';
 
-/** A list beyond `sharedListLimits`. */
-export class SharedListTooLarge extends Error {
-  override readonly name = 'SharedListTooLarge';
+/** A list beyond `listLimits`. */
+export class ListTooLarge extends Error {
+  override readonly name = 'ListTooLarge';
 }
 
-const pieceBits = Math.log2(sharedListLimits.pieceBytes);
-const inPiece = sharedListLimits.pieceBytes - 1;
+const pieceBits = Math.log2(listLimits.pieceBytes);
+const inPiece = listLimits.pieceBytes - 1;
 const firstSlots = 16;
 
 const sharedCopy = (bytes: Uint8Array): SharedArrayBuffer => {
@@ -21,8 +21,8 @@ const sharedCopy = (bytes: Uint8Array): SharedArrayBuffer => {
 const emptySlots = (count: number): Uint32Array<SharedArrayBuffer> =>
   new Uint32Array(new SharedArrayBuffer(count * Uint32Array.BYTES_PER_ELEMENT));
 
-/** Fills a `SharedTextSet`. Memory in use while it grows: the texts once, the slots one and a half times. */
-export class SharedTextSetBuilder {
+/** Fills a `TextSet`. Memory in use while it grows: the texts once, the slots one and a half times. */
+export class TextSetBuilder {
   private pieces: Uint8Array<SharedArrayBuffer>[] = [];
   private slots = emptySlots(firstSlots);
   /** Bytes of the last piece that hold texts. */
@@ -33,16 +33,16 @@ export class SharedTextSetBuilder {
   /** A random seed keeps those who write the items from choosing ones that collide. */
   constructor(private readonly seed: number = randomInt(2 ** 32)) {}
 
-  /** False: it was there already. Throws `SharedListTooLarge` beyond the limits. */
+  /** False: it was there already. Throws `ListTooLarge` beyond the limits. */
   add(text: string): boolean {
     if (this.built) throw new Error('the set is built: it does not change any more');
-    const { maxItems, maxItemLength } = sharedListLimits;
+    const { maxItems, maxItemLength } = listLimits;
     if (text.length > maxItemLength)
-      throw new SharedListTooLarge(`an item of ${text.length} characters; at most ${maxItemLength}`);
+      throw new ListTooLarge(`an item of ${text.length} characters; at most ${maxItemLength}`);
     const header = headerOf(text);
     const slot = this.freeSlot(text, header);
     if (slot === null) return false;
-    if (this.size >= maxItems) throw new SharedListTooLarge(`more than ${maxItems} items`);
+    if (this.size >= maxItems) throw new ListTooLarge(`more than ${maxItems} items`);
     this.slots[slot] = this.store(text, header) + 1;
     this.size += 1;
     // At three quarters probes are still short: two or three slots for a text that is there, eight for one that is not.
@@ -50,14 +50,14 @@ export class SharedTextSetBuilder {
     return true;
   }
 
-  build(): SharedTextSet {
+  build(): TextSet {
     this.built = true;
     const last = this.pieces.length - 1;
     const pieces = this.pieces.map((piece, index) =>
       index === last ? sharedCopy(piece.subarray(0, this.used)) : piece.buffer,
     );
     this.pieces = [];
-    return new SharedTextSet({ seed: this.seed, size: this.size, slots: this.slots.buffer, pieces, pieceBits });
+    return new TextSet({ seed: this.seed, size: this.size, slots: this.slots.buffer, pieces, pieceBits });
   }
 
   /** Where the text goes; null when it is there. */
@@ -78,15 +78,15 @@ export class SharedTextSetBuilder {
     const at = this.used;
     storeText(piece, at, text, header);
     this.used += bytes;
-    return (this.pieces.length - 1) * sharedListLimits.pieceBytes + at;
+    return (this.pieces.length - 1) * listLimits.pieceBytes + at;
   }
 
   private pieceFor(bytes: number): Uint8Array {
-    const { pieceBytes, maxTextBytes } = sharedListLimits;
+    const { pieceBytes, maxTextBytes } = listLimits;
     const last = this.pieces.at(-1);
     if (last && this.used + bytes <= pieceBytes) return last;
     if ((this.pieces.length + 1) * pieceBytes > maxTextBytes)
-      throw new SharedListTooLarge(`more than ${maxTextBytes} bytes of text`);
+      throw new ListTooLarge(`more than ${maxTextBytes} bytes of text`);
     const piece = new Uint8Array(new SharedArrayBuffer(pieceBytes));
     this.pieces.push(piece);
     this.used = 0;
