@@ -3,16 +3,20 @@ import { benchCompletion } from './completion/bench-completion.js';
 import { benchEngine } from './engine/bench-engine.js';
 import { benchParse } from './parse/bench-parse.js';
 import { benchPool } from './pool/bench-pool.js';
+import { benchWindows } from './windows/bench-windows.js';
 
-const usage = `npm run bench -- engine [--rules 10,100,1000] [--seed 1] [--rounds 5] [--sample-ms 250] [--json FILE]
-npm run bench -- pool [--threads 2] [--rounds 3] [--json FILE]
+const usage = `npm run bench -- engine [--rules 10,100,1000,10000] [--seed 1] [--rounds 5] [--sample-ms 250] [--json FILE]
+npm run bench -- pool [--threads 2] [--rounds 3] [--seed 1] [--json FILE]
 npm run bench -- parse [--rules 1000] [--seed 1] [--rounds 5] [--json FILE]
+npm run bench -- windows [--events 100000] [--customers 50] [--seed 1] [--rounds 5] [--json FILE]
 npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     rules: { type: 'string' },
+    events: { type: 'string', default: '100000' },
+    customers: { type: 'string', default: '50' },
     samples: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '5' },
@@ -28,7 +32,7 @@ const rounds = Number(values.rounds);
 switch (positionals[0]) {
   case 'engine':
     await benchEngine({
-      ruleCounts: (values.rules ?? '10,100,1000').split(',').map(Number),
+      ruleCounts: (values.rules ?? '10,100,1000,10000').split(',').map(Number),
       seed: Number(values.seed),
       sampleMs: Number(values['sample-ms']),
       rounds,
@@ -36,10 +40,19 @@ switch (positionals[0]) {
     });
     break;
   case 'pool':
-    await benchPool({ threads: Number(values.threads), rounds, json });
+    await benchPool({ threads: Number(values.threads), rounds, seed: Number(values.seed), json });
     break;
   case 'parse':
     benchParse({ rules: Number(values.rules ?? '1000'), seed: Number(values.seed), rounds: 2 * rounds + 1, json });
+    break;
+  case 'windows':
+    benchWindows({
+      events: Number(values.events),
+      customers: Number(values.customers),
+      seed: Number(values.seed),
+      rounds,
+      json,
+    });
     break;
   case 'completion':
     benchCompletion({

@@ -59,7 +59,11 @@ const endings: readonly TokenType[] = [t.RightCurly, t.RightParen, t.RightSquare
 /** At `todo` when there is one. As a value it ends the line before the test, `const x = todo`, and nothing is cut there. */
 function startsTest(tokens: readonly IToken[], index: number, isLineStart: (index: number) => boolean): boolean {
   const before = tokens[index - 1];
-  if (tokens[index]?.tokenType === t.Test) return before?.tokenType !== t.Todo && !isOneOf(before, takeNames);
+  if (tokens[index]?.tokenType === t.Test) {
+    if (before?.tokenType === t.Todo) return false;
+    const hasTitle = tokens[index + 1]?.tokenType === t.Text && isOneOf(tokens[index + 2], [t.LeftCurly, t.For]);
+    return (hasTitle && isLineStart(index)) || !isOneOf(before, takeNames);
+  }
   if (tokens[index]?.tokenType !== t.Todo || tokens[index + 1]?.tokenType !== t.Test) return false;
   return isOneOf(before, endings) || isLineStart(index);
 }
@@ -76,38 +80,51 @@ const lineStarts =
     return text.slice(from, token?.startOffset).includes('\n');
   };
 
-function cut(tokens: IToken[], starts: readonly number[], whole: Omit<Section, 'tokens'>): Section[] {
-  return starts.map((from, section) => {
-    const to = starts[section + 1];
-    const next = to === undefined ? whole.next : (tokens[to] ?? null);
-    return {
-      tokens: tokens.slice(from, to),
-      start: section === 0 ? whole.start : (tokens[from]?.startOffset ?? 0),
-      end: to === undefined ? whole.end : (next?.startOffset ?? whole.end),
-      next,
-    };
-  });
-}
-
 const opening: readonly TokenType[] = [t.LeftParen, t.LeftSquare, t.LeftCurly];
 const closing: readonly TokenType[] = [t.RightParen, t.RightSquare, t.RightCurly];
 
-/** Cuts the tokens of a file before every declaration that stands outside all brackets. Never cuts one that is right. */
-export function sectionsOf(tokens: IToken[], text: string): Section[] {
-  const isLineStart = lineStarts(tokens, text);
-  const starts = [0];
+/** Tokens that are looked at to see whether a declaration begins at the first of them. */
+const openingTokens = 4;
+
+/**
+ * Cuts the tokens of a file before every declaration that stands outside all brackets. Never cuts one that is right. Tokens are
+ * asked for as they are needed.
+ */
+export function* sectionsIn(batches: Iterable<readonly IToken[]>, text: string): Generator<Section> {
+  let tokens: IToken[] = [];
+  let start = 0;
+  let from = 0;
+  let index = 0;
   let depth = 0;
-  for (let index = 0; index < tokens.length; index++) {
-    const isStart =
-      depth === 0 &&
-      index > 0 &&
-      (startsReserved(tokens, index) || startsList(tokens, index) || startsContextual(tokens, index, isLineStart));
-    if (isStart) starts.push(index);
-    if (isOneOf(tokens[index], opening)) depth++;
-    else if (isOneOf(tokens[index], closing)) depth = Math.max(0, depth - 1);
+  function* cutUntil(end: number): Generator<Section> {
+    const isLineStart = lineStarts(tokens, text);
+    for (; index < end; index++) {
+      const token = tokens[index] as IToken;
+      const isStart =
+        depth === 0 &&
+        index > from &&
+        (startsReserved(tokens, index) || startsList(tokens, index) || startsContextual(tokens, index, isLineStart));
+      if (isStart) {
+        yield { tokens: tokens.slice(from, index), start, end: token.startOffset, next: token };
+        start = token.startOffset;
+        from = index;
+      }
+      if (isOneOf(token, opening)) depth++;
+      else if (isOneOf(token, closing)) depth = Math.max(0, depth - 1);
+    }
   }
-  return cut(tokens, starts, { start: 0, end: text.length, next: null });
+  for (const batch of batches) {
+    tokens = [...tokens.slice(from), ...batch];
+    index -= from;
+    from = 0;
+    yield* cutUntil(tokens.length - openingTokens);
+  }
+  yield* cutUntil(tokens.length);
+  yield { tokens: tokens.slice(from), start, end: text.length, next: null };
 }
+
+/** Cuts all tokens of a file. See `sectionsIn`. */
+export const sectionsOf = (tokens: readonly IToken[], text: string): Section[] => [...sectionsIn([tokens], text)];
 
 /**
  * Cuts a section that could not be read where declarations seem to start although a bracket is open, so that a bracket that
@@ -117,12 +134,24 @@ export function partsOf(section: Section, text: string): Section[] {
   const { tokens } = section;
   const starts = [0];
   const isAtMargin = (index: number): boolean => text[(tokens[index]?.startOffset ?? 0) - 1] === '\n';
+  // `define d as x > > todo`: what ends the broken line is no part of the test below it.
+  const isLoneTest = (index: number): boolean =>
+    tokens[index]?.tokenType === t.Test && tokens[index - 1]?.tokenType === t.Todo && !isAtMargin(index - 1);
   for (let index = 1; index < tokens.length; index++)
     if (
       startsReserved(tokens, index) ||
       startsList(tokens, index) ||
-      (isAtMargin(index) && startsContextual(tokens, index, isAtMargin))
+      (isAtMargin(index) && (isLoneTest(index) || startsContextual(tokens, index, isAtMargin)))
     )
       starts.push(index);
-  return cut(tokens, starts, section);
+  return starts.map((from, part) => {
+    const to = starts[part + 1];
+    const next = to === undefined ? section.next : (tokens[to] ?? null);
+    return {
+      tokens: tokens.slice(from, to),
+      start: part === 0 ? section.start : (tokens[from]?.startOffset ?? 0),
+      end: to === undefined ? section.end : (next?.startOffset ?? section.end),
+      next,
+    };
+  });
 }

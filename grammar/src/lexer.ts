@@ -1,4 +1,4 @@
-import { Lexer, type IToken, type TokenType } from 'chevrotain';
+import { Lexer, type ILexingResult, type IToken, type TokenType } from 'chevrotain';
 import { AggregateWord } from './tokens/aggregate-word.js';
 import { allTokens, contextualWords, Identifier, reservedWords } from './tokens/index.js';
 
@@ -36,6 +36,7 @@ const token = (image: string, startOffset: number, tokenType: TokenType, length:
  */
 class RulesLexer extends Lexer {
   declare private createTokenInstance: MakeToken;
+  #from = 0;
 
   constructor() {
     super(
@@ -43,7 +44,13 @@ class RulesLexer extends Lexer {
       { positionTracking: 'onlyOffset', ensureOptimizations: true },
     );
     this.createTokenInstance = (image, startOffset, _index, type, _line, _column, length) =>
-      token(image, startOffset, type === Identifier ? (typeOfWord.get(image) ?? type) : type, length);
+      token(image, this.#from + startOffset, type === Identifier ? (typeOfWord.get(image) ?? type) : type, length);
+  }
+
+  /** Cuts a part of a text; `from` is its offset there, in which the tokens count. */
+  cut(part: string, from: number): ILexingResult {
+    this.#from = from;
+    return this.tokenize(part);
   }
 }
 

@@ -27,7 +27,7 @@ export const maxTestTokens = 50_000;
 /** Characters of one source that may not stand there and are told; all are read as spaces. */
 export const maxLexProblems = 1_000;
 
-/** Brackets open at one place of the raw text. Text behind is not even cut into words; far more than mistakes ever leave open. */
+/** Brackets open at one place of the text. What stands behind is not even cut into words; far more than mistakes ever leave open. */
 export const maxOpenBrackets = 1_000;
 
 /** Declarations of one source: those of the largest rule set, with tests beside them. */
@@ -36,5 +36,8 @@ export const maxDeclarations = 8_000;
 /** Words and signs without a line that starts at the margin: a rule with all the tests that anybody writes. */
 export const maxDeclarationWords = 60_000;
 
-/** Characters that are cut into tokens whatever they are; looking first would cost more than it saves. */
+/** Characters that are cut into tokens at a time, and the line they end in: about fifty rules. */
+export const batchCharacters = 16_384;
+
+/** Characters at a time that are cut into tokens whatever they are; looking first would cost more than it saves. */
 export const alwaysReadableCharacters = 131_072;

@@ -1,19 +1,20 @@
-import { EOF, type CstNode, type IRecognitionException, type IToken } from 'chevrotain';
-import { partsOf, sectionsOf, type Section } from './declarations.js';
+import type { CstNode, IRecognitionException, IToken } from 'chevrotain';
+import { partsOf, sectionsIn, type Section } from './declarations.js';
 import type { FileCstChildren, FileCstNode, ValueCstNode, ExpressionCstNode } from './generated/cst.js';
 import type { LexProblem } from './lex-problem.js';
 import { maxDeclarations, maxNesting, maxParseErrors, maxRecoveryTokens, maxSourceBytes } from './limits.js';
 import { firstTooDeep } from './nesting.js';
 import type { ParseProblem } from './parse-problem.js';
 import { RulesParser } from './parser/rules-parser.js';
-import { StrictParser } from './parser/strict-parser.js';
+import { StrictReader } from './parser/strict-reader.js';
+import type { Misfit } from './parser/strict-run.js';
 import { sizeProblem } from './size-problem.js';
-import { tokenize } from './tokenize.js';
+import { tokenBatches, tokenize } from './tokenize.js';
 
-/** Goes on after an error. Completion reads its grammar. It keeps nothing between calls. */
-export const parser = new RulesParser();
+/** Goes on after an error. Completion reads its grammar, which a test validates. It keeps nothing between calls. */
+export const parser = new RulesParser({ skipValidations: true });
 
-const strictParser = new StrictParser();
+const strictReader = new StrictReader(parser.getGAstProductions(), 2);
 
 export interface ParseResult {
   /** The text that was read: the source without a byte order mark. All offsets count in it. */
@@ -55,15 +56,10 @@ function endMark({ tokens, next, end }: Section): { start: number; end: number }
   return { start: at, end: at };
 }
 
-function parseProblem(section: Section, production: string, error: IRecognitionException): ParseProblem {
+function parseProblem(section: Section, { at, expected, productions }: Misfit): ParseProblem {
   const { tokens, next } = section;
-  const isEnd = error.token.tokenType === EOF;
-  const at = isEnd ? tokens.length : tokens.indexOf(error.token);
-  const place = isEnd ? endMark(section) : { start: error.token.startOffset, end: endOf(error.token) };
-  const expected = error.name === 'MismatchedTokenException' ? error.message : null;
-  // Nothing is being read any more when the text goes on after its end.
-  const { ruleStack } = error.context;
-  const productions = ruleStack.length > 0 ? ruleStack : [production];
+  const token = tokens[at];
+  const place = token ? { start: token.startOffset, end: endOf(token) } : endMark(section);
   return { kind: 'unexpectedToken', ...place, tokens, at, next, expected, productions };
 }
 
@@ -106,12 +102,12 @@ function recover(
 const untouched: ReadonlySet<string> = new Set();
 
 /** Runs one production on tokens within the limits. */
-function run<N extends CstNode>(section: Section, production: Production, keepsLevels = false): Run<N> {
+function run<N extends CstNode>(section: Section, production: Production, isWhole = false): Run<N> {
   const beyond = beyondLimit(section);
   if (beyond) return { cst: null, problem: beyond, touched: untouched };
-  const { cst: whole, error } = strictParser.read(section.tokens, production, keepsLevels);
-  if (!error) return { cst: whole as N, problem: null, touched: untouched };
-  const problem = parseProblem(section, production, error);
+  const { cst: whole, misfit } = strictReader.read(section.tokens, production, isWhole);
+  if (!misfit) return { cst: whole as N, problem: null, touched: untouched };
+  const problem = parseProblem(section, misfit);
   if (section.tokens.length > maxRecoveryTokens) return { cst: null, problem, touched: untouched };
   // Recovery may meet more errors, in other productions; only the first is worth telling.
   const { cst, errors } = recover(section, production);
@@ -123,12 +119,12 @@ interface SectionRun extends Run<FileCstNode> {
 }
 
 /** Reads a section; one with a mistake is cut once more where declarations seem to start. */
-function runSection(section: Section, text: string, keepsLevels: boolean): SectionRun[] {
-  const whole = run<FileCstNode>(section, 'file', keepsLevels);
+function runSection(section: Section, text: string, isWhole: boolean): SectionRun[] {
+  const whole = run<FileCstNode>(section, 'file', isWhole);
   if (!whole.problem) return [{ ...whole, section }];
   const parts = partsOf(section, text);
   if (parts.length === 1) return [{ ...whole, section }];
-  return parts.map((part) => ({ ...run<FileCstNode>(part, 'file', keepsLevels), section: part }));
+  return parts.map((part) => ({ ...run<FileCstNode>(part, 'file', isWhole), section: part }));
 }
 
 /** One foreign construct, such as a pattern of another language, can hold many signs that mean nothing here. */
@@ -144,6 +140,24 @@ function isBroken(node: CstNode, touched: ReadonlySet<string>, lexErrors: readon
   return lexErrors.some(({ start }) => start >= startOffset && start <= endOffset);
 }
 
+/** Cuts words as they are asked for, and collects what stands between them. */
+class Words {
+  readonly comments: IToken[] = [];
+  readonly problems: LexProblem[] = [];
+  isCutOff = false;
+
+  constructor(private readonly text: string) {}
+
+  *batches(): Generator<readonly IToken[]> {
+    for (const { tokens, comments, problems, isCutOff } of tokenBatches(this.text)) {
+      for (const comment of comments) this.comments.push(comment);
+      for (const problem of problems) this.problems.push(problem);
+      this.isCutOff = isCutOff;
+      yield tokens;
+    }
+  }
+}
+
 /** A part of the concrete tree: one declaration, or several that have no clear border. */
 export interface ParsedPart {
   readonly cst: FileCstNode;
@@ -154,20 +168,21 @@ export interface ParsedPart {
 /**
  * Reads a source part by part and hands each over as soon as it is read, so that no tree of a whole file is ever held. Never
  * throws: what does not fit is listed, and every declaration is read for itself, so a broken one hides no other. After 100
- * broken ones the rest of the source is not read. Unless `keepsLevels`, a level of precedence with a single part may be left
- * out of the tree: that part then stands in its place, under its name.
+ * broken ones the rest of the source is not read. Unless `isWhole`, a level of precedence with a single part may be left out
+ * of the tree: that part then stands in its place, under its name; and punctuation may be left out.
  */
 export function parseParts(
   source: string,
   use: (part: ParsedPart) => void,
-  keepsLevels = false,
+  isWhole = false,
 ): Omit<ParseResult, 'cst' | 'broken'> {
   const text = withoutByteOrderMark(source);
   if (isTooLarge(text)) {
     const problem: LexProblem = { kind: 'sourceTooLarge', text: '', start: 0, end: 0 };
     return { text, comments: [], lexErrors: [problem], parseErrors: [] };
   }
-  const { tokens, comments, problems, isCutOff } = tokenize(text);
+  const words = new Words(text);
+  const { comments, problems } = words;
   const reported: LexProblem[] = [];
   const parseErrors: ParseProblem[] = [];
   let nextProblem = 0;
@@ -179,17 +194,18 @@ export function parseParts(
     if (problem && lexErrors.length === 0) parseErrors.push(problem);
     if (cst) use({ cst, isBroken: (node) => isBroken(node, touched, lexErrors) });
   };
-  const sections = sectionsOf(tokens, text);
-  for (const [index, section] of sections.entries()) {
-    if (parseErrors.length >= maxParseErrors) break;
-    if (index >= maxDeclarations) {
+  let count = 0;
+  let last: Section | null = null;
+  for (const section of sectionsIn(words.batches(), text)) {
+    if (++count > maxDeclarations) {
       parseErrors.push(problemAt('tooManyDeclarations', section, 0));
       break;
     }
-    for (const part of runSection(section, text, keepsLevels)) if (parseErrors.length < maxParseErrors) read(part);
+    for (const part of runSection(section, text, isWhole)) if (parseErrors.length < maxParseErrors) read(part);
+    if (parseErrors.length >= maxParseErrors) break;
+    last = section;
   }
-  const last = sections.at(-1);
-  if (isCutOff && last && last.tokens.length > 0 && parseErrors.length + reported.length === 0)
+  if (words.isCutOff && last && last.tokens.length > 0 && parseErrors.length + reported.length === 0)
     parseErrors.push(problemAt('ruleTooLarge', last, last.tokens.length - 1));
   return { text, comments, lexErrors: reported, parseErrors };
 }

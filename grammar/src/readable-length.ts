@@ -5,9 +5,9 @@ const piece =
   /"(?:[^"\\\r\n]|\\[^\r\n])*"?|`[^`\r\n]*`?|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*|[([{]|[)\]}]|\n(?=[A-Za-z])|\w+|[^\s\w]/g;
 
 /**
- * How much of a text is worth cutting into tokens: up to the place where far more brackets are open, or far more words stand
- * in one declaration, than any rule may have. A token costs a hundred times its character, so a megabyte of brackets is
- * refused before.
+ * How much of a very long line is worth cutting into tokens: up to the place where far more brackets are open, or far more
+ * words stand in one declaration, than any rule may have. A token costs a hundred times its character, so a megabyte of
+ * brackets is refused before.
  */
 export function readableLength(text: string): number {
   if (text.length <= alwaysReadableCharacters) return text.length;

@@ -1,8 +1,9 @@
 import type { IToken, TokenType } from 'chevrotain';
 import type { LexProblem } from './lex-problem.js';
 import { lexer } from './lexer.js';
-import { maxLexProblems } from './limits.js';
+import { batchCharacters, maxLexProblems } from './limits.js';
 import { readableLength } from './readable-length.js';
+import { ReadingLimit } from './reading-limit.js';
 import {
   commentGroup,
   foreignGroup,
@@ -44,24 +45,67 @@ function malformed(tokens: readonly IToken[], problems: LexProblem[]): void {
   }
 }
 
-/**
- * Cuts text into tokens. Never throws. A forbidden character is reported and read as a space, so that it spoils nothing
- * else; a malformed literal stays in the stream under the category of what was meant.
- */
-export function tokenize(text: string): TokenizeResult {
+type Cut = Omit<TokenizeResult, 'isCutOff'>;
+
+/** `told` forbidden characters were told of the text before. */
+function cut(part: string, from: number, told: number): Cut {
   const problems: LexProblem[] = [];
-  const length = readableLength(text);
-  const readable = text.slice(0, length).replace(forbidden, (character, start: number) => {
-    if (problems.length < maxLexProblems)
-      problems.push({ kind: 'forbiddenCharacter', text: character, start, end: start + 1 });
+  const readable = part.replace(forbidden, (character, at: number) => {
+    if (told + problems.length < maxLexProblems)
+      problems.push({ kind: 'forbiddenCharacter', text: character, start: from + at, end: from + at + 1 });
     return ' ';
   });
-  const { tokens, groups } = lexer.tokenize(readable);
-  const comments = groups[commentGroup] ?? [];
+  const { tokens, groups } = lexer.cut(readable, from);
   for (const { image, startOffset } of groups[foreignGroup] ?? [])
     problems.push({ kind: 'unexpectedCharacter', text: image, start: startOffset, end: startOffset + image.length });
-  malformed(tokens, problems);
-  malformed(comments, problems);
-  problems.sort((a, b) => a.start - b.start);
-  return { tokens, comments, problems, isCutOff: length < text.length };
+  return { tokens, comments: groups[commentGroup] ?? [], problems };
+}
+
+/** After the line of an offset. */
+const endOfLine = (text: string, offset: number): number => text.indexOf('\n', offset) + 1 || text.length;
+
+/**
+ * Cuts text into tokens, some lines at a time, so that few tokens are held at once and who stops early pays for no more. Never
+ * throws. A forbidden character is reported and read as a space, so that it spoils nothing else; a malformed literal stays in
+ * the stream under the category of what was meant.
+ */
+export function* tokenBatches(text: string): Generator<TokenizeResult> {
+  const limit = new ReadingLimit();
+  let told = 0;
+  let start = 0;
+  let leastEnd = 0;
+  while (start < text.length) {
+    const end = Math.max(leastEnd, endOfLine(text, start + batchCharacters));
+    const part = text.slice(start, end);
+    const length = readableLength(part);
+    const { tokens, comments, problems } = cut(part.slice(0, length), start, told);
+    start = end;
+    // Nothing but a comment goes on behind a line end: it is left for the next batch, which then has its end.
+    const open = comments.at(-1);
+    if (open?.tokenType === UnclosedComment && end < text.length) {
+      comments.pop();
+      start = open.startOffset;
+      const close = text.indexOf('*/', start + 2);
+      leastEnd = close < 0 ? text.length : endOfLine(text, close);
+    }
+    malformed(tokens, problems);
+    malformed(comments, problems);
+    problems.sort((a, b) => a.start - b.start);
+    told += problems.length;
+    const count = limit.countReadable(tokens, text);
+    const isCutOff = count < tokens.length || length < part.length;
+    yield { tokens: count < tokens.length ? tokens.slice(0, count) : tokens, comments, problems, isCutOff };
+    if (isCutOff) return;
+  }
+}
+
+/** Cuts all of a text into tokens. See `tokenBatches`. */
+export function tokenize(text: string): TokenizeResult {
+  const batches = [...tokenBatches(text)];
+  return {
+    tokens: batches.flatMap(({ tokens }) => tokens),
+    comments: batches.flatMap(({ comments }) => comments),
+    problems: batches.flatMap(({ problems }) => problems),
+    isCutOff: batches.at(-1)?.isCutOff ?? false,
+  };
 }

@@ -91,6 +91,24 @@ test('a broken declaration hides no other', () => {
   expect(parseErrors.map(({ productions }) => productions.at(-1))).toEqual(['negation', 'ruleDeclaration']);
 });
 
+test.each([
+  'define d as a > 5 and',
+  'define d as a.',
+  'define d as + b in list',
+  'define d as + b in matrix',
+  'define d as a > > todo',
+  'const c = let',
+  'define d as test of list',
+])('the tests below `%s` are read', (broken) => {
+  const one = (head: string): string => `${head} "t" for r {\n  when transaction { }\n  expect hit\n}\n`;
+  const titles = (source: string): number => {
+    const { cst, broken: withErrors } = parse(source);
+    return (cst.children.testDeclaration ?? []).filter((node) => !withErrors.has(node)).length;
+  };
+  expect(titles(`${broken}\n\n${one('todo test')}\n${one('test')}`)).toBe(2);
+  expect(titles(`${broken}\n\n${one('test')}\n${one('todo test')}`)).toBe(2);
+});
+
 test('nesting is refused above the limit, whatever nests', () => {
   const deep = (open: string, close: string, times: number): number =>
     parseExpression(`${open.repeat(times)}a${close.repeat(times)}`).parseErrors.length;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { RuleSetContent } from '@tamis/engine';
+import type { RuleSetContent, RunOutcome } from '@tamis/engine';
 import { cases, compiled, created, referenceOf, ruleSets, runEngine, setOf } from './differential.js';
 import { leaf } from './well-typed-rules.js';
-import { worlds, type TestWorld } from './worlds.js';
+import { now, watchedList, worlds, type TestWorld } from './worlds.js';
 
 const shuffled = <T>(items: readonly T[]): fc.Arbitrary<T[]> =>
   fc.shuffledSubarray([...items], { minLength: items.length, maxLength: items.length });
@@ -65,6 +65,34 @@ describe('the engine on random rules and data', () => {
       }),
       cases(150),
     );
+  });
+
+  it('never takes an entity of another payment for not listed when only its id is known', () => {
+    const content = setOf([
+      'list watched = "watched"\nrule r "R" { on transaction when values(destination of prior transactions from origin in last 30d) contains any of watched }',
+      'list watched = "watched"\nrule s "S" { on transaction when latest(destination of prior transactions from origin in last 30d) in watched }',
+      'list watched = "watched"\nrule t "T" { on transaction when lookup(watched, latest(destination of prior transactions from origin in last 30d)).riskScore >= 0 }',
+    ]);
+    const parties = { originEntityId: 'e1', originEntity: { id: 'e1', taxId: '5' } };
+    const world = (destinationEntityId: string): TestWorld => ({
+      context: { id: 'now', ...parties, destinationEntityId: 'e1', transactedAt: new Date(now).toISOString() },
+      records: [
+        {
+          id: 'earlier',
+          ...parties,
+          destinationEntityId,
+          destinationEntity: { id: destinationEntityId, taxId: '5' },
+          transactedAt: new Date(now - 60_000).toISOString(),
+        },
+      ],
+      lists: new Map([[watchedList, new Set(['5'])]]),
+    });
+    const outcomes = (outcome: RunOutcome): unknown => outcome.outcomes.map((each) => each.outcome);
+    for (const id of ['e1', 'e2']) {
+      const outcome = runEngine(compiled(content), world(id), created);
+      expect(outcome).toEqual(referenceOf(content)(world(id), created));
+      expect(outcomes(outcome).slice(0, 2)).toEqual(id === 'e1' ? ['hit', 'hit'] : ['unknown', 'unknown']);
+    }
   });
 
   it('gives an outcome that JSON carries without loss', () => {

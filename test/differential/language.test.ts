@@ -1,6 +1,7 @@
 import {
   checkRuleSet,
   compileCheckedRules,
+  foldFacts,
   gatherFacts,
   InMemoryFacts,
   type RecordSource,
@@ -105,7 +106,7 @@ function compare({ content, rules }: Checked, random: Random, worlds: number): v
         created,
       );
       expect({ texts, found }).toEqual({ texts, found: reference(rules, content, world) });
-      const unshared = gatherFacts(apart, world.context, created, factsOf(world));
+      const unshared = foldFacts(apart, world.context, created, factsOf(world));
       expect({ texts, found: apart.evaluate(world.context, unshared, created) }).toEqual({ texts, found });
     });
 }

@@ -1,17 +1,30 @@
-import { EnginePool } from '@tamis/engine-pool';
+import type { RunOutcome } from '@tamis/engine';
+import { EnginePool, InlinePool, type Evaluation, type EvaluationPool } from '@tamis/engine-pool';
 import fc from 'fast-check';
 import { compiled, created, factsFor, ruleSets } from './differential.js';
 import { worlds } from './worlds.js';
 
+/** What an evaluation tells without being parsed. */
+const readAtOnce = (evaluation: Evaluation) => {
+  const { decision, totalScore, riskScore, riskLevel, suggestion } = evaluation;
+  return { decision, totalScore, riskScore, riskLevel, suggestion, hits: evaluation.hits() };
+};
+
+const atOnce = ({ decision, totalScore, riskScore, riskLevel, suggestion, outcomes }: RunOutcome) => {
+  const hits = outcomes.filter(({ counts }) => counts).map(({ rule }) => rule);
+  return { decision, totalScore, riskScore, riskLevel, suggestion, hits };
+};
+
 describe('the pool on random rules and data', () => {
-  const pools = [
+  const pools: readonly EvaluationPool[] = [
     new EnginePool({ threads: 1, maxBatch: 1, deadlineMs: 20_000 }),
     new EnginePool({ threads: 2, maxBatch: 16, deadlineMs: 20_000 }),
+    new InlinePool(),
   ];
 
   afterAll(() => Promise.all(pools.map((pool) => pool.destroy())));
 
-  it('gives the outcomes of the engine in this thread, alone and in batches, with one thread and with two', async () => {
+  it('gives the outcomes of the engine in this thread, alone and in batches, with one thread, with two and with none', async () => {
     const samples = fc.sample(fc.tuple(ruleSets, fc.array(worlds, { minLength: 8, maxLength: 8 })), {
       numRuns: 12,
       seed: 20260115,
@@ -23,9 +36,16 @@ describe('the pool on random rules and data', () => {
       for (const pool of pools) {
         const key = pool.load(content);
         const together = jobs.map(({ world, facts }) =>
-          pool.evaluate(key, JSON.stringify(world.context), JSON.stringify(facts), created),
+          pool.evaluate({
+            key,
+            contextJson: JSON.stringify(world.context),
+            factsJson: JSON.stringify(facts),
+            run: created,
+          }),
         );
-        expect(await Promise.all(together)).toEqual(inThisThread);
+        const made = await Promise.all(together);
+        expect(made.map((evaluation) => evaluation.outcome())).toEqual(inThisThread);
+        expect(made.map(readAtOnce)).toEqual(inThisThread.map(atOnce));
       }
     }
   }, 60_000);

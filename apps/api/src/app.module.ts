@@ -6,6 +6,7 @@ import { DataListsModule } from './modules/data-lists/index.js';
 import { EntitiesModule } from './modules/entities/index.js';
 import { MembersModule } from './modules/members/index.js';
 import { OrganizationsModule } from './modules/organizations/index.js';
+import { RiskMatricesModule } from './modules/risk-matrices/index.js';
 import { RulesModule } from './modules/rules/index.js';
 import { TransactionsModule } from './modules/transactions/index.js';
 import { AuthModule } from './platform/auth/index.js';
@@ -20,6 +21,7 @@ const modules = [
   EntitiesModule,
   MembersModule,
   OrganizationsModule,
+  RiskMatricesModule,
   RulesModule,
   TransactionsModule,
 ];

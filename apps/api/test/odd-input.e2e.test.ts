@@ -1,4 +1,4 @@
-import { createRule, ruleJson } from './support/rule-samples.js';
+import { ruleJson } from './support/rule-samples.js';
 import { startTestApi, type TestApi } from './support/start-test-api.js';
 
 let sent = 0;
@@ -133,12 +133,11 @@ describe('odd input never ends in a 500', () => {
   });
 
   it('a body sent with the wrong content type or method', async () => {
-    const rule = await createRule(api, ruleJson());
     expect(
       (await api.call('/transactions', { body: '<a/>', headers: { 'content-type': 'application/xml' } })).status,
     ).toBe(415);
     for (const method of ['PUT', 'DELETE']) {
-      expect([404, 405]).toContain((await api.call(`/rules/${rule.id}`, { method, body: {} })).status);
+      expect([404, 405]).toContain((await api.call('/rules', { method, body: {} })).status);
       expect([404, 405]).toContain((await api.call('/transactions', { method, body: {} })).status);
     }
   });

@@ -53,6 +53,7 @@ describe('window locks', () => {
     links: [[[{ recordPath: [recordPath], type: { kind: 'entity' as const }, key }]]],
     from: 0,
     to: 1,
+    toInclusive: true,
     columns: [],
     cap: null,
     except: null,

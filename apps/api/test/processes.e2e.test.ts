@@ -176,6 +176,9 @@ describe('the processes of the API', () => {
       DATABASE_URL: 'mysql://x',
       PORT: '70000',
       ENGINE_THREADS: 'many',
+      ENGINE_DEADLINE_MS: '1',
+      ENGINE_MAX_WAITING: '0',
+      ENGINE_SET_MEMORY_MB: '1.5',
       LOG: 'loud',
     });
     expect(wrong.code).toBe(1);
@@ -184,7 +187,15 @@ describe('the processes of the API', () => {
         .trim()
         .split('\n')
         .map((line) => line.split(':')[0]),
-    ).toEqual(['DATABASE_URL', 'LOG', 'PORT', 'ENGINE_THREADS']);
+    ).toEqual([
+      'DATABASE_URL',
+      'LOG',
+      'PORT',
+      'ENGINE_THREADS',
+      'ENGINE_DEADLINE_MS',
+      'ENGINE_MAX_WAITING',
+      'ENGINE_SET_MEMORY_MB',
+    ]);
     expect((await failing('main.js', [], { PATH: '' })).stderr).toContain('DATABASE_URL: missing');
     const url = new URL(database.url);
     url.pathname = '/no_such_database';

@@ -13,12 +13,12 @@ describe('rules', () => {
   const create = (body: unknown) => createRule(api, body);
 
   describe('PATCH /rules/{id}', () => {
-    it('replaces parts in JSON and keeps the rest, comments too when nothing of the text changes', async () => {
+    it('replaces parts in JSON and keeps the rest, comments and layout too', async () => {
       const source = ruleText().replace('when', '// large\n  when');
       const rule = await create({ source });
       const owned = await patch(rule.id, { owner: 'Ana', score: 10 });
       expect(owned.body.rule).toMatchObject({
-        source,
+        source: source.replace('  score', '  owner "Ana"\n  score'),
         owner: 'Ana',
         version: 2,
         previousVersionId: expect.any(String),
@@ -31,7 +31,7 @@ describe('rules', () => {
         conditions: rule.conditions,
         version: 3,
       });
-      expect(scored.body.rule.source).toMatch(/score +20/);
+      expect(scored.body.rule.source).toMatch(/score +20[^]*\/\/ large\n {2}when/);
       expect(scored.body.rule.contentHash).not.toBe(rule.contentHash);
       const cleared = await patch(rule.id, { description: null, owner: null });
       expect(cleared.body.rule).toMatchObject({

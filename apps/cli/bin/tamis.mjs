@@ -1,12 +1,25 @@
 #!/usr/bin/env node
 // Committed, so that `npx tamis` is linked before the first build.
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundleFile, sourcesFile } from '../bundle/bundle-files.mjs';
 
 const main = new URL('../dist/main.js', import.meta.url);
-if (existsSync(fileURLToPath(main))) {
-  await import(main.href);
-} else {
+
+/** Whether no project was compiled after the bundle was made. */
+function isCurrent() {
+  if (!existsSync(bundleFile) || !existsSync(sourcesFile)) return false;
+  const madeMs = statSync(sourcesFile).mtimeMs;
+  const { projects } = JSON.parse(readFileSync(sourcesFile, 'utf8'));
+  return projects.every((path) => {
+    const project = statSync(new URL(`../${path}`, import.meta.url), { throwIfNoEntry: false });
+    return project !== undefined && project.mtimeMs <= madeMs;
+  });
+}
+
+if (!existsSync(fileURLToPath(main))) {
   process.stderr.write('tamis is not built yet: run `npm run build` first\n');
   process.exitCode = 3;
+} else {
+  await import(isCurrent() ? pathToFileURL(bundleFile).href : main.href);
 }

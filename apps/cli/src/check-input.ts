@@ -1,4 +1,12 @@
-import { checkFiles, limits, readRules, type Diagnostic, type RuleFile, type SetCheckResult } from '@tamis/lang';
+import {
+  checkFiles,
+  limits,
+  readRules,
+  type Diagnostic,
+  type LintOptions,
+  type RuleFile,
+  type SetCheckResult,
+} from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import type { CliIo } from './cli-io.js';
 import { importedFiles } from './input/imported-files.js';
@@ -16,14 +24,17 @@ export interface CheckedInput {
 const bySource = (a: Diagnostic, b: Diagnostic): number =>
   a.range && b.range ? a.range.start.line - b.range.start.line || a.range.start.character - b.range.start.character : 0;
 
+/** Everything an author is told, on a day. */
+export const allLints = ({ today }: CliIo): LintOptions => ({ pragma: true, analysis: true, governance: true, today });
+
 /** Reads and checks one file without a server: lists, users and teams are taken at their word. */
-export async function checkInput(input: InputFile, io: CliIo): Promise<CheckedInput> {
+export async function checkInput(input: InputFile, io: CliIo, lints: LintOptions = {}): Promise<CheckedInput> {
   const read = readRules(input.text);
   const name = input.name.replaceAll('\\', '/');
   const shared = await importedFiles(input, read.file, io);
   const checked = checkFiles([{ name, file: read.file, source: input.text }, ...shared], {
     catalogue: libraryCatalogue,
-    lints: { pragma: true },
+    lints,
   });
   const diagnostics = [...read.diagnostics, ...(checked.diagnostics.get(name) ?? [])]
     .sort(bySource)

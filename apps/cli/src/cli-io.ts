@@ -8,6 +8,8 @@ export interface CliIo {
   /** All of standard input, at most so many bytes and one more. */
   readonly readStdin: (maxBytes: number) => Promise<Buffer>;
   readonly color: boolean;
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
   /** Ends a `--watch`. */
   readonly stop: AbortSignal;
 }

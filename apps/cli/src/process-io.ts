@@ -34,6 +34,7 @@ export function processIo(): CliIo {
     err: (text) => void process.stderr.write(text),
     readStdin,
     color: wantsColor(process.argv),
+    today: new Date().toISOString().slice(0, 10),
     stop: stopping.signal,
   };
 }

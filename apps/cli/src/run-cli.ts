@@ -1,5 +1,4 @@
 import { Command, CommanderError } from 'commander';
-import { didYouMean } from '@tamis/lang';
 import type { CliIo } from './cli-io.js';
 import type { AddCommand } from './command.js';
 import { addCheck } from './commands/check.js';
@@ -52,10 +51,12 @@ function createProgram(io: CliIo, finish: (code: ExitCode) => void): Command {
 }
 
 /** A word that is no command: commander's own suggestions stop at one that is similar in length. */
-function unknownCommand(args: readonly string[], program: Command): string | null {
+async function unknownCommand(args: readonly string[], program: Command): Promise<string | null> {
   const word = args.find((argument) => !argument.startsWith('-'));
   const names = [...program.commands.map((command) => command.name()), 'help'];
   if (word === undefined || names.includes(word)) return null;
+  // Loaded for mistakes only: showing the help loads nothing of the language.
+  const { didYouMean } = await import('@tamis/lang');
   const [best] = didYouMean(word, names);
   return `tamis: there is no command \`${word}\`${best === undefined ? '' : `: did you mean \`${best}\`?`}\n`;
 }
@@ -66,7 +67,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
   const program = createProgram(io, (result) => {
     code = result;
   });
-  const unknown = unknownCommand(args, program);
+  const unknown = await unknownCommand(args, program);
   if (unknown !== null) {
     io.err(`${unknown}run \`tamis --help\` for the commands\n`);
     return exitCodes.usage;

@@ -14,10 +14,14 @@ describe('tamis check', () => {
   });
 
   test('ends with 0 where there is none', () => {
-    const { code, out, err } = tamis(['check'], { cwd: folderWith({ 'a.rules': good, 'sub/b.rules': good }) });
+    const owned = good.replace('  when', '  owner "risk"\n  when');
+    const { code, out, err } = tamis(['check'], { cwd: folderWith({ 'a.rules': owned, 'sub/b.rules': owned }) });
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain('a.rules      1 rule  0 errors  0 warnings');
-    expect(out).toContain('sub/b.rules  1 rule  0 errors  0 warnings');
+    expect(out).toBe(`  a.rules      1 rule  0 errors  0 warnings
+  sub/b.rules  1 rule  0 errors  0 warnings
+  missing data  no rule can be unknown
+  cost          no matrix               dearest: large 1 of 300
+`);
   });
 
   test('reads standard input', () => {
@@ -108,6 +112,36 @@ describe('tamis check', () => {
     expect(tamis(['check', '-'], { input: wrongField }).out).not.toContain(escape);
     expect(tamis(['check', '--color', '-'], { input: wrongField }).out).toContain(`${escape}31m`);
     expect(tamis(['check', '-'], { input: wrongField, env: { NO_COLOR: '1' } }).out).not.toContain(escape);
+  });
+
+  test('says what is certain of the rules together, with a context that shows it', () => {
+    const rule = (name: string, amount: number): string =>
+      `rule ${name} {\n  on transaction\n  matrix m\n  score 40\n  when transaction.amount > ${String(amount)} USD\n}\n`;
+    const matrix = 'language 1\nmatrix m {\n  on transaction\n  decide HOLD from 60\n}\n';
+    const input = matrix + rule('wide', 10) + rule('narrow', 20);
+    const { out } = tamis(['check', '--no-governance', '-'], { input });
+    expect(out).toContain('whenever `narrow` hits, `wide` hits too');
+    expect(out).not.toContain('W14');
+    const { files } = JSON.parse(tamis(['check', '--json', '-'], { input }).out);
+    const codes = files[0].diagnostics.map(({ code }: { code: string }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['W1302', 'W1401', 'W1403']));
+    const covered = files[0].diagnostics.find(({ code }: { code: string }) => code === 'W1302');
+    expect(covered.data).toMatchObject({ finding: 'subsumed', wider: 'wide', matrix: 'm' });
+    expect(Object.keys(covered.data.witness.fields)).toEqual(['transaction.amount']);
+    expect(Object.keys(covered.data.onlyWider.fields)).toEqual(['transaction.amount']);
+  });
+
+  test('says what can never be true', () => {
+    const input = good.replace('transaction.amount >=', 'transaction.amount < 5 USD and transaction.amount >=');
+    const { code, out } = tamis(['check', '-'], { input });
+    expect(code).toBe(0);
+    expect(out).toContain('warning[W1301]');
+    expect(out).toContain('its parts exclude each other');
+  });
+
+  test('--explain says what a code means', () => {
+    expect(tamis(['check', '--explain', 'W1302']).out).toContain('warning[W1302]');
+    expect(tamis(['check', '--explain', 'W9999'])).toMatchObject({ code: 2 });
   });
 
   test('a failing test is no mistake of the rule', () => {

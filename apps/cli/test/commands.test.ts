@@ -175,6 +175,65 @@ describe('tamis explain', () => {
   });
 });
 
+describe('tamis explain --on', () => {
+  const cwd = folderWith({
+    'a.rules': `language 1
+rule structuring "S" {
+  on transaction
+  when transaction.amount >= 8_000 USD
+   and count(transactions from origin in last 7d where amount >= 8_000 USD) >= 3
+}
+rule other { on person when person.isPep }
+`,
+    'one.json': JSON.stringify({
+      context: { originEntityId: 'e1', amount: '9400', currency: 'USD', transactedAt: '2026-03-05T10:02:00Z' },
+      records: {
+        transactions: [
+          { originEntityId: 'e1', amount: '9100', currency: 'USD', transactedAt: '2026-03-03T10:02:00Z' },
+          { originEntityId: 'e1', amount: '7900', currency: 'USD', transactedAt: '2026-03-04T10:02:00Z' },
+        ],
+      },
+    }),
+    'plain.json': '{"amount": "10", "currency": "USD"}',
+    'broken.json': '{',
+    'wrong.json': '{"context": {}, "target": "car"}',
+  });
+
+  test('shows what each part came to, the records that were counted, and what would make it hit', () => {
+    expect(tamis(['explain', 'structuring', '--on', 'one.json'], { cwd })).toEqual({
+      code: 0,
+      err: '',
+      out: `structuring  NO HIT
+  └ false     all of
+    ├ true      transaction.amount >= 8_000 USD   9400 USD
+    └ false     count(transactions from origin in last 7d where amount >= 8_000 USD) >= 3   2
+      └ aggregate count(transactions from origin in last 7d where amount >= 8_000 USD)   2
+            2026-03-03T10:02:00.000Z
+            2026-03-04T10:02:00.000Z  filter false
+            2026-03-05T10:02:00.000Z  (this one)
+  would hit with count(transactions from origin in last 7d where amount >= 8_000 USD) >= 3
+
+`,
+    });
+  });
+
+  test('--json has the tree', () => {
+    const { out } = tamis(['explain', '--rule', 'structuring', '--on', 'plain.json', '--json'], { cwd });
+    expect(JSON.parse(out).rules).toMatchObject([{ ruleKey: 'structuring', outcome: 'no_hit', tree: { kind: 'and' } }]);
+  });
+
+  test('says what is wrong with the event', () => {
+    const errors = ['nowhere.json', 'broken.json', 'wrong.json'].map(
+      (name) => tamis(['explain', 'structuring', '--on', name], { cwd }).err,
+    );
+    expect(errors[0]).toContain('there is no such file');
+    expect(errors[1]).toContain('not JSON');
+    expect(errors[2]).toContain('`target` is one of');
+    expect(tamis(['explain', 'structuring', '--on', 'broken.json'], { cwd }).code).toBe(3);
+    expect(tamis(['explain', 'nothing', '--on', 'plain.json'], { cwd }).code).toBe(2);
+  });
+});
+
 describe('tamis lint', () => {
   test('lists every code, and explains one', () => {
     expect(tamis(['lint']).out).toMatch(/^E0101 {2}error/);

@@ -106,6 +106,51 @@ describe('tamis lsp', () => {
     expect(tokens.data.length).toBeGreaterThan(50);
   });
 
+  it('offers repairs, help with calls, and the way to a declaration', async () => {
+    const at = { textDocument: document, position: { line: 6, character: 7 } };
+    const [definition] = (await client.request('textDocument/definition', at)) as { range: { start: object } }[];
+    expect(definition?.range.start).toEqual({ line: 5, character: 6 });
+    const context = { includeDeclaration: true };
+    expect(await client.request('textDocument/references', { ...at, context })).toHaveLength(3);
+    expect(await client.request('textDocument/prepareRename', at)).toMatchObject({ start: { line: 6, character: 7 } });
+    client.notify('textDocument/didChange', {
+      textDocument: { uri, version: 3 },
+      contentChanges: [
+        { range: { start: { line: 6, character: 28 }, end: { line: 6, character: 39 } }, text: 'contryCode' },
+      ],
+    });
+    const range = { start: { line: 6, character: 22 }, end: { line: 6, character: 30 } };
+    const actions = (await client.request('textDocument/codeAction', {
+      textDocument: document,
+      range,
+      context: { diagnostics: [] },
+    })) as { title: string; kind: string }[];
+    expect(actions.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['quickfix', 'source.fixAll']));
+  });
+
+  it('publishes what rules say of each other when typing pauses', async () => {
+    const other = pathToFileURL(join(directory, 'other.rules')).href;
+    const never = text
+      .replace('rule sample', 'rule never')
+      .replace(/when .*\n/, 'when transaction.amount > 5 USD and transaction.amount < 3 USD\n');
+    client.notify('textDocument/didOpen', {
+      textDocument: { uri: other, languageId: 'rules', version: 1, text: never },
+    });
+    for (;;) {
+      const published = (await client.notification('textDocument/publishDiagnostics')) as Published;
+      if (published.uri === other && published.diagnostics.some(({ code }) => code === 'W1301')) break;
+    }
+    client.notify('textDocument/didClose', { textDocument: { uri: other } });
+  });
+
+  it('goes on after a request is taken back, and after one it does not know', async () => {
+    client.notify('$/cancelRequest', { id: 1_000 });
+    await expect(client.request('textDocument/unheardOf', {})).rejects.toThrow();
+    const nowhere = { textDocument: { uri: 'file:///nowhere.rules' }, position: { line: 0, character: 0 } };
+    expect(await client.request('textDocument/completion', nowhere)).toEqual([]);
+    expect(await client.request('textDocument/hover', nowhere)).toBeNull();
+  });
+
   it('ends with 0 after shutdown and exit', async () => {
     expect(await client.request('shutdown', null)).toBeNull();
     client.notify('exit', null);

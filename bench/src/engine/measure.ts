@@ -1,62 +1,77 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { median } from '../machine.js';
-import type { Contender } from './contender.js';
-import { holds, type Workload, type WorkloadContext } from './workload.js';
+import type { ContenderMessage, SampleRequest } from './contender-messages.js';
+import { contenders, type ContenderName } from './contenders.js';
 
-/** Compared before anything is timed. */
-const comparedContexts = 40;
-
-function expectedHits({ rules }: Workload, context: WorkloadContext): readonly number[] {
-  return rules.flatMap((rule, index) => (holds(rule, context) ? [index] : []));
+export interface Timing {
+  readonly engine: ContenderName;
+  readonly usPerEvent: number;
+  /** From the rules' text or JSON to what evaluates them. */
+  readonly loadMs: number;
 }
 
-/** Throws when an engine finds other hits than the workload's own evaluation: its time would say nothing. */
-export async function compareHits(contender: Contender, workload: Workload): Promise<void> {
-  for (const context of workload.contexts.slice(0, comparedContexts)) {
-    const expected = expectedHits(workload, context).join(',');
-    const found = (await contender.run(context)).join(',');
-    if (found !== expected)
-      throw new Error(`${contender.name} hits [${found}] where [${expected}] is right, for ${JSON.stringify(context)}`);
+export interface Measured {
+  readonly hitRate: number;
+  readonly timings: readonly Timing[];
+}
+
+export interface MeasureOptions {
+  readonly rules: number;
+  readonly seed: number;
+  readonly sampleMs: number;
+  readonly rounds: number;
+}
+
+/** Generated code of large sets settles late. */
+const minWarmUpMs = 2_000;
+
+const program = fileURLToPath(new URL('contender-process.js', import.meta.url));
+
+/** What the child says next; throws when it ends instead. */
+async function next(child: ChildProcess): Promise<ContenderMessage> {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const said = once(child, 'message', { signal }) as Promise<[ContenderMessage]>;
+  const exit = once(child, 'exit', { signal }).then(([code]: unknown[]) => {
+    throw new Error(`${child.spawnargs.slice(-3).join(' ')} ended with code ${String(code)}`);
+  });
+  try {
+    const [message] = await Promise.race([said, exit]);
+    return message;
+  } finally {
+    ended.abort();
+    await Promise.allSettled([said, exit]);
   }
 }
 
-/** Runs contexts in turn for about `ms`; microseconds per context. */
-async function sample(
-  contender: Contender,
-  contexts: readonly WorkloadContext[],
-  ms: number,
-  from: number,
-): Promise<number> {
-  const start = performance.now();
-  let runs = 0;
-  let elapsed: number;
-  do {
-    // Looking at the clock costs as much as a small rule set.
-    for (let step = 0; step < 8; step++) {
-      const result = contender.run(contexts[(from + runs) % contexts.length] as WorkloadContext);
-      if (result instanceof Promise) await result;
-      runs += 1;
+async function sample(child: ChildProcess, request: SampleRequest): Promise<number> {
+  child.send(request);
+  const answer = await next(child);
+  return answer.kind === 'sampled' ? answer.usPerEvent : Number.NaN;
+}
+
+/** A process for each engine; they take turns, round after round, so that a slow moment of the machine hits all of them. */
+export async function measure({ rules, seed, sampleMs, rounds }: MeasureOptions): Promise<Measured> {
+  const children: { engine: ContenderName; child: ChildProcess; loadMs: number; samples: number[] }[] = [];
+  let hitRate = 0;
+  try {
+    for (const engine of Object.keys(contenders) as ContenderName[]) {
+      const child = fork(program, [engine, String(rules), String(seed)]);
+      const made = { engine, child, loadMs: 0, samples: [] };
+      children.push(made);
+      const ready = await next(child);
+      if (ready.kind !== 'ready') throw new Error(`${engine} did not load`);
+      made.loadMs = ready.loadMs;
+      hitRate = ready.hitRate;
     }
-    elapsed = performance.now() - start;
-  } while (elapsed < ms);
-  return (elapsed * 1000) / runs;
-}
-
-export interface Timing {
-  readonly engine: string;
-  readonly usPerEvent: number;
-}
-
-/** Warm-up, then rounds in which the engines take turns, so that a slow moment of the machine hits all of them. */
-export async function measure(
-  contenders: readonly Contender[],
-  { contexts }: Workload,
-  sampleMs: number,
-  rounds: number,
-): Promise<Timing[]> {
-  const samples = contenders.map((): number[] => []);
-  for (const contender of contenders) await sample(contender, contexts, sampleMs * 2, 0);
-  for (let round = 0; round < rounds; round++)
-    for (const [index, contender] of contenders.entries())
-      samples[index]?.push(await sample(contender, contexts, sampleMs, round * 97));
-  return contenders.map((contender, index) => ({ engine: contender.name, usPerEvent: median(samples[index] ?? []) }));
+    for (const { child } of children) await sample(child, { ms: Math.max(minWarmUpMs, 2 * sampleMs), from: 0 });
+    for (let round = 0; round < rounds; round++)
+      for (const { child, samples } of children) samples.push(await sample(child, { ms: sampleMs, from: round * 97 }));
+  } finally {
+    for (const { child } of children) child.kill();
+  }
+  const timings = children.map(({ engine, samples, loadMs }) => ({ engine, usPerEvent: median(samples), loadMs }));
+  return { hitRate, timings };
 }

@@ -1,4 +1,12 @@
-import { checkRuleSet, compileRuleSet, type Facts, type Run } from '@tamis/engine';
+import {
+  checkRuleSet,
+  compileRuleSet,
+  prepareSummary,
+  type CompiledRuleSet,
+  type Facts,
+  type Run,
+  type RunOutcome,
+} from '@tamis/engine';
 import { runCheckedReference } from '@tamis/reference';
 import type { LoadContender } from './contender.js';
 import { tamisRules } from './tamis-rules.js';
@@ -11,20 +19,45 @@ const run: Run = {
 };
 const noFacts: Facts = { windows: {} };
 
-/** The engine as the API uses it: the whole outcome, with score, decision and the values of every hit's conditions. */
-export const loadTamis: LoadContender = (rules) => {
+function compile(rules: Parameters<LoadContender>[0]): CompiledRuleSet {
   const compiled = compileRuleSet(tamisRules(rules));
   if (!compiled.ok) throw new Error(`the workload does not compile: ${JSON.stringify(compiled.error[0])}`);
-  const set = compiled.value;
-  return {
-    name: 'tamis',
-    run: (context) =>
-      set
-        .evaluate(context, noFacts, run)
-        .outcomes.filter((rule) => rule.outcome === 'hit')
-        .map((rule) => rule.rule),
+  return compiled.value;
+}
+
+/** Evaluates, and does something more with the outcome. */
+const loadWith =
+  (name: string, usesOf: (set: CompiledRuleSet) => (outcome: RunOutcome) => unknown): LoadContender =>
+  (rules) => {
+    const set = compile(rules);
+    const use = usesOf(set);
+    return {
+      name,
+      run: (context) => {
+        const outcome = set.evaluate(context, noFacts, run);
+        use(outcome);
+        return outcome.hits;
+      },
+    };
   };
-};
+
+/** Hits, unknown rules, score, decision and effects. */
+export const loadTamis = loadWith('tamis', () => () => undefined);
+
+/** Also what every condition of every hit found. */
+export const loadTamisValues = loadWith('tamis with values', () => (outcome) => outcome.outcomes);
+
+const applied = { evaluationId: run.evaluationId, alerts: [], status: null, customKeys: [] };
+
+/** Also the bytes of the summary, of hits alone and of every rule. */
+export const loadTamisHitBytes = loadWith('tamis, summary of hits', (set) => {
+  const summary = prepareSummary(set, { list: 'hits' });
+  return (outcome) => summary.renderBytes(outcome, applied);
+});
+export const loadTamisBytes = loadWith('tamis, full summary', (set) => {
+  const summary = prepareSummary(set);
+  return (outcome) => summary.renderBytes(outcome, applied);
+});
 
 /** The tree walker that defines the language. */
 export const loadReference: LoadContender = (rules) => {

@@ -124,19 +124,36 @@ function holdsTerm(term: Term, context: WorkloadContext): boolean {
 export const holds = ({ terms }: WorkloadRule, context: WorkloadContext): boolean =>
   terms.every((term) => holdsTerm(term, context));
 
-/** Predicates come from a pool, as real rules share theirs; rules are taken when their own hit rate is near 2 %. */
+/** Which of the contexts satisfy a term: one byte each. */
+const truths = (term: Term, contexts: readonly WorkloadContext[]): Uint8Array =>
+  Uint8Array.from(contexts, (context) => Number(holdsTerm(term, context)));
+
+function countAll(parts: readonly Uint8Array[], until: number): number {
+  let count = 0;
+  for (let index = 0; index < until; index++) count += Number(parts.every((part) => part[index] === 1));
+  return count;
+}
+
+/** Terms of a set of this many rules: large sets share more of them, as real ones do. */
+const termsOf = (ruleCount: number): number => Math.max(40, Math.round(5 * ruleCount ** 0.7));
+
+const sampledContexts = 500;
+
+/** Terms come from a pool, as real rules share theirs; rules are taken when their own hit rate is near 2 %. */
 export function makeWorkload(ruleCount: number, seed: number, contextCount = 2_000): Workload {
   const random = seededRandom(seed);
   const contexts = Array.from({ length: contextCount }, (_, index) => makeContext(index, random));
-  const sample = contexts.slice(0, 500);
-  const pool = Array.from({ length: Math.max(40, Math.round(ruleCount * 1.3)) }, () => makeTerm(random));
+  const pool = Array.from({ length: termsOf(ruleCount) }, () => makeTerm(random));
+  const holding = new Map(pool.map((term) => [term, truths(term, contexts)]));
   const rules: WorkloadRule[] = [];
+  let hits = 0;
   while (rules.length < ruleCount) {
     const terms = [...new Set(Array.from({ length: 2 + Math.floor(random() * 4) }, () => pick(pool, random)))];
-    const rule = { key: `rule_${rules.length + 1}`, terms };
-    const rate = sample.filter((context) => holds(rule, context)).length / sample.length;
-    if (terms.length >= 2 && rate >= 0.004 && rate <= 0.045) rules.push(rule);
+    const parts = terms.map((term) => holding.get(term) as Uint8Array);
+    const rate = countAll(parts, sampledContexts) / sampledContexts;
+    if (terms.length < 2 || rate < 0.004 || rate > 0.045) continue;
+    rules.push({ key: `rule_${rules.length + 1}`, terms });
+    hits += countAll(parts, contextCount);
   }
-  const hits = contexts.reduce((sum, context) => sum + rules.filter((rule) => holds(rule, context)).length, 0);
   return { rules, contexts, hitRate: hits / (ruleCount * contexts.length) };
 }

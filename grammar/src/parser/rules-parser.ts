@@ -16,7 +16,7 @@ const expectedTokenAsMessage: IParserErrorMessageProvider = {
 
 /** The whole language: LL(2), without gates, backtracking or ignored ambiguities. */
 export class RulesParser extends DeclarationRules {
-  constructor(config: Pick<IParserConfig, 'maxLookahead' | 'recoveryEnabled'> = {}) {
+  constructor(config: Pick<IParserConfig, 'maxLookahead' | 'recoveryEnabled' | 'skipValidations'> = {}) {
     const { maxLookahead = 2 } = config;
     super({
       maxLookahead,

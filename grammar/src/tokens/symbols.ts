@@ -45,3 +45,16 @@ export const symbols: readonly TokenType[] = [
   Star,
   Slash,
 ];
+
+/** Signs that only hold other parts together: where they stood says nothing once there is a tree. */
+export const punctuation: ReadonlySet<TokenType> = new Set([
+  LeftCurly,
+  RightCurly,
+  LeftParen,
+  RightParen,
+  LeftSquare,
+  RightSquare,
+  Comma,
+  Colon,
+  Dot,
+]);

@@ -1,87 +1,137 @@
-import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import type { Worker } from 'node:worker_threads';
-import type { Run, RuleSetContent, RunOutcome } from '@tamis/engine';
-import { canonicalJson, type JsonValue } from '@tamis/stdx';
-import { Piscina } from 'piscina';
-import type { EvaluationPool, PoolOptions } from './evaluation-pool.js';
-import type { BatchMessage, ItemAnswer, PoolItem } from './messages.js';
-import { PoolError } from './pool-error.js';
-import { StuckWatch } from './stuck-watch.js';
-
-interface Waiting extends PoolItem {
-  /** Send the content along: the worker of the first attempt lacked the set. */
-  withContent: boolean;
-  /** Workers that died while this item was under way. */
-  crashes: number;
-  readonly resolve: (outcome: RunOutcome) => void;
-  readonly reject: (error: PoolError) => void;
-}
-
-/** The same file from src/ and from dist/: threads run built JavaScript. */
-const workerFile = fileURLToPath(new URL('../dist/worker.js', import.meta.url));
-
-/** A death of its worker is forgiven once: evaluation is pure, and the cause may be another item of the batch. */
-const maxCrashes = 2;
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RuleSetContent } from '@tamis/engine';
+import { FlightWatch, type Flight } from './dispatch/flight-watch.js';
+import { ForgetLog } from './dispatch/forget-log.js';
+import { openThreads, type Balancer, type Threads } from './dispatch/open-threads.js';
+import { packBatch } from './dispatch/pack-batch.js';
+import { WaitingLine, type Batch, type WaitingEvaluation } from './dispatch/waiting-line.js';
+import type { Evaluation, EvaluationPool, EvaluationRequest } from './evaluation-pool.js';
+import { itemField, itemStatus, workerState, type BatchAnswer, type BatchMessage } from './messages/batch-message.js';
+import { WorkerEvaluation } from './messages/worker-evaluation.js';
+import { phases } from './messages/worker-progress.js';
+import { PoolMetrics } from './metrics/pool-metrics.js';
+import type { PoolSnapshot } from './metrics/pool-snapshot.js';
+import { PoolError, type PoolErrorDetails, type PoolErrorReason } from './pool-error.js';
+import { poolLimits } from './pool-limits.js';
+import { withDefaults, type FullPoolOptions, type PoolOptions } from './pool-options.js';
+import { Quarantine, type QuarantineEntry } from './quarantine/quarantine.js';
+import { RuleSetRegistry, type RegisteredSet } from './rule-set-registry.js';
+import type { ListRevision } from './lists/list-revision.js';
 
 /** Worker threads that evaluate; requests of one turn of the event loop travel in one message. */
 export class EnginePool implements EvaluationPool {
-  private readonly piscina: Piscina<BatchMessage, ItemAnswer[]>;
-  private readonly sets = new Map<string, RuleSetContent>();
-  private waiting: Waiting[] = [];
+  private readonly options: FullPoolOptions;
+  private readonly piscina: Threads;
+  private readonly watch: FlightWatch;
+  private readonly sets = new RuleSetRegistry();
+  private readonly quarantine = new Quarantine();
+  private readonly metrics = new PoolMetrics();
+  private readonly forgetting = new ForgetLog();
+  private readonly waiting = new WaitingLine();
+  /** Steps of preparations that wait for a free worker. */
+  private readonly preparing: (() => Promise<void>)[] = [];
   private readonly idle: (() => void)[] = [];
-  private readonly watches = new Set<StuckWatch>();
+  /** Workers the next message is better not given to. */
+  private avoided: ReadonlySet<number> = new Set();
   private underWay = 0;
   private flushing = false;
   private closed = false;
 
-  constructor(private readonly options: PoolOptions) {
-    const { threads } = options;
-    this.piscina = new Piscina({
-      filename: workerFile,
-      name: 'evaluateBatch',
-      minThreads: threads,
-      maxThreads: threads,
-      atomics: 'sync',
-      recordTiming: false,
-    });
+  constructor(options: PoolOptions) {
+    this.options = withDefaults(options);
+    const { threads, deadlineMs } = this.options;
+    this.watch = new FlightWatch(threads, deadlineMs);
+    this.piscina = openThreads(this.options, this.watch.shared, (_task, workers) => this.choose(workers));
+    // A worker that fails while it has no message: the pool starts another one.
+    this.piscina.on('error', (error: Error) => this.died('crashed', null, error));
   }
 
   load(content: RuleSetContent): string {
-    const key = createHash('sha256')
-      .update(canonicalJson(content as unknown as JsonValue))
-      .digest('hex');
-    this.sets.set(key, content);
-    return key;
+    return this.sets.add(content).key;
   }
 
   unload(key: string): void {
-    this.sets.delete(key);
+    if (!this.sets.remove(key)) return;
+    this.forgetting.add(key);
+    this.quarantine.forget(key);
   }
 
-  evaluate(key: string, contextJson: string, factsJson: string, run: Run): Promise<RunOutcome> {
-    if (this.closed) return Promise.reject(new PoolError('closed', 'the pool takes no more evaluations'));
-    if (!this.sets.has(key)) return Promise.reject(new PoolError('unknown_set', `no rule set is loaded as ${key}`));
+  retire(list: ListRevision): void {
+    this.forgetting.add(list.key);
+  }
+
+  release(key: string): boolean {
+    const set = this.sets.get(key);
+    return set !== undefined && this.quarantine.release(set);
+  }
+
+  evaluate(request: EvaluationRequest): Promise<Evaluation> {
+    const set = this.sets.get(request.key);
+    if (set === undefined) return Promise.reject(this.unknownSet(request.key));
+    const refusal = this.refusal(set);
+    if (refusal) return Promise.reject(refusal);
+    const { maxWaiting, threads } = this.options;
+    if (this.waiting.length >= maxWaiting) {
+      const { least, most } = poolLimits.retryAfterMs;
+      const expectedMs = Math.ceil(this.metrics.expectedMs(this.waiting.length) / threads);
+      const retryAfterMs = Math.min(most, Math.max(least, expectedMs));
+      return Promise.reject(
+        this.refuse('overloaded', `${this.waiting.length} evaluations wait, at most ${maxWaiting} may`, {
+          retryAfterMs,
+        }),
+      );
+    }
     return new Promise((resolve, reject) => {
-      this.waiting.push({ key, contextJson, factsJson, run, withContent: false, crashes: 0, resolve, reject });
+      const since = performance.now();
+      this.waiting.push({ request, set, since, withContent: false, deaths: 0, sends: 0, resolve, reject });
       this.flushSoon();
     });
   }
 
-  /** The threads, to look at or to end from outside. */
-  workers(): readonly Worker[] {
-    return this.piscina.threads;
+  async prepare(key: string): Promise<void> {
+    const set = this.sets.get(key);
+    if (set === undefined) throw this.unknownSet(key);
+    const prepared = new Set<number>();
+    while (this.threadIds().some((thread) => !prepared.has(thread))) {
+      const refusal = this.refusal(set);
+      if (refusal) throw refusal;
+      const thread = await this.prepareOne(set, prepared);
+      // The worker that is left is busy.
+      if (thread !== null && prepared.has(thread)) await sleep(poolLimits.prepareAgainMs);
+      if (thread !== null) prepared.add(thread);
+    }
   }
 
-  /** Per message under way: which item, counted from 1, its worker has begun. */
-  progress(): readonly number[] {
-    return [...this.watches].map((watch) => watch.begunItems());
+  /** Ids of the threads there are now. */
+  threadIds(): readonly number[] {
+    return this.piscina.threads.map((thread) => thread.threadId);
+  }
+
+  /** Ends all threads from outside; others take their places. */
+  async endThreads(): Promise<void> {
+    await Promise.all(this.piscina.threads.map((thread) => thread.terminate()));
+  }
+
+  snapshot(): PoolSnapshot {
+    const quarantined = [...this.sets.all()].flatMap((set) => {
+      const entry = this.quarantine.entryOf(set);
+      return entry ? [{ key: set.key, ruleId: entry.ruleId, reason: entry.reason }] : [];
+    });
+    const { waiting, underWay, sets } = this;
+    return this.metrics.snapshot({ waiting: waiting.length, underWay, sets: sets.size, quarantined }, this.threadIds());
   }
 
   async destroy(): Promise<void> {
     this.closed = true;
-    while (this.waiting.length > 0 || this.underWay > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
+    while (this.waiting.length + this.preparing.length + this.underWay > 0)
+      await new Promise<void>((resolve) => this.idle.push(resolve));
+    this.watch.stop();
     await this.piscina.destroy();
+  }
+
+  private choose(workers: Parameters<Balancer>[1]): ReturnType<Balancer> {
+    const free = workers.filter((worker) => worker.currentUsage === 0);
+    return free.find((worker) => !this.avoided.has(worker.id)) ?? free[0] ?? null;
   }
 
   private flushSoon(): void {
@@ -96,71 +146,175 @@ export class EnginePool implements EvaluationPool {
   /** One message under way per thread: what waits meanwhile makes the next messages fuller. */
   private flush(): void {
     const { threads, maxBatch } = this.options;
-    while (this.waiting.length > 0 && this.underWay < threads) {
+    const nowMs = performance.now();
+    const isSuspect = (key: string): boolean => this.quarantine.isSuspect(key, nowMs);
+    while (this.underWay < threads) {
+      const step = this.preparing.shift();
+      if (step) {
+        this.occupy(step());
+        continue;
+      }
+      if (this.waiting.length === 0) return;
       const share = Math.ceil(this.waiting.length / (threads - this.underWay));
-      const items = this.waiting.splice(0, Math.min(share, maxBatch));
-      this.underWay += 1;
-      void this.send(items).finally(() => {
-        this.underWay -= 1;
-        if (this.waiting.length > 0) this.flushSoon();
-        if (this.waiting.length === 0 && this.underWay === 0) for (const resume of this.idle.splice(0)) resume();
-      });
+      this.occupy(this.send(this.waiting.take(Math.min(share, maxBatch), isSuspect)));
     }
   }
 
-  private async send(items: readonly Waiting[]): Promise<void> {
-    const begun = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-    const watch = new StuckWatch(begun, this.options.deadlineMs);
-    this.watches.add(watch);
-    try {
-      const message = { items: items.map(plain), sets: this.setsFor(items), begun };
-      const answers = await this.piscina.run(message, { signal: watch.signal });
-      answers.forEach((answer, index) => this.settle(items[index] as Waiting, answer));
-    } catch (error) {
-      this.interrupted(items, watch, error);
-    } finally {
-      watch.stop();
-      this.watches.delete(watch);
-    }
-  }
-
-  private setsFor(items: readonly Waiting[]): BatchMessage['sets'] {
-    const keys = new Set(items.filter((item) => item.withContent).map((item) => item.key));
-    return [...keys].flatMap((key) => {
-      const content = this.sets.get(key);
-      return content ? [{ key, content }] : [];
+  /** Counts a message under way until it is answered. */
+  private occupy(sent: Promise<void>): void {
+    this.underWay += 1;
+    void sent.then(() => {
+      this.underWay -= 1;
+      if (this.waiting.length + this.preparing.length > 0) this.flushSoon();
+      else if (this.underWay === 0) for (const resume of this.idle.splice(0)) resume();
     });
   }
 
-  private settle(item: Waiting, answer: ItemAnswer): void {
-    switch (answer.kind) {
-      case 'outcome':
-        return item.resolve(answer.outcome);
-      case 'invalid':
-        return item.reject(new PoolError('set_invalid', answer.message));
-      case 'failed':
-        return item.reject(new PoolError('failed', answer.message));
-      case 'lacking':
-        if (!this.sets.has(item.key))
-          return item.reject(new PoolError('unknown_set', `rule set ${item.key} was unloaded`));
-        item.withContent = true;
-        this.waiting.unshift(item);
+  private async send(batch: Batch): Promise<void> {
+    const nowMs = performance.now();
+    for (const item of batch.items) {
+      item.sends += 1;
+      this.metrics.waitUs.record((nowMs - item.since) * 1000);
     }
+    this.metrics.batchSizes.record(batch.items.length);
+    const flight = this.watch.begin(nowMs);
+    try {
+      this.settle(
+        batch.items,
+        await this.post(flight, packBatch(batch, { slot: flight.slot, ...this.forgetting.news() })),
+      );
+    } catch (error) {
+      this.interrupted(batch.items, flight, error);
+    } finally {
+      this.watch.end(flight);
+    }
+  }
+
+  private async post(flight: Flight, message: BatchMessage): Promise<BatchAnswer> {
+    const answer = await this.piscina.run(message, { signal: flight.signal });
+    this.metrics.heard(answer.numbers);
+    this.forgetting.heard(answer.numbers, () => this.threadIds());
+    return answer;
+  }
+
+  private settle(items: readonly WaitingEvaluation[], answer: BatchAnswer): void {
+    const { numbers, text } = answer;
+    let at: number = workerState.length;
+    let textAt = 0;
+    const lacking: WaitingEvaluation[] = [];
+    for (const item of items) {
+      const status = numbers[at + itemField.status];
+      const length = numbers[at + itemField.textLength] as number;
+      if (status === itemStatus.outcome) {
+        this.metrics.ran(numbers[at + itemField.runUs] as number);
+        item.resolve(new WorkerEvaluation(item.set.key, answer, at, textAt));
+        at += itemField.firstHit + (numbers[at + itemField.hits] as number);
+      } else {
+        if (status === itemStatus.lacking) lacking.push(item);
+        else
+          item.reject(
+            this.refuse(status === itemStatus.invalid ? 'set_invalid' : 'failed', text.slice(textAt, textAt + length)),
+          );
+        at += itemField.totalScore;
+      }
+      textAt += length;
+    }
+    for (const item of lacking) item.withContent = true;
+    this.waiting.pushFront(lacking);
   }
 
   /** The worker is gone. The item it was at is to blame; the others, whose answers were lost with it, go again. */
-  private interrupted(items: readonly Waiting[], watch: StuckWatch, error: unknown): void {
-    const blamed = items[Math.max(0, watch.begunItems() - 1)] as Waiting;
-    if (!watch.expired) blamed.crashes += 1;
-    const again: Waiting[] = [];
-    for (const item of items) {
-      if (item === blamed && watch.expired)
-        item.reject(new PoolError('deadline', `no outcome within ${this.options.deadlineMs} ms; the worker was ended`));
-      else if (item.crashes >= maxCrashes) item.reject(new PoolError('crashed', `the worker died: ${String(error)}`));
-      else again.push(item);
-    }
-    this.waiting.unshift(...again);
+  private interrupted(items: readonly WaitingEvaluation[], flight: Flight, error: unknown): void {
+    const { phase, item: index } = flight.progress;
+    const isAtItem = phase === phases.evaluating || phase === phases.compiling;
+    const blamed = isAtItem ? (items[phase === phases.compiling ? 0 : index] ?? null) : null;
+    const cause = flight.expired ? 'deadline' : 'crashed';
+    this.died(cause, blamed?.set ?? null, error, {
+      rule: flight.progress.rule,
+      evaluationId: phase === phases.evaluating ? (blamed?.request.run.evaluationId ?? null) : null,
+    });
+    const again = items.filter((item) => {
+      const refusal = this.afterDeath(item, item === blamed, cause);
+      if (refusal) item.reject(refusal);
+      return refusal === null;
+    });
+    this.metrics.repeated += again.length;
+    this.waiting.pushFront(again);
+  }
+
+  /** Null: it goes again. */
+  private afterDeath(item: WaitingEvaluation, isBlamed: boolean, cause: 'deadline' | 'crashed'): PoolError | null {
+    const { deadlineMs } = this.options;
+    if (isBlamed) item.deaths += 1;
+    if (isBlamed && cause === 'deadline')
+      return this.refuse('deadline', `no outcome within ${deadlineMs} ms; the worker was ended`);
+    if (item.deaths >= poolLimits.deathsPerEvaluation || item.sends >= poolLimits.sendsPerEvaluation)
+      return this.refuse('crashed', `the worker died, and again at try ${item.sends}`);
+    const entry = this.quarantine.entryOf(item.set);
+    return entry && this.quarantined(entry);
+  }
+
+  /** Notes the death of a worker and holds it against the set it was at. */
+  private died(
+    cause: 'deadline' | 'crashed',
+    set: RegisteredSet | null,
+    error: unknown,
+    { rule = -1, evaluationId = null }: { readonly rule?: number; readonly evaluationId?: string | null } = {},
+  ): void {
+    const { onEvent, deadlineMs } = this.options;
+    this.metrics.deaths[cause] += 1;
+    const content = set?.content.rules[rule] ?? null;
+    const key = set?.key ?? null;
+    const message = cause === 'deadline' ? `no progress for ${deadlineMs} ms` : String(error);
+    onEvent({ kind: 'workerDied', cause, key, evaluationId, ruleId: content?.ruleId ?? null, message });
+    const entry = set && this.quarantine.died(set, content, `${cause}: ${message}`, performance.now());
+    if (!entry) return;
+    onEvent({ kind: 'quarantined', key: set.key, ...entry });
+    for (const item of this.waiting.remove((each) => this.quarantine.entryOf(each.set) !== null))
+      item.reject(this.quarantined(entry));
+  }
+
+  /** One step of a preparation: the thread that has the set now; null: it died of it. */
+  private prepareOne(set: RegisteredSet, prepared: ReadonlySet<number>): Promise<number | null> {
+    return new Promise((resolve) => {
+      this.preparing.push(async () => {
+        const flight = this.watch.begin(performance.now());
+        const empty = packBatch({ items: [], ruleByRule: false }, { slot: flight.slot, ...this.forgetting.news() });
+        this.avoided = prepared;
+        const answer = this.post(flight, { ...empty, contents: [set] });
+        this.avoided = new Set();
+        try {
+          resolve((await answer).numbers[workerState.threadId] as number);
+        } catch (error) {
+          const isAtSet = flight.progress.phase === phases.compiling;
+          this.died(flight.expired ? 'deadline' : 'crashed', isAtSet ? set : null, error);
+          resolve(null);
+        } finally {
+          this.watch.end(flight);
+        }
+      });
+      this.flushSoon();
+    });
+  }
+
+  /** Why an evaluation of the set cannot be taken now; null: it can. */
+  private refusal(set: RegisteredSet): PoolError | null {
+    if (this.closed) return this.refuse('closed', 'the pool takes no more evaluations');
+    const entry = this.quarantine.entryOf(set);
+    return entry && this.quarantined(entry);
+  }
+
+  private quarantined({ ruleId, deaths, reason }: QuarantineEntry): PoolError {
+    const what = ruleId === null ? 'the rule set' : `rule ${ruleId}`;
+    return this.refuse('quarantined', `${what} ended ${deaths} workers (${reason})`, ruleId === null ? {} : { ruleId });
+  }
+
+  private unknownSet(key: string): PoolError {
+    return this.refuse('unknown_set', `no rule set is loaded as ${key}`);
+  }
+
+  private refuse(reason: PoolErrorReason, message: string, details?: PoolErrorDetails): PoolError {
+    this.metrics.refuse(reason);
+    return new PoolError(reason, message, details);
   }
 }
-
-const plain = ({ key, contextJson, factsJson, run }: Waiting): PoolItem => ({ key, contextJson, factsJson, run });

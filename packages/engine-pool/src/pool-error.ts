@@ -1,18 +1,32 @@
 /**
  * `unknown_set`: no set was loaded under that key. `set_invalid`: its rules do not compile. `deadline`: no answer in time, and
- * the worker was ended. `crashed`: the worker died twice on this batch. `failed`: the evaluation threw, which is a defect.
- * `closed`: the pool is being destroyed.
+ * the worker was ended. `crashed`: the worker died, and again at the second try. `quarantined`: the set, or a rule in it, has
+ * killed several workers. `overloaded`: too many evaluations wait. `failed`: the evaluation threw, which is a defect. `closed`:
+ * the pool is being destroyed.
  */
-export type PoolErrorReason = 'unknown_set' | 'set_invalid' | 'deadline' | 'crashed' | 'failed' | 'closed';
+export type PoolErrorReason =
+  'unknown_set' | 'set_invalid' | 'deadline' | 'crashed' | 'quarantined' | 'overloaded' | 'failed' | 'closed';
+
+export interface PoolErrorDetails {
+  /** Milliseconds after which trying again may help; absent: no time to name. */
+  readonly retryAfterMs?: number;
+  /** The rule that is to blame, when it is known. */
+  readonly ruleId?: string;
+}
 
 /** The evaluation as a whole did not happen: there are no partial results. */
 export class PoolError extends Error {
   override readonly name = 'PoolError';
+  readonly retryAfterMs: number | null;
+  readonly ruleId: string | null;
 
   constructor(
     readonly reason: PoolErrorReason,
     message: string,
+    { retryAfterMs, ruleId }: PoolErrorDetails = {},
   ) {
     super(message);
+    this.retryAfterMs = retryAfterMs ?? null;
+    this.ruleId = ruleId ?? null;
   }
 }

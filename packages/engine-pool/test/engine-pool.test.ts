@@ -1,125 +1,120 @@
-import type { RuleSetContent, Run } from '@tamis/engine';
-import { EnginePool, PoolError } from '../src/index.js';
+import { EnginePool, InlinePool, type EvaluationPool } from '../src/index.js';
+import { above, payment, reasonOf, scoreOf, setOf } from './payments.js';
 
-const run: Run = {
-  evaluationId: 'e',
-  target: 'transaction',
-  trigger: 'created',
-  now: Date.parse('2026-01-15T12:00:00Z'),
+const pools: Readonly<Record<string, (setBytesPerWorker?: number) => EvaluationPool>> = {
+  'worker threads': (setBytesPerWorker = 1e9) =>
+    new EnginePool({ threads: 2, maxBatch: 8, deadlineMs: 20_000, setBytesPerWorker }),
+  'this thread': (setBytesPerWorker = 1e9) => new InlinePool({ setBytesPerWorker }),
 };
-const noFacts = '{"windows":{}}';
 
-function setOf(source: string): RuleSetContent {
-  return {
-    rules: [
-      { ruleId: 'r1', version: 1, status: 'active', source, externalId: null, createdAt: '2026-01-01T00:00:00Z' },
-    ],
-    lists: {},
-    baseCurrency: 'USD',
-    timezone: 'UTC',
-  };
-}
-
-const above = (amount: number): RuleSetContent =>
-  setOf(`rule large "Large" { on transaction score ${amount} when transaction.amount >= ${amount} USD }`);
-const busy = setOf('rule busy "Busy" { on transaction when count(transactions from origin in last 30d) > 5 }');
-
-const payment = (amount: string): string => JSON.stringify({ amount, currency: 'USD', originEntityId: 'e1' });
-
-const manyRows = (count: number): string => `{"windows":{"0":[${'[1768478400000],'.repeat(count)}[1768478400000]]}}`;
-
-async function reasonOf(evaluation: Promise<unknown>): Promise<string> {
-  const error = await evaluation.then(
-    () => 'an outcome',
-    (thrown: unknown) => thrown,
-  );
-  return error instanceof PoolError ? error.reason : String(error);
-}
-
-/** Ends the worker thread while it evaluates the given item of its batch, counted from 1. */
-async function dieAtItem(pool: EnginePool, item: number): Promise<void> {
-  while (pool.progress()[0] !== item) await new Promise((resolve) => setTimeout(resolve, 1));
-  await Promise.all(pool.workers().map((worker) => worker.terminate()));
-}
-
-describe('the pool', () => {
-  let pool: EnginePool;
+describe.each(Object.entries(pools))('a pool of %s', (_name, open) => {
+  let pool: EvaluationPool;
 
   afterEach(() => pool.destroy());
 
   it('answers each of many evaluations with its own outcome, over several rule sets', async () => {
-    pool = new EnginePool({ threads: 2, maxBatch: 8, deadlineMs: 20_000 });
+    pool = open();
     const limits = [10, 50, 100];
     const keys = limits.map((limit) => pool.load(above(limit)));
     const amounts = Array.from({ length: 150 }, (_, index) => index);
-    const outcomes = await Promise.all(
-      amounts.map((amount, index) => pool.evaluate(keys[index % 3] as string, payment(String(amount)), noFacts, run)),
+    const scores = await Promise.all(
+      amounts.map((amount, index) => scoreOf(pool, payment(keys[index % 3] as string, amount))),
     );
-    const expected = amounts.map((amount, index) => (amount >= (limits[index % 3] as number) ? limits[index % 3] : 0));
-    expect(outcomes.map(({ totalScore }) => totalScore)).toEqual(expected);
+    expect(scores).toEqual(amounts.map((amount, index) => (amount >= limits[index % 3]! ? limits[index % 3] : 0)));
   });
 
   it('gives equal content one key, and content that differs in a name another', () => {
-    pool = new EnginePool({ threads: 1, maxBatch: 1, deadlineMs: 20_000 });
+    pool = open();
     const content = above(10);
-    const renamed = setOf(content.rules[0]?.source.replace('"Large"', '"Big"') ?? '');
+    const renamed = setOf({ r1: content.rules[0]!.source.replace('"Large"', '"Big"') });
     expect(pool.load({ ...content })).toBe(pool.load(content));
     expect(pool.load(renamed)).not.toBe(pool.load(content));
   });
 
   it('refuses a key under which nothing is loaded, and a set whose rules have errors', async () => {
-    pool = new EnginePool({ threads: 1, maxBatch: 4, deadlineMs: 20_000 });
-    const broken = pool.load(setOf('rule x "X" { on transaction when transaction.amuont > 1 }'));
-    expect(await reasonOf(pool.evaluate('nothing', '{}', noFacts, run))).toBe('unknown_set');
-    expect(await reasonOf(pool.evaluate(broken, '{}', noFacts, run))).toBe('set_invalid');
+    pool = open();
+    const broken = pool.load(setOf({ r1: 'rule x "X" { on transaction when transaction.amuont > 1 }' }));
+    expect(await reasonOf(pool.evaluate(payment('nothing', 1)))).toBe('unknown_set');
+    expect(await reasonOf(pool.prepare('nothing'))).toBe('unknown_set');
+    expect(await reasonOf(pool.evaluate(payment(broken, 1)))).toBe('set_invalid');
     const key = pool.load(above(10));
     pool.unload(key);
-    expect(await reasonOf(pool.evaluate(key, '{}', noFacts, run))).toBe('unknown_set');
+    expect(await reasonOf(pool.evaluate(payment(key, 1)))).toBe('unknown_set');
   });
 
   it('refuses an evaluation that is no JSON and answers the others of its batch', async () => {
-    pool = new EnginePool({ threads: 1, maxBatch: 4, deadlineMs: 20_000 });
+    pool = open();
     const key = pool.load(above(10));
-    const [bad, good] = [pool.evaluate(key, '{', noFacts, run), pool.evaluate(key, payment('20'), noFacts, run)];
-    expect(await reasonOf(bad)).toBe('failed');
-    expect((await good).totalScore).toBe(10);
+    const bad = reasonOf(pool.evaluate({ ...payment(key, 20), contextJson: '{' }));
+    const good = scoreOf(pool, payment(key, 20));
+    expect([await bad, await good]).toEqual(['failed', 10]);
+    expect(pool.snapshot()).toMatchObject({ answered: 1, refused: { failed: 1 } });
   });
 
-  it('ends a worker that is stuck, refuses only the evaluation it was stuck in, and goes on', async () => {
-    pool = new EnginePool({ threads: 1, maxBatch: 8, deadlineMs: 200 });
-    const key = pool.load(busy);
-    const small = manyRows(9);
-    expect((await pool.evaluate(key, payment('1'), small, run)).outcomes).toHaveLength(1);
-    const endless = manyRows(8_000_000);
-    const [first, stuck, last] = [small, endless, small].map((facts) => pool.evaluate(key, payment('1'), facts, run));
-    expect(await reasonOf(stuck as Promise<unknown>)).toBe('deadline');
-    expect((await first)?.outcomes).toHaveLength(1);
-    expect((await last)?.outcomes).toHaveLength(1);
-  }, 60_000);
+  it('puts out the sets used longest ago for others, and compiles them again when they are needed', async () => {
+    pool = open(140_000);
+    const limits = [1, 2, 3, 4, 5, 6];
+    const keys = limits.map((limit) => pool.load(above(limit)));
+    for (let round = 0; round < 3; round++)
+      expect(await Promise.all(keys.map((key) => scoreOf(pool, payment(key, 9))))).toEqual(limits);
+    const { workers } = pool.snapshot();
+    for (const { setBytes, sets } of workers) {
+      expect(setBytes).toBeLessThanOrEqual(140_000);
+      expect(sets).toBeLessThan(limits.length);
+    }
+    const evictions = workers.reduce((sum, worker) => sum + worker.evictions, 0);
+    const compilations = workers.reduce((sum, worker) => sum + worker.compilations, 0);
+    expect(evictions).toBeGreaterThan(0);
+    expect(compilations).toBe(evictions + workers.reduce((sum, worker) => sum + worker.sets, 0));
+  });
 
-  it('evaluates a batch again whose worker died, and refuses what dies twice', async () => {
-    pool = new EnginePool({ threads: 1, maxBatch: 8, deadlineMs: 60_000 });
-    const key = pool.load(busy);
-    await pool.evaluate(key, payment('1'), manyRows(9), run);
-    const long = manyRows(2_500_000);
-    const [first, twice, last] = [manyRows(9), long, manyRows(9)].map((facts) =>
-      pool.evaluate(key, payment('1'), facts, run),
-    );
-    const reason = reasonOf(twice as Promise<unknown>);
-    await dieAtItem(pool, 2);
-    await dieAtItem(pool, 2);
-    expect(await reason).toBe('crashed');
-    expect((await first)?.outcomes).toHaveLength(1);
-    expect((await last)?.outcomes).toHaveLength(1);
-  }, 120_000);
-
-  it('answers what is under way before it closes, and takes nothing more', async () => {
-    pool = new EnginePool({ threads: 1, maxBatch: 2, deadlineMs: 20_000 });
+  it('runs a set that alone is larger than the bound', async () => {
+    pool = open(1);
     const key = pool.load(above(10));
-    const underWay = Array.from({ length: 7 }, () => pool.evaluate(key, payment('20'), noFacts, run));
+    expect(await scoreOf(pool, payment(key, 20))).toBe(10);
+    expect(await scoreOf(pool, payment(key, 20))).toBe(10);
+  });
+
+  it('takes nothing more once it closes', async () => {
+    pool = open();
+    const key = pool.load(above(10));
     const closing = pool.destroy();
-    expect(await reasonOf(pool.evaluate(key, payment('20'), noFacts, run))).toBe('closed');
-    expect((await Promise.all(underWay)).map(({ totalScore }) => totalScore)).toEqual([10, 10, 10, 10, 10, 10, 10]);
+    expect(await reasonOf(pool.evaluate(payment(key, 20)))).toBe('closed');
     await closing;
+  });
+});
+
+describe('a pool of worker threads', () => {
+  it('answers what was asked for before its set was unloaded', async () => {
+    const pool = new EnginePool({ threads: 1, maxBatch: 2, deadlineMs: 20_000 });
+    const key = pool.load(above(10));
+    const asked = Array.from({ length: 9 }, () => scoreOf(pool, payment(key, 20)));
+    pool.unload(key);
+    expect(await reasonOf(pool.evaluate(payment(key, 20)))).toBe('unknown_set');
+    expect(await Promise.all(asked)).toEqual(asked.map(() => 10));
+    await pool.destroy();
+  });
+
+  it('frees the memory of sets that were unloaded', async () => {
+    const pool = new EnginePool({ threads: 1, deadlineMs: 20_000 });
+    const keys = [1, 2, 3].map((limit) => pool.load(above(limit)));
+    for (const key of keys) await pool.prepare(key);
+    expect(pool.snapshot().workers).toMatchObject([{ sets: 3, evictions: 0 }]);
+    keys.slice(0, 2).forEach((key) => pool.unload(key));
+    expect(await scoreOf(pool, payment(keys[2]!, 5))).toBe(3);
+    expect(pool.snapshot().workers).toMatchObject([{ sets: 1, evictions: 0 }]);
+    await pool.destroy();
+  });
+
+  it('sends the evaluations of one turn together, and tells how many', async () => {
+    const pool = new EnginePool({ threads: 1, maxBatch: 16, deadlineMs: 20_000 });
+    const key = pool.load(above(10));
+    await pool.prepare(key);
+    await Promise.all(Array.from({ length: 16 }, () => pool.evaluate(payment(key, 20))));
+    const { batchSizes, runUs, waitUs, answered } = pool.snapshot();
+    expect(batchSizes).toMatchObject({ count: 1, sum: 16 });
+    expect(batchSizes.counts[batchSizes.bounds.indexOf(16)]).toBe(1);
+    expect([runUs.count, waitUs.count, answered]).toEqual([16, 16, 16]);
+    await pool.destroy();
   });
 });

@@ -9,3 +9,12 @@ export const maxMessageCodePoints = 500;
 
 /** Elements of a list a message shows. */
 export const maxListItemsShown = 5;
+
+/** Parts of a rule a trace shows; below, it is cut. */
+export const maxTraceNodes = 2_000;
+
+/** Records, lookups and rates a trace shows for one part, the newest ones. */
+export const maxTraceRows = 20;
+
+/** Runs one question for a smaller change may take. */
+export const maxWhatIfRuns = 2_000;

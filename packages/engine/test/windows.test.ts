@@ -92,6 +92,12 @@ describe('a window', () => {
     ).toBe(true);
   });
 
+  it('before the current unit ends where that begins, also where only the newest record counts', () => {
+    const records = [at(12 * hourMs + 1, { channel: 'web' }), at(12 * hourMs, { channel: 'app' })];
+    const condition = 'latest(channel of last 1 transactions from origin in previous day) = "web"';
+    expect(outcomeOf(condition, { context, records })).toBe(true);
+  });
+
   it('with a filter over linked data is unknown beyond 10,000 rows, exactly', () => {
     const many = (count: number): TransactionRecord[] =>
       Array.from({ length: count }, (_, index) => at(index % 1000, { originEntity: { countryCode: 'BR' } }));

@@ -1,121 +1,129 @@
 import { Buffer } from 'node:buffer';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { libraryCatalogue } from '@tamis/library';
 import { build } from 'esbuild';
 import { minify } from 'terser';
+import { laterParts, withoutEvaluation, withoutPages } from './plugins.mjs';
+import { smallerPackages } from './smaller-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What the functions of the library compute with. An editor reads their declarations and never evaluates. */
-const evaluationOnly = /^(?:libphonenumber-js|stdnum|ibantools|double-metaphone)(?:\/|$)/;
+const targets = /** @type {const} */ (['transaction', 'person', 'company', 'userEvent']);
 
-/** A module with the names of another, none of which can be called. */
-async function leftOut(/** @type {string} */ path) {
-  const names = Object.keys(await import(path));
-  return `
-const left = () => { throw new Error('${path} is not part of an editor'); };
-const nothing = new Proxy(left, { get: () => nothing });
-${names.map((name) => (name === 'default' ? 'export default nothing;' : `export const ${name} = nothing;`)).join('\n')}`;
+/** Texts of the catalogue by kind or owner, and name, as they come after the first part. */
+function documentationOf(/** @type {typeof libraryCatalogue} */ { operators, functions, aggregates, schema }) {
+  const kinds = { operator: operators, function: functions, aggregate: aggregates };
+  const declarations = Object.entries(kinds).flatMap(([kind, members]) =>
+    members.map(({ name, documentation, examples }) => [
+      `${kind} ${name}`,
+      { documentation, examples: examples.slice(0, 2).map(({ text, result }) => ({ text, result })) },
+    ]),
+  );
+  const owned = [
+    ...targets.flatMap((target) => schema.fields(target).map((field) => ({ owner: 'subject', field }))),
+    ...schema.sources.flatMap(({ name }) => schema.recordFields(name).map((field) => ({ owner: name, field }))),
+  ];
+  return {
+    declarations: Object.fromEntries(declarations),
+    fields: Object.fromEntries(owned.map(({ owner, field }) => [`${owner} ${field.path}`, field.description])),
+  };
 }
 
-/** @type {import('esbuild').Plugin} */
-const withoutEvaluation = {
-  name: 'without-evaluation',
-  setup(bundler) {
-    bundler.onResolve({ filter: evaluationOnly }, ({ path }) => ({ path, namespace: 'left-out' }));
-    bundler.onLoad({ filter: /.*/, namespace: 'left-out' }, async ({ path }) => ({
-      contents: await leftOut(path),
-      loader: 'js',
-    }));
-  },
-};
+/** Which part an output file is, by what led to it. */
+function partOf(/** @type {string} */ name, /** @type {string | undefined} */ entry) {
+  if (name === 'tamis.js') return 'first';
+  if (entry?.includes('documentation')) return 'documentation';
+  if (entry?.includes('pattern-problem')) return 'patterns';
+  if (entry?.includes('describe-set')) return 'analysis';
+  return 'shared';
+}
 
 /**
- * Examples of diagnostics are pages of the manual.
+ * Scripts for browsers, as ES modules: `tamis.js`, and what it loads later. Nothing of Node is in them, or they do not build.
  *
- * @type {import('esbuild').Plugin}
+ * @returns {Promise<{name: string, part: string, text: string, gzipBytes: number, minifiedBytes: number, imports: readonly string[],
+ *   bytesByPackage: Record<string, number>}[]>}
+ *   sizes in bytes; those by package are minified, before compression; `imports`: files it cannot do without
  */
-const withoutPages = {
-  name: 'without-pages',
-  setup(bundler) {
-    bundler.onLoad({ filter: /[\\/]diagnostics[\\/]codes[\\/][ew]\d+\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(/\n {2}example: (?:\{\n[^]*?\n {2}\}|\{[^\n]*\}),\n/, '\n'),
-      loader: 'ts',
-    }));
-  },
-};
-
-/**
- * The parser's runtime asks for a general library of which the newer one has the same functions, smaller.
- *
- * @type {import('esbuild').Plugin}
- */
-const smallerLibrary = {
-  name: 'smaller-library',
-  setup(bundler) {
-    bundler.onResolve({ filter: /^lodash-es$/ }, ({ resolveDir }) =>
-      bundler.resolve('es-toolkit/compat', { kind: 'import-statement', resolveDir }),
-    );
-  },
-};
-
-const entries = {
-  service: "export * from './src/index.ts';",
-  'service and catalogue': "export * from './src/index.ts';\nexport { libraryCatalogue } from '@tamis/library';",
-};
-
-/**
- * A script for browsers: nothing of Node is in it, or it does not build.
- *
- * @param {keyof typeof entries} entry
- * @param {'esm' | 'iife'} format `iife` puts everything into the global `tamis`
- * @returns {Promise<{text: string, minifiedBytes: number, gzipBytes: number, bytesByPackage: Record<string, number>}>}
- *   sizes in bytes; those by package are minified, before compression
- */
-export async function bundleForBrowser(entry, format = 'esm') {
+export async function bundleForBrowser() {
   const result = await build({
-    stdin: { contents: entries[entry], resolveDir: root },
+    entryPoints: { tamis: join(root, 'bundle/browser-entry.mjs') },
+    absWorkingDir: root,
     bundle: true,
+    splitting: true,
+    outdir: 'browser',
     minify: true,
-    format,
-    globalName: 'tamis',
+    drop: ['console'],
+    format: 'esm',
     platform: 'browser',
     target: 'es2023',
     conditions: ['@tamis/source'],
-    plugins: [withoutEvaluation, withoutPages, smallerLibrary],
+    plugins: [laterParts(documentationOf(libraryCatalogue)), withoutEvaluation, withoutPages, smallerPackages],
     write: false,
     metafile: true,
     logLevel: 'error',
   });
-  const [output] = result.outputFiles;
-  // The bundler leaves out what is not used; the other finds shorter words for what is.
-  const { code: text = '' } = await minify(output.text, {
-    module: format === 'esm',
-    ecma: 2020,
-    compress: {},
-  });
-  const [{ inputs }] = Object.values(result.metafile.outputs);
-  /** @type {Record<string, number>} */
-  const bytesByPackage = {};
-  for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
-    const name = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? file.split('/src/')[0];
-    bytesByPackage[name] = (bytesByPackage[name] ?? 0) + bytesInOutput;
-  }
-  const bytes = Buffer.from(text);
-  return { text, minifiedBytes: bytes.length, gzipBytes: gzipSync(bytes, { level: 9 }).length, bytesByPackage };
+  return Promise.all(
+    result.outputFiles.map(async ({ path, text: bundled }) => {
+      // The bundler leaves out what is not used; the other finds shorter words for what is.
+      const { code: text = '' } = await minify(bundled, {
+        module: true,
+        ecma: 2020,
+        compress: { passes: 3, pure_getters: true, keep_fargs: false },
+      });
+      const name = basename(path);
+      const { inputs, imports, entryPoint } = result.metafile.outputs[`browser/${name}`];
+      /** @type {Record<string, number>} */
+      const bytesByPackage = {};
+      for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+        const from = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? file.split('/src/')[0];
+        bytesByPackage[from] = (bytesByPackage[from] ?? 0) + bytesInOutput;
+      }
+      const bytes = Buffer.from(text);
+      return {
+        name,
+        part: partOf(name, entryPoint),
+        text,
+        minifiedBytes: bytes.length,
+        gzipBytes: gzipSync(bytes, { level: 9 }).length,
+        imports: imports
+          .filter(({ kind }) => kind === 'import-statement')
+          .map(({ path: imported }) => basename(imported)),
+        bytesByPackage,
+      };
+    }),
+  );
 }
 
 const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** `node bundle-for-browser.mjs [FILE]` prints the sizes, and writes the script with the catalogue to FILE. */
+/** What a page loads before it can check rules: the first file and what it cannot do without. */
+export const firstFiles = (/** @type {Awaited<ReturnType<typeof bundleForBrowser>>} */ files) => {
+  const needed = new Set(['tamis.js']);
+  for (const name of needed)
+    for (const each of files.find((file) => file.name === name)?.imports ?? []) needed.add(each);
+  return files.filter(({ name }) => needed.has(name));
+};
+
+/** `node bundle-for-browser.mjs [FOLDER]` prints the sizes, and writes the files to FOLDER. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [, , file] = process.argv;
-  for (const entry of /** @type {const} */ (['service', 'service and catalogue'])) {
-    const { text, minifiedBytes, gzipBytes, bytesByPackage } = await bundleForBrowser(entry);
-    console.log(`${entry}: ${kilobytes(gzipBytes)} gzipped, ${kilobytes(minifiedBytes)} minified`);
+  const [, , folder] = process.argv;
+  const files = await bundleForBrowser();
+  const first = firstFiles(files);
+  const sum = (/** @type {typeof files} */ of) => kilobytes(of.reduce((total, { gzipBytes }) => total + gzipBytes, 0));
+  console.log(
+    `to check rules (service, catalogue): ${sum(first)} gzipped; with everything that is loaded later: ${sum(files)}`,
+  );
+  for (const { name, part, gzipBytes, minifiedBytes, bytesByPackage } of files) {
+    console.log(`${part}: ${kilobytes(gzipBytes)} gzipped, ${kilobytes(minifiedBytes)} minified  ${name}`);
     const heaviest = Object.entries(bytesByPackage).sort(([, a], [, b]) => b - a);
-    for (const [name, bytes] of heaviest.slice(0, 10)) console.log(`${kilobytes(bytes).padStart(12)}  ${name}`);
-    if (file !== undefined && entry !== 'service') writeFileSync(file, text);
+    for (const [from, bytes] of heaviest.slice(0, 8)) console.log(`${kilobytes(bytes).padStart(12)}  ${from}`);
+  }
+  if (folder !== undefined) {
+    mkdirSync(folder, { recursive: true });
+    for (const { name, text } of files) writeFileSync(join(folder, name), text);
   }
 }

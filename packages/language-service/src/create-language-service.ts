@@ -20,6 +20,7 @@ import { foldingOf, outlineOf } from './features/outline.js';
 import { renamableAt, rename, type RenameResult } from './features/rename.js';
 import { encodedTokens } from './features/semantic-tokens.js';
 import { signatureHelpAt } from './features/signature-help.js';
+import { SetFindings } from './features/set-findings.js';
 import type { LanguageServiceOptions } from './options.js';
 import { Project, type Location } from './project/project.js';
 
@@ -36,7 +37,16 @@ export interface LanguageService {
   /** Current text; null when the file is not open. */
   text(uri: string): string | null;
   uris(): readonly string[];
+  /** With what the last `analyse` found, of rules that are still the same. */
   diagnostics(uri: string): readonly ShownDiagnostic[];
+  /**
+   * Looks at what the rules of all files say of each other: contradictions, rules that another one covers, scores without effect,
+   * silenced alerts. Asked for when typing pauses, as it takes longer than the rest: 1,000 rules about a second. `pause` is awaited
+   * every few rules, for whatever else there is to do; a change of text meanwhile ends it. True: `diagnostics` may say more or less.
+   */
+  analyse(pause?: () => Promise<void>): Promise<boolean>;
+  /** What the catalogue or the options answer has changed: everything is checked anew when it is asked for. */
+  recheck(): void;
   completion(uri: string, position: Position): readonly CompletionItem[];
   hover(uri: string, position: Position): Hover | null;
   signatureHelp(uri: string, position: Position): SignatureHelp | null;
@@ -58,13 +68,16 @@ export interface LanguageService {
 /** A language service for the files that will be opened in it. Keeps everything in memory; needs no server and no clock. */
 export function createLanguageService(options: LanguageServiceOptions): LanguageService {
   const project = new Project(options);
+  const set = new SetFindings(project);
   return {
     open: (uri, version, text) => project.open(uri, version, text),
     change: (uri, version, changes) => project.change(uri, version, changes),
     close: (uri) => project.close(uri),
     text: (uri) => project.document(uri)?.text ?? null,
     uris: () => [...project.documents].map(({ uri }) => uri),
-    diagnostics: (uri) => diagnosticsOf(uri, project),
+    diagnostics: (uri) => diagnosticsOf(uri, project, set),
+    analyse: (pause = () => Promise.resolve()) => set.find(pause),
+    recheck: () => project.recheck(),
     completion: (uri, position) => complete(uri, position, project),
     hover: (uri, position) => hoverAt(uri, position, project),
     signatureHelp: (uri, position) => signatureHelpAt(uri, position, project),
@@ -73,7 +86,7 @@ export function createLanguageService(options: LanguageServiceOptions): Language
     prepareRename: (uri, position) => renamableAt(uri, position, project),
     rename: (uri, position, newName) => rename(uri, position, newName, project),
     format: (uri) => formatEdits(uri, project),
-    codeActions: (uri, range) => codeActionsIn(uri, range, project),
+    codeActions: (uri, range) => codeActionsIn(uri, range, project, set),
     semanticTokens: (uri) => {
       const document = project.document(uri);
       return document ? encodedTokens(document, project) : [];

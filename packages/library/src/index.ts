@@ -12,3 +12,4 @@ export {
   type SimilarityAlgorithm,
 } from './similarity/similarity-algorithms.js';
 export { foldText } from './semantics/fold-text.js';
+export { listKey } from './semantics/list-key.js';

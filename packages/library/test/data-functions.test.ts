@@ -68,7 +68,12 @@ describe('operational hours', () => {
   it('are unknown when there are none, or when they cannot be read', () => {
     expect(at('2026-03-03T15:00:00Z', [{ day: 'Monday', open: '09:00', close: '18:00' }])).toBe('type');
     expect(at('2026-03-03T15:00:00Z', monday, 'Mars/Olympus')).toBe('type');
-    expect(apply('inside_entity_operational_hours', [now, 'e-2'], ['datetime', 'entity'])).toBe('no_operational_hours');
+    expect(apply('inside_entity_operational_hours', [now, 'e-2'], ['datetime', 'entity'])).toBe('source_unavailable');
+  });
+
+  it('and clocks of an entity that is not linked are no guess', () => {
+    for (const name of ['localTime', 'hour', 'date'])
+      expect(apply(name, [now, 'e-2'], ['datetime', 'entity'])).toBe('source_unavailable');
   });
 
   it('outside is the negation of inside', () => {
@@ -179,7 +184,8 @@ describe('data lists', () => {
     expect(listed('e-1', 'entity', lists('custom', 't-1'), entity({ taxId: 't-1', externalId: 'x-1' }))).toBe(true);
     expect(listed('e-1', 'entity', lists('custom', 'x-1'), entity({ taxId: 't-1', externalId: 'x-1' }))).toBe(false);
     expect(listed('e-1', 'entity', lists('custom', 'x-1'), entity({ externalId: 'x-1' }))).toBe(true);
-    expect(listed('e-1', 'entity', lists('custom', 'e-1'))).toBe(true);
+    expect(listed('e-1', 'entity', lists('custom', 'e-1'), entity({ name: 'Ana' }))).toBe(true);
+    expect(listed('e-9', 'entity', lists('custom', 't-1'), entity({ taxId: 't-1' }))).toBe('source_unavailable');
   });
 
   it('hold a list when they hold one of its elements', () => {

@@ -70,7 +70,7 @@ describe('the entities of a context', () => {
     expect(told(entity('e-2'))).toEqual({ id: 'e-2', name: 'Bruno' });
     expect(told(entity('i-1'))).toEqual({ id: 'i-1' });
     expect(told(entity('t-1'))).toBe(context);
-    expect(told(entity('e-9'))).toEqual([{ cause: 'missing', detail: 'e-9' }]);
+    expect(told(entity('e-9'))).toEqual([{ cause: 'source_unavailable', detail: 'entity e-9' }]);
   });
 
   it('and everything else of the subject are read as stored', () => {

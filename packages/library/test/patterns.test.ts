@@ -39,6 +39,11 @@ describe('a pattern', () => {
     },
   );
 
+  it('has at most 2,000 instructions', () => {
+    expect(problem('(?:ab?){660}')).toBeNull();
+    expect(problem('(?:ab?){670}')?.message).toContain('and 2000 are allowed');
+  });
+
   it('has at most 256 characters', () => {
     expect(problem('é'.repeat(256))).toBeNull();
     expect(problem('é'.repeat(257))).toMatchObject({ code: 'E0907' });

@@ -181,6 +181,7 @@ export function runCheckedReference(
   }));
   return {
     evaluated: evaluated.map(({ index }) => index),
+    hits: found.flatMap(({ index, value }) => (value === true ? [index] : [])),
     outcomes: found.map((each) => ruleOutcome(each, world)),
     ...(run.stage === 'async' ? plainVerdict([], []) : plainVerdict(found.flatMap(contribution), tied)),
     effects: onceEach(found.flatMap((each) => effects(each, hits, executed, world, run))),

@@ -90,7 +90,7 @@ const cases: readonly Case[] = [
     expectation: 'list learned gains "203.0.113.7"',
     before: 'list learned = "l"',
     then: 'then add transaction.channel to learned',
-    got: 'no list gains anything',
+    got: 'no list gains anything: it is skipped, since the field has no value',
   },
   {
     expectation: 'list learned gains "Origin"',
@@ -139,6 +139,16 @@ const cases: readonly Case[] = [
     could: 'then notify in_app "x"',
     then: 'then notify email "stopped"',
     got: 'email "stopped"',
+  },
+  {
+    expectation: 'notification email',
+    then: 'then notify email "stopped"',
+    got: 'no notification: it is skipped, since the rule has no `owner` and names no `recipients`, so nobody would get it',
+  },
+  {
+    expectation: 'notification email',
+    then: 'then notify email "stopped" with { recipients: ["desk"] }',
+    got: 'passed',
   },
 ];
 

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderFrame } from '@tamis/lang';
+import { testDiagnosticCodes } from '../src/index.js';
 import { runSource } from './support/run-source.js';
 
 const rule = (when: string, tests: string, lets = ''): string =>
@@ -59,6 +63,18 @@ describe('a boundary', () => {
     ['both, of an open comparison', 'transaction.amount > 5 USD', vary('5 USD: no hit', '5.01 USD: hit'), []],
     ['written with other zeros', 'transaction.amount >= 5 USD', vary('5.00 USD: hit', '4.99 USD: no hit'), []],
     ['no comparison with a constant', 'transaction.channel = "web"', '', []],
+    [
+      'one end of a range',
+      'transaction.amount between 5 USD and 9 USD',
+      vary('5 USD: hit', '4.99 USD: no hit'),
+      ['no test has `transaction.amount` at exactly 9 USD'],
+    ],
+    [
+      'both ends of a range',
+      'transaction.amount between 5 USD and 9 USD',
+      vary('5 USD: hit', '9 USD: hit', '9.01 USD: no hit'),
+      [],
+    ],
   ])('with %s', (_title, when, tests, messages) => {
     expect(runSource(rule(when, tests)).boundaries.map(({ message }) => message)).toEqual(messages);
   });
@@ -69,6 +85,16 @@ describe('a boundary', () => {
       ['W1402', 'no test has `transaction.amount` at exactly limit'],
     ]);
   });
+});
+
+test('W1402 is explained as written in the fixtures, and its right example has every boundary', () => {
+  const folder = join(__dirname, '../../../rules-fixtures/diagnostics');
+  const source = readFileSync(join(folder, 'W1402.rules'), 'utf8');
+  const frames = runSource(source).boundaries.map((each) => renderFrame(each, { file: 'W1402.rules', source }));
+  expect(`${frames.join('\n\n')}\n`).toBe(readFileSync(join(folder, 'W1402.txt'), 'utf8'));
+  const example = testDiagnosticCodes.find(({ code }) => code === 'W1402')?.example;
+  expect(runSource(example?.wrong ?? '').boundaries.map(({ code }) => code)).toEqual(['W1402']);
+  expect(runSource(example?.right ?? '').boundaries).toEqual([]);
 });
 
 describe('mutants', () => {

@@ -1,13 +1,20 @@
 /** A value JSON can hold. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
+/** Whether a member of an object is no part of its text. */
+export type LeavesOut = (key: string, owner: object) => boolean;
+
+const nothing: LeavesOut = () => false;
+
 /** Canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space. Equal values give equal text. */
-export function canonicalJson(value: JsonValue): string {
+export function canonicalJson(value: JsonValue, leavesOut = nothing): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(canonicalJson).join(',')}]`;
+  if (Array.isArray(value))
+    return `[${(value as readonly JsonValue[]).map((item) => canonicalJson(item, leavesOut)).join(',')}]`;
   const record = value as { readonly [key: string]: JsonValue };
   const members = Object.keys(record)
+    .filter((key) => !leavesOut(key, record))
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(record[key] as JsonValue)}`);
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(record[key] as JsonValue, leavesOut)}`);
   return `{${members.join(',')}}`;
 }

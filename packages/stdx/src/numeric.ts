@@ -41,8 +41,12 @@ export function parseNumeric(text: string): Numeric | null {
 
 export const asDecimal = (value: Numeric): Decimal => (typeof value === 'number' ? new Decimal34(value) : value);
 
-/** Shortest exact text without exponent. */
-export const numericText = (value: Numeric): string => asDecimal(value).toFixed();
+/** Shortest exact text without exponent. A double is written in its shortest form anyway, mostly without one. */
+export function numericText(value: Numeric): string {
+  if (typeof value !== 'number' || Object.is(value, -0)) return asDecimal(value).toFixed();
+  const text = String(value);
+  return text.includes('e') ? asDecimal(value).toFixed() : text;
+}
 
 export function compareNumeric(a: Numeric, b: Numeric): -1 | 0 | 1 {
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0;

@@ -1,169 +1,27 @@
-import {
-  childExpressions,
-  formatPath,
-  limits,
-  printExpression,
-  type CheckedRule,
-  type Expression,
-  type FieldDeclaration,
-} from '@tamis/lang';
-import { typeName } from '@tamis/lang';
-import { checkInput, countOf, type CheckedInput } from '../check-input.js';
-import type { CliIo } from '../cli-io.js';
 import type { AddCommand } from '../command.js';
-import { exitCodes, type ExitCode } from '../exit-codes.js';
-import { printProblems, readInputs } from '../input/read-inputs.js';
-import { painter } from '../output/paint.js';
-import { printFrames } from '../output/print-frames.js';
-import { printJson } from '../output/print-json.js';
-import { tableText } from '../output/print-table.js';
-
-interface ExplainFlags {
-  readonly rule?: string;
-  readonly json?: true;
-}
-
-/** What a rule looks at. */
-interface Reads {
-  readonly fields: Map<string, FieldDeclaration>;
-  readonly recordFields: Map<string, FieldDeclaration>;
-  readonly lists: Set<string>;
-  readonly listTypes: Set<string>;
-}
-
-function collect(written: Expression, { meaning }: CheckedRule, reads: Reads): void {
-  const node = meaning.expanded(written);
-  const resolution = meaning.resolution(node);
-  if (resolution?.kind === 'field')
-    (resolution.scope === 'record' ? reads.recordFields : reads.fields).set(resolution.field.path, resolution.field);
-  if (resolution?.kind === 'list') reads.lists.add(resolution.list.name);
-  if (resolution?.kind === 'listType') reads.listTypes.add(resolution.listType);
-}
-
-function readsOf(rule: CheckedRule): Reads {
-  const reads: Reads = { fields: new Map(), recordFields: new Map(), lists: new Set(), listTypes: new Set() };
-  const open = [rule.condition, ...rule.lets.map(({ value }) => value)];
-  for (let next = open.pop(); next; next = open.pop()) {
-    collect(next, rule, reads);
-    open.push(...childExpressions(rule.meaning.expanded(next)));
-  }
-  return reads;
-}
-
-const sorted = (fields: ReadonlyMap<string, FieldDeclaration>): readonly FieldDeclaration[] =>
-  [...fields.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-
-const fieldJson = ({ path, jsonPath, type, nullable, description }: FieldDeclaration): object => ({
-  path,
-  jsonPath: formatPath(jsonPath),
-  type: typeName(type),
-  nullable,
-  description,
-});
-
-function ruleJson(rule: CheckedRule): object {
-  const { fields, recordFields, lists, listTypes } = readsOf(rule);
-  return {
-    rule: rule.key,
-    name: rule.name,
-    targets: rule.targets,
-    triggers: rule.triggers,
-    matrices: rule.matrices,
-    condition: printExpression(rule.condition),
-    fields: sorted(fields).map(fieldJson),
-    recordFields: sorted(recordFields).map(fieldJson),
-    lists: [...lists].sort(),
-    listTypes: [...listTypes].sort(),
-    aggregates: rule.aggregates.map((aggregate) => printExpression(aggregate)),
-    names: rule.names,
-    unknownable: rule.unknownable,
-    unknownPolicy: rule.unknownPolicy,
-    cost: rule.cost,
-    budget: limits.costPerRule,
-  };
-}
-
-const policies: Readonly<Record<CheckedRule['unknownPolicy'], string>> = {
-  ignore: 'an unknown answer counts as no hit',
-  review: 'an unknown answer asks for a review',
-  hit: 'an unknown answer counts as a hit',
-};
-
-function printRule(rule: CheckedRule, io: CliIo): void {
-  const paint = painter(io.color);
-  const { fields, recordFields, lists, listTypes } = readsOf(rule);
-  io.out(`${paint('bold', rule.key)}  ${rule.name}\n`);
-  io.out(`  on ${rule.targets.join(', ')}${rule.triggers.length > 0 ? ` (${rule.triggers.join(', ')})` : ''}\n`);
-  io.out(`  hits when ${printExpression(rule.condition)}\n`);
-  for (const { name, value } of rule.lets) io.out(`    ${name} is ${printExpression(value)}\n`);
-  if (fields.size > 0) io.out('  fields\n');
-  io.out(
-    tableText(
-      sorted(fields).map((field) => [
-        field.path,
-        typeName(field.type),
-        field.nullable ? 'may be missing' : '',
-        field.description,
-      ]),
-      '    ',
-    ),
-  );
-  if (rule.aggregates.length > 0) io.out('  records\n');
-  for (const aggregate of rule.aggregates) io.out(`    ${printExpression(aggregate)}\n`);
-  if (recordFields.size > 0)
-    io.out(
-      `    reads of each record: ${sorted(recordFields)
-        .map(({ path }) => path)
-        .join(', ')}\n`,
-    );
-  const data = [...[...lists].sort(), ...[...listTypes].sort().map((type) => `every list of type ${type}`)];
-  if (data.length > 0) io.out(`  lists    ${data.join(', ')}\n`);
-  if (rule.names.length > 0) io.out(`  uses     ${rule.names.join(', ')}\n`);
-  const { unknownable, unknownPolicy } = rule;
-  io.out(
-    `  unknown  ${unknownable.length === 0 ? 'never' : `without ${unknownable.join(', ')}; ${policies[unknownPolicy]}`}\n`,
-  );
-  io.out(`  cost     ${rule.cost} of ${limits.costPerRule}\n\n`);
-}
-
-async function explain(args: readonly string[], flags: ExplainFlags, io: CliIo): Promise<ExitCode> {
-  const inputs = await readInputs(args, io);
-  const checked: CheckedInput[] = [];
-  for (const input of inputs.files) checked.push(await checkInput(input, io));
-  const rules = checked
-    .flatMap((each) => each.checked.rules)
-    .filter(({ key }) => flags.rule === undefined || key === flags.rule);
-  if (flags.json) printJson({ rules: rules.map(ruleJson) }, io);
-  else for (const rule of rules) printRule(rule, io);
-  const errors = { ...io, out: io.err };
-  for (const { diagnostics, input } of checked)
-    printFrames(
-      diagnostics.filter(({ severity }) => severity === 'error'),
-      input,
-      errors,
-    );
-  printProblems(inputs, io);
-  if (inputs.problems.length > 0) return exitCodes.failure;
-  if (flags.rule !== undefined && rules.length === 0) {
-    io.err(`tamis: there is no rule \`${flags.rule}\` without errors in these files\n`);
-    return exitCodes.usage;
-  }
-  return checked.some(({ diagnostics }) => countOf(diagnostics, 'error') > 0) ? exitCodes.findings : exitCodes.ok;
-}
+import type { ExplainFlags } from '../runs/explain.js';
 
 const examples = `
 Examples:
   $ tamis explain rules/kyt.rules                      every rule of a file
   $ tamis explain rules/kyt.rules --rule structuring   one rule
-  $ tamis lint --explain E0201                         what a code means`;
+  $ tamis explain structuring --on event.json          one rule of this folder, on an event
+  $ tamis lint --explain E0201                         what a code means
+
+An event is the stored record as JSON, or {context, target?, now?, records?, tables?}: \`context\` the record, \`records\` earlier
+ones by source ({"transactions": […]}), \`tables\` lists, rates and reference data. What is not given is unknown.`;
 
 export const addExplain: AddCommand = (program, io, finish) => {
   program
     .command('explain')
     .description('what each rule looks at, what can make it unknown, and what it costs')
-    .argument('[files...]', 'files, folders, patterns, or - for standard input')
+    .argument('[files...]', 'files, folders, patterns, or - for standard input; the name of a rule may stand first')
     .option('--rule <key>', 'one rule')
+    .option('--on <event>', 'run the rules on an event (JSON), and show what each part came to')
     .option('--json', 'one JSON document on standard output')
     .addHelpText('after', examples)
-    .action(async (files: string[], flags: ExplainFlags) => finish(await explain(files, flags, io)));
+    .action(async (files: string[], flags: ExplainFlags) => {
+      const { explain } = await import('../runs/explain.js');
+      finish(await explain(files, flags, io));
+    });
 };

@@ -1,51 +1,5 @@
-import { formatRules } from '@tamis/lang';
-import { writeFileSync } from 'node:fs';
-import type { CliIo } from '../cli-io.js';
 import type { AddCommand } from '../command.js';
-import { exitCodes, type ExitCode } from '../exit-codes.js';
-import { printProblems, readInputs, type InputFile } from '../input/read-inputs.js';
-import { plural } from '../output/plural.js';
-import { printFrames } from '../output/print-frames.js';
-
-interface FmtFlags {
-  readonly check?: true;
-  readonly stdout?: true;
-}
-
-type Done = 'same' | 'changed' | 'broken';
-
-function format(input: InputFile, flags: FmtFlags, io: CliIo): Done {
-  const { text, diagnostics } = formatRules(input.text);
-  if (text === null) {
-    printFrames(
-      diagnostics.filter(({ severity }) => severity === 'error'),
-      input,
-      { ...io, out: io.err },
-    );
-    return 'broken';
-  }
-  const isSame = text === input.text;
-  if (flags.check) {
-    if (!isSame) io.out(`${input.name}\n`);
-  } else if (input.path === null || flags.stdout) io.out(text);
-  else if (!isSame) {
-    writeFileSync(input.path, text);
-    io.out(`${input.name}\n`);
-  }
-  return isSame ? 'same' : 'changed';
-}
-
-async function fmt(args: readonly string[], flags: FmtFlags, io: CliIo): Promise<ExitCode> {
-  const inputs = await readInputs(args, io);
-  const done = inputs.files.map((input) => format(input, flags, io));
-  const count = (what: Done): number => done.filter((each) => each === what).length;
-  printProblems(inputs, io);
-  const [changed, broken] = [count('changed'), count('broken')];
-  if (changed > 0) io.err(`${plural(changed, 'file')} ${flags.check ? 'not formatted' : 'formatted'}\n`);
-  if (broken > 0) io.err(`${plural(broken, 'file')} left as ${broken === 1 ? 'it is' : 'they are'}: syntax errors\n`);
-  if (inputs.problems.length > 0) return exitCodes.failure;
-  return broken > 0 || (flags.check && changed > 0) ? exitCodes.findings : exitCodes.ok;
-}
+import type { FmtFlags } from '../runs/fmt.js';
 
 const examples = `
 Examples:
@@ -65,5 +19,8 @@ export const addFmt: AddCommand = (program, io, finish) => {
     .option('--write', 'write the files (what it does anyway; standard input goes to standard output)')
     .option('--stdout', 'show the result and write nothing')
     .addHelpText('after', examples)
-    .action(async (files: string[], flags: FmtFlags) => finish(await fmt(files, flags, io)));
+    .action(async (files: string[], flags: FmtFlags) => {
+      const { fmt } = await import('../runs/fmt.js');
+      finish(await fmt(files, flags, io));
+    });
 };

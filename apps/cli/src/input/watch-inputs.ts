@@ -24,7 +24,7 @@ function stampOf(args: readonly string[], cwd: string): string {
  * Runs once, and again whenever a file of the arguments changes, until the process is asked to stop. Looks at the files rather
  * than waiting for events: editors replace files in ways that no event source reports alike.
  */
-export async function watchInputs(args: readonly string[], io: CliIo, run: () => Promise<ExitCode>): Promise<ExitCode> {
+async function watchInputs(args: readonly string[], io: CliIo, run: () => Promise<ExitCode>): Promise<ExitCode> {
   let last: string | null = null;
   while (!io.stop.aborted) {
     const stamp = stampOf(args, io.cwd);
@@ -37,4 +37,17 @@ export async function watchInputs(args: readonly string[], io: CliIo, run: () =>
     await wait(intervalMs, null, { signal: io.stop }).catch(() => null);
   }
   return exitCodes.ok;
+}
+
+/** A run, or, where `watch` is asked for, one for every change of the files. */
+export async function runOrWatch(
+  args: readonly string[],
+  watch: boolean,
+  io: CliIo,
+  run: () => Promise<ExitCode>,
+): Promise<ExitCode> {
+  if (!watch) return run();
+  if (!args.includes('-')) return watchInputs(args, io, run);
+  io.err('tamis: standard input cannot be watched\n');
+  return exitCodes.usage;
 }

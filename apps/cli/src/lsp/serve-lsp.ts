@@ -42,8 +42,11 @@ const capabilities: InitializeResult['capabilities'] = {
   semanticTokensProvider: { legend: { tokenTypes: [...semanticTokenTypes], tokenModifiers: [] }, full: true },
 };
 
-/** How long an editor may go on typing before the other files are checked again. */
+/** How long typing has to pause before the other files are checked again, and the rules looked at together. */
 const settleMs = 150;
+
+/** Lets requests in that came meanwhile. */
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** What the server does when a file has changed or was opened, or closed. */
 class Documents {
@@ -79,13 +82,19 @@ class Documents {
     });
   }
 
-  /** Files share names, so a change in one is told in all: at once in itself, in the others when typing pauses. */
+  /**
+   * Files share names, so a change in one is told in all: at once in itself, in the others when typing pauses. Then also what rules
+   * say of each other.
+   */
   #publish(changed: string): void {
     this.#send(changed);
     clearTimeout(this.#pending);
-    this.#pending = setTimeout(() => {
-      for (const uri of this.#open) if (uri !== changed) this.#send(uri);
-    }, settleMs);
+    this.#pending = setTimeout(() => void this.#settle(changed), settleMs);
+  }
+
+  async #settle(changed: string): Promise<void> {
+    for (const uri of this.#open) if (uri !== changed) this.#send(uri);
+    if (await this.service.analyse(pause)) for (const uri of this.#open) this.#send(uri);
   }
 
   #send(uri: string): void {

@@ -21,8 +21,20 @@ const stepsKey = (steps: readonly string[]): string =>
 
 type Convert = (raw: unknown) => Outcome;
 
+const maxPlainText = 64;
+const beyondAscii = 0x80;
+
+/** A text every normal form of which is itself, found out without a call into the runtime. */
+function isPlainText(raw: unknown): boolean {
+  if (typeof raw !== 'string' || raw.length > maxPlainText) return false;
+  for (let index = 0; index < raw.length; index++) if (raw.charCodeAt(index) >= beyondAscii) return false;
+  return true;
+}
+
 const fits: Partial<Record<Type['kind'], (raw: unknown) => boolean>> = {
   bool: (raw) => typeof raw === 'boolean',
+  text: isPlainText,
+  entity: isPlainText,
   number: (raw) => typeof raw === 'number' && raw !== 0 && Number.isFinite(raw),
 };
 

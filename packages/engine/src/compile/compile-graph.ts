@@ -9,12 +9,14 @@ import type {
   TemplatePlan,
   WindowPlan,
 } from '../plan/plan-node.js';
-import { compileAggregate } from './compile-aggregate.js';
+import { rowsReader } from '../explain/read-rows.js';
+import type { RowsInView } from '../explain/rule-parts.js';
+import { compileAggregate, type AggregateTerms } from './compile-aggregate.js';
 import { compileApplication } from './compile-application.js';
 import { compileRecordField, compileSubjectField, converter } from './compile-field.js';
 import { compileAtLeast, compileJunction, compileNegation } from './compile-logic.js';
 import { compileMatch } from './compile-match.js';
-import type { Term } from './frame.js';
+import type { Frame, Term } from './frame.js';
 import { memoise, outsideRecords } from './memoise.js';
 import { compileWindow, type WindowState } from './window-state.js';
 
@@ -85,7 +87,7 @@ export class GraphCompiler {
     return nodes.map((node) => this.compile(node));
   }
 
-  private window(plan: WindowPlan): ReturnType<typeof compileWindow> {
+  window(plan: WindowPlan): ReturnType<typeof compileWindow> {
     const known = this.windows.get(plan);
     if (known) return known;
     const made = compileWindow(plan);
@@ -145,11 +147,20 @@ export class GraphCompiler {
     return (frame) => terms.map((term): Outcome => term(frame));
   }
 
+  /** The records an aggregate looks at, one by one: for explanations. */
+  rows(plan: AggregatePlan): (frame: Frame) => RowsInView | null {
+    return rowsReader(plan, this.window(plan.window), this.aggregateTerms(plan));
+  }
+
   private aggregate(plan: AggregatePlan): Term {
-    const { state, prepare } = this.window(plan.window);
-    const start = plan.stretch.kind === 'since' ? this.compile(plan.stretch.start) : null;
-    const where = plan.where && this.compile(plan.where);
-    const value = plan.value && this.compile(plan.value);
-    return compileAggregate(plan, { state, prepare }, { where, value, start });
+    return compileAggregate(plan, this.window(plan.window), this.aggregateTerms(plan));
+  }
+
+  private aggregateTerms({ stretch, where, value }: AggregatePlan): AggregateTerms {
+    return {
+      start: stretch.kind === 'since' ? this.compile(stretch.start) : null,
+      where: where && this.compile(where),
+      value: value && this.compile(value),
+    };
   }
 }

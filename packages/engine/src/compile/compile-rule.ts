@@ -32,7 +32,8 @@ export interface CompiledRule {
   /** Everything the rule may evaluate: condition, leaves and actions. */
   readonly roots: readonly PlanNode[];
   readonly condition: Term;
-  readonly leaves: (frame: Frame) => LeafOutcome[];
+  /** `isHit`: the condition is known to be true, so that leaves it settles need no test. */
+  readonly leaves: (frame: Frame, isHit?: boolean) => LeafOutcome[];
   readonly inActions: ReadonlyMap<Expression, Term>;
 }
 
@@ -97,16 +98,33 @@ function leafOutcome(index: number, value: Outcome, actual: unknown): LeafOutcom
   return actual === undefined ? { index, outcome } : { index, actual, outcome };
 }
 
-function compileLeaves({ leaves }: PlannedRule, compiler: GraphCompiler): (frame: Frame) => LeafOutcome[] {
+/** What parts of a condition come to wherever the whole is true. */
+function settledBy(condition: PlanNode): ReadonlyMap<PlanNode, boolean> {
+  const settled = new Map<PlanNode, boolean>();
+  const settle = (node: PlanNode, value: boolean): void => {
+    settled.set(node, value);
+    if (node.kind === 'not') for (const operand of node.operands) settle(operand, !value);
+    if (node.kind === (value ? 'and' : 'or')) for (const operand of node.operands) settle(operand, value);
+  };
+  settle(condition, true);
+  return settled;
+}
+
+function compileLeaves({ condition, leaves }: PlannedRule, compiler: GraphCompiler): CompiledRule['leaves'] {
+  const settled = settledBy(condition);
   const compiled = leaves.map(({ node, found, type }) => ({
     test: compiler.compile(node),
+    whenHit: settled.get(node) ?? null,
     found: compiler.compile(found),
     type,
   }));
-  return (frame) => {
-    const outcomes: LeafOutcome[] = [];
-    for (const [index, { test, found, type }] of compiled.entries())
-      outcomes.push(leafOutcome(index, test(frame), valueToJson(found(frame), type)));
+  return (frame, isHit = false) => {
+    const outcomes = new Array<LeafOutcome>(compiled.length);
+    for (let index = 0; index < compiled.length; index++) {
+      const { test, whenHit, found, type } = compiled[index] as (typeof compiled)[number];
+      const value = isHit && whenHit !== null ? whenHit : test(frame);
+      outcomes[index] = leafOutcome(index, value, valueToJson(found(frame), type));
+    }
     return outcomes;
   };
 }

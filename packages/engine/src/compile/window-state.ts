@@ -60,7 +60,7 @@ function recordsFiller(window: WindowPlan, state: WindowState): (frame: Frame) =
 }
 
 /** Is the subject linked to itself? `keys` are its own, in the order of the links. */
-function isOwnRecord({ links }: WindowPlan, keys: readonly string[], context: Context): boolean {
+export function isOwnRecord({ links }: WindowPlan, keys: readonly string[], context: Context): boolean {
   let next = 0;
   return links
     .map((alternatives) =>

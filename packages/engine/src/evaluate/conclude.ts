@@ -1,22 +1,33 @@
-import type { Cause, Expression, Outcome } from '@tamis/lang';
+import type { Cause, Expression, Outcome, Unknown } from '@tamis/lang';
 import type { Context, SetRule } from '../rule-set/compiled-rule-set.js';
 import type { MatrixContent } from '../rule-set/rule-set-content.js';
-import { decide, type CountedRule, type UndecidedRule } from './decide.js';
+import { decide, type CountedRule, type ExecutedMatrix, type UndecidedRule, type Verdict } from './decide.js';
 import type { Effect } from './effect.js';
 import { effectsOfRule, missingDataAlert, type EffectSource } from './effects-of-rule.js';
 import type { Run } from './run.js';
-import type { LeafOutcome, RuleOutcome, RunOutcome, Suggestion } from './run-outcome.js';
+import type { Suggestion } from './run-outcome.js';
 import { skipRepeated } from './skip-repeated.js';
 import { stoppedRules } from './stopped-rules.js';
 
-/** A rule whose condition is true or unknown, before anything follows from it. */
-export interface Finding {
+/** A rule and what is known of it before any run of its scope. */
+export interface ScopeRule {
+  /** Into the rules of the set. */
   readonly index: number;
   readonly rule: SetRule;
-  readonly outcome: 'hit' | 'unknown';
-  readonly causes: readonly Cause[];
-  readonly leaves: readonly LeafOutcome[];
+  /** Recorded and never counted: by itself, or because all its executed matrices are. */
+  readonly shadow: boolean;
+  /** Its share in score and decision when it counts; null: none, it is shadow by itself. */
+  readonly counted: CountedRule | null;
+  /** All that follows when it hits is its score, a whole number. */
+  readonly isPlain: boolean;
+  /** Expressions of its actions in the run under way. */
   readonly evaluate: (expression: Expression) => Outcome;
+}
+
+/** A rule whose condition is true or unknown. */
+export interface Finding {
+  readonly of: ScopeRule;
+  readonly value: true | Unknown;
 }
 
 /** The run a set of findings belongs to. */
@@ -24,16 +35,17 @@ export interface Concluded {
   readonly run: Run;
   readonly context: Context;
   readonly timezone: string;
-  /** Indexes of the rules that were evaluated. */
-  readonly evaluated: readonly number[];
-  readonly rules: readonly SetRule[];
-  readonly executed: readonly MatrixContent[];
+  readonly executed: readonly ExecutedMatrix[];
 }
 
-const counts = ({ outcome, rule }: Finding): boolean => outcome === 'hit' || rule.checked.unknownPolicy === 'hit';
+const noCauses: readonly Cause[] = [];
 
-const toReview = ({ outcome, rule }: Finding): boolean =>
-  outcome === 'unknown' && rule.checked.unknownPolicy === 'review';
+export const causesOf = ({ value }: Finding): readonly Cause[] => (value === true ? noCauses : value.causes);
+
+/** Counts for score and effects: a hit, or unknown under the policy `hit`. */
+export const counts = ({ value, of }: Finding): boolean => value === true || of.rule.checked.unknownPolicy === 'hit';
+
+const toReview = ({ value, of }: Finding): boolean => value !== true && of.rule.checked.unknownPolicy === 'review';
 
 function suggestionOf({ checked }: SetRule): Suggestion | null {
   for (const action of checked.actions)
@@ -41,66 +53,84 @@ function suggestionOf({ checked }: SetRule): Suggestion | null {
   return null;
 }
 
-/** Recorded and never counted: by itself, or because all its executed matrices are. */
-export function isShadow({ shadow, checked }: SetRule, executed: readonly MatrixContent[]): boolean {
+function isShadow({ shadow, checked }: SetRule, executed: readonly MatrixContent[]): boolean {
   if (shadow || executed.length === 0) return shadow;
   return executed.every(({ key, status }) => status === 'shadow' || !checked.matrices.includes(key));
 }
 
-function ruleOutcome(finding: Finding): RuleOutcome {
-  const { index, outcome, causes, leaves } = finding;
-  const counted = counts(finding);
-  if (outcome === 'hit') return { rule: index, outcome, counts: counted, leaves };
-  return { rule: index, outcome, counts: counted, causes, leaves };
+/** A rule in a scope that executes these matrices. */
+export function scopeRule(
+  rule: SetRule,
+  index: number,
+  executed: readonly MatrixContent[],
+  evaluate: ScopeRule['evaluate'],
+): ScopeRule {
+  const shadow = isShadow(rule, executed);
+  // A rule that is shadow by itself counts in no matrix, not even in a shadow one.
+  const counted = rule.shadow
+    ? null
+    : {
+        ruleId: rule.content.ruleId,
+        score: rule.checked.score,
+        suggestion: suggestionOf(rule),
+        matrices: rule.checked.matrices,
+        shadow,
+      };
+  const { actions, stopOnMatch, score } = rule.checked;
+  const isPlain = !shadow && executed.length === 0 && actions.length === 0 && !stopOnMatch && isSmallWhole(score);
+  return { index, rule, shadow, counted, isPlain, evaluate };
 }
 
-const counted = ({ rule }: Finding, shadow: boolean): CountedRule => ({
-  ruleId: rule.content.ruleId,
-  score: rule.checked.score,
-  suggestion: suggestionOf(rule),
-  matrices: rule.checked.matrices,
-  shadow,
+const maxSmall = 1e9;
+
+/** Any number of rules adds up without rounding. */
+const isSmallWhole = (score: number): boolean => Number.isInteger(score) && Math.abs(score) <= maxSmall;
+
+const undecided = (finding: Finding): UndecidedRule => ({
+  ruleId: finding.of.rule.content.ruleId,
+  causes: causesOf(finding),
 });
-
-const undecided = ({ rule, causes }: Finding): UndecidedRule => ({ ruleId: rule.content.ruleId, causes });
-
-const noEffects: readonly Effect[] = [];
 
 function effects(
   finding: Finding,
   { run, context, timezone }: Concluded,
-  shadow: boolean,
-  stopped: boolean,
+  stopped: (rule: SetRule) => boolean,
 ): readonly Effect[] {
-  const { rule, evaluate } = finding;
-  if (rule.checked.actions.length === 0 && !toReview(finding)) return noEffects;
-  const source: EffectSource = { rule, run, context, timezone, shadow, stopped, evaluate };
-  if (counts(finding)) return effectsOfRule(source);
-  return toReview(finding) ? [missingDataAlert(source)] : noEffects;
+  const { rule, shadow, evaluate } = finding.of;
+  const source: EffectSource = { rule, run, context, timezone, shadow, stopped: stopped(rule), evaluate };
+  return counts(finding) ? effectsOfRule(source) : [missingDataAlert(source)];
 }
 
-/** What follows from the findings, which stand in set order: score, decision, effects. */
-export function conclude(findings: readonly Finding[], concluded: Concluded): RunOutcome {
-  const { evaluated, rules, executed, run } = concluded;
+const noEffects: readonly Effect[] = [];
+
+function allEffects(findings: readonly Finding[], concluded: Concluded): readonly Effect[] {
+  const acting = findings.filter((each) => (counts(each) ? each.of.rule.checked.actions.length > 0 : toReview(each)));
+  const stopped = stoppedRules(
+    findings.filter((each) => counts(each) && !each.of.shadow).map(({ of }) => of.rule),
+    concluded.executed.map(({ matrix }) => matrix),
+  );
+  return skipRepeated(acting.flatMap((each) => effects(each, concluded, stopped)));
+}
+
+/**
+ * What follows from the findings, which stand in set order: score and decision, and what is wanted done.
+ *
+ * @param points of plain rules that hit besides.
+ */
+export function conclude(
+  findings: readonly Finding[],
+  points: number,
+  concluded: Concluded,
+): { readonly verdict: Verdict; readonly effects: readonly Effect[] } {
   const hits: CountedRule[] = [];
   const review: UndecidedRule[] = [];
-  const wanted: Effect[] = [];
-  const stopped = stoppedRules(
-    findings.filter((finding) => counts(finding) && !isShadow(finding.rule, executed)).map(({ rule }) => rule),
-    executed,
-  );
   for (const finding of findings) {
-    const shadow = isShadow(finding.rule, executed);
-    // A rule that is shadow by itself counts in no matrix, not even in a shadow one.
-    if (counts(finding) && !finding.rule.shadow) hits.push(counted(finding, shadow));
+    const { counted, shadow } = finding.of;
+    if (counted && counts(finding)) hits.push(counted);
     if (!shadow && toReview(finding)) review.push(undecided(finding));
-    wanted.push(...effects(finding, concluded, shadow, stopped(finding.rule)));
   }
-  const tied = executed.map((matrix) => ({
-    matrix,
-    rulesEvaluated: evaluated.filter((index) => rules[index]?.checked.matrices.includes(matrix.key)).length,
-  }));
   // Rules that run after the answer change neither score nor decision (language manual 7.1).
-  const verdict = run.stage === 'async' ? decide([], [], []) : decide(hits, review, tied);
-  return { evaluated, outcomes: findings.map(ruleOutcome), ...verdict, effects: skipRepeated(wanted) };
+  const verdict =
+    concluded.run.stage === 'async' ? decide([], [], []) : decide(hits, review, concluded.executed, points);
+  return { verdict, effects: findings.length > 0 ? allEffects(findings, concluded) : noEffects };
 }

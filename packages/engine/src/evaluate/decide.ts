@@ -53,8 +53,11 @@ export interface Verdict {
   readonly matrices?: readonly MatrixOutcome[];
 }
 
-const total = (hits: readonly CountedRule[]): Numeric =>
-  hits.reduce<Numeric>((sum, hit) => addNumeric(sum, hit.score) ?? sum, 0);
+function total(hits: readonly CountedRule[], more: number): Numeric {
+  let sum: Numeric = more;
+  for (const hit of hits) sum = addNumeric(sum, hit.score) ?? sum;
+  return sum;
+}
 
 const asNumber = (points: Numeric): number => (typeof points === 'number' ? points : points.toNumber());
 
@@ -84,15 +87,14 @@ interface Scored {
   readonly from: number | null;
 }
 
-function score(hits: readonly CountedRule[], { scale, thresholds, bands, otherwise }: Scoring): Scored {
-  const points = total(hits);
+const strengthOf = ({ decision }: Scoring['bands'][number]): number => strength[decision as Decision];
+
+function score(hits: readonly CountedRule[], more: number, { scale, thresholds, bands, otherwise }: Scoring): Scored {
+  const points = total(hits, more);
   const totalScore = asNumber(points);
-  const reached = bands.filter(({ from }) => from <= totalScore);
-  const strongest = reached.reduce<Scoring['bands'][number] | null>(
-    (best, each) =>
-      best === null || strength[each.decision as Decision] > strength[best.decision as Decision] ? each : best,
-    null,
-  );
+  let strongest: Scoring['bands'][number] | null = null;
+  for (const band of bands)
+    if (band.from <= totalScore && (strongest === null || strengthOf(band) > strengthOf(strongest))) strongest = band;
   return {
     totalScore,
     normalizedScore: normalized(points, scale),
@@ -105,7 +107,7 @@ function score(hits: readonly CountedRule[], { scale, thresholds, bands, otherwi
 function matrixOutcome({ matrix, rulesEvaluated }: ExecutedMatrix, hits: readonly CountedRule[]): MatrixOutcome {
   const shadow = matrix.status === 'shadow';
   const own = hits.filter((hit) => hit.matrices.includes(matrix.key) && (shadow || !hit.shadow));
-  return { matrix: matrix.key, shadow, ...score(own, matrix), rulesEvaluated, rulesMatched: own.length };
+  return { matrix: matrix.key, shadow, ...score(own, 0, matrix), rulesEvaluated, rulesMatched: own.length };
 }
 
 function suggested(hits: readonly CountedRule[], reasons: DecisionReason[]): Suggestion | null {
@@ -134,35 +136,47 @@ function matrixReasons(
   });
 }
 
-/** The strongest of bands, suggestions and unknowns; every reason as strong as the decision is named. Order never matters. */
+const isLive = ({ shadow }: { readonly shadow: boolean }): boolean => !shadow;
+
+/**
+ * The strongest of bands, suggestions and unknowns; every reason as strong as the decision is named. Order never matters.
+ *
+ * @param points of further hits without suggestion, in a run without matrices.
+ */
 export function decide(
   hits: readonly CountedRule[],
   review: readonly UndecidedRule[],
   executed: readonly ExecutedMatrix[],
+  points = 0,
 ): Verdict {
-  const counted = hits.filter(({ shadow }) => !shadow);
-  const whole = score(counted, defaultScoring);
+  const counted = hits.every(isLive) ? hits : hits.filter(isLive);
+  const whole = score(counted, points, defaultScoring);
   const matrices = executed.map((each) => matrixOutcome(each, hits));
-  const live = matrices.filter(({ shadow }) => !shadow);
-  const scored: readonly Pick<MatrixOutcome, 'normalizedScore' | 'level'>[] = live.length > 0 ? live : [whole];
   const reasons = matrixReasons(executed, matrices, whole);
   const suggestion = suggested(counted, reasons);
   for (const { ruleId, causes } of review)
     reasons.push({ source: 'unknown_review', decision: 'REVIEW_REQUIRED', ruleId, unknownBecause: causes });
-  const decision = reasons.reduce<Decision>(
-    (best, reason) => (strength[reason.decision] > strength[best] ? reason.decision : best),
-    'APPROVE',
-  );
-  return {
+  let decision: Decision = 'APPROVE';
+  for (const reason of reasons) if (strength[reason.decision] > strength[decision]) decision = reason.decision;
+  const { riskScore, riskLevel } = riskOf(whole, matrices.filter(isLive));
+  const verdict = {
     totalScore: whole.totalScore,
-    riskScore: Math.max(...scored.map(({ normalizedScore }) => normalizedScore)),
-    riskLevel: scored.reduce<RiskLevel>(
-      (best, { level }) => (levelStrength[level] > levelStrength[best] ? level : best),
-      'LOW',
-    ),
+    riskScore,
+    riskLevel,
     suggestion,
     decision,
     decisionBecause: reasons.filter((reason) => reason.decision === decision),
-    ...(matrices.length > 0 ? { matrices } : {}),
   };
+  return matrices.length > 0 ? { ...verdict, matrices } : verdict;
+}
+
+/** The highest of the matrices that count; without one, of all points. */
+function riskOf(whole: Scored, live: readonly MatrixOutcome[]): Pick<Verdict, 'riskScore' | 'riskLevel'> {
+  const [first = whole, ...others] = live;
+  let { normalizedScore: riskScore, level: riskLevel } = first;
+  for (const { normalizedScore, level } of others) {
+    riskScore = Math.max(riskScore, normalizedScore);
+    if (levelStrength[level] > levelStrength[riskLevel]) riskLevel = level;
+  }
+  return { riskScore, riskLevel };
 }

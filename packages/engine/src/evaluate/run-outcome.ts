@@ -65,6 +65,9 @@ export type DecisionReason =
 export interface RunOutcome {
   /** Indexes of rules that were evaluated (target and trigger fit). */
   readonly evaluated: readonly number[];
+  /** Indexes of the rules whose condition is true, in set order, shadow rules included. */
+  readonly hits: readonly number[];
+  /** Of an outcome fresh from `evaluate`, found when first read: leave context and facts as they are until then. */
   readonly outcomes: readonly RuleOutcome[];
   readonly totalScore: number;
   /** 0 to 100, two decimals. */

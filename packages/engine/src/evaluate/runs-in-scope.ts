@@ -4,20 +4,20 @@ import type { MatrixContent, RuleSetContent } from '../rule-set/rule-set-content
 import type { RunScope } from './run.js';
 
 /** What a rule without triggers of its own reacts to (shapes 5.1); only a rule that names the others runs on them. */
-const usualTriggers: Readonly<Record<Target, ReadonlySet<string>>> = {
+export const usualTriggers: Readonly<Record<Target, ReadonlySet<string>>> = {
   transaction: new Set(['created', 'updated', 'status_changed']),
   person: new Set(['created']),
   company: new Set(['created']),
   userEvent: new Set(['created']),
 };
 
-/** The matrices a run executes, in order: those it names, else the defaults of its target. */
+/** The matrices a run executes, in order: those it names, else the defaults of its target. One that is inactive never runs. */
 export function executedMatrices(
   { matrices = [], defaultMatrices = {} }: Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>,
   { target, matrices: named }: RunScope,
 ): readonly MatrixContent[] {
   const keys = named ?? defaultMatrices[target] ?? [];
-  return keys.flatMap((key) => matrices.find((matrix) => matrix.key === key) ?? []);
+  return keys.flatMap((key) => matrices.find((matrix) => matrix.key === key && matrix.status !== 'inactive') ?? []);
 }
 
 const isTied = ({ checked }: SetRule, executed: readonly MatrixContent[]): boolean =>

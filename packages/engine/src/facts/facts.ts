@@ -1,4 +1,4 @@
-import type { AggregateSource, DataAnswer, DataRead, RateTable, Type } from '@tamis/lang';
+import type { AggregateSource, DataAnswer, DataRead, Outcome, RateTable, Type } from '@tamis/lang';
 
 /** Sources whose records are fetched; lists on the subject are read from its context. */
 export type RecordSource = Exclude<AggregateSource, 'elements' | 'accounts'>;
@@ -37,8 +37,9 @@ export interface WindowRequest {
   readonly links: readonly (readonly (readonly LinkRequest[])[])[];
   /** Milliseconds since 1970 UTC, included; null: no start. Aggregates look for themselves which rows are theirs. */
   readonly from: number | null;
-  /** Included. */
   readonly to: number;
+  /** A record at `to` is a row, too. With a cap a row too many would take the place of one that counts. */
+  readonly toInclusive: boolean;
   /** JSON paths of the record fields that are read. The time comes first in a row and is not listed. */
   readonly columns: readonly (readonly string[])[];
   /** At most this many rows are needed, the newest ones. Null: all. */
@@ -47,7 +48,7 @@ export interface WindowRequest {
   readonly except: string | null;
 }
 
-/** Answers to `FactRequests`. Pure JSON. What is left out was not to be had. */
+/** Answers to `FactRequests`. Pure JSON but for `aggregates`. What is left out was not to be had. */
 export interface Facts {
   /** By request id: one row per record, `[time in ms or null, ...columns]`. Amounts as decimal text. */
   readonly windows: Readonly<Record<number, readonly (readonly unknown[])[]>>;
@@ -55,4 +56,6 @@ export interface Facts {
   readonly reads?: Readonly<Record<string, DataAnswer>>;
   /** Every quote a requested pair needs. Absent: money converts to its own currency only. */
   readonly rates?: RateTable;
+  /** Aggregates a source at hand has folded, by id: their rows are not there. Facts that are stored or sent have rows instead. */
+  readonly aggregates?: ReadonlyMap<number, Outcome>;
 }

@@ -1,8 +1,8 @@
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 import type { RunScope } from '../evaluate/run.js';
 import type { CompiledRuleSet, Context } from '../rule-set/compiled-rule-set.js';
+import type { FactsAtHand } from './fact-source.js';
 import type { FactRequests, Facts } from './facts.js';
-import type { FactSource } from './in-memory-facts.js';
 
 const isNew = (asked: Set<string>, request: unknown): boolean => {
   const key = canonicalJson(request as JsonValue);
@@ -12,26 +12,59 @@ const isNew = (asked: Set<string>, request: unknown): boolean => {
 };
 
 const merged = (facts: Facts, more: Facts): Facts => ({
+  ...facts,
   windows: { ...facts.windows, ...more.windows },
   reads: { ...facts.reads, ...more.reads },
-  ...(more.rates ? { rates: more.rates } : facts.rates ? { rates: facts.rates } : {}),
+  ...(more.rates ? { rates: more.rates } : {}),
 });
 
-/** Everything a run reads: asks until nothing new is needed, since one fact may lead to the next. */
-export function gatherFacts(set: CompiledRuleSet, context: Context, run: RunScope, source: FactSource): Facts {
+const nothing: Facts = { windows: {} };
+const noWindows: ReadonlySet<number> = new Set();
+
+/**
+ * Asks for what a run reads until nothing new is needed, since one fact may lead to the next: yields requests, takes the facts
+ * of a `FactSource` for them, returns all facts. `given`: what is known before; `unneeded`: windows whose rows are not read.
+ */
+export function* askForFacts(
+  set: CompiledRuleSet,
+  context: Context,
+  run: RunScope,
+  given: Facts = nothing,
+  unneeded: ReadonlySet<number> = noWindows,
+): Generator<FactRequests, Facts, Facts> {
   const asked = new Set<string>();
-  let requests: FactRequests = set.requests(context, run);
+  let requests = set.requests(context, run);
   let facts: Facts | null = null;
   for (;;) {
-    const { windows, reads, rates } = requests;
     const fresh = {
-      windows: windows.filter((each) => isNew(asked, each)),
-      reads: reads.filter((each) => isNew(asked, each)),
-      rates: rates.filter((each) => isNew(asked, each)),
+      windows: requests.windows.filter((each) => !unneeded.has(each.id) && isNew(asked, each)),
+      reads: requests.reads.filter((each) => isNew(asked, each)),
+      rates: requests.rates.filter((each) => isNew(asked, each)),
     };
     const count = fresh.windows.length + fresh.reads.length + fresh.rates.length;
     if (facts && count === 0) return facts;
-    facts = merged(facts ?? { windows: {} }, source.gather(fresh, run.now));
+    facts = merged(facts ?? given, yield fresh);
     requests = set.requests(context, run, facts);
   }
+}
+
+function answered(steps: Generator<FactRequests, Facts, Facts>, source: FactsAtHand, now: number): Facts {
+  let step = steps.next();
+  while (!step.done) step = steps.next(source.gather(step.value, now));
+  return step.value;
+}
+
+/** Everything a run reads, from a source at hand: windows as rows, so that the facts can be stored, sent and explained. */
+export const gatherFacts = (set: CompiledRuleSet, context: Context, run: RunScope, source: FactsAtHand): Facts =>
+  answered(askForFacts(set, context, run), source, run.now);
+
+/**
+ * As `gatherFacts`, aggregates folded by the source where it can: the same outcomes without a row for every record. For replays
+ * and dry runs.
+ */
+export function foldFacts(set: CompiledRuleSet, context: Context, run: RunScope, source: FactsAtHand): Facts {
+  if (!source.fold) return gatherFacts(set, context, run, source);
+  const { requests, windows } = set.aggregates(context, run);
+  const given = { windows: {}, aggregates: source.fold(requests, run.now) };
+  return answered(askForFacts(set, context, run, given, windows), source, run.now);
 }

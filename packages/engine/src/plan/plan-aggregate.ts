@@ -58,6 +58,7 @@ export function planAggregate(node: AggregateNode, outer: PlanScope): PlanNode {
   ].join(' ');
   return outer.graph.node(`aggregate ${key}`, operands, () => ({
     kind: 'aggregate',
+    written: node,
     declaration,
     fold,
     window,

@@ -1,8 +1,10 @@
-import type { PlanNode, WindowPlan } from './plan-node.js';
+import type { AggregatePlan, PlanNode, WindowPlan } from './plan-node.js';
 
 /** What some rules read besides the subject. */
 export interface PlanNeeds {
   readonly windows: readonly WindowPlan[];
+  /** Those that read windows. */
+  readonly aggregates: readonly AggregatePlan[];
   /** Nodes about the subject that look something up. */
   readonly readers: readonly PlanNode[];
   /** Some reads depend on other facts, or happen once per record. */
@@ -12,6 +14,7 @@ export interface PlanNeeds {
 /** Goes through everything the roots are computed from. */
 export function needsOf(roots: Iterable<PlanNode>): PlanNeeds {
   const windows = new Set<WindowPlan>();
+  const aggregates: AggregatePlan[] = [];
   const readers: PlanNode[] = [];
   const seen = new Set<PlanNode>();
   let readsMore = false;
@@ -22,6 +25,7 @@ export function needsOf(roots: Iterable<PlanNode>): PlanNeeds {
     open.push(...node.operands);
     if (node.kind === 'aggregate') {
       windows.add(node.window);
+      aggregates.push(node);
       if (node.stretch.kind === 'since' && node.stretch.start.late) readsMore = true;
     }
     if (!node.asks) continue;
@@ -32,6 +36,7 @@ export function needsOf(roots: Iterable<PlanNode>): PlanNeeds {
   // In the order of planning, which is that of the text.
   return {
     windows: [...windows].sort((a, b) => a.id - b.id),
+    aggregates: aggregates.sort((a, b) => a.id - b.id),
     readers: readers.sort((a, b) => a.id - b.id),
     readsMore,
   };

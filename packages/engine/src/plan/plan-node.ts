@@ -1,6 +1,7 @@
 import type {
   AggregateDeclaration,
   AggregateFold,
+  AggregateNode,
   CalendarUnit,
   Declaration,
   FieldDeclaration,
@@ -118,6 +119,8 @@ export interface ArrayPlan extends PlanBase {
 
 export interface AggregatePlan extends PlanBase {
   readonly kind: 'aggregate';
+  /** As the first rule that has it wrote it. */
+  readonly written: AggregateNode;
   readonly declaration: AggregateDeclaration;
   readonly fold: AggregateFold;
   readonly window: WindowPlan;

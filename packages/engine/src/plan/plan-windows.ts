@@ -53,17 +53,12 @@ export interface RequestFor {
   readonly ownSource: string | null;
 }
 
-/** The fetch behind a window for this subject; null when nothing has to be fetched, or a key or the start is not known. */
-export function windowRequest(
-  window: WindowPlan,
-  { context, now, timezone, startOf, ownSource }: RequestFor,
-): WindowRequest | null {
-  const { id, source, timePath, columns, reaches } = window;
-  if (source === null) return null;
+/** The links of a window with the keys this subject has; null when it lacks one. */
+export function subjectLinks(window: WindowPlan, context: Context): WindowRequest['links'] | null {
   const keys = window.links.flat(2).map((equality) => [equality, subjectKey(equality, context)] as const);
   if (keys.some(([, key]) => key instanceof Unknown)) return null;
   const keyOf = new Map(keys);
-  const links = window.links.map((alternatives) =>
+  return window.links.map((alternatives) =>
     alternatives.map((equalities) =>
       equalities.map((equality) => ({
         recordPath: equality.recordPath,
@@ -72,12 +67,26 @@ export function windowRequest(
       })),
     ),
   );
+}
+
+export function subjectId(context: Context): string | null {
+  const id = context['id'];
+  return typeof id === 'string' ? id : null;
+}
+
+/** The fetch behind a window for this subject; null when nothing has to be fetched, or a key or the start is not known. */
+export function windowRequest(
+  window: WindowPlan,
+  { context, now, timezone, startOf, ownSource }: RequestFor,
+): WindowRequest | null {
+  const { id, source, timePath, columns, reaches } = window;
+  const links = subjectLinks(window, context);
+  if (source === null || links === null) return null;
   const bounds = reaches.map(({ stretch }) => stretchBounds(stretch, now, timezone, startOf));
   const known = bounds.filter((each): each is WindowBounds => !(each instanceof Unknown));
   if (known.length === 0) return null;
   const starts = known.map(({ from }) => from);
   const rows = reaches.map((reach) => reach.rows);
-  const subjectId = context['id'];
   return {
     id,
     source,
@@ -85,8 +94,9 @@ export function windowRequest(
     links,
     from: starts.includes(null) ? null : Math.min(...(starts as number[])),
     to: Math.max(...known.map(({ to }) => to)),
+    toInclusive: known.some(({ toInclusive }) => toInclusive),
     columns,
     cap: rows.includes(null) ? null : Math.max(...(rows as number[])),
-    except: source === ownSource && typeof subjectId === 'string' ? subjectId : null,
+    except: source === ownSource ? subjectId(context) : null,
   };
 }

@@ -1,8 +1,8 @@
 import {
   checkFile,
   conditionItems,
+  encodeActions,
   encodeContextOf,
-  encodeRule,
   type CheckedRule,
   type Diagnostic,
   type MarksByNode,
@@ -94,7 +94,7 @@ export function setRule(content: RuleContent, checked: CheckedRule, declared: re
     content,
     checked,
     items: given.length > 0 ? conditionItems(condition, encodeContextOf(declaration, declared, marks)) : plain,
-    json: encodeRule(declaration, declared, marks),
+    actions: encodeActions(declaration, declared),
     shadow: content.status === 'shadow' || checked.mode === 'shadow',
   };
 }

@@ -11,12 +11,9 @@ import { ruleSetVersion } from './rule-set-version.js';
 export interface CompileOptions {
   /** Equal parts of rules are computed once per run. Off only to show that it changes no result. */
   readonly sharing?: boolean;
-  /** From this many rules on, an index over single fields finds the rules that cannot hold. Changes time, never results. */
+  /** From this many rules on, an index over single fields is used. Absent: where it is expected to be faster. Changes time, never results. */
   readonly indexFrom?: number;
 }
-
-/** Below, asking the index costs more than it saves. */
-const usualIndexFrom = 24;
 
 /** Reads, checks, plans and compiles a rule set. Failure lists every rule that has errors. */
 export function compileRuleSet(
@@ -31,7 +28,7 @@ export function compileRuleSet(
 export function compileCheckedRules(
   rules: readonly SetRule[],
   content: RuleSetContent,
-  { sharing = true, indexFrom = usualIndexFrom }: CompileOptions = {},
+  { sharing = true, indexFrom }: CompileOptions = {},
 ): CompiledRuleSet {
   const graph = new PlanGraph(sharing);
   const { baseCurrency, timezone } = content;
@@ -47,6 +44,7 @@ export function compileCheckedRules(
     compiled: planned.map((each) => compileRule(each, compiler)),
     content,
     compiler,
-    indexFrom,
+    planScopes: scopes,
+    indexFrom: indexFrom ?? null,
   });
 }

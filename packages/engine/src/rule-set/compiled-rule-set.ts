@@ -1,5 +1,8 @@
-import type { CheckedRule, ConditionItem, Diagnostic, RuleJson, Unknown } from '@tamis/lang';
+import type { ActionJson, CheckedRule, ConditionItem, Diagnostic, Unknown } from '@tamis/lang';
+import type { RuleParts } from '../explain/rule-parts.js';
+import type { FactNeeds } from '../facts/fact-needs.js';
 import type { FactRequests, Facts } from '../facts/facts.js';
+import type { FoldableAggregates } from '../windows/aggregate-requests.js';
 import type { Run, RunScope } from '../evaluate/run.js';
 import type { LeafOutcome, RunOutcome } from '../evaluate/run-outcome.js';
 import type { MatrixContent, RuleContent } from './rule-set-content.js';
@@ -13,8 +16,8 @@ export interface SetRule {
   readonly checked: CheckedRule;
   /** Leaves of the condition, in tree order. */
   readonly items: readonly ConditionItem[];
-  /** The rule as JSON. */
-  readonly json: RuleJson;
+  /** Its actions as JSON. */
+  readonly actions: readonly ActionJson[];
   /** Published as shadow, or `mode shadow` in its text: recorded, never counted. */
   readonly shadow: boolean;
 }
@@ -32,12 +35,18 @@ export interface CompiledRuleSet {
    * what the rules ask for and these facts lack, money they convert included, whether or not it was asked for before.
    */
   requests(context: Context, run: RunScope, facts?: Facts): FactRequests;
+  /** Everything any run of the set may have to fetch. */
+  factNeeds(): FactNeeds;
+  /** The aggregates of a run that a source may fold by itself. */
+  aggregates(context: Context, run: RunScope): FoldableAggregates;
   /** Facts lead to further reads in such runs: ask again with the facts until nothing new is wanted. */
   readsMore(run: RunScope): boolean;
   /** Pure: equal arguments give equal results. Bad data gives unknowns, never an exception. */
   evaluate(context: Context, facts: Facts, run: Run): RunOutcome;
   /** What every leaf of every rule of the run came to, no-hits included and none skipped: for tests and explanations. */
   examine(context: Context, facts: Facts, run: Run): readonly RuleExamination[];
+  /** The parts of one rule, to be evaluated one by one until the next call on the set: what `explainRule` reads. */
+  partsOf(rule: number, context: Context, facts: Facts, run: Run): RuleParts;
 }
 
 /** A rule of a run with all its leaves. */

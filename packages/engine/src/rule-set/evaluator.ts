@@ -1,17 +1,27 @@
-import { Unknown, type Cause, type Outcome, type Target } from '@tamis/lang';
+import type { Unknown } from '@tamis/lang';
 import type { GraphCompiler } from '../compile/compile-graph.js';
-import { RuleIndex } from '../compile/compile-index.js';
 import type { CompiledRule } from '../compile/compile-rule.js';
 import type { Frame, Term } from '../compile/frame.js';
+import { RuleIndex } from '../compile/rule-index.js';
 import { appliesTo, isRestricted } from '../evaluate/applies-to.js';
-import { conclude, type Finding } from '../evaluate/conclude.js';
-import { factsEnvironment, listenTo, runEnvironment } from '../evaluate/environment.js';
+import { causesOf, conclude, counts, scopeRule, type Finding, type ScopeRule } from '../evaluate/conclude.js';
+import type { ExecutedMatrix } from '../evaluate/decide.js';
+import { listenTo } from '../evaluate/environment.js';
+import { FoundOutcome } from '../evaluate/found-outcome.js';
 import type { Run, RunScope } from '../evaluate/run.js';
-import type { RunOutcome } from '../evaluate/run-outcome.js';
+import { RunFrame } from '../evaluate/run-frame.js';
+import type { RuleOutcome, RunOutcome } from '../evaluate/run-outcome.js';
 import { executedMatrices, runsInScope } from '../evaluate/runs-in-scope.js';
-import type { FactRequests, Facts, RecordSource } from '../facts/facts.js';
+import { PartsOfRule } from '../explain/compile-parts.js';
+import type { RuleParts } from '../explain/rule-parts.js';
+import { factNeeds, type FactNeeds } from '../facts/fact-needs.js';
+import type { FactRequests, Facts } from '../facts/facts.js';
+import type { PlanScope } from '../plan/plan-expression.js';
+import { chooseWay } from '../plan/choose-way.js';
+import { planIndex } from '../plan/plan-index.js';
 import { needsOf, type PlanNeeds } from '../plan/plan-needs.js';
-import { windowRequest } from '../plan/plan-windows.js';
+import { windowRequest, type RequestFor } from '../plan/plan-windows.js';
+import { AggregateRequests, type FoldableAggregates } from '../windows/aggregate-requests.js';
 import type { CompiledRuleSet, Context, RuleExamination, SetRule } from './compiled-rule-set.js';
 import type { MatrixContent, RuleSetContent } from './rule-set-content.js';
 
@@ -22,33 +32,46 @@ export interface EvaluatorParts {
   readonly compiled: readonly CompiledRule[];
   readonly content: RuleSetContent;
   readonly compiler: GraphCompiler;
-  readonly indexFrom: number;
+  /** By rule: where its expressions stand in the plan. */
+  readonly planScopes: readonly PlanScope[];
+  /** Null: the plan decides. */
+  readonly indexFrom: number | null;
 }
 
 /** The rules one kind of run evaluates, and what they need. */
 interface Scope {
+  /** Of the run it was made for; `matrices` by identity. */
+  readonly run: Pick<RunScope, 'target' | 'trigger' | 'stage' | 'matrices'>;
   readonly rules: readonly CompiledRule[];
+  /** In the order of `rules`, as all below. */
+  readonly concluded: readonly ScopeRule[];
+  /** Scores of plain rules; of others not a number. */
+  readonly plainScores: Float64Array;
   readonly evaluated: readonly number[];
-  readonly executed: readonly MatrixContent[];
-  /** Some rules depend on the subject or the time for whether they run. */
-  readonly isRestricted: boolean;
+  readonly executed: readonly ExecutedMatrix[];
+  /** Positions of rules that depend on the subject or the time for whether they run. */
+  readonly restricted: readonly number[];
   readonly needs: PlanNeeds;
   readonly readers: readonly Term[];
   /** Null: every rule is evaluated. */
   readonly index: RuleIndex | null;
 }
 
-const noCauses: readonly Cause[] = [];
 const noFacts: Facts = { windows: {} };
 const noRequests: FactRequests = { windows: [], reads: [], rates: [] };
 
-/** The source the subjects of a target are records of. */
-const ownSource: Readonly<Record<Target, RecordSource | null>> = {
-  transaction: 'transactions',
-  userEvent: 'userEvents',
-  person: null,
-  company: null,
-};
+type Positions = ReadonlySet<number>;
+const noPositions: Positions = new Set();
+
+/** What a run found among the rules of its scope. */
+interface Found {
+  /** Indexes of rules that hit, in set order. */
+  readonly hits: number[];
+  /** Of plain rules that hit. */
+  readonly points: number;
+  /** All other rules that hit, and those that are unknown, in set order. */
+  readonly others: readonly Finding[];
+}
 
 /** Runs compiled rules. One frame, filled anew for each run. */
 export class Evaluator implements CompiledRuleSet {
@@ -56,20 +79,17 @@ export class Evaluator implements CompiledRuleSet {
   readonly rules: readonly SetRule[];
   readonly matrices: readonly MatrixContent[];
   private readonly scopes = new Map<string, Scope>();
-  private readonly frame: Frame;
+  private lastScope: Scope | null = null;
+  private readonly ruleParts = new Map<number, PartsOfRule>();
+  private readonly frame: RunFrame;
+  private readonly foldable: AggregateRequests;
 
-  constructor(private readonly parts: EvaluatorParts) {
+  constructor(readonly parts: EvaluatorParts) {
     this.version = parts.version;
     this.rules = parts.rules;
     this.matrices = parts.content.matrices ?? [];
-    this.frame = {
-      epoch: 0,
-      context: {},
-      facts: noFacts,
-      environment: runEnvironment(0, parts.content),
-      ownSource: null,
-      row: 0,
-    };
+    this.frame = new RunFrame(parts.content);
+    this.foldable = new AggregateRequests(parts.content);
   }
 
   requests(context: Context, run: RunScope, facts?: Facts): FactRequests {
@@ -84,17 +104,17 @@ export class Evaluator implements CompiledRuleSet {
     else for (const reader of readers) reader(frame);
     const windows = needs.windows
       .filter(({ id }) => !Object.hasOwn(given.windows, id))
-      .map((window) =>
-        windowRequest(window, {
-          context,
-          now: run.now,
-          timezone: this.parts.content.timezone,
-          startOf: (start) => this.parts.compiler.compile(start)(frame),
-          ownSource: frame.ownSource,
-        }),
-      )
+      .map((window) => windowRequest(window, this.requestFor(frame)))
       .filter((request) => request !== null);
     return { windows, ...listening.asked() };
+  }
+
+  aggregates(context: Context, run: RunScope): FoldableAggregates {
+    return this.foldable.for(this.scope(run).needs.aggregates, this.requestFor(this.begin(context, noFacts, run)));
+  }
+
+  factNeeds(): FactNeeds {
+    return factNeeds(this.parts.compiled.map(({ rule, roots }) => ({ key: rule.checked.key, roots })));
   }
 
   readsMore(run: RunScope): boolean {
@@ -103,36 +123,95 @@ export class Evaluator implements CompiledRuleSet {
 
   evaluate(context: Context, facts: Facts, run: Run): RunOutcome {
     const scope = this.scope(run);
-    const { rules, executed, index } = scope;
     const frame = this.begin(context, facts, run);
-    const findings: Finding[] = [];
-    const look = (rule: CompiledRule, certain: boolean): void => {
-      const value = certain || rule.condition(frame);
-      if (value !== false) findings.push(this.finding(rule, value));
-    };
-    const applies = this.applies(scope, context, run);
-    if (index)
-      index.forEachLeft(frame, rules.length, (position, certain) => {
-        const rule = rules[position] as CompiledRule;
-        if (applies === null || applies(rule)) look(rule, certain);
-      });
-    else for (const rule of rules) if (applies === null || applies(rule)) look(rule, false);
-    const evaluated = applies === null ? scope.evaluated : rules.filter(applies).map((rule) => rule.index);
+    const { epoch } = frame;
+    const left = this.leftOut(scope, context, run);
+    const { hits, points, others } = this.find(scope, frame, left);
+    const evaluated = left.size === 0 ? scope.evaluated : scope.evaluated.filter((_, position) => !left.has(position));
     const { timezone } = this.parts.content;
-    return conclude(findings, { run, context, timezone, evaluated, rules: this.rules, executed });
+    const executed = executedOf(scope, evaluated, this.rules);
+    const { verdict, effects } = conclude(others, points, { run, context, timezone, executed });
+    return new FoundOutcome(evaluated, hits, verdict, effects, () => {
+      if (frame.epoch !== epoch) this.begin(context, facts, run);
+      return this.ruleOutcomes(hits, others);
+    });
   }
 
   examine(context: Context, facts: Facts, run: Run): readonly RuleExamination[] {
     const scope = this.scope(run);
     const frame = this.begin(context, facts, run);
-    const applies = this.applies(scope, context, run);
+    const left = this.leftOut(scope, context, run);
     return scope.rules
-      .filter((rule) => applies === null || applies(rule))
+      .filter((_, position) => !left.has(position))
       .map(({ index, condition, leaves }) => ({
         rule: index,
         value: condition(frame) as boolean | Unknown,
         leaves: leaves(frame),
       }));
+  }
+
+  partsOf(rule: number, context: Context, facts: Facts, run: Run): RuleParts {
+    const { planScopes, compiler } = this.parts;
+    const parts =
+      this.ruleParts.get(rule) ??
+      new PartsOfRule(this.rules[rule] as SetRule, rule, planScopes[rule] as PlanScope, compiler);
+    this.ruleParts.set(rule, parts);
+    return parts.in(this.begin(context, facts, run));
+  }
+
+  private find({ concluded, plainScores, evaluated, rules, index }: Scope, frame: Frame, out: Positions): Found {
+    const hits: number[] = [];
+    const others: Finding[] = [];
+    let points = 0;
+    const count = index ? index.find(frame) : rules.length;
+    for (let place = 0; place < count; place++) {
+      const position = index ? (index.left[place] as number) : place;
+      if (out.size > 0 && out.has(position)) continue;
+      const isCertain = index !== null && index.certain[place] === 1;
+      const value = isCertain || ((rules[position] as CompiledRule).condition(frame) as boolean | Unknown);
+      if (value === false) continue;
+      if (value === true) hits.push(evaluated[position] as number);
+      const score = plainScores[position] as number;
+      if (value !== true || Number.isNaN(score)) others.push({ of: concluded[position] as ScopeRule, value });
+      else points += score;
+    }
+    return { hits, points, others };
+  }
+
+  /** In set order, in the run the frame was begun for. */
+  private ruleOutcomes(hits: readonly number[], others: readonly Finding[]): readonly RuleOutcome[] {
+    const leaves = (rule: number, isHit: boolean): RuleOutcome['leaves'] =>
+      (this.parts.compiled[rule] as CompiledRule).leaves(this.frame, isHit);
+    const outcomes = hits.map((rule): RuleOutcome => ({
+      rule,
+      outcome: 'hit',
+      counts: true,
+      leaves: leaves(rule, true),
+    }));
+    const unknowns = others.filter(({ value }) => value !== true);
+    if (unknowns.length === 0) return outcomes;
+    const undecided = unknowns.map((finding): RuleOutcome => {
+      const { index: rule } = finding.of;
+      return {
+        rule,
+        outcome: 'unknown',
+        counts: counts(finding),
+        causes: causesOf(finding),
+        leaves: leaves(rule, false),
+      };
+    });
+    return [...outcomes, ...undecided].sort((a, b) => a.rule - b.rule);
+  }
+
+  private requestFor(frame: Frame): RequestFor {
+    const { content, compiler } = this.parts;
+    return {
+      context: frame.context,
+      now: frame.environment.now,
+      timezone: content.timezone,
+      startOf: (start) => compiler.compile(start)(frame),
+      ownSource: frame.ownSource,
+    };
   }
 
   /** Nothing is skipped, so that whatever any evaluation may ask for is asked. */
@@ -144,47 +223,38 @@ export class Evaluator implements CompiledRuleSet {
     }
   }
 
-  /** Null: all rules of the scope run. */
-  private applies(scope: Scope, context: Context, run: RunScope): ((rule: CompiledRule) => boolean) | null {
-    if (!scope.isRestricted) return null;
+  /** Positions of rules of the scope that do not run. */
+  private leftOut({ rules, restricted }: Scope, context: Context, run: RunScope): Positions {
+    if (restricted.length === 0) return noPositions;
     const { timezone } = this.parts.content;
-    return ({ rule }) => appliesTo(rule.checked, context, run, timezone);
+    const isOut = (position: number): boolean =>
+      !appliesTo((rules[position] as CompiledRule).rule.checked, context, run, timezone);
+    return new Set(restricted.filter(isOut));
   }
 
-  private finding({ rule, index, leaves, inActions }: CompiledRule, value: Outcome): Finding {
-    const { frame } = this;
-    return {
-      rule,
-      index,
-      outcome: value instanceof Unknown ? 'unknown' : 'hit',
-      causes: value instanceof Unknown ? value.causes : noCauses,
-      leaves: leaves(frame),
-      evaluate: (expression) => {
-        const term = inActions.get(expression);
-        if (!term) throw new Error(`an action of \`${rule.checked.key}\` reads what was not compiled`);
-        return term(frame);
-      },
+  /** Values of expressions that stand in the actions of a rule. */
+  private valueIn({ rule, inActions }: CompiledRule): ScopeRule['evaluate'] {
+    return (expression) => {
+      const term = inActions.get(expression);
+      if (!term) throw new Error(`an action of \`${rule.checked.key}\` reads what was not compiled`);
+      return term(this.frame);
     };
   }
 
   private begin(context: Context, facts: Facts, run: RunScope): Frame {
-    const { frame } = this;
-    frame.epoch += 1;
-    frame.context = context;
-    frame.facts = facts;
-    frame.environment = factsEnvironment(run.now, this.parts.content, context, facts);
-    frame.ownSource = ownSource[run.target];
-    return frame;
+    this.frame.begin(context, facts, run);
+    return this.frame;
   }
 
   private scope(run: RunScope): Scope {
+    const { lastScope: last } = this;
+    if (last !== null && isOfSameKind(last.run, run)) return last;
     const { target, trigger, stage = 'sync', matrices } = run;
     const key = `${target} ${trigger} ${stage} ${matrices === undefined ? '' : JSON.stringify(matrices)}`;
-    const known = this.scopes.get(key);
-    if (known) return known;
-    const made = this.makeScope(run);
-    this.scopes.set(key, made);
-    return made;
+    const scope = this.scopes.get(key) ?? this.makeScope(run);
+    this.scopes.set(key, scope);
+    this.lastScope = scope;
+    return scope;
   }
 
   private makeScope(run: RunScope): Scope {
@@ -192,15 +262,38 @@ export class Evaluator implements CompiledRuleSet {
     const executed = executedMatrices(content, run);
     const rules = compiled.filter(({ rule }) => runsInScope(rule, run, executed));
     const needs = needsOf(rules.flatMap(({ roots }) => roots));
-    const plans = rules.map(({ plan }) => plan);
+    const evaluated = rules.map((rule) => rule.index);
+    const concluded = rules.map((each) => scopeRule(each.rule, each.index, executed, this.valueIn(each)));
+    const plan = planIndex(rules.map((rule) => rule.plan));
+    const isIndexed = indexFrom === null ? chooseWay(plan).way === 'index' : rules.length >= indexFrom;
     return {
+      run,
       rules,
-      evaluated: rules.map((rule) => rule.index),
-      executed,
-      isRestricted: rules.some(({ rule }) => isRestricted(rule.checked)),
+      concluded,
+      plainScores: Float64Array.from(concluded, ({ isPlain, rule }) => (isPlain ? rule.checked.score : Number.NaN)),
+      evaluated,
+      executed: executed.map((matrix) => ({ matrix, rulesEvaluated: tiedTo(matrix, evaluated, this.rules) })),
+      restricted: [...rules.keys()].filter((position) => isRestricted((rules[position] as CompiledRule).rule.checked)),
       needs,
       readers: needs.readers.map((reader) => compiler.compile(reader)),
-      index: rules.length >= indexFrom ? new RuleIndex(plans, compiler) : null,
+      index: isIndexed ? new RuleIndex(plan, rules.length, compiler) : null,
     };
   }
 }
+
+/** Do runs of both kinds evaluate the same rules? Equal lists of matrices need not be the same list. */
+const isOfSameKind = (a: Scope['run'], b: Scope['run']): boolean =>
+  a.target === b.target && a.trigger === b.trigger && a.stage === b.stage && a.matrices === b.matrices;
+
+const tiedTo = ({ key }: MatrixContent, evaluated: readonly number[], rules: readonly SetRule[]): number =>
+  evaluated.filter((index) => rules[index]?.checked.matrices.includes(key)).length;
+
+/** The executed matrices of a run of the scope that evaluates these rules. */
+const executedOf = (
+  scope: Scope,
+  evaluated: readonly number[],
+  rules: readonly SetRule[],
+): readonly ExecutedMatrix[] =>
+  evaluated === scope.evaluated
+    ? scope.executed
+    : scope.executed.map(({ matrix }) => ({ matrix, rulesEvaluated: tiedTo(matrix, evaluated, rules) }));

@@ -24,8 +24,8 @@ export interface MatrixContent {
   readonly version: number;
   /** What its rules may be for. Absent: everything. */
   readonly targets?: readonly Target[];
-  /** `shadow`: its rules are recorded, never counted, and its band does not count. */
-  readonly status: 'active' | 'shadow';
+  /** `shadow`: its rules are recorded, never counted, and its band does not count. `inactive`: rules may name it, and it never runs. */
+  readonly status: 'active' | 'shadow' | 'inactive';
   readonly scale: { readonly minimum: number; readonly maximum: number };
   /** Strictly rising. */
   readonly thresholds: { readonly low: number; readonly medium: number; readonly high: number };

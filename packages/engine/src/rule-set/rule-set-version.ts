@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type JsonValue } from '@tamis/stdx';
+import { canonicalJson, type JsonValue, type LeavesOut } from '@tamis/stdx';
 import { readRuleOnce } from './read-rule-once.js';
 import type { MatrixContent, RuleContent, RuleSetContent } from './rule-set-content.js';
 
@@ -10,16 +10,9 @@ const engineVersion = 1;
 const leftOut: ReadonlySet<string> = new Set(['range', 'style', 'title', 'description']);
 const leftOutOfRules: ReadonlySet<string> = new Set(['tests', 'owner', 'reference', 'tags', 'meta']);
 
-/** Reduces syntax to what it means for an answer; layout, comments, names and descriptions are gone. */
-function meaningOf(node: unknown): JsonValue {
-  if (node === null || typeof node !== 'object') return node as JsonValue;
-  if (Array.isArray(node)) return node.map(meaningOf);
-  const isRule = 'kind' in node && node.kind === 'ruleDeclaration';
-  const members = Object.entries(node).filter(
-    ([key, value]) => value !== undefined && !leftOut.has(key) && !(isRule && leftOutOfRules.has(key)),
-  );
-  return Object.fromEntries(members.map(([key, value]) => [key, meaningOf(value)]));
-}
+/** What a tree means for an answer is all of it but layout, comments, names and descriptions. */
+const isWithoutMeaning: LeavesOut = (key, owner) =>
+  leftOut.has(key) || (leftOutOfRules.has(key) && 'kind' in owner && owner.kind === 'ruleDeclaration');
 
 /** By source text, which decides everything; forgotten with what was read. */
 const meanings = new WeakMap<object, string>();
@@ -30,7 +23,8 @@ function textMeaning(source: string): string {
   const known = meanings.get(read);
   if (known !== undefined) return known;
   const readable = !read.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
-  const made = canonicalJson(readable ? meaningOf(read.file) : source);
+  // A tree is made of nothing but what JSON can hold.
+  const made = readable ? canonicalJson(read.file as unknown as JsonValue, isWithoutMeaning) : canonicalJson(source);
   meanings.set(read, made);
   return made;
 }

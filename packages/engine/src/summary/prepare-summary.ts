@@ -1,13 +1,17 @@
 import type { Cause } from '@tamis/lang';
-import type { RuleOutcome, LeafOutcome, RunOutcome } from '../evaluate/run-outcome.js';
-import type { CompiledRuleSet, SetRule } from '../rule-set/compiled-rule-set.js';
+import type { LeafOutcome, RuleOutcome, RunOutcome } from '../evaluate/run-outcome.js';
+import type { CompiledRuleSet } from '../rule-set/compiled-rule-set.js';
 import type { AppliedActions } from './applied-actions.js';
+import { ByteText } from './byte-text.js';
 import { describeCause } from './describe-cause.js';
 import { matricesExecuted } from './matrices-executed.js';
+import { members, prepareItems, type PreparedItem } from './prepared-items.js';
 
 /** Gives `rulesExecutionSummary` (shapes 5.4) as JSON text. Keeps no reference to what it is given. */
 export interface Summary {
   render(outcome: RunOutcome, applied: AppliedActions): string;
+  /** The same text as UTF-8, many times faster: a view of memory that the next call on a summary of the same set reuses. */
+  renderBytes(outcome: RunOutcome, applied: AppliedActions): Buffer;
 }
 
 export interface SummaryOptions {
@@ -15,58 +19,20 @@ export interface SummaryOptions {
   readonly list?: 'all' | 'hits';
 }
 
-/** A rule's item, cut where a run adds something. */
-interface PreparedItem {
+/** The parts of an item as texts, made when a run first adds something to it. */
+interface ItemTexts {
+  /** Up to its first condition, of a rule that hit; of an unknown one up to its outcome. */
+  readonly hit: string;
   readonly head: string;
-  /** Each leaf up to, not including, its closing brace. */
-  readonly conditions: readonly { readonly id: string; readonly open: string }[];
+  readonly conditions: readonly { readonly open: string; readonly withActual: string }[];
   readonly tail: string;
-  readonly unknownPolicy: string;
 }
 
-const members = (object: object): string => JSON.stringify(object).slice(1, -1);
-
-function prepareItem(
-  { content, checked, items, json, shadow }: SetRule,
-  matrixIds: ReadonlyMap<string, string>,
-): PreparedItem {
-  const head = members({
-    ruleId: content.ruleId,
-    ruleKey: checked.key,
-    ruleExternalId: content.externalId,
-    ruleVersion: content.version,
-    riskMatrixIds: checked.matrices.map((key) => matrixIds.get(key) ?? key),
-    name: checked.name,
-    description: checked.description,
-    score: checked.score,
-    priority: checked.priority,
-    category: checked.category,
-    status: shadow ? 'shadow' : content.status,
-  });
-  const conditions = items.map(({ id, field, operator, value }) => ({
-    id,
-    open: `{${members({ id, field, operator, ...(value === null ? {} : { value }) })}`,
-  }));
-  return {
-    head: `{${head},"outcome":`,
-    conditions,
-    tail: `,"actions":${JSON.stringify(json.actions)}}`,
-    unknownPolicy: checked.unknownPolicy,
-  };
-}
-
-const noHit = ({ head, conditions, tail }: PreparedItem): string =>
-  `${head}"no_hit","conditions":[${conditions.map(({ open }) => `${open}}`).join(',')}]${tail}`;
-
-function leafText({ open }: { readonly open: string }, leaf: LeafOutcome | undefined): string {
-  if (!leaf) return `${open}}`;
-  const { actual, outcome, because } = leaf;
-  const found = {
-    ...(actual === undefined ? {} : { actual }),
-    outcome,
-    ...(because ? { because: cause(because) } : {}),
-  };
-  return `${open},${members(found)}}`;
+/** What is prepared of a set, and the memory its summaries are written to. */
+interface Prepared {
+  readonly items: readonly PreparedItem[];
+  readonly bytes: ByteText;
+  readonly texts: (ItemTexts | undefined)[];
 }
 
 const cause = (known: Cause, conditionId?: string) => ({
@@ -86,67 +52,129 @@ function causes(item: PreparedItem, { causes: known = [], leaves }: RuleOutcome)
   return JSON.stringify(listed);
 }
 
-function found(item: PreparedItem, rule: RuleOutcome): string {
-  const conditions = item.conditions.map((condition, index) =>
-    leafText(
-      condition,
-      rule.leaves.find((leaf) => leaf.index === index),
-    ),
-  );
-  const unknown =
-    rule.outcome === 'unknown' ? `,"unknownPolicy":"${item.unknownPolicy}","unknownBecause":${causes(item, rule)}` : '';
-  return `${item.head}"${rule.outcome}"${unknown},"conditions":[${conditions.join(',')}]${item.tail}`;
+const maxPlainText = 64;
+const firstPrintable = 0x20;
+const quote = 0x22;
+const backslash = 0x5c;
+const beyondAscii = 0x80;
+
+/** JSON leaves the text as it is; found out without a call into the runtime. */
+function isPlainText(text: string): boolean {
+  if (text.length > maxPlainText) return false;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < firstPrintable || unit === quote || unit === backslash || unit >= beyondAscii) return false;
+  }
+  return true;
 }
 
-/** All no-hit items of a set in one text, so that neighbours are copied as one slice. */
-class NoHitText {
-  private readonly text: string;
-  private readonly starts: number[] = [];
-  private readonly ends: number[] = [];
+const jsonOf = (value: unknown): string =>
+  typeof value === 'string' && isPlainText(value) ? `"${value}"` : JSON.stringify(value);
 
-  constructor(items: readonly PreparedItem[]) {
-    const parts: string[] = [];
-    let at = 0;
-    for (const item of items) {
-      const part = noHit(item);
-      this.starts.push(at);
-      this.ends.push(at + part.length);
-      // The comma between neighbours.
-      at += part.length + 1;
-      parts.push(part);
-    }
-    this.text = parts.join(',');
-  }
-
-  /** Items of rules `first` to `last`, both included. */
-  slice(first: number, last: number): string {
-    return this.text.slice(this.starts[first], this.ends[last]);
-  }
+/** What a condition found, after the condition itself. */
+function leafText({ open, withActual }: ItemTexts['conditions'][number], leaf: LeafOutcome | undefined): string {
+  if (!leaf) return `${open}}`;
+  const { actual, outcome, because } = leaf;
+  const start = actual === undefined ? open : withActual + jsonOf(actual);
+  if (because) return `${start},"outcome":"${outcome}","because":${JSON.stringify(cause(because))}}`;
+  return start + (outcome === 'true' ? ',"outcome":"true"}' : `,"outcome":"${outcome}"}`);
 }
 
-/** Texts of `rulesNoHit`, in set order: runs of plain items as slices, unknown rules in their places. */
-function noHits(outcome: RunOutcome, items: readonly PreparedItem[], plain: NoHitText | null): string {
-  const special = new Map(outcome.outcomes.map((rule) => [rule.rule, rule]));
-  const parts: string[] = [];
-  let first = -1;
-  let last = -1;
-  const flush = (): void => {
-    if (first >= 0 && plain) parts.push(plain.slice(first, last));
-    first = -1;
+function textsOf(rule: number, { items, bytes, texts }: Prepared): ItemTexts {
+  const known = texts[rule];
+  if (known) return known;
+  const { start, outcomeAt, conditions, tailAt, end } = items[rule] as PreparedItem;
+  const head = bytes.preparedText(start, outcomeAt);
+  const made = {
+    hit: `${head}"hit","conditions":[`,
+    head,
+    conditions: conditions.map((each) => {
+      const open = bytes.preparedText(each.start, each.end);
+      return { open, withActual: `${open},"actual":` };
+    }),
+    tail: bytes.preparedText(tailAt, end),
   };
-  for (const index of outcome.evaluated) {
-    const rule = special.size > 0 ? special.get(index) : undefined;
-    if (!rule) {
-      if (first >= 0 && index !== last + 1) flush();
-      if (first < 0) first = index;
-      last = index;
-      continue;
-    }
-    flush();
-    if (!rule.counts) parts.push(found(items[index] as PreparedItem, rule));
+  texts[rule] = made;
+  return made;
+}
+
+/** The item of a rule that hit or is unknown. */
+function foundText(prepared: Prepared, rule: RuleOutcome): string {
+  const { hit, head, conditions, tail } = textsOf(rule.rule, prepared);
+  const item = prepared.items[rule.rule] as PreparedItem;
+  let text = hit;
+  if (rule.outcome === 'unknown')
+    text = `${head}"unknown","unknownPolicy":"${item.unknownPolicy}","unknownBecause":${causes(item, rule)},"conditions":[`;
+  for (let index = 0; index < conditions.length; index++) {
+    // Leaves are listed in order, and usually all.
+    const listed = rule.leaves[index];
+    const leaf = listed?.index === index ? listed : rule.leaves.find((each) => each.index === index);
+    if (index > 0) text += ',';
+    text += leafText(conditions[index] as ItemTexts['conditions'][number], leaf);
   }
-  flush();
-  return parts.join(',');
+  return text + tail;
+}
+
+function hitsText(outcome: RunOutcome, prepared: Prepared): string {
+  let text = '';
+  for (const rule of outcome.outcomes) if (rule.counts) text += (text === '' ? '' : ',') + foundText(prepared, rule);
+  return text;
+}
+
+/** Rules that plainly missed, as runs of neighbours, and unknown ones in their places. */
+class NoHitWriter {
+  private first = -1;
+  private last = -1;
+  private isEmpty = true;
+
+  constructor(private readonly prepared: Prepared) {}
+
+  /** Evaluated rules from place `from` to `to`, not included, none of which hit or is unknown. */
+  missed(evaluated: readonly number[], from: number, to: number): void {
+    if (from >= to) return;
+    const first = evaluated[from] as number;
+    const last = evaluated[to - 1] as number;
+    if (last - first === to - 1 - from) this.run(first, last);
+    else for (let place = from; place < to; place++) this.run(evaluated[place] as number, evaluated[place] as number);
+  }
+
+  unknown(rule: RuleOutcome): void {
+    this.flush();
+    this.separate();
+    this.prepared.bytes.text(foundText(this.prepared, rule));
+  }
+
+  flush(): void {
+    if (this.first < 0) return;
+    const { items, bytes } = this.prepared;
+    this.separate();
+    bytes.prepared((items[this.first] as PreparedItem).start, (items[this.last] as PreparedItem).end);
+    this.first = -1;
+  }
+
+  private run(first: number, last: number): void {
+    if (this.first >= 0 && first !== this.last + 1) this.flush();
+    if (this.first < 0) this.first = first;
+    this.last = last;
+  }
+
+  private separate(): void {
+    if (!this.isEmpty) this.prepared.bytes.text(',');
+    this.isEmpty = false;
+  }
+}
+
+function writeNoHits({ evaluated, outcomes }: RunOutcome, prepared: Prepared, list: 'all' | 'hits'): void {
+  const writer = new NoHitWriter(prepared);
+  let place = 0;
+  for (const rule of outcomes) {
+    const at = evaluated.indexOf(rule.rule, place);
+    if (list === 'all') writer.missed(evaluated, place, at);
+    if (!rule.counts) writer.unknown(rule);
+    place = at + 1;
+  }
+  if (list === 'all') writer.missed(evaluated, place, evaluated.length);
+  writer.flush();
 }
 
 function executed(
@@ -165,29 +193,41 @@ function executed(
   };
 }
 
+/** Of each set once, for all its summaries. */
+const preparedSets = new WeakMap<object, Prepared>();
+
+function preparedOf(set: Pick<CompiledRuleSet, 'rules' | 'matrices'>): Prepared {
+  const known = preparedSets.get(set);
+  if (known) return known;
+  const { bytes, items } = prepareItems(set);
+  const made = { items, bytes: new ByteText(bytes), texts: [] };
+  preparedSets.set(set, made);
+  return made;
+}
+
 /** Prepares the text of every rule's item once, so that a summary costs its hits, not its rules. */
 export function prepareSummary(
-  { rules, version, matrices }: Pick<CompiledRuleSet, 'rules' | 'version' | 'matrices'>,
+  set: Pick<CompiledRuleSet, 'rules' | 'version' | 'matrices'>,
   { list = 'all' }: SummaryOptions = {},
 ): Summary {
-  const matrixIds = new Map(matrices.map(({ key, matrixId }) => [key, matrixId]));
-  const items = rules.map((rule) => prepareItem(rule, matrixIds));
-  const plain = list === 'all' ? new NoHitText(items) : null;
-  return {
-    render(outcome, applied) {
-      const hits = outcome.outcomes
-        .filter((rule) => rule.counts)
-        .map((rule) => found(items[rule.rule] as PreparedItem, rule));
-      const rest = members({
-        actionsExecuted: executed(outcome, applied),
-        totalScore: outcome.totalScore,
-        evaluationId: applied.evaluationId,
-        ruleSetVersion: version,
-        decision: outcome.decision,
-        decisionBecause: outcome.decisionBecause,
-        riskMatricesExecuted: matricesExecuted(outcome, matrices),
-      });
-      return `{"rulesHit":[${hits.join(',')}],"rulesNoHit":[${noHits(outcome, items, plain)}],${rest}}`;
-    },
+  const { version, matrices } = set;
+  const prepared = preparedOf(set);
+  const { bytes } = prepared;
+  const renderBytes: Summary['renderBytes'] = (outcome, applied) => {
+    const rest = members({
+      actionsExecuted: executed(outcome, applied),
+      totalScore: outcome.totalScore,
+      evaluationId: applied.evaluationId,
+      ruleSetVersion: version,
+      decision: outcome.decision,
+      decisionBecause: outcome.decisionBecause,
+      riskMatricesExecuted: matricesExecuted(outcome, matrices),
+    });
+    bytes.clear();
+    bytes.text(`{"rulesHit":[${hitsText(outcome, prepared)}],"rulesNoHit":[`);
+    writeNoHits(outcome, prepared, list);
+    bytes.text(`],${rest}}`);
+    return bytes.written();
   };
+  return { renderBytes, render: (outcome, applied) => renderBytes(outcome, applied).toString() };
 }

@@ -1,9 +1,10 @@
+import type { MatrixDeclaration } from '../ast/matrix-declaration.js';
+import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { SyntaxNode } from '../ast/syntax-node.js';
 import type { FindingParts } from '../check/findings.js';
 import { w1301 } from '../diagnostics/codes/w1301.js';
 import { w1302 } from '../diagnostics/codes/w1302.js';
 import { w1304 } from '../diagnostics/codes/w1304.js';
-import { diagnose } from '../diagnostics/diagnose.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { DiagnosticCode } from '../diagnostics/diagnostic-code.js';
 import { printExpression } from '../print/print-expression.js';
@@ -14,8 +15,10 @@ export interface DescribedFinding {
   readonly code: DiagnosticCode;
   /** What it is about. */
   readonly at: SyntaxNode;
-  /** File of the rule. */
-  readonly file: string;
+  /** What it stands in. */
+  readonly owner: RuleDeclaration | MatrixDeclaration;
+  /** The rule its related places lie in; null: the owner. */
+  readonly about: RuleDeclaration | null;
   readonly parts: FindingParts;
 }
 
@@ -122,13 +125,20 @@ const listed = (points: readonly number[]): string =>
 /** What a finding says, where, and under which code; `data` holds its witness as JSON. */
 export function describeFinding(finding: Finding): DescribedFinding {
   const { rule } = finding;
-  const { file, declaration } = rule;
+  const { declaration } = rule;
+  const own = { owner: declaration, about: null };
   switch (finding.kind) {
     case 'subsumed':
     case 'equal':
-      return { code: w1302, at: declaration.key, file, parts: aboutRules(finding) };
+      return {
+        code: w1302,
+        at: declaration.key,
+        owner: declaration,
+        about: finding.wider.declaration,
+        parts: aboutRules(finding),
+      };
     case 'score':
-      return { code: w1304, at: declaration.score ?? declaration.key, file, parts: aboutScore(finding) };
+      return { code: w1304, at: declaration.score ?? declaration.key, ...own, parts: aboutScore(finding) };
     case 'neverTrue':
     case 'neverFalse':
     case 'deadBranch':
@@ -139,15 +149,9 @@ export function describeFinding(finding: Finding): DescribedFinding {
       return {
         code: w1301,
         at: finding.node,
-        file,
+        ...own,
         parts: { ...rest, ...(related.length > 0 ? { related } : {}), data },
       };
     }
   }
-}
-
-/** A finding as a diagnostic of rule text. */
-export function findingDiagnostic(finding: Finding): Diagnostic {
-  const { code, at, parts } = describeFinding(finding);
-  return diagnose(code, { ...parts, ...(at.range ? { range: at.range } : {}) });
 }

@@ -35,7 +35,7 @@ function jsonOf(value: Scalar, type: string): unknown {
 }
 
 /** The states of one field, however it is read, as one value of it; undefined: it cannot be written as one. */
-function fieldValue(states: readonly State[]): unknown {
+export function fieldValue(states: readonly State[]): unknown {
   if (states.every((each) => isEmptySet(each.states.known)))
     return states.every((each) => each.states.absent) ? null : undefined;
   const known = states.filter((each) => !isEmptySet(each.states.known));
@@ -93,7 +93,7 @@ function put(root: Record<string, unknown>, path: readonly string[], value: unkn
 }
 
 /** Amounts that are stored as two fields, side by side. */
-function write(root: Record<string, unknown>, field: FieldDeclaration, value: unknown): boolean {
+export function writeField(root: Record<string, unknown>, field: FieldDeclaration, value: unknown): boolean {
   if (!field.derived) {
     put(root, field.jsonPath, value);
     return true;
@@ -135,7 +135,7 @@ export function contextOf(assignment: Assignment): FoundContext | null {
       continue;
     }
     fields[path] = value;
-    if (!first?.thing.field || !write(root, first.thing.field, value)) isComplete = false;
+    if (!first?.thing.field || !writeField(root, first.thing.field, value)) isComplete = false;
   }
   return { witness: { fields, facts }, context: isComplete ? root : null };
 }

@@ -17,6 +17,43 @@ export interface AggregateFold {
    * `count`: how many records matched; `known`: for how many the filter was true or false.
    */
   readonly fold: (values: readonly Value[], type: Type | null, count: Numeric, known: Numeric) => Outcome;
+  /** What is enough to know instead of all values: the same result from it. Absent: only all values are. */
+  readonly from?: FoldShortcut;
+}
+
+/** What a window that is kept as running state has to keep for a fold. */
+export type FoldShortcut =
+  /** How many records matched and were known: `fold` of no values. */
+  | { readonly kind: 'counts' }
+  /** Exact totals of the numbers behind the values; `number` is null for a value that has none: then all values are needed. */
+  | {
+      readonly kind: 'totals';
+      readonly number: (value: Value, type: Type | null) => Numeric | null;
+      readonly result: (totals: FoldTotals, type: Type | null) => Outcome;
+    }
+  /** How many different keys; `key` is null for a value that has none: then all values are needed. Beyond `most`, too. */
+  | {
+      readonly kind: 'distinct';
+      readonly key: (value: Value, type: Type | null) => string | null;
+      readonly most: number;
+    }
+  /** One value of all in ascending order: the one at `rank`, from 0. Where one does not fit all values are needed. */
+  | {
+      readonly kind: 'rank';
+      readonly fits: (value: Value, type: Type | null) => boolean;
+      readonly compare: (a: Value, b: Value) => -1 | 0 | 1;
+      /** `first` and `last` of the order are what a queue knows. */
+      readonly rank: 'first' | 'last' | ((count: number) => number);
+    }
+  /** The newest or the oldest value. */
+  | { readonly kind: 'end'; readonly end: 'newest' | 'oldest' };
+
+/** Exact, not rounded. */
+export interface FoldTotals {
+  readonly count: number;
+  readonly sum: Exclude<Numeric, number>;
+  /** Sum of the squares. */
+  readonly squares: Exclude<Numeric, number>;
 }
 
 /** An aggregate: what it takes and how it folds the values of the matching records, oldest first. */

@@ -23,6 +23,6 @@ export interface Environment {
   read(request: DataRead): Outcome;
   /** What stands at a JSON path of the subject of the run, as stored; undefined when absent. */
   subject(jsonPath: readonly string[]): unknown;
-  /** The stored entity behind an id of the subject's context (`originEntityId` …); unknown with `missing` for any other. */
+  /** The stored entity behind an id of the subject's context (`originEntityId` …); unknown with `source_unavailable` for any other. */
   entity(entityId: string): Outcome;
 }

@@ -113,6 +113,22 @@ function isNested(node: AggregateNode, place: Place, rule: RuleContext): boolean
   return true;
 }
 
+/** W1312. Whose records are meant is for the author to say: the edit makes another question of it. */
+function lintKey(node: AggregateNode, { declaration }: FoundSource, rule: RuleContext): void {
+  const word = declaration?.sides.from ? 'from' : 'involving';
+  const link = `${word} ${rule.targets.includes('transaction') ? 'origin' : 'entity'}`;
+  const at = node.source.range?.end;
+  rule.findings.add(w1312, node, {
+    message: 'no link such as `from` says whose records count',
+    help: `add \`${link}\``,
+    ...(at && {
+      fixes: [
+        { title: `add \`${link}\``, safe: false, edits: [{ range: { start: at, end: at }, newText: ` ${link}` }] },
+      ],
+    }),
+  });
+}
+
 /** `count(prior transactions from origin in last 24h where …)` and its siblings. */
 export function checkAggregate(node: AggregateNode, place: Place, rule: RuleContext): Type | null {
   if (isNested(node, place, rule)) return null;
@@ -132,11 +148,7 @@ export function checkAggregate(node: AggregateNode, place: Place, rule: RuleCont
   if (!type || !window || last === 'reported' || links.includes(null) || rule.findings.errors > errorsBefore)
     return null;
   if (node.where) lintWhere(node, rule);
-  if (links.length === 0 && source.timePath !== null)
-    rule.findings.add(w1312, node, {
-      message: 'neither `from` nor `to` says whose records count',
-      help: 'add `from origin`',
-    });
+  if (links.length === 0 && source.timePath !== null) lintKey(node, source, rule);
   rule.aggregates.push(node);
   rule.resolutions.set(node, {
     kind: 'aggregate',

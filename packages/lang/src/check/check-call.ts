@@ -19,7 +19,8 @@ import { checkImpossibleValues } from './check-literals.js';
 import { checkTemplate } from './check-template.js';
 import { constantValue } from './constant-value.js';
 import { expandDefinition } from './expand-name.js';
-import { acceptsCount, bestFit, misplacedOperand } from './fit-signature.js';
+import { acceptsCount, bestFit, misplacedOperand, typesAtVariable } from './fit-signature.js';
+import { refusesMixedDurations } from './mixed-durations.js';
 import type { Place, RuleContext } from './rule-context.js';
 
 function reportUnknown(node: CallNode, rule: RuleContext): null {
@@ -84,6 +85,7 @@ function checkFunction(node: CallNode, declaration: Declaration, place: Place, r
   if (!fit) return reportMisfit(node, declaration, types, rule);
   if (!checkConstants(node, fit.signature, rule)) return null;
   if (!checkImpossibleValues(node.args, fit.operandTypes, rule)) return null;
+  if (refusesMixedDurations(node, typesAtVariable(fit), rule)) return null;
   const type = checkMembers(node, fit.signature, fit.signature.result(fit.operandTypes), rule);
   if (!type) return null;
   if (declaration.deprecated)

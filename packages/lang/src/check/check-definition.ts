@@ -97,23 +97,32 @@ export function circularNames(names: DeclaredNames): ReadonlyMap<string, readonl
   const done = new Set<string>();
   for (const start of names.keys()) {
     const path: { readonly name: string; next: number }[] = done.has(start) ? [] : [{ name: start, next: 0 }];
+    const places = new Map([[start, 0]]);
     while (path.length > 0) {
       const top = path[path.length - 1] as { readonly name: string; next: number };
       const child = uses.get(top.name)?.[top.next++];
       if (child === undefined) {
         done.add(top.name);
+        places.delete(top.name);
         path.pop();
         continue;
       }
-      const at = path.findIndex((each) => each.name === child);
-      if (at >= 0) {
-        const chain = path.slice(at).map((each) => each.name);
-        for (const name of chain) if (!circles.has(name)) circles.set(name, [...chain, child]);
-      } else if (!done.has(child)) path.push({ name: child, next: 0 });
+      const at = places.get(child);
+      if (at !== undefined) {
+        // One list for all of them: a circle may have as many members as there are names.
+        const chain = [...path.slice(at).map((each) => each.name), child];
+        for (const name of chain) if (!circles.has(name)) circles.set(name, chain);
+      } else if (!done.has(child)) {
+        places.set(child, path.length);
+        path.push({ name: child, next: 0 });
+      }
     }
   }
   return circles;
 }
+
+/** Of a circle: the rest of a longer one helps nobody. */
+const shownNames = 12;
 
 /** E0207 at the first name of each circle, with the others as related places. */
 export function reportCircles(
@@ -126,15 +135,16 @@ export function reportCircles(
     const declared = names.get(name);
     if (!declared || reported.has(name)) continue;
     for (const each of chain) reported.add(each);
-    const related = chain.slice(1, -1).flatMap((each) => {
+    const related = chain.slice(1, Math.min(shownNames, chain.length) - 1).flatMap((each) => {
       const range = names.get(each)?.declaration.range;
       return range ? [{ range, message: `which uses \`${each}\`` }] : [];
     });
     const at =
       declared.kind === 'matrix' || declared.kind === 'rule' ? declared.declaration.key : declared.declaration.name;
+    const shown = chain.length > shownNames ? [...chain.slice(0, shownNames - 2), '…', chain.at(-1)] : chain;
     findingsOf(declared).add(e0207, at, {
       message:
-        chain.length === 2 ? `\`${name}\` is made of itself` : `\`${name}\` is made of itself: ${chain.join(' → ')}`,
+        chain.length === 2 ? `\`${name}\` is made of itself` : `\`${name}\` is made of itself: ${shown.join(' → ')}`,
       ...(related.length > 0 ? { related } : {}),
     });
   }

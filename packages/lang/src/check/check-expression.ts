@@ -87,6 +87,10 @@ function checkArray(node: Extract<Expression, { kind: 'arrayLiteral' }>, place: 
   if (wrong) {
     rule.findings.add(e0315, wrong, {
       message: `this is ${typeName(types[other] ?? number)}, the elements before are ${typeName(element)}`,
+      help:
+        wrong.kind === 'path'
+          ? 'compare with a field for itself: `x in [ … ] or x = field`'
+          : 'write every element in the same way, or compare with two lists joined by `or`',
     });
     return null;
   }

@@ -117,32 +117,47 @@ function bySource(a: Diagnostic, b: Diagnostic): number {
   return a.range.start.line - b.range.start.line || a.range.start.character - b.range.start.character;
 }
 
+function checkDeclared(name: string, declared: DeclaredName, set: SetContext): void {
+  const findings = set.files[declared.file]?.findings;
+  if (!findings) return;
+  if (declared.kind === 'matrix')
+    declared.checked = checkMatrix(declared.declaration, { catalogue: set.options.catalogue, findings });
+  if (declared.kind !== 'const' && declared.kind !== 'param') return;
+  const context = newContext(set, findings, null);
+  if (declared.declaration.kind === 'constDeclaration')
+    declared.value = checkConst(declared.declaration, context) ? declared.declaration.value : null;
+  else {
+    declared.checked = checkParameter(declared.declaration, set.options.parameterValues?.[name], context);
+    declared.value = declared.checked?.expression ?? null;
+  }
+}
+
 /** Constants before parameters before definitions: each only needs those before it. */
 function checkDeclarations(set: SetContext, circles: ReadonlyMap<string, unknown>): void {
   for (const [name, declared] of set.names)
     if (declared.kind === 'define' && circles.has(name)) declared.isBroken = true;
-  const done = new Set<string>();
-  const checkNamed = (name: string, declared: DeclaredName): void => {
-    if (done.has(name) || circles.has(name)) return;
-    done.add(name);
-    const findings = set.files[declared.file]?.findings;
-    if (!findings) return;
-    if (declared.kind === 'matrix')
-      declared.checked = checkMatrix(declared.declaration, { catalogue: set.options.catalogue, findings });
-    if (declared.kind !== 'const' && declared.kind !== 'param') return;
-    for (const used of constantsIn(declared.declaration.value)) {
-      const other = set.names.get(used);
-      if (other?.kind === 'const') checkNamed(used, other);
+  const done = new Set<string>(circles.keys());
+  for (const start of set.names.keys()) {
+    // Not by recursion: a chain of constants may be longer than the stack.
+    const open = [start];
+    for (let name = open.at(-1); name !== undefined; name = open.at(-1)) {
+      const declared = set.names.get(name);
+      const needed = declared && !done.has(name) ? constantsBefore(declared, set, done) : [];
+      if (needed.length > 0) {
+        open.push(...needed);
+        continue;
+      }
+      open.pop();
+      if (declared && !done.has(name)) checkDeclared(name, declared, set);
+      done.add(name);
     }
-    const context = newContext(set, findings, null);
-    if (declared.declaration.kind === 'constDeclaration')
-      declared.value = checkConst(declared.declaration, context) ? declared.declaration.value : null;
-    else {
-      declared.checked = checkParameter(declared.declaration, set.options.parameterValues?.[name], context);
-      declared.value = declared.checked?.expression ?? null;
-    }
-  };
-  for (const [name, declared] of set.names) checkNamed(name, declared);
+  }
+}
+
+/** Constants that have to be checked before a declaration. */
+function constantsBefore(declared: DeclaredName, { names }: SetContext, done: ReadonlySet<string>): readonly string[] {
+  if (declared.kind !== 'const' && declared.kind !== 'param') return [];
+  return constantsIn(declared.declaration.value).filter((name) => names.get(name)?.kind === 'const' && !done.has(name));
 }
 
 /** Names a constant mentions; its tree is small, but may be deeper than the stack until it was measured. */
@@ -196,7 +211,7 @@ export function checkFiles(sources: readonly SourceFile[], options: CheckOptions
     each.kind === 'matrix' && each.checked ? [each.checked] : [],
   );
   const cost = costReport(rules);
-  lintSet(set, rules, matrices, cost);
+  lintSet(set, rules, matrices);
   const diagnostics = new Map(
     files.map(({ name, findings, source }) => [
       name,

@@ -1,9 +1,16 @@
+import type { Expression } from '../ast/expression.js';
 import type { MessageTemplate } from '../ast/message-template.js';
 import { e0604 } from '../diagnostics/codes/e0604.js';
 import { e0906 } from '../diagnostics/codes/e0906.js';
 import { limits } from '../limits.js';
 import { checkExpression } from './check-expression.js';
 import { atSubject, type RuleContext } from './rule-context.js';
+
+/** A value of the condition is known in a message once it has a name. */
+const namedValue = (hole: Expression): string | undefined =>
+  hole.kind === 'path' && hole.steps.length === 1
+    ? `a hole holds a field or a \`let\`: name the value above \`when\`, \`let ${hole.steps[0] ?? ''} = …\``
+    : undefined;
 
 /** A message and its holes, which are checked like code. */
 export function checkMessage(message: MessageTemplate, rule: RuleContext): void {
@@ -17,7 +24,8 @@ export function checkMessage(message: MessageTemplate, rule: RuleContext): void 
     const [inner] = rule.findings.all.filter((finding) => finding.severity === 'error');
     rule.findings = outer;
     if (inner) {
-      const { message: text, help, fixes } = inner;
+      const { code, message: text, fixes } = inner;
+      const help = inner.help ?? (code === 'E0202' ? namedValue(part) : undefined);
       outer.add(e0604, part, {
         message: text,
         ...(help === undefined ? {} : { help }),

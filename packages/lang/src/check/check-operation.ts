@@ -5,7 +5,6 @@ import { e0302 } from '../diagnostics/codes/e0302.js';
 import { e0304 } from '../diagnostics/codes/e0304.js';
 import { e0306 } from '../diagnostics/codes/e0306.js';
 import { e0308 } from '../diagnostics/codes/e0308.js';
-import { e0309 } from '../diagnostics/codes/e0309.js';
 import { e0311 } from '../diagnostics/codes/e0311.js';
 import { e0312 } from '../diagnostics/codes/e0312.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -22,6 +21,8 @@ import { constantValue } from './constant-value.js';
 import { declarationName } from './declaration-name.js';
 import { lintOperation } from './lint-operation.js';
 import { bestFit, misplacedOperand } from './fit-signature.js';
+import { refusesMixedDurations } from './mixed-durations.js';
+import { refusesRecordEntity } from './refuses-record-entity.js';
 import type { Place, RuleContext } from './rule-context.js';
 
 const searches: ReadonlySet<OperatorName> = new Set([
@@ -41,8 +42,17 @@ const searchesBySimilarity: ReadonlySet<OperatorName> = new Set([
   'not_fuzzy_match_custom_list',
 ]);
 
+const takesList: ReadonlySet<OperatorName> = new Set([
+  'in',
+  'not_in',
+  'contains_any',
+  'contains_none',
+  ...searchesBySimilarity,
+]);
+
 /** The kind of the other side, where it is plain to see, orders the suggestions for a misspelt field. */
 function wantedKind(node: OperationNode, index: number): TypeKind | undefined {
+  if (index === 1 && takesList.has(node.operator)) return 'listref';
   const other = node.operands.find((operand, at) => at !== index && operand.kind !== 'path');
   switch (other?.kind) {
     case 'textLiteral':
@@ -70,12 +80,28 @@ function withoutQuotes(node: OperationNode, { findings }: RuleContext): Pick<Par
   return { help: `write \`${quoted.value}\` without the quotes`, ...findings.replace(quoted, quoted.value, false) };
 }
 
+/** Operators whose two sides, or bounds, are of one type. */
+const comparisons: ReadonlySet<OperatorName> = new Set([
+  'eq',
+  'neq',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'between',
+  'not_between',
+]);
+
+const enumerated = (items: readonly string[]): string =>
+  [...items.slice(0, -2), items.slice(-2).join(' and ')].join(', ');
+
 function reportMisfit(node: OperationNode, declaration: Declaration, types: readonly Type[], rule: RuleContext): void {
   if (node.operator === 'otherwise') {
     rule.findings.add(e0304, node, { message: `one side is ${types.map(typeName).join(', the other is ')}` });
     return;
   }
-  const index = misplacedOperand(declaration.signatures, types);
+  const differ = comparisons.has(node.operator) && types.some((type) => type.kind !== types[0]?.kind);
+  const index = differ ? null : misplacedOperand(declaration.signatures, types);
   if (index !== null) {
     const operand = node.operands[index];
     rule.findings.add(e0302, operand ?? node, {
@@ -85,12 +111,10 @@ function reportMisfit(node: OperationNode, declaration: Declaration, types: read
     return;
   }
   rule.findings.add(e0301, node, {
-    message: `\`${declaration.form}\` between ${types.map(typeName).join(' and ')}`,
+    message: `\`${declaration.form}\` between ${enumerated(types.map(typeName))}`,
     ...withoutQuotes(node, rule),
   });
 }
-
-const isCalendar = (type: Type): boolean => type.kind === 'duration' && type.calendar === true;
 
 /** Two constants of one kind that are in the wrong order. */
 function rangeIsEmpty(
@@ -124,13 +148,7 @@ const isPattern: ReadonlySet<OperatorName> = new Set(['matches', 'not_matches'])
 function checkMeaning(node: OperationNode, types: readonly Type[], rule: RuleContext): boolean {
   const { operator, operands } = node;
   const [first, second, third] = operands;
-  if (types.every((type) => type.kind === 'duration') && types.some(isCalendar) && !types.every(isCalendar)) {
-    rule.findings.add(e0309, node, {
-      message: 'one side has a fixed length, the other is counted in months or years',
-      help: 'write days (`d`) or weeks (`w`) on both sides',
-    });
-    return false;
-  }
+  if (refusesMixedDurations(node, types, rule)) return false;
   if (searches.has(operator) && second && isEmptySearch(constantValue(second, rule.resolutions))) {
     rule.findings.add(e0306, second, { message: 'there is nothing to look for' });
     return false;
@@ -201,7 +219,7 @@ export function checkOperation(node: OperationNode, place: Place, rule: RuleCont
   });
   if (own.includes(null)) return null;
   const types = own as Type[];
-  if (refusesMoney(node, types, rule)) return null;
+  if (refusesMoney(node, types, rule) || refusesRecordEntity(node, types, place, rule)) return null;
   const found = applicable(node, types, rule);
   if (!found) return null;
   const { declaration, all, options } = found;

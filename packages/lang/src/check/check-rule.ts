@@ -46,7 +46,7 @@ function checkSize(declaration: RuleDeclaration, rule: RuleContext): boolean {
       return false;
     }
   }
-  const large = roots.find((root) => leavesOf(root).some((leaf) => isLarge(leaf)));
+  const large = nodes > limits.nodesPerValue && roots.find((root) => leavesOf(root).some(isLarge));
   const tooLarge = (at: SyntaxNode, message: string, help: string): false => {
     findings.add(e0903, at, { message, help });
     return false;
@@ -133,7 +133,8 @@ function lintRule(declaration: RuleDeclaration, rule: RuleContext): void {
         help: 'remove it',
       });
   lintMissing(declaration, rule);
-  if (declaration.when) lintPerson(declaration.when, rule);
+  const policy = declaration.unknown?.text ?? 'ignore';
+  if (declaration.when) lintPerson(declaration.when, policy === 'ignore', rule);
 }
 
 /** What was learned of the nodes of a rule or test. */
@@ -165,7 +166,7 @@ export function checkRule(declaration: RuleDeclaration, context: RuleContext): C
       message: `a rule has at most ${limits.aggregatesPerRule} aggregates, this one ${rule.aggregates.length}`,
     });
   if (!declaration.when || rule.findings.errors > 0 || rule.usesBrokenName) return null;
-  const cost = sumOfCosts([costParts({ condition: declaration.when, lets, resolutions: rule.resolutions })]);
+  const parts = costParts({ condition: declaration.when, lets, resolutions: rule.resolutions });
   lintRule(declaration, rule);
   return {
     declaration,
@@ -184,7 +185,8 @@ export function checkRule(declaration: RuleDeclaration, context: RuleContext): C
     matchTerms: rule.matchTerms,
     meaning: meaningOf(rule),
     unknownable: unknownablePaths(declaration.when, lets, rule.resolutions),
-    cost,
+    costParts: parts,
+    cost: sumOfCosts([parts]),
     names: [...rule.usedNames].sort(),
     tests: [],
   };

@@ -68,6 +68,7 @@ export function checkWindow(
     if (!window) return { kind: 'allTime' };
     rule.findings.add(e0405, node, {
       message: `\`${node.source.steps.join('.')}\` has no time, so it takes no window`,
+      reason: 'it is read as it stands now',
       help: 'leave the window out',
     });
     return null;

@@ -82,7 +82,9 @@ export interface CheckedRule {
   readonly meaning: Meaning;
   /** JSON paths that can make the condition unknown, sorted. */
   readonly unknownable: readonly string[];
-  /** Sum of weights over the expanded tree, equal subtrees counted once. */
+  /** Weights of the different subtrees of the expanded condition, by what each says. */
+  readonly costParts: ReadonlyMap<string, number>;
+  /** Their sum. */
   readonly cost: number;
   /** Declared names (`list`, `const`, `param`, `define`) the rule uses, directly or through others, sorted. */
   readonly names: readonly string[];

@@ -10,9 +10,8 @@ export function costReport(rules: readonly CheckedRule[]): CostReport {
   const byMatrix = new Map<string, Parts[]>();
   const all: Parts[] = [];
   const aggregates = new Set<string>();
-  for (const { condition, lets, meaning, matrices, aggregates: own } of rules) {
+  for (const { costParts: parts, lets, meaning, matrices, aggregates: own } of rules) {
     const resolutions = { get: (node: Expression) => meaning.resolution(node) ?? undefined };
-    const parts = costParts({ condition, lets, resolutions });
     all.push(parts);
     for (const key of matrices) {
       const members = byMatrix.get(key);

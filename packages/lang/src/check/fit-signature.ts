@@ -46,12 +46,13 @@ const allowsVariable = (signature: Signature, type: Type): boolean =>
 
 const elementOf = (type: Type): Type => (type.kind === 'list' ? type.element : { kind: 'any' });
 
-/** The one type of all operands at `T`: the most definite of them; null when they do not agree. */
+/** How much a type says of what the others are read as. */
+const definiteness = ({ kind }: Type): number => (kind === 'any' ? 0 : kind === 'entity' ? 1 : kind === 'text' ? 2 : 3);
+
+/** The one type of all operands at `T`: the most definite of them, the first of equals; null when they do not agree. */
 function settleVariable(types: readonly Type[]): { type: Type; cost: number } | null {
-  const definite = types.find((type) => type.kind !== 'any' && type.kind !== 'text' && type.kind !== 'entity');
-  const type = definite ??
-    types.find((each) => each.kind === 'text') ??
-    types.find((each) => each.kind !== 'any') ?? { kind: 'any' };
+  let type: Type = { kind: 'any' };
+  for (const each of types) if (definiteness(each) > definiteness(type)) type = each;
   let cost = 0;
   for (const each of types) {
     const one = penalty(each, type.kind);
@@ -78,28 +79,39 @@ function settleAmong(
   return null;
 }
 
-/** Texts compared with each other share one collation: a forced one, else `ci` as soon as one is declared so. */
-function shareCollation(types: readonly Type[]): Type[] {
-  const texts = types
-    .map((type) => (type.kind === 'list' ? type.element : type))
-    .filter((type) => type.kind === 'text');
-  const collations: Collation[] = (
-    texts.some(({ forced }) => forced) ? texts.filter(({ forced }) => forced) : texts
-  ).map((type) => type.collation);
-  const collation: Collation = collations.includes('ci') ? 'ci' : collations.includes('cs') ? 'cs' : null;
-  return types.map((type) => {
-    if (type.kind === 'text') return { kind: 'text', collation };
-    if (type.kind === 'list' && type.element.kind === 'text')
-      return { kind: 'list', element: { kind: 'text', collation } };
-    return type;
-  });
+const textIn = (type: Type): Extract<Type, { kind: 'text' }> | null =>
+  type.kind === 'text' ? type : type.kind === 'list' && type.element.kind === 'text' ? type.element : null;
+
+/** Of texts compared with each other: a forced collation, else `ci` as soon as one is declared so. */
+function commonCollation(types: readonly Type[]): Collation {
+  let isForced = false;
+  let common: Collation = null;
+  for (const type of types) {
+    const text = textIn(type);
+    if (!text || (isForced && !text.forced)) continue;
+    if (text.forced && !isForced) common = null;
+    isForced ||= text.forced === true;
+    if (text.collation === 'ci' || common === null) common = text.collation;
+  }
+  return common;
+}
+
+/** Texts compared with each other share one collation. */
+function shareCollation(types: Type[]): Type[] {
+  const collation = commonCollation(types);
+  for (const [index, type] of types.entries())
+    if (type.kind === 'text') types[index] = { kind: 'text', collation };
+    else if (textIn(type)) types[index] = { kind: 'list', element: { kind: 'text', collation } };
+  return types;
 }
 
 function fit(signature: Signature, types: readonly Type[]): { fit: Fit; cost: number } | null {
-  const variables = types.flatMap((type, index) => {
+  const variables: Type[] = [];
+  for (const [index, type] of types.entries()) {
     const pattern = patternAt(signature, index);
-    return pattern === 'T' ? [type] : pattern === 'list<T>' ? [elementOf(type)] : [];
-  });
+    if (pattern === 'T') variables.push(type);
+    else if (pattern === 'list<T>') variables.push(elementOf(type));
+  }
   const variable = settleVariable(variables);
   if (!variable || !allowsVariable(signature, variable.type)) return null;
   let cost = variable.cost;
@@ -125,11 +137,16 @@ function fit(signature: Signature, types: readonly Type[]): { fit: Fit; cost: nu
   return { fit: { signature, operandTypes: shareCollation(settled) }, cost };
 }
 
+/** The operands that must agree with each other. */
+export const typesAtVariable = ({ signature, operandTypes }: Fit): readonly Type[] =>
+  operandTypes.filter((_, index) => patternAt(signature, index) === 'T');
+
 /** The signature that takes these operands with the fewest conversions; the first of equals. Null: none does. */
 export function bestFit(signatures: readonly Signature[], types: readonly Type[]): Fit | null {
   let best: { fit: Fit; cost: number } | null = null;
   for (const signature of signatures) {
     const found = acceptsCount(signature, types.length) ? fit(signature, types) : null;
+    if (found?.cost === 0) return found.fit;
     if (found && (best === null || found.cost < best.cost)) best = found;
   }
   return best?.fit ?? null;

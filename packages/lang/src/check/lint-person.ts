@@ -1,6 +1,7 @@
 import type { Expression } from '../ast/expression.js';
 import type { OperatorName } from '../ast/operation-node.js';
 import { w1204 } from '../diagnostics/codes/w1204.js';
+import type { Fix } from '../diagnostics/diagnostic.js';
 import { formatPath } from '../paths/path-syntax.js';
 import { childExpressions } from './child-expressions.js';
 import { expandedNode } from './constant-value.js';
@@ -19,10 +20,45 @@ function typedEntities(node: Expression): readonly string[] {
   );
 }
 
+/** Where an item stands that a test of the type could be put before. */
+interface Clause {
+  readonly node: Expression;
+  /** It is unknown when the field is missing, and no group that a `not` turns round is around it. */
+  readonly isPlain: boolean;
+}
+
+const junctions: ReadonlySet<Expression['kind']> = new Set(['and', 'or', 'atLeast']);
+
+/** What can be true or false although one of its parts is unknown. */
+const isLenient = (node: Expression): boolean =>
+  ['none', 'aggregate', 'arrayLiteral'].includes(node.kind) || (node.kind === 'call' && node.name === 'if');
+
+/** What stands directly below a node: an item of a group is a clause of its own, all else is part of the one around it. */
+function clauseBelow(node: Expression, child: Expression, around: Clause): Clause {
+  const isPlain = around.isPlain && !isLenient(node) && !(node.kind === 'not' && isGroup(child));
+  return { node: junctions.has(node.kind) ? child : around.node, isPlain };
+}
+
+const isGroup = (node: Expression): boolean => junctions.has(node.kind) || node.kind === 'none' || node.kind === 'not';
+
+/**
+ * Asks for the type first. What was unknown for every other type is false then: a rule that ignores the unknown hits as before,
+ * since no item is turned round.
+ */
+function askType(test: string, { node, isPlain }: Clause, ignoresUnknown: boolean): { fixes?: readonly Fix[] } {
+  if (!node.range || !isPlain) return {};
+  const { start, end } = node.range;
+  const edits = [
+    { range: { start, end: start }, newText: `(${test} and ` },
+    { range: { start: end, end }, newText: ')' },
+  ];
+  return { fixes: [{ title: `\`${test} and …\``, safe: ignoresUnknown, edits }] };
+}
+
 /** W1204: `origin.person.x` where nothing in the same conjunction says that the origin is a person. */
-export function lintPerson(root: Expression, rule: RuleContext): void {
+export function lintPerson(root: Expression, ignoresUnknown: boolean, rule: RuleContext): void {
   const reported = new Set<string>();
-  const visit = (written: Expression, typed: ReadonlySet<string>): void => {
+  const visit = (written: Expression, typed: ReadonlySet<string>, clause: Clause): void => {
     const node = expandedNode(written, rule.resolutions);
     // What stands in a definition is told where it is used.
     if (node !== written) return;
@@ -35,13 +71,14 @@ export function lintPerson(root: Expression, rule: RuleContext): void {
       rule.findings.add(w1204, node, {
         message: `\`${formatPath(node.steps)}\` is there only when \`${entity}\` is a ${kind}`,
         help: `add \`${test} and\` before it`,
+        ...askType(test, clause, ignoresUnknown),
       });
       return;
     }
     if (node.kind === 'operation' && presence.has(node.operator)) return;
     const known =
       node.kind === 'and' ? new Set([...typed, ...node.items.flatMap((item) => typedEntities(item))]) : typed;
-    for (const child of childExpressions(node)) visit(child, known);
+    for (const child of childExpressions(node)) visit(child, known, clauseBelow(node, child, clause));
   };
-  visit(root, new Set());
+  visit(root, new Set(), { node: root, isPlain: true });
 }

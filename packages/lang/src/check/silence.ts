@@ -12,12 +12,22 @@ interface Allowance {
   readonly lines: readonly number[];
 }
 
+/** What the comments of a text say about findings in it. */
+export interface Silence {
+  /** Of a warning: whether a comment asks for none on its line. */
+  readonly covers: (finding: Diagnostic) => boolean;
+  /** Comments that have no effect, as they give no reason (W1112). */
+  readonly bare: readonly Diagnostic[];
+}
+
+const noSilence: Silence = { covers: () => false, bare: [] };
+
 /**
- * Takes out the warnings a comment `// tamis: allow W1305 because …` silences: those of its own line, or, when nothing stands
- * before it, of the next line. A comment without a reason has no effect and is W1112. Errors are never silenced.
+ * Reads comments `// tamis: allow W1305 because …`. One speaks for its own line, or, when nothing stands before it, for the next
+ * line too. Errors are never silenced.
  */
-export function silence(findings: readonly Diagnostic[], source: string | null): Diagnostic[] {
-  if (source === null || !source.includes('tamis:')) return [...findings];
+export function silenceIn(source: string): Silence {
+  if (!source.includes('tamis:')) return noSilence;
   const map = new LineMap(source);
   const allowances: Allowance[] = [];
   const bare: Diagnostic[] = [];
@@ -33,12 +43,19 @@ export function silence(findings: readonly Diagnostic[], source: string | null):
       continue;
     }
     const { line } = range.start;
-    const before = source.slice(0, startOffset).split('\n').at(-1) ?? '';
+    const before = source.slice(source.lastIndexOf('\n', startOffset - 1) + 1, startOffset);
     allowances.push({ codes, lines: before.trim() === '' ? [line, line + 1] : [line] });
   }
-  const isSilenced = ({ code, severity, range }: Diagnostic): boolean =>
+  const covers = ({ code, severity, range }: Diagnostic): boolean =>
     severity === 'warning' &&
     range !== undefined &&
     allowances.some(({ codes, lines }) => codes.includes(code) && lines.includes(range.start.line));
-  return [...findings.filter((finding) => !isSilenced(finding)), ...bare];
+  return { covers, bare };
+}
+
+/** Findings in a text after what its comments say of them. */
+export function silence(findings: readonly Diagnostic[], source: string | null): Diagnostic[] {
+  if (source === null) return [...findings];
+  const { covers, bare } = silenceIn(source);
+  return [...findings.filter((finding) => !covers(finding)), ...bare];
 }

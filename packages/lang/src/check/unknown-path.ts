@@ -5,6 +5,7 @@ import { e0202 } from '../diagnostics/codes/e0202.js';
 import { e0209 } from '../diagnostics/codes/e0209.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import { formatPath, parsePath } from '../paths/path-syntax.js';
+import { rootMeant } from './other-words.js';
 import type { Place, RuleContext } from './rule-context.js';
 
 const stepsOf = (field: FieldDeclaration): readonly string[] => parsePath(field.path) ?? [];
@@ -30,6 +31,46 @@ function storedForm(steps: readonly string[], fields: readonly FieldDeclaration[
   return fields.find((field) => candidates.includes(formatPath(field.jsonPath)) && formatPath(steps) !== field.path);
 }
 
+const endsWith = (steps: readonly string[], ending: readonly string[]): boolean =>
+  ending.length < steps.length &&
+  ending.every((step, index) => steps[steps.length - ending.length + index]?.toLowerCase() === step.toLowerCase());
+
+/** Fields that end in what was looked for, such as `transaction.deviceDetails.deviceId` for `transaction.deviceId`. */
+function deeperFields(
+  steps: readonly string[],
+  known: number,
+  fields: readonly FieldDeclaration[],
+): readonly FieldDeclaration[] {
+  let found = fields.filter((field) => endsWith(stepsOf(field), steps.slice(known)));
+  for (let shared = 1; shared <= known; shared++) {
+    const nearer = found.filter((field) => startsWith(stepsOf(field), steps.slice(0, shared)));
+    if (nearer.length > 0) found = nearer;
+  }
+  // A bare word such as `count` ends many paths, and none of them is meant.
+  if (known === 0 && found.length > 2) return [];
+  return found.toSorted((a, b) => stepsOf(a).length - stepsOf(b).length).slice(0, 3);
+}
+
+const oneOf = (texts: readonly string[]): string => texts.map((text) => `\`${text}\``).join(' or ');
+
+/** A step that is nowhere near a sibling: the same word elsewhere. The edit is offered where there is one such place. */
+function elsewhere(
+  steps: readonly string[],
+  known: number,
+  node: PathNode,
+  place: Place,
+  rule: RuleContext,
+): { help?: string } {
+  const found = deeperFields(steps, known, visibleFields(place, rule));
+  const [only] = found;
+  if (!only) return {};
+  const current = node.steps.length > steps.length ? 'current.' : '';
+  return {
+    help: `did you mean ${oneOf(found.map((field) => `${current}${field.path}`))}?`,
+    ...(found.length === 1 ? rule.findings.replace(node, `${current}${only.path}`) : {}),
+  };
+}
+
 /** The head exists, a later step does not. */
 export function reportUnknownField(steps: readonly string[], node: PathNode, place: Place, rule: RuleContext): void {
   const fields = wantedFirst(visibleFields(place, rule), place);
@@ -40,6 +81,7 @@ export function reportUnknownField(steps: readonly string[], node: PathNode, pla
   if (list) {
     rule.findings.add(e0209, node, {
       message: `\`${parent}\` is a list; its elements have no single \`${steps[known] ?? ''}\``,
+      help: `ask whether there is such an element: \`exists(${parent} where ${formatPath(steps.slice(known))} …)\``,
     });
     return;
   }
@@ -67,12 +109,22 @@ export function reportUnknownField(steps: readonly string[], node: PathNode, pla
     siblings.filter((step) => step !== undefined),
   );
   const message = `\`${parent}\` has no field \`${steps[known] ?? ''}\``;
-  if (closest === undefined) rule.findings.add(e0201, node, { message });
+  if (closest === undefined) rule.findings.add(e0201, node, { message, ...elsewhere(steps, known, node, place, rule) });
   else {
     const corrected = formatPath([...steps.slice(0, known), closest, ...steps.slice(known + 1)]);
     const written = node.steps.length > steps.length ? `current.${corrected}` : corrected;
     rule.findings.add(e0201, node, { message, ...suggestion(closest), ...rule.findings.replace(node, written) });
   }
+}
+
+/** A name where a list is wanted: a list that is declared, or how to declare one. */
+function reportUnknownList(name: string, node: PathNode, rule: RuleContext): void {
+  const lists = [...rule.names].filter(([, declared]) => declared.kind === 'list').map(([listName]) => listName);
+  const [closest] = didYouMean(name, lists);
+  const message = `there is no list \`${name}\` here`;
+  if (closest !== undefined)
+    rule.findings.add(e0202, node, { message, ...suggestion(closest), ...rule.findings.replace(node, closest, false) });
+  else rule.findings.add(e0202, node, { message, help: `declare it outside the rule: \`list ${name} = "…"\`` });
 }
 
 /** The first step is no name at all. */
@@ -84,8 +136,10 @@ export function reportUnknownName(steps: readonly string[], node: PathNode, plac
   const below = fields.find((field) => target !== undefined && field.path === `${target}.${text}`);
   const heads = new Set(fields.map((field) => stepsOf(field)[0] ?? ''));
   const names = [...(place.definition?.args.keys() ?? []), ...rule.lets.keys(), ...rule.names.keys(), ...heads, 'now'];
-  const [closest] = didYouMean(head, names);
+  const [closest = rootMeant(head, new Set([...heads, 'now']))] = didYouMean(head, names);
   const corrected = below?.path ?? (closest === undefined ? undefined : formatPath([closest, ...steps.slice(1)]));
+  if (corrected === undefined && place.wanted === 'listref' && steps.length === 1)
+    return reportUnknownList(head, node, rule);
   const message =
     place.record === null
       ? `there is no name \`${head}\` here`
@@ -94,7 +148,7 @@ export function reportUnknownName(steps: readonly string[], node: PathNode, plac
     e0202,
     node,
     corrected === undefined
-      ? { message }
+      ? { message, ...elsewhere(steps, 0, node, place, rule) }
       : { message, ...suggestion(corrected), ...rule.findings.replace(node, corrected, below !== undefined) },
   );
 }

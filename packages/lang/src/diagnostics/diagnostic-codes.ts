@@ -115,7 +115,6 @@ import { w1311 } from './codes/w1311.js';
 import { w1312 } from './codes/w1312.js';
 import { w1313 } from './codes/w1313.js';
 import { w1401 } from './codes/w1401.js';
-import { w1402 } from './codes/w1402.js';
 import { w1403 } from './codes/w1403.js';
 import { w1404 } from './codes/w1404.js';
 
@@ -237,7 +236,6 @@ export const diagnosticCodes: readonly DiagnosticCode[] = [
   w1312,
   w1313,
   w1401,
-  w1402,
   w1403,
   w1404,
 ];

@@ -62,13 +62,21 @@ export function encodeNames(rule: RuleDeclaration, source: RuleFile, library: Ru
   const own = new Set<Named>(declarationsOf(source));
   return [...byName.values()]
     .filter(({ name }) => used.has(name.text))
-    .map((declaration) => ({
-      name: declaration.name.text,
-      kind: kinds[declaration.kind],
-      value: valueJson(declaration, scope),
-      ...(declaration.kind === 'defineDeclaration' && declaration.parameters.length > 0
-        ? { params: declaration.parameters.map(({ text }) => text) }
-        : {}),
-      from: own.has(declaration) ? 'source' : 'library',
-    }));
+    .map((declaration) => nameJson(declaration, scope, own.has(declaration) ? 'source' : 'library'));
+}
+
+const nameJson = (declaration: Named, scope: EncodeScope, from: RuleNameJson['from']): RuleNameJson => ({
+  name: declaration.name.text,
+  kind: kinds[declaration.kind],
+  value: valueJson(declaration, scope),
+  ...(declaration.kind === 'defineDeclaration' && declaration.parameters.length > 0
+    ? { params: declaration.parameters.map(({ text }) => text) }
+    : {}),
+  from,
+});
+
+/** Everything a library declares, by kind and in its order. Paths inside definitions are those of transactions. */
+export function encodeLibrary(library: RuleFile): RuleNameJson[] {
+  const scope = encodeScope({ target: 'transaction', names: declaredNames(library) });
+  return declarationsOf(library).map((declaration) => nameJson(declaration, scope, 'library'));
 }

@@ -1,6 +1,7 @@
 import type { NumberLiteral } from '../ast/number-literal.js';
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { RuleTarget } from '../ast/rule-target.js';
+import type { ActionJson } from './action-json.js';
 import { encodeAction } from './encode-action.js';
 import type { MarksByNode } from './condition-marks.js';
 import { encodeConditions } from './encode-conditions.js';
@@ -86,6 +87,12 @@ function structuredHeaders(rule: RuleDeclaration, names: EncodeScope): Partial<R
   };
 }
 
+/** The actions of a rule, as in `encodeRule`. */
+export function encodeActions(rule: RuleDeclaration, declared: Declared = []): readonly ActionJson[] {
+  const scope = encodeScope(encodeContextOf(rule, declared));
+  return rule.actions.map((action) => encodeAction(action, scope));
+}
+
 /**
  * The JSON form of a rule. `declared`: the names it can see. `marks`: ids and layout hints that an earlier `decodeRule` found in
  * the same tree. Never throws; `decodeRule` reads back the identical tree, but for tests and for headers that are empty.
@@ -100,6 +107,6 @@ export function encodeRule(rule: RuleDeclaration, declared: Declared = [], marks
     ...structuredHeaders(rule, scope),
     let: rule.lets.map(({ name, value }) => ({ name: name.text, value: encodeValue(value, scope) })),
     conditions: rule.when === null ? null : encodeConditions(rule.when, context),
-    actions: rule.actions.map((action) => encodeAction(action, scope)),
+    actions: encodeActions(rule, declared),
   };
 }

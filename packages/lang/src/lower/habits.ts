@@ -27,6 +27,8 @@ const predicates: ReadonlySet<string> = new Set([
 /** Habits of other languages and of spreadsheets. */
 export function habit({ found, previous, bracket, tokens }: Spot): string | null {
   if (!found) return null;
+  if (/^(else|elseif|elif)$/i.test(found.image))
+    return 'a rule has no other branch: write a second rule with the opposite condition';
   if (predicates.has(found.tokenType.name)) return `write \`is ${found.image}\``;
   if (found.image !== ',') return null;
   if (previous && /^\d{1,3}$/.test(previous.image)) return 'thousands are separated by `_`, as in `1_000`';

@@ -13,6 +13,7 @@ import { clauseOrder, headerWords, wordsIn } from './clause-words.js';
 import { habit, wordAsWritten } from './habits.js';
 import { endOfToken, rangePart, tokenRange, type LowerContext } from './lower-context.js';
 import { missingPart } from './missing-part.js';
+import { rewording } from './rewording.js';
 import { sizeFindings } from './size-finding.js';
 import { openBracket, previousComparison, type Bracket } from './token-context.js';
 
@@ -249,6 +250,21 @@ const lowerCaseCurrency: Explanation = (place) => {
   });
 };
 
+/** Another wording of something the language says in its own way. */
+const reworded: Explanation = (place) => {
+  const meant = rewording(place);
+  const [first, last] = meant ? [place.tokens[meant.from], place.tokens[meant.to - 1]] : [];
+  if (!meant || !first || !last) return null;
+  const { message, help, newText } = meant;
+  const range = place.context.rangeOf(first.startOffset, endOfToken(last));
+  return diagnose(e0101, {
+    message,
+    help,
+    ...rangePart(range),
+    ...(range && { fixes: [{ title: `replace with \`${newText}\``, safe: true, edits: [{ range, newText }] }] }),
+  });
+};
+
 const nothingOpen: Explanation = (place) =>
   place.found && closes(place.found) && place.production === 'file'
     ? report(place, e0101, { message: `\`${place.found.image}\` closes nothing`, help: 'remove it' })
@@ -287,6 +303,7 @@ const anythingElse = (place: Place): Diagnostic =>
 /** The first that applies wins: from the mistakes that are sure to those that are guesses. */
 const explanations: readonly Explanation[] = [
   nothingOpen,
+  reworded,
   notClosed,
   noCondition,
   clauseWithEqualSign,

@@ -1,4 +1,4 @@
-import { sectionsOf, partsOf, tokenize, type IToken, type Section } from '@tamis/grammar';
+import { maxDeclarations, partsOf, sectionsIn, tokenBatches, type IToken, type Section } from '@tamis/grammar';
 
 /** The text of one declaration, with the comments around it. The pieces of a file, joined, are the file. */
 export interface Piece {
@@ -48,15 +48,29 @@ function commentStart(text: string, start: number, least: number): number {
   }
 }
 
+/** Stops when there are more than are read of one file: the last one then goes on to the end. */
+function partsIn(text: string): { readonly parts: readonly Section[]; readonly comments: readonly IToken[] } {
+  const comments: IToken[] = [];
+  function* words(): Generator<readonly IToken[]> {
+    for (const batch of tokenBatches(text)) {
+      for (const comment of batch.comments) comments.push(comment);
+      yield batch.tokens;
+    }
+  }
+  const parts: Section[] = [];
+  for (const section of sectionsIn(words(), text)) {
+    for (const part of isOpen(section.tokens) ? partsOf(section, text) : [section]) parts.push(part);
+    if (parts.length > maxDeclarations) return { parts: parts.slice(0, maxDeclarations + 1), comments };
+  }
+  return { parts, comments };
+}
+
 /**
  * Cuts a text before every declaration; where a bracket is not closed, before everything that looks like one, so that an
  * unfinished rule keeps its neighbours.
  */
 export function piecesOf(text: string, offset = 0): readonly Piece[] {
-  const { tokens, comments } = tokenize(text);
-  const parts = sectionsOf(tokens, text).flatMap((section) =>
-    isOpen(section.tokens) ? partsOf(section, text) : [section],
-  );
+  const { parts, comments } = partsIn(text);
   const last = parts.length - 1;
   const starts = parts.map((part, index) =>
     index === 0 ? 0 : commentStart(text, part.start, endOf(parts[index - 1])),
@@ -87,6 +101,8 @@ export interface TextChange {
  * comment there is open, or a bracket that may reach into what follows: then everything is.
  */
 export function changedPieces(pieces: readonly Piece[], newText: string, change: TextChange): readonly Piece[] {
+  // The last one may hold many declarations.
+  if (pieces.length > maxDeclarations) return piecesOf(newText);
   const touches = (piece: Piece): boolean =>
     piece.start <= change.end && piece.start + piece.text.length >= change.start;
   const first = Math.max(0, pieces.findIndex(touches) - 1);

@@ -1,3 +1,4 @@
+import { maxDeclarations } from '@tamis/grammar';
 import type { Position, Range } from 'vscode-languageserver-types';
 import { LineIndex } from '../text/line-index.js';
 import { DeclarationUnit } from './declaration.js';
@@ -37,7 +38,23 @@ export class RuleDocument {
     private readonly ledger: Ledger,
   ) {
     this.lines = new LineIndex(text);
-    this.declarations = placed(text, pieces, earlier, this.lines, ledger);
+    this.declarations = placed(text, this.isTooLarge ? pieces.slice(0, 1) : pieces, earlier, this.lines, ledger);
+  }
+
+  /**
+   * It has more declarations than are read of one file: only the first is looked at, its names do not count, and nothing is said
+   * of its parts.
+   */
+  get isTooLarge(): boolean {
+    return this.tooMany !== null;
+  }
+
+  /** The first line of the first declaration that is one too many. */
+  get tooMany(): Range | null {
+    const piece = this.pieces[maxDeclarations];
+    if (!piece) return null;
+    const [line = ''] = piece.text.split('\n', 1);
+    return this.rangeOf(piece.start, piece.start + line.length);
   }
 
   static open(uri: string, version: number, text: string, ledger: Ledger): RuleDocument {

@@ -1,6 +1,7 @@
 import type { CodeAction, Range } from 'vscode-languageserver-types';
 import type { Project } from '../project/project.js';
 import { diagnosticsOf } from './diagnostics.js';
+import type { SetFindings } from './set-findings.js';
 
 const isBefore = (a: Range['start'], b: Range['start']): boolean =>
   a.line < b.line || (a.line === b.line && a.character < b.character);
@@ -8,8 +9,8 @@ const isBefore = (a: Range['start'], b: Range['start']): boolean =>
 const meet = (a: Range, b: Range): boolean => !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
 
 /** The repairs of what is wrong in a range; one that is safe is the preferred one. */
-export function codeActionsIn(uri: string, range: Range, project: Project): readonly CodeAction[] {
-  const found = diagnosticsOf(uri, project);
+export function codeActionsIn(uri: string, range: Range, project: Project, set: SetFindings): readonly CodeAction[] {
+  const found = diagnosticsOf(uri, project, set);
   const quick = found
     .filter((diagnostic) => meet(diagnostic.range, range))
     .flatMap((diagnostic) =>

@@ -1,6 +1,7 @@
 import { limits, type Diagnostic, type Fix } from '@tamis/lang';
 import type { Diagnostic as EditorDiagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
 import type { Located, Project } from '../project/project.js';
+import type { SetFindings } from './set-findings.js';
 
 const severities: Readonly<Record<Diagnostic['severity'], DiagnosticSeverity>> = {
   error: 1,
@@ -53,20 +54,25 @@ function isTold(diagnostic: Diagnostic, located: Located, project: Project): boo
 const byPlace = ({ range: a }: Diagnostic, { range: b }: Diagnostic): number =>
   (a?.start.line ?? 0) - (b?.start.line ?? 0) || (a?.start.character ?? 0) - (b?.start.character ?? 0);
 
+/** What the checks say of one declaration. */
+function checksOf(from: Located, project: Project, set: SetFindings): readonly Diagnostic[] {
+  if (from.placed.unit.nodes.length === 0) return [];
+  const checked = project.check(from);
+  return [...checked.diagnostics.filter((each) => isTold(each, from, project)), ...set.of(from, checked)];
+}
+
 /** Everything that is wrong with a file, in the order of the text, at most 100. */
-export function diagnosticsOf(uri: string, project: Project): readonly ShownDiagnostic[] {
+export function diagnosticsOf(uri: string, project: Project, set: SetFindings): readonly ShownDiagnostic[] {
   const document = project.document(uri);
   if (!document) return [];
   const [first] = document.declarations;
   if (!first) return [];
   const whole = project.checkWhole(document);
   const found = whole.map((diagnostic) => ({ diagnostic, from: { document, placed: first } }));
-  for (const placed of document.declarations) {
+  for (const placed of document.isTooLarge ? [] : document.declarations) {
     if (found.length >= limits.diagnosticsPerFile) break;
     const from = { document, placed };
-    const { syntax, nodes } = placed.unit;
-    const checked = nodes.length === 0 ? [] : project.check(from);
-    const own = [...syntax, ...checked.filter((each) => isTold(each, from, project))].sort(byPlace);
+    const own = [...placed.unit.syntax, ...checksOf(from, project, set)].sort(byPlace);
     for (const diagnostic of own) found.push({ diagnostic, from });
   }
   return found

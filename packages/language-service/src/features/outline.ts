@@ -18,7 +18,7 @@ const testIcon: Icon = 24;
 
 /** Declarations of a file, with the lets and tests of each rule below it. */
 export function outlineOf(document: RuleDocument): readonly DocumentSymbol[] {
-  return document.declarations.flatMap((placed) => {
+  return (document.isTooLarge ? [] : document.declarations).flatMap((placed) => {
     const { unit } = placed;
     const located = { document, placed };
     const first = unit.tokens[0];

@@ -1,4 +1,15 @@
-import { checkFile, checkFiles, ruleFile, type Diagnostic, type RuleFile, type SourceRange } from '@tamis/lang';
+import { maxDeclarations } from '@tamis/grammar';
+import {
+  checkFiles,
+  diagnose,
+  diagnosticCodes,
+  ruleFile,
+  type CheckedMatrix,
+  type CheckedRule,
+  type Diagnostic,
+  type RuleFile,
+  type SourceRange,
+} from '@tamis/lang';
 import type { Range } from 'vscode-languageserver-types';
 import type { DeclarationUnit } from '../documents/declaration.js';
 import { RuleDocument, type DocumentChange, type Ledger, type PlacedDeclaration } from '../documents/rule-document.js';
@@ -16,20 +27,32 @@ export interface Location {
   readonly range: Range;
 }
 
-interface Checked {
+/** What the checker makes of one declaration. Places are those in its text. */
+export interface Checked {
   /** The declarations it was checked with: the same ones give the same result. */
   readonly key: string;
   readonly diagnostics: readonly Diagnostic[];
+  /** The declaration itself, when it is a rule or matrix without errors. */
+  readonly rule: CheckedRule | null;
+  readonly matrix: CheckedMatrix | null;
 }
+
+type CheckOutcome = Omit<Checked, 'key'>;
+
+/** Declarations one is checked with alone. Where it needs more, all are checked together, once. */
+const mostNeeded = 200;
+
+/** E0909, as the reader of whole files says it. */
+const tooMany = diagnosticCodes.find(({ code }) => code === 'E0909');
 
 /** A test beside the rules that names none of them. */
 const runsEveryRule = (unit: DeclarationUnit): boolean =>
   unit.isTest && unit.nodes.some((node) => node.kind === 'testDeclaration' && node.rules.length === 0);
 
-/** Said once for each file, not for each declaration. */
-const withoutPragma = (options: LanguageServiceOptions): LanguageServiceOptions => ({
+/** Without what is said once for each file, or of all rules together. */
+const forOne = (options: LanguageServiceOptions, pragma = false): LanguageServiceOptions => ({
   ...options,
-  lints: { ...options.lints, pragma: false },
+  lints: { ...options.lints, pragma, analysis: false },
 });
 
 /** `file:///rules/a.rules` -> `/rules/a.rules`. */
@@ -44,6 +67,9 @@ export class Project {
   #lastId = 0;
   /** How many declarations were read and checked, for tests of how little a change costs. */
   readonly work = { read: 0, checked: 0 };
+
+  /** Another one after every change of a file. */
+  revision = 0;
 
   constructor(readonly options: LanguageServiceOptions) {}
 
@@ -62,6 +88,12 @@ export class Project {
   change(uri: string, version: number, changes: readonly DocumentChange[]): void {
     const document = this.#documents.get(uri);
     if (document) this.#put(document.changed(version, changes));
+  }
+
+  /** Forgets what the checker said. */
+  recheck(): void {
+    this.#checked.clear();
+    this.#index();
   }
 
   close(uri: string): void {
@@ -83,11 +115,11 @@ export class Project {
     return this.#byName;
   }
 
-  /** The declarations that names stand for, and those that these need, in order. */
+  /** The declarations that names stand for, and those that these need, in order; of very many, the first that are found. */
   needed(names: Iterable<string>): readonly DeclarationUnit[] {
     const found = new Set<DeclarationUnit>();
     const pending = [...names];
-    for (let name = pending.pop(); name !== undefined; name = pending.pop())
+    for (let name = pending.pop(); name !== undefined && found.size <= mostNeeded; name = pending.pop())
       // Of a name that is declared many times the first says all there is to say.
       for (const unit of this.declared(name).slice(0, 2)) {
         if (found.has(unit)) continue;
@@ -101,21 +133,25 @@ export class Project {
    * What the checker says of one declaration: anew only when it, or one it needs, has changed. Its own places are those in its
    * text.
    */
-  check(located: Located): readonly Diagnostic[] {
-    const { unit } = located.placed;
-    const others = this.#around(located);
-    const key = others.map(({ id }) => id).join();
+  check(located: Located): Checked {
+    const { document, placed } = located;
+    const { unit } = placed;
+    const others = runsEveryRule(unit) ? null : this.#around(located);
+    const isBound = others === null || others.length > mostNeeded;
+    const key = isBound ? `all of ${String(this.revision)}` : others.map(({ id }) => id).join();
     const known = this.#checked.get(unit.id);
-    if (known?.key === key) return known.diagnostics;
+    if (known?.key === key) return known;
     this.work.checked++;
-    const diagnostics = runsEveryRule(unit) ? this.#checkTogether(located, others) : this.#checkBeside(located, others);
-    this.#checked.set(unit.id, { key, diagnostics });
-    return diagnostics;
+    const outcome = isBound
+      ? this.#checkTogether(unit, others === null ? [document] : [...this.#documents.values()])
+      : this.#checkBeside(located, others);
+    const checked = { key, ...outcome };
+    this.#checked.set(unit.id, checked);
+    return checked;
   }
 
   /** What a declaration names, and the tests that name it. */
-  #around({ document, placed: { unit } }: Located): readonly DeclarationUnit[] {
-    if (runsEveryRule(unit)) return document.declarations.flatMap((each) => (each.unit === unit ? [] : [each.unit]));
+  #around({ placed: { unit } }: Located): readonly DeclarationUnit[] {
     const needed = this.needed(this.#namesIn(unit)).filter((each) => each !== unit);
     if (unit.kind !== 'Rule') return needed;
     const { name } = unit;
@@ -123,7 +159,7 @@ export class Project {
     return [...needed, ...tests];
   }
 
-  #checkBeside({ document, placed: { unit } }: Located, others: readonly DeclarationUnit[]): readonly Diagnostic[] {
+  #checkBeside({ document, placed: { unit } }: Located, others: readonly DeclarationUnit[]): CheckOutcome {
     const at = this.#order(unit);
     const fileOf = (units: readonly DeclarationUnit[]): RuleFile =>
       ruleFile(
@@ -140,29 +176,66 @@ export class Project {
         // Imports ask only whether there is such a file.
         ...documents.map(({ uri }) => ({ name: pathOf(uri), file: ruleFile(null, []) })),
       ],
-      withoutPragma(this.options),
+      forOne(this.options),
     );
-    return result.diagnostics.get(pathOf(document.uri)) ?? [];
+    const isOwn = ({ declaration }: CheckedRule | CheckedMatrix): boolean => own.declarations.includes(declaration);
+    return {
+      diagnostics: result.diagnostics.get(pathOf(document.uri)) ?? [],
+      rule: result.rules.find(isOwn) ?? null,
+      matrix: result.matrices.find(isOwn) ?? null,
+    };
   }
 
-  /** A test of every rule of its file stands in a file with them. */
-  #checkTogether({ document, placed: { unit } }: Located, others: readonly DeclarationUnit[]): readonly Diagnostic[] {
-    const version = document.declarations[0]?.unit.version ?? null;
-    const file = ruleFile(version, [...others.flatMap((each) => each.foreignNodes), ...unit.nodes]);
-    const isOwn = ({ range }: Diagnostic): boolean =>
-      range !== undefined && readVirtualLine(range.start.line).declarationId === 0;
-    return checkFile(file, withoutPragma(this.options)).diagnostics.filter(isOwn);
+  /** All declarations of some documents in one check, as a test of every rule needs; it is made once for all that ask. */
+  #checkTogether(unit: DeclarationUnit, documents: readonly RuleDocument[]): CheckOutcome {
+    const name = documents.length === 1 ? (documents[0]?.uri ?? '') : '';
+    const known = this.#together.get(name);
+    const found = known ?? this.#diagnosticsByUnit(documents);
+    if (!known) this.#together.set(name, found);
+    return { diagnostics: found.get(unit.id) ?? [], rule: null, matrix: null };
+  }
+
+  /** By name of what was checked; forgotten at the next change. */
+  readonly #together = new Map<string, ReadonlyMap<number, readonly Diagnostic[]>>();
+
+  #diagnosticsByUnit(documents: readonly RuleDocument[]): ReadonlyMap<number, readonly Diagnostic[]> {
+    const files = documents
+      .filter((document) => !document.isTooLarge)
+      .map(({ uri, declarations }) => {
+        const nodes = declarations.flatMap(({ unit }) => unit.foreignNodes);
+        return { name: pathOf(uri), file: ruleFile(declarations[0]?.unit.version ?? null, nodes) };
+      });
+    const byUnit = new Map<number, Diagnostic[]>();
+    for (const diagnostic of [...checkFiles(files, forOne(this.options)).diagnostics.values()].flat()) {
+      if (diagnostic.range === undefined) continue;
+      const { declarationId } = readVirtualLine(diagnostic.range.start.line);
+      const own = byUnit.get(declarationId);
+      if (own) own.push(diagnostic);
+      else byUnit.set(declarationId, [diagnostic]);
+    }
+    return byUnit;
   }
 
   /** What is wrong with a file as a whole, whatever its declarations say. */
   checkWhole(document: RuleDocument): readonly Diagnostic[] {
     const [first] = document.declarations;
     if (!first) return [];
+    if (document.isTooLarge) return this.#refused(document);
     if (first.unit.version !== null || this.options.lints?.pragma !== true) return [];
     const start = { line: lineBase(first.unit.id), character: 0 };
-    const nodes = document.declarations.find(({ unit }) => unit.foreignNodes.length > 0)?.unit.foreignNodes ?? [];
+    // Where the first ones are all broken there is more urgent work.
+    const read = document.declarations.slice(0, 20).find(({ unit }) => unit.foreignNodes.length > 0);
+    const nodes = read?.unit.foreignNodes ?? [];
     const file = ruleFile(null, nodes.slice(0, 1), { start, end: start });
-    return checkFile(file, this.options).diagnostics.filter(({ code }) => code === 'W1111');
+    const { diagnostics } = checkFiles([{ name: '', file }], forOne(this.options, true));
+    return diagnostics.get('')?.filter(({ code }) => code === 'W1111') ?? [];
+  }
+
+  /** Of a file that is too large nothing else is said. */
+  #refused({ tooMany: range }: RuleDocument): readonly Diagnostic[] {
+    if (!range || !tooMany) return [];
+    const message = `this source has more than ${String(maxDeclarations)} declarations`;
+    return [diagnose(tooMany, { message, help: 'split it into several files', range })];
   }
 
   /** Whether any other declaration uses a name that this one declares. */
@@ -220,12 +293,14 @@ export class Project {
   }
 
   #index(): void {
+    this.revision++;
+    this.#together.clear();
     const before = this.#byName;
     this.#located = new Map();
     this.#byName = new Map();
     this.#positions = new Map();
     for (const document of this.#documents.values())
-      for (const placed of document.declarations) {
+      for (const placed of document.isTooLarge ? [] : document.declarations) {
         const { unit } = placed;
         this.#positions.set(unit.id, this.#located.size);
         this.#located.set(unit.id, { document, placed });

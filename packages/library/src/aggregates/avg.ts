@@ -1,8 +1,8 @@
 import { unknown, type AggregateDeclaration } from '@tamis/lang';
-import { exactMean } from '../semantics/exact-sum.js';
+import { exactMean, exactSum } from '../semantics/exact-sum.js';
 import { misfit } from '../semantics/failures.js';
 import { amountsOfADay } from './amounts-of-a-day.js';
-import { numericValues, orOverflowAs, summedType } from './numeric-values.js';
+import { numberBehind, numericValues, orOverflowAs, summedType } from './numeric-values.js';
 
 export const avg: AggregateDeclaration = {
   name: 'avg',
@@ -13,7 +13,13 @@ export const avg: AggregateDeclaration = {
     const numbers = numericValues(values, type);
     if (numbers === null) return misfit('number');
     if (numbers.length === 0) return unknown({ cause: 'empty_window' });
-    return orOverflowAs(exactMean(numbers), type);
+    return orOverflowAs(exactMean(exactSum(numbers), numbers.length), type);
+  },
+  from: {
+    kind: 'totals',
+    number: numberBehind,
+    result: ({ sum, count }, type) =>
+      count === 0 ? unknown({ cause: 'empty_window' }) : orOverflowAs(exactMean(sum, count), type),
   },
   empty: 'unknown',
   since: 1,

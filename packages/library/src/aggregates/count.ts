@@ -1,6 +1,6 @@
 import { isUnknown, type AggregateDeclaration, type AggregateFold } from '@tamis/lang';
 import { numberType } from '../declare.js';
-import { distinctValues, isDistinguishable } from './distinct-values.js';
+import { distinctKey, distinctValues, isDistinguishable, maxDistinct } from './distinct-values.js';
 
 const distinct: AggregateFold = {
   result: (type) => (isDistinguishable(type) ? numberType : null),
@@ -8,6 +8,7 @@ const distinct: AggregateFold = {
     const found = distinctValues(values, type ?? { kind: 'any' });
     return isUnknown(found) ? found : found.length;
   },
+  from: { kind: 'distinct', key: (value, type) => distinctKey(value, type ?? { kind: 'any' }), most: maxDistinct },
 };
 
 export const count: AggregateDeclaration = {
@@ -16,6 +17,7 @@ export const count: AggregateDeclaration = {
   value: 'none',
   result: () => numberType,
   fold: (_values, _type, matching) => matching,
+  from: { kind: 'counts' },
   distinct,
   empty: '0',
   since: 1,

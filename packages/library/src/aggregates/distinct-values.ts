@@ -31,7 +31,7 @@ const isNumeric = (value: Value): value is Numeric =>
   typeof value === 'number' || (typeof value === 'object' && 'toFixed' in value);
 
 /** Equal values have equal keys: money by amount and currency, text by its collation, numbers by value. Null: not comparable. */
-function distinctKey(value: Value, type: Type): string | null {
+export function distinctKey(value: Value, type: Type): string | null {
   if (isNumeric(value)) return `n${numericText(value)}`;
   if (typeof value === 'string') return `t${type.kind === 'text' && type.collation === 'ci' ? foldText(value) : value}`;
   if (typeof value === 'boolean') return `b${String(value)}`;

@@ -9,6 +9,7 @@ export const exists: AggregateDeclaration = {
   value: 'none',
   result: () => boolType,
   fold: (_values, _type, count) => !isZero(count),
+  from: { kind: 'counts' },
   settledByOne: true,
   empty: 'false',
   since: 1,

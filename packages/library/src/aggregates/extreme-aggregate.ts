@@ -3,7 +3,7 @@ import { misfit } from '../semantics/failures.js';
 import type { Order } from '../semantics/compare.js';
 import { amountsOfADay } from './amounts-of-a-day.js';
 import { numericValues } from './numeric-values.js';
-import { compareAlike, orderedType } from './ordered-values.js';
+import { compareAlike, fitsOrder, orderedType } from './ordered-values.js';
 
 /** `min` and `max`: the value that is `wanted` against every other one. */
 export const extremeAggregate = (name: 'min' | 'max', wanted: Order, documentation: string): AggregateDeclaration => ({
@@ -17,6 +17,7 @@ export const extremeAggregate = (name: 'min' | 'max', wanted: Order, documentati
     if (type?.kind === 'any' && numericValues(values, type) === null) return misfit('number');
     return values.reduce((best, value) => (compareAlike(value, best) === wanted ? value : best), first);
   },
+  from: { kind: 'rank', fits: fitsOrder, compare: compareAlike, rank: wanted === 1 ? 'last' : 'first' },
   empty: 'unknown',
   since: 1,
   documentation,

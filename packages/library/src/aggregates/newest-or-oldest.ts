@@ -8,6 +8,7 @@ export const newestOrOldest = (name: 'latest' | 'earliest', documentation: strin
   value: 'required',
   result: (type) => (type?.kind === 'listref' ? null : type),
   fold: (values) => values.at(name === 'latest' ? -1 : 0) ?? unknown({ cause: 'empty_window' }),
+  from: { kind: 'end', end: name === 'latest' ? 'newest' : 'oldest' },
   empty: 'unknown',
   since: 1,
   documentation,

@@ -1,13 +1,19 @@
 import { unknown, type Outcome, type Type, type Value } from '@tamis/lang';
 import { money, type Money, type Numeric } from '@tamis/stdx';
 
-/** The numbers behind a list of values, or null when one is none (an untyped field may hold anything). */
+/** The number behind a value, or null when it is none (an untyped field may hold anything). */
+export function numberBehind(value: Value, type: Type | null): Numeric | null {
+  const number = type?.kind === 'money' ? (value as Money).amount : value;
+  return typeof number === 'number' || (typeof number === 'object' && 'toFixed' in number) ? (number as Numeric) : null;
+}
+
+/** The numbers behind a list of values, or null when one is none. */
 export function numericValues(values: readonly Value[], type: Type | null): Numeric[] | null {
   const numbers: Numeric[] = [];
   for (const value of values) {
-    const number = type?.kind === 'money' ? (value as Money).amount : value;
-    if (typeof number !== 'number' && !(typeof number === 'object' && 'toFixed' in number)) return null;
-    numbers.push(number as Numeric);
+    const number = numberBehind(value, type);
+    if (number === null) return null;
+    numbers.push(number);
   }
   return numbers;
 }

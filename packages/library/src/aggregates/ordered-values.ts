@@ -2,6 +2,7 @@ import { type Type, type Value } from '@tamis/lang';
 import { compareNumeric, type Money, type Numeric } from '@tamis/stdx';
 import type { Order } from '../semantics/compare.js';
 import { orderedKinds } from '../semantics/extreme-signature.js';
+import { numberBehind } from './numeric-values.js';
 
 /** Order of values of one type and, for money, one currency. */
 export function compareAlike(a: Value, b: Value): Order {
@@ -15,3 +16,7 @@ export function orderedType(type: Type | null): Type | null {
   if (type?.kind === 'any') return { kind: 'number' };
   return type && orderedKinds.includes(type.kind) ? type : null;
 }
+
+/** Has a value a place in the order? What is untyped must be a number. */
+export const fitsOrder = (value: Value, type: Type | null): boolean =>
+  type?.kind !== 'any' || numberBehind(value, type) !== null;

@@ -1,7 +1,9 @@
 import { unknown, type AggregateDeclaration, type AggregateName, type Example } from '@tamis/lang';
 import { misfit } from '../semantics/failures.js';
 import { numericValues } from './numeric-values.js';
-import { compareAlike, orderedType } from './ordered-values.js';
+import { compareAlike, fitsOrder, orderedType } from './ordered-values.js';
+
+const rankOf = (percent: number, count: number): number => Math.ceil((percent * count) / 100) - 1;
 
 /** `median`, `p90` and their kin by nearest rank: the ⌈percent · n / 100⌉-th smallest, always a value that occurred. */
 export const percentile = (
@@ -18,9 +20,9 @@ export const percentile = (
     if (values.length === 0) return unknown({ cause: 'empty_window' });
     if (type?.kind === 'any' && numericValues(values, type) === null) return misfit('number');
     const sorted = [...values].sort(compareAlike);
-    const found = sorted[Math.ceil((percent * sorted.length) / 100) - 1];
-    return found ?? unknown({ cause: 'empty_window' });
+    return sorted[rankOf(percent, sorted.length)] ?? unknown({ cause: 'empty_window' });
   },
+  from: { kind: 'rank', fits: fitsOrder, compare: compareAlike, rank: (count) => rankOf(percent, count) },
   readsRows: true,
   empty: 'unknown',
   since: 1,

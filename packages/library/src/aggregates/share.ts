@@ -11,6 +11,7 @@ export const share: AggregateDeclaration = {
   result: () => numberType,
   fold: (_values, _type, count, known) =>
     isZero(known) ? unknown({ cause: 'empty_window' }) : orOverflow(divideNumeric(count, known)),
+  from: { kind: 'counts' },
   needsFilter: true,
   empty: 'unknown',
   since: 1,

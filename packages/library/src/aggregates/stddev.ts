@@ -1,8 +1,8 @@
 import { unknown, type AggregateDeclaration, type Type } from '@tamis/lang';
-import { exactDeviation } from '../semantics/exact-sum.js';
+import { exactDeviation, exactTotals } from '../semantics/exact-sum.js';
 import { misfit } from '../semantics/failures.js';
 import { amountsOfADay } from './amounts-of-a-day.js';
-import { numericValues, orOverflowAs } from './numeric-values.js';
+import { numberBehind, numericValues, orOverflowAs } from './numeric-values.js';
 
 function deviationType(type: Type | null): Type | null {
   if (type?.kind === 'any') return { kind: 'number' };
@@ -18,7 +18,13 @@ export const stddev: AggregateDeclaration = {
     const numbers = numericValues(values, type);
     if (numbers === null) return misfit('number');
     if (numbers.length < 2) return unknown({ cause: 'empty_window' });
-    return orOverflowAs(exactDeviation(numbers), type);
+    return orOverflowAs(exactDeviation(exactTotals(numbers)), type);
+  },
+  from: {
+    kind: 'totals',
+    number: numberBehind,
+    result: (totals, type) =>
+      totals.count < 2 ? unknown({ cause: 'empty_window' }) : orOverflowAs(exactDeviation(totals), type),
   },
   empty: 'unknown',
   since: 1,

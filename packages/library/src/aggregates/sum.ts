@@ -2,7 +2,7 @@ import { type AggregateDeclaration } from '@tamis/lang';
 import { exactSum, roundOnce } from '../semantics/exact-sum.js';
 import { misfit } from '../semantics/failures.js';
 import { amountsOfADay } from './amounts-of-a-day.js';
-import { numericValues, orOverflowAs, summedType } from './numeric-values.js';
+import { numberBehind, numericValues, orOverflowAs, summedType } from './numeric-values.js';
 
 export const sum: AggregateDeclaration = {
   name: 'sum',
@@ -13,6 +13,11 @@ export const sum: AggregateDeclaration = {
     const numbers = numericValues(values, type);
     if (numbers === null) return misfit('number');
     return orOverflowAs(roundOnce(exactSum(numbers)), type);
+  },
+  from: {
+    kind: 'totals',
+    number: numberBehind,
+    result: (totals, type) => orOverflowAs(roundOnce(totals.sum), type),
   },
   empty: '0',
   since: 1,

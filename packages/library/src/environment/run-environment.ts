@@ -1,5 +1,4 @@
 import {
-  isUnknown,
   readPath,
   unknown,
   type DataAnswer,
@@ -58,7 +57,9 @@ function linkedEntity(context: unknown, entityId: string): Outcome {
     if (typeof entity !== 'object' || entity === null) continue;
     if (readPath(context, [idKey]) === entityId || readPath(entity, ['id']) === entityId) return entity as Value;
   }
-  return readPath(context, ['id']) === entityId ? (context as Value) : unknown({ cause: 'missing', detail: entityId });
+  if (readPath(context, ['id']) === entityId) return context as Value;
+  // The sender of another payment, say: nobody gathered it, and what it holds must not read as missing.
+  return unknown({ cause: 'source_unavailable', detail: `entity ${entityId}` });
 }
 
 /** What an evaluation reads besides its operands. Without rates, money converts to its own currency only. */
@@ -82,10 +83,4 @@ export function environmentOf({
     subject: (jsonPath) => readPath(context, jsonPath),
     entity: (entityId) => linkedEntity(context, entityId),
   };
-}
-
-/** An entity's object, when it is one of the context. */
-export function entityObject(environment: Environment, entityId: string): Readonly<Record<string, unknown>> | null {
-  const entity = environment.entity(entityId);
-  return isUnknown(entity) ? null : (entity as Readonly<Record<string, unknown>>);
 }

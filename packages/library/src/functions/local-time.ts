@@ -1,3 +1,4 @@
+import { isUnknown } from '@tamis/lang';
 import { localClock } from '@tamis/stdx';
 import { csText, declareFunction, signature } from '../declare.js';
 import { clockText } from '../semantics/clock-text.js';
@@ -9,8 +10,10 @@ export const localTime = declareFunction({
   signatures: [
     signature('localTime', ['datetime', 'entity'], {
       result: () => csText,
-      evaluate: ([time, entity], _types, environment) =>
-        clockText(localClock(time as number, entityZone(entity as string, environment))),
+      evaluate: ([time, entity], _types, environment) => {
+        const zone = entityZone(entity as string, environment);
+        return isUnknown(zone) ? zone : clockText(localClock(time as number, zone));
+      },
     }),
   ],
   cost: 'c2',
@@ -22,7 +25,11 @@ export const localTime = declareFunction({
       result: '"23:30"',
       given: { origin: 'e1', 'origin.operationalHours': { timezone: 'America/Sao_Paulo', weekly: [] } },
     },
-    { text: 'localTime(2026-03-01T02:30:00Z, origin)', result: '"02:30"', given: { origin: 'e1' } },
+    {
+      text: 'localTime(2026-03-01T02:30:00Z, origin)',
+      result: '"02:30"',
+      given: { origin: 'e1', 'origin.name': 'Ana' },
+    },
     { text: 'localTime(2026-03-01T02:30:00Z, origin)', result: 'unknown (missing)', given: {} },
   ],
 });

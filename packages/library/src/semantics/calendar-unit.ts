@@ -1,4 +1,12 @@
-import { unknown, type ConstantOperand, type Environment, type Outcome, type Signature, type Type } from '@tamis/lang';
+import {
+  isUnknown,
+  unknown,
+  type ConstantOperand,
+  type Environment,
+  type Outcome,
+  type Signature,
+  type Type,
+} from '@tamis/lang';
 import { addMonths, dateText, localClock, startOfDate, utcMs } from '@tamis/stdx';
 import { signature } from '../declare.js';
 import { zoneOf, zoneOperand } from './zoned-signatures.js';
@@ -48,6 +56,7 @@ export function boundarySignatures(name: string, count: 0 | 1): readonly Signatu
   ): Outcome => {
     const instant = time as number;
     const local = zoneOf(zone, types[2], environment);
+    if (isUnknown(local)) return local;
     const year = localClock(instant, local).getUTCFullYear();
     // The calendar ends with four digits.
     if (year < 1 || year >= lastYear) return unknown({ cause: 'out_of_domain', detail: 'year' });

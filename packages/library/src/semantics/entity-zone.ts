@@ -1,9 +1,10 @@
-import { isUnknown, readPath, type Environment } from '@tamis/lang';
+import { isUnknown, readPath, type Environment, type Unknown } from '@tamis/lang';
 import { isZone } from '@tamis/stdx';
 
 /** The zone an entity lives in: that of its operational hours, else the organization's. */
-export function entityZone(entityId: string, environment: Environment): string {
+export function entityZone(entityId: string, environment: Environment): string | Unknown {
   const entity = environment.entity(entityId);
-  const zone = isUnknown(entity) ? null : readPath(entity, ['operationalHours', 'timezone']);
+  if (isUnknown(entity)) return entity;
+  const zone = readPath(entity, ['operationalHours', 'timezone']);
   return typeof zone === 'string' && isZone(zone) ? zone : environment.timezone;
 }

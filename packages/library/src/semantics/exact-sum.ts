@@ -1,3 +1,4 @@
+import type { FoldTotals } from '@tamis/lang';
 import { asDecimal, Decimal34, toNumeric, type Numeric } from '@tamis/stdx';
 
 type Decimal = ReturnType<typeof asDecimal>;
@@ -22,10 +23,15 @@ export function roundOnce(exact: Decimal): Numeric | null {
   return rounded.isFinite() ? toNumeric(new Decimal34(rounded)) : null;
 }
 
-/** The exact sum divided by the number of values, rounded once: the quotient of exact operands is correctly rounded. */
-export function exactMean(values: readonly Numeric[]): Numeric | null {
-  const mean = new Decimal34(exactSum(values)).div(values.length);
+/** An exact sum divided by the number of values, rounded once: the quotient of exact operands is correctly rounded. */
+export function exactMean(sum: Decimal, count: number): Numeric | null {
+  const mean = new Decimal34(sum).div(count);
   return mean.isFinite() ? toNumeric(mean) : null;
+}
+
+export function exactTotals(values: readonly Numeric[]): FoldTotals {
+  const squares = values.reduce<Decimal>((total, value) => total.plus(new Wide(asDecimal(value)).pow(2)), new Wide(0));
+  return { count: values.length, sum: exactSum(values), squares };
 }
 
 /** Digits of intermediate results that are rounded; far more than the 34 of the final one. */
@@ -35,11 +41,9 @@ const Guarded = Decimal34.clone({ precision: 100, minE: -9e15, maxE: 9e15 });
  * Standard deviation of a sample of two or more values: the root of (n·Σx² − (Σx)²) / (n·(n − 1)), whose dividend is exact.
  * Null beyond the exponent range.
  */
-export function exactDeviation(values: readonly Numeric[]): Numeric | null {
-  const count = values.length;
-  const sum = new Wide(exactSum(values));
-  const squares = values.reduce<Decimal>((total, value) => total.plus(new Wide(asDecimal(value)).pow(2)), new Wide(0));
-  const dividend = squares.times(count).minus(sum.times(sum));
+export function exactDeviation({ count, sum, squares }: FoldTotals): Numeric | null {
+  const total = new Wide(sum);
+  const dividend = new Wide(squares).times(count).minus(total.times(total));
   return roundOnce(
     new Guarded(dividend)
       .div(count)

@@ -53,7 +53,8 @@ const misfit = (detail: string): Unknown => unknown({ cause: 'type', path: 'oper
 /** Whether an entity is open at an instant, by its own clock. */
 function openAt(instant: number, entityId: string, environment: Environment): boolean | Unknown {
   const entity = environment.entity(entityId);
-  const hours = isUnknown(entity) ? null : readPath(entity, ['operationalHours']);
+  if (isUnknown(entity)) return entity;
+  const hours = readPath(entity, ['operationalHours']);
   if (hours === null || hours === undefined) return unknown({ cause: 'no_operational_hours' });
   const weekly = readPath(hours, ['weekly']) ?? [];
   if (!Array.isArray(weekly)) return misfit('weekly slots');

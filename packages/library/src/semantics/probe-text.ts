@@ -1,6 +1,14 @@
-import { unknown, type Environment, type Outcome, type Type, type Unknown, type Value } from '@tamis/lang';
+import {
+  isUnknown,
+  readPath,
+  unknown,
+  type Environment,
+  type Outcome,
+  type Type,
+  type Unknown,
+  type Value,
+} from '@tamis/lang';
 import { numericText, type Numeric } from '@tamis/stdx';
-import { entityObject } from '../environment/run-environment.js';
 import { misfit } from './failures.js';
 
 /** What a data list is asked for. */
@@ -9,10 +17,11 @@ export interface Probe {
   readonly isAddress: boolean;
 }
 
-/** A linked entity stands on lists by its tax id, else by the caller's id, else by ours. */
-function entityText(id: string, environment: Environment): string {
-  const entity = entityObject(environment, id);
-  const texts = [entity?.['taxId'], entity?.['externalId']];
+/** An entity stands on lists by its tax id, else by the caller's id, else by ours: by ours alone it would read as not listed. */
+function entityText(id: string, environment: Environment): string | Unknown {
+  const entity = environment.entity(id);
+  if (isUnknown(entity)) return entity;
+  const texts = [readPath(entity, ['taxId']), readPath(entity, ['externalId'])];
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? id;
 }
 
@@ -20,8 +29,10 @@ function entityText(id: string, environment: Environment): string {
 export function probeOf(value: Value, type: Type | undefined, environment: Environment): Probe | Unknown {
   const isAddress = type?.kind === 'ip';
   if (value === '') return unknown({ cause: 'empty_text' });
-  if (typeof value === 'string')
-    return { value: type?.kind === 'entity' ? entityText(value, environment) : value, isAddress };
+  if (typeof value === 'string') {
+    const text = type?.kind === 'entity' ? entityText(value, environment) : value;
+    return isUnknown(text) ? text : { value: text, isAddress };
+  }
   if (typeof value === 'number' || (typeof value === 'object' && 'toFixed' in value))
     return { value: numericText(value as Numeric), isAddress };
   return misfit('text or number') as Unknown;

@@ -1,4 +1,14 @@
-import type { ConstantOperand, Environment, Outcome, Signature, Type, TypePattern, Value } from '@tamis/lang';
+import {
+  isUnknown,
+  type ConstantOperand,
+  type Environment,
+  type Outcome,
+  type Signature,
+  type Type,
+  type TypePattern,
+  type Unknown,
+  type Value,
+} from '@tamis/lang';
 import { isZone, localClock, parseDate } from '@tamis/stdx';
 import { numberType, signature } from '../declare.js';
 import { entityZone } from './entity-zone.js';
@@ -11,7 +21,7 @@ export const zoneOperand = (operand: number): ConstantOperand => ({
 });
 
 /** A zone by name or by entity; the organization's when there is no operand. */
-export function zoneOf(zone: Outcome | undefined, type: Type | undefined, environment: Environment): string {
+export function zoneOf(zone: Outcome | undefined, type: Type | undefined, environment: Environment): string | Unknown {
   if (typeof zone !== 'string') return environment.timezone;
   return type?.kind === 'entity' ? entityZone(zone, environment) : zone;
 }
@@ -34,8 +44,10 @@ export function zonedSignatures(
   read: ReadClock,
   { result = numberType, time = ['datetime', 'date'] }: Zoned = {},
 ): readonly Signature[] {
-  const evaluate = ([at, zone]: readonly Outcome[], types: readonly Type[], environment: Environment): Outcome =>
-    read(clockOf(at as Value, zoneOf(zone, types[1], environment)));
+  const evaluate = ([at, zone]: readonly Outcome[], types: readonly Type[], environment: Environment): Outcome => {
+    const local = zoneOf(zone, types[1], environment);
+    return isUnknown(local) ? local : read(clockOf(at as Value, local));
+  };
   const specialize: Signature['specialize'] = (types, constants) => {
     if (types[0]?.kind !== 'datetime' || types[1]?.kind === 'entity') return null;
     const zone = constants[1];

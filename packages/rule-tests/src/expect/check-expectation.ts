@@ -4,7 +4,7 @@ import { fixtureValue, storedValue } from '../world/fixture-value.js';
 import { environmentOf } from '@tamis/library';
 import { testOrganization } from '../world/test-world.js';
 import { checkOutcome } from './check-outcome.js';
-import { appliedEffects, listed, quoted, type Got, type RunCase } from './verdict.js';
+import { appliedEffects, listed, noneOf, quoted, type Got, type RunCase } from './verdict.js';
 
 type Check<K extends Expectation['kind']> = (expectation: Extract<Expectation, { kind: K }>, run: RunCase) => Got;
 
@@ -57,7 +57,8 @@ const checks: { readonly [K in Expectation['kind']]: Check<K> } = {
     Number(score.text) === outcome.totalScore ? null : `score ${outcome.totalScore}`,
   expectWord: ({ subject, word }, run) => {
     const actual = expectedWords[subject](run);
-    return actual.includes(word.text) ? null : `${subject} ${listed(actual, 'none')}`;
+    const none = subject === 'status' ? noneOf(run, 'setStatus', 'none') : 'none';
+    return actual.includes(word.text) ? null : `${subject} ${listed(actual, none)}`;
   },
   expectNoAlert: (_expectation, run) => {
     const shown = alerts(run);
@@ -69,30 +70,36 @@ const checks: { readonly [K in Expectation['kind']]: Check<K> } = {
         )}`;
   },
   expectAlert: ({ severity, containing }, run) =>
-    checkShown(alerts(run), { word: severity?.text ?? null, containing: containing?.value ?? null }, 'no alert'),
+    checkShown(
+      alerts(run),
+      { word: severity?.text ?? null, containing: containing?.value ?? null },
+      noneOf(run, 'createAlert', 'no alert'),
+    ),
   expectCase: ({ priority, containing }, run) =>
     checkShown(
       appliedEffects(run, 'openCase').map((effect) => ({ word: effect.priority, text: effect.name })),
       { word: priority?.text ?? null, containing: containing?.value ?? null },
-      'no case',
+      noneOf(run, 'openCase', 'no case'),
     ),
   expectNotification: ({ channel, containing }, run) =>
     checkShown(
       appliedEffects(run, 'notify').map((effect) => ({ word: effect.channel, text: effect.message })),
       { word: channel.text, containing: containing?.value ?? null },
-      'no notification',
+      noneOf(run, 'notify', 'no notification'),
     ),
   expectAssignment: ({ to, id }, run) => {
     const all = appliedEffects(run, 'assign').map((effect) => effect.to);
     if (all.some((each) => each.type === to && each.id === id.value)) return null;
     return listed(
       all.map((each) => `assigned to ${each.type} ${quoted(each.id)}`),
-      'nobody is assigned',
+      noneOf(run, 'assign', 'nobody is assigned'),
     );
   },
   expectAutomation: ({ automation }, run) => {
     const ids = appliedEffects(run, 'runAutomation').map(({ automationId }) => automationId);
-    return ids.includes(automation.value) ? null : listed(ids.map(quoted), 'no automation');
+    return ids.includes(automation.value)
+      ? null
+      : listed(ids.map(quoted), noneOf(run, 'runAutomation', 'no automation'));
   },
   expectKey: ({ key }, run) => {
     const keys = appliedEffects(run, 'setKey').map((effect) => effect.key);
@@ -100,7 +107,7 @@ const checks: { readonly [K in Expectation['kind']]: Check<K> } = {
       ? null
       : listed(
           keys.map((each) => `key ${quoted(each)}`),
-          'no key',
+          noneOf(run, 'setKey', 'no key'),
         );
   },
   expectList: (expectation, run) => {
@@ -110,7 +117,7 @@ const checks: { readonly [K in Expectation['kind']]: Check<K> } = {
     if (gains.some((effect) => effect.listId === id && effect.value === expected)) return null;
     return listed(
       gains.map((effect) => `${aliasOf(effect, run)} gains ${quoted(effect.value ?? '')}`),
-      'no list gains anything',
+      noneOf(run, 'addToList', 'no list gains anything'),
     );
   },
 };

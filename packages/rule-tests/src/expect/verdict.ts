@@ -25,6 +25,31 @@ export const appliedEffects = <K extends Effect['kind']>(
     (effect): effect is Extract<Effect, { kind: K }> => effect.kind === kind && effect.skipped === null,
   );
 
+/** Why an effect that a rule asked for would not be applied. */
+function skipReason({ kind, skipped }: Effect): string | null {
+  switch (skipped) {
+    case null:
+      return null;
+    case 'stopped':
+      return 'a rule of higher priority stops on match';
+    case 'duplicate':
+      return 'another action of the run does the same';
+    case 'empty':
+      return 'the field has no value';
+    case 'no_target':
+      return kind === 'notify'
+        ? 'the rule has no `owner` and names no `recipients`, so nobody would get it'
+        : 'no entity is linked';
+  }
+}
+
+/** What to say when no effect of a kind would be applied: that there is none, or why it is skipped. */
+export function noneOf({ outcome }: RunCase, kind: Effect['kind'], none: string): string {
+  const reasons = outcome.effects.filter((effect) => effect.kind === kind).map(skipReason);
+  const [reason] = reasons.filter((each) => each !== null);
+  return reason === undefined ? none : `${none}: it is skipped, since ${reason}`;
+}
+
 /** What effects there were instead, for a message. */
 export function listed(items: readonly string[], none: string): string {
   const distinct = [...new Set(items)];

@@ -1,19 +1,10 @@
 import { valueToJson, type SetRule } from '@tamis/engine';
-import {
-  diagnose,
-  diagnosticCodes,
-  printExpression,
-  type Diagnostic,
-  type DiagnosticCode,
-  type Expression,
-} from '@tamis/lang';
+import { diagnose, printExpression, type Diagnostic, type Expression } from '@tamis/lang';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 import type { RunCase } from '../expect/verdict.js';
+import { w1402 } from '../report/w1402.js';
 
-/** The checker finds it in the text of tests, too; here it is what the runs have seen. */
-const w1402 = diagnosticCodes.find(({ code }) => code === 'W1402') as DiagnosticCode;
-
-const ordered: ReadonlySet<string> = new Set(['lt', 'lte', 'gt', 'gte']);
+const ordered: ReadonlySet<string> = new Set(['lt', 'lte', 'gt', 'gte', 'between', 'not_between']);
 
 /** What one comparison with a constant has been tested with. */
 interface Boundary {
@@ -29,27 +20,29 @@ interface Boundary {
 
 const textOf = (value: unknown): string => canonicalJson(value as JsonValue);
 
-/** Comparisons of a changing value, on the left, with a constant or parameter, on the right. */
-function boundaryOf(leaf: Expression, rule: SetRule): Boundary | null {
-  if (leaf.kind !== 'operation' || !ordered.has(leaf.operator)) return null;
-  const [left, right] = leaf.operands;
+/** Of a comparison of a changing value, on the left, with constants or parameters, on the right. */
+function boundariesOf(leaf: Expression, rule: SetRule): readonly Boundary[] {
+  if (leaf.kind !== 'operation' || !ordered.has(leaf.operator)) return [];
+  const [left, ...bounds] = leaf.operands;
   const { meaning } = rule.checked;
-  if (!left || !right || meaning.constant(left) !== undefined) return null;
-  const constant = meaning.constant(right);
-  if (constant === undefined) return null;
-  const at = textOf(valueToJson(constant, meaning.type(right)));
-  return { rule, leaf, at, shown: printExpression(right), on: false, seenTrue: false, seenFalse: false };
+  if (!left || meaning.constant(left) !== undefined) return [];
+  return bounds.flatMap((bound) => {
+    const constant = meaning.constant(bound);
+    if (constant === undefined) return [];
+    const at = textOf(valueToJson(constant, meaning.type(bound)));
+    return [{ rule, leaf, at, shown: printExpression(bound), on: false, seenTrue: false, seenFalse: false }];
+  });
 }
 
 /** Which boundaries have a case on them and one on the other side (language manual 8.5). */
 export class Boundaries {
-  private readonly byRule = new Map<string, readonly (Boundary | null)[]>();
+  private readonly byRule = new Map<string, readonly (readonly Boundary[])[]>();
 
   add(rule: SetRule): void {
     if (this.byRule.has(rule.checked.key)) return;
     this.byRule.set(
       rule.checked.key,
-      rule.items.map(({ node }) => boundaryOf(node, rule)),
+      rule.items.map(({ node }) => boundariesOf(node, rule)),
     );
   }
 
@@ -59,19 +52,20 @@ export class Boundaries {
       if (!owner) continue;
       this.add(owner);
       for (const { index, outcome, actual } of leaves) {
-        const boundary = this.byRule.get(owner.checked.key)?.[index];
-        if (!boundary || actual === undefined) continue;
-        if (textOf(actual) === boundary.at) boundary.on = true;
-        if (outcome === 'true') boundary.seenTrue = true;
-        if (outcome === 'false') boundary.seenFalse = true;
+        if (actual === undefined) continue;
+        for (const boundary of this.byRule.get(owner.checked.key)?.[index] ?? []) {
+          if (textOf(actual) === boundary.at) boundary.on = true;
+          if (outcome === 'true') boundary.seenTrue = true;
+          if (outcome === 'false') boundary.seenFalse = true;
+        }
       }
     }
   }
 
   /** W1402 for every boundary that no test holds. */
   warnings(): readonly Diagnostic[] {
-    return [...this.byRule.values()].flat().flatMap((boundary) => {
-      if (!boundary || (boundary.on && boundary.seenTrue && boundary.seenFalse)) return [];
+    return [...this.byRule.values()].flat(2).flatMap((boundary) => {
+      if (boundary.on && boundary.seenTrue && boundary.seenFalse) return [];
       const { leaf, shown, on } = boundary;
       const looked = leaf.kind === 'operation' && leaf.operands[0] ? printExpression(leaf.operands[0]) : 'it';
       const message = on

@@ -18,6 +18,7 @@ function mergeOutcomes(outcomes: readonly RunOutcome[], offsets: readonly number
   const matrices = outcomes.flatMap((each) => each.matrices ?? []);
   return {
     evaluated: outcomes.flatMap((each, at) => each.evaluated.map((index) => index + (offsets[at] ?? 0))),
+    hits: outcomes.flatMap((each, at) => each.hits.map((index) => index + (offsets[at] ?? 0))),
     outcomes: outcomes.flatMap((each, at) =>
       each.outcomes.map((rule) => ({ ...rule, rule: rule.rule + (offsets[at] ?? 0) })),
     ),
@@ -42,6 +43,7 @@ function mergeOutcomes(outcomes: readonly RunOutcome[], offsets: readonly number
 
 const nothing: RunOutcome = {
   evaluated: [],
+  hits: [],
   outcomes: [],
   totalScore: 0,
   riskScore: 0,

@@ -1,4 +1,8 @@
 export type { LoadedRuleSet, SummaryDetail } from './domain/loaded-rule-set.js';
+export { contentHash } from './domain/content-hash.js';
+export { checkedMatrix } from './domain/matrix-content.js';
+export * from './domain/risk-matrix.js';
+export * from './persistence/risk-matrix-store.js';
 export { lockPublishing, type RuleSetPointer } from './persistence/rule-set-store.js';
 export { RuleSetsModule } from './rule-sets.module.js';
 export { Evaluations } from './use-cases/evaluations.js';

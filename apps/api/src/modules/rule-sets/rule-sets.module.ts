@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
 
+import { RuleSetsController } from './http/rule-sets.controller.js';
 import { Evaluations } from './use-cases/evaluations.js';
+import { ReadRuleSets } from './use-cases/read-rule-sets.js';
 import { RuleSets } from './use-cases/rule-sets.js';
 
 /** What decides: rule sets as values, who has which in force, and their evaluation. */
-@Module({ providers: [RuleSets, Evaluations], exports: [RuleSets, Evaluations] })
+@Module({
+  controllers: [RuleSetsController],
+  providers: [RuleSets, Evaluations, ReadRuleSets],
+  exports: [RuleSets, Evaluations],
+})
 export class RuleSetsModule {}

@@ -1,15 +1,38 @@
 import { Module } from '@nestjs/common';
 
+import { RuleSetsModule } from '../rule-sets/index.js';
 import { RuleCatalogueController } from './http/rule-catalogue.controller.js';
 import { RulesController } from './http/rules.controller.js';
+import { LibraryNamesController } from './http/library-names.controller.js';
+import { UnsavedRulesController } from './http/unsaved-rules.controller.js';
 import { ChangeRule } from './use-cases/change-rule.js';
+import { ChangeLibraryNames } from './use-cases/change-library-names.js';
+import { ConvertRules } from './use-cases/convert-rules.js';
 import { CreateRule } from './use-cases/create-rule.js';
 import { GetRule } from './use-cases/get-rule.js';
 import { ListRules } from './use-cases/list-rules.js';
+import { ReadLibraryNames } from './use-cases/read-library-names.js';
+import { ReviewRules } from './use-cases/review-rules.js';
+import { RuleVersions } from './use-cases/rule-versions.js';
+import { UnsavedParts } from './use-cases/unsaved-parts.js';
+import { ValidateRules } from './use-cases/validate-rules.js';
 
 /** Rules, in text and in JSON: storing, changing, putting in force; and the catalogue of what they can say. */
 @Module({
-  controllers: [RuleCatalogueController, RulesController],
-  providers: [CreateRule, ChangeRule, GetRule, ListRules],
+  imports: [RuleSetsModule],
+  controllers: [RuleCatalogueController, LibraryNamesController, UnsavedRulesController, RulesController],
+  providers: [
+    CreateRule,
+    ChangeRule,
+    GetRule,
+    ListRules,
+    ChangeLibraryNames,
+    ReadLibraryNames,
+    ReviewRules,
+    RuleVersions,
+    ValidateRules,
+    ConvertRules,
+    UnsavedParts,
+  ],
 })
 export class RulesModule {}

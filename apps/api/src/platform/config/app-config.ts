@@ -11,6 +11,12 @@ export class AppConfig {
   readonly port!: number;
   /** Worker threads that evaluate rules. */
   readonly engineThreads!: number;
+  /** Milliseconds after which an evaluation without an outcome is given up and its worker ended. */
+  readonly engineDeadlineMs!: number;
+  /** Evaluations that wait for a worker at most; further requests are answered with 503. */
+  readonly engineMaxWaiting!: number;
+  /** Megabytes of compiled rule sets that each worker keeps. */
+  readonly engineSetMemoryMb!: number;
   readonly log!: LogLevel;
   /** The environment segment of API keys made here (`tms_<deployment>_…`). */
   readonly deployment!: string;

@@ -41,6 +41,9 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
     host: text('HOST', '127.0.0.1'),
     port: wholeNumber('PORT', 3000, 0, 65_535),
     engineThreads: wholeNumber('ENGINE_THREADS', Math.max(1, availableParallelism() - 1), 1, 256),
+    engineDeadlineMs: wholeNumber('ENGINE_DEADLINE_MS', 2_000, 50, 60_000),
+    engineMaxWaiting: wholeNumber('ENGINE_MAX_WAITING', 10_000, 1, 1_000_000),
+    engineSetMemoryMb: wholeNumber('ENGINE_SET_MEMORY_MB', 256, 16, 65_536),
     log,
     deployment,
   });

@@ -11,6 +11,9 @@ export const clearedBySandboxReset = [
   'entities',
   'rule_versions',
   'rules',
+  'risk_matrix_defaults',
+  'risk_matrices',
+  'library_names',
   'outbox',
 ] as const;
 

@@ -41,7 +41,7 @@ export class ChangeOrganization {
       await updateOrganization(client, after);
       // Both are part of what a rule means: the rules in force are another set now.
       if (after.timezone !== before.timezone || after.baseCurrency !== before.baseCurrency)
-        await publishRules(client, organizationId, null, principal.apiKeyId);
+        await publishRules(client, organizationId, { reason: null, by: principal.apiKeyId });
       return after;
     });
   }

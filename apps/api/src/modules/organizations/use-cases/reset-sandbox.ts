@@ -21,7 +21,7 @@ export class ResetSandbox {
       if (organization?.environment !== 'sandbox')
         throw new ApiError('NOT_A_SANDBOX', 'Only the data of a sandbox can be cleared');
       await clearSandboxData(client, organizationId);
-      await publishRules(client, organizationId, 'the sandbox was reset', apiKeyId);
+      await publishRules(client, organizationId, { reason: 'the sandbox was reset', by: apiKeyId });
     });
   }
 }

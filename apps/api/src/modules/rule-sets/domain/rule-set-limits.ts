@@ -4,8 +4,4 @@ export const ruleSetLimits = {
   pointers: 10_000,
   /** Compiled sets; one of a hundred rules takes about a megabyte, and as much in each worker. */
   compiled: 200,
-  /** Milliseconds a worker may take for one batch of evaluations. */
-  evaluationDeadlineMs: 2_000,
-  /** Evaluations that travel to a worker in one message. */
-  evaluationsPerMessage: 16,
 } as const;

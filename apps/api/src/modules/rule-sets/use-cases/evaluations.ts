@@ -1,6 +1,6 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Run, RunOutcome } from '@tamis/engine';
-import { EnginePool, PoolError } from '@tamis/engine-pool';
+import { EnginePool, PoolError, type PoolEvent, type PoolSnapshot } from '@tamis/engine-pool';
 
 import { AppConfig } from '../../../platform/config/index.js';
 import { ApiError } from '../../../platform/http/index.js';
@@ -11,6 +11,7 @@ import { ruleSetLimits } from '../domain/rule-set-limits.js';
 /** Runs rule sets in worker threads. */
 @Injectable()
 export class Evaluations implements OnApplicationShutdown {
+  private readonly logger = new Logger('engine');
   private readonly pool: EnginePool;
   /** Hashing a content to find its key costs more than an evaluation. */
   private readonly keys = new WeakMap<LoadedRuleSet, string>();
@@ -19,8 +20,10 @@ export class Evaluations implements OnApplicationShutdown {
   constructor(config: AppConfig) {
     const pool = new EnginePool({
       threads: config.engineThreads,
-      maxBatch: ruleSetLimits.evaluationsPerMessage,
-      deadlineMs: ruleSetLimits.evaluationDeadlineMs,
+      deadlineMs: config.engineDeadlineMs,
+      maxWaiting: config.engineMaxWaiting,
+      setBytesPerWorker: config.engineSetMemoryMb * 2 ** 20,
+      onEvent: (event) => this.report(event),
     });
     this.pool = pool;
     this.loaded = new BoundedCache(ruleSetLimits.compiled, (key) => pool.unload(key));
@@ -29,18 +32,16 @@ export class Evaluations implements OnApplicationShutdown {
   /** Throws 503 when the workers cannot answer: then nothing was decided, and nothing may be stored. */
   async evaluate(set: LoadedRuleSet, contextJson: string, factsJson: string, run: Run): Promise<RunOutcome> {
     try {
-      return await this.pool.evaluate(this.key(set), contextJson, factsJson, run);
+      const evaluation = await this.pool.evaluate({ key: this.key(set), contextJson, factsJson, run });
+      return evaluation.outcome();
     } catch (error) {
-      if (!(error instanceof PoolError)) throw error;
-      throw new ApiError(
-        'SERVICE_UNAVAILABLE',
-        'The rules could not be evaluated, so nothing was stored; try again',
-        undefined,
-        {
-          reason: error.reason,
-        },
-      );
+      throw error instanceof PoolError ? notEvaluated(error) : error;
     }
+  }
+
+  /** What the workers did since the start, and hold now. */
+  snapshot(): PoolSnapshot {
+    return this.pool.snapshot();
   }
 
   /** Not `onModuleDestroy`, which comes before the requests under way are answered. */
@@ -57,4 +58,30 @@ export class Evaluations implements OnApplicationShutdown {
     this.loaded.set(key, true);
     return key;
   }
+
+  private report(event: PoolEvent): void {
+    const rule = event.ruleId === null ? '' : ` in rule ${event.ruleId}`;
+    if (event.kind === 'quarantined')
+      this.logger.error(
+        `rule set ${event.key} is refused from now on: it ended ${event.deaths} workers${rule} (${event.reason})`,
+      );
+    else this.logger.warn(`a worker died at rule set ${event.key ?? 'none'}${rule}: ${event.message}`);
+  }
+}
+
+const msPerSecond = 1_000;
+
+function notEvaluated({ reason, retryAfterMs, ruleId }: PoolError): ApiError {
+  return new ApiError(
+    'SERVICE_UNAVAILABLE',
+    reason === 'quarantined'
+      ? 'The rules could not be evaluated, so nothing was stored; they ended the processes that ran them and must be changed'
+      : 'The rules could not be evaluated, so nothing was stored; try again',
+    undefined,
+    {
+      reason,
+      ...(retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / msPerSecond) }),
+      ...(ruleId === null ? {} : { ruleId }),
+    },
+  );
 }

@@ -22,6 +22,11 @@ export class RuleSets {
     return this.at(client, organizationId, known ?? (await readPointer(client, organizationId)));
   }
 
+  /** The set in force, asked of the database: for what a request names and the set last seen does not hold. */
+  async newest(client: Queryable, organizationId: string): Promise<LoadedRuleSet> {
+    return this.at(client, organizationId, await readPointer(client, organizationId));
+  }
+
   /** The set a pointer names; null is the empty set, before the first publication. */
   at(client: Queryable, organizationId: string, pointer: RuleSetPointer | null): Promise<LoadedRuleSet> {
     if (pointer) this.pointers.set(organizationId, pointer);

@@ -1,16 +1,23 @@
-import { readRules, type RuleDeclaration, type RuleFile } from '@tamis/lang';
+import { declaredNames, readRules, type DeclaredNames, type RuleDeclaration, type RuleFile } from '@tamis/lang';
 
 import { ApiError } from '../../../platform/http/index.js';
+import type { LibraryNames } from './library-names.js';
 import { hasErrors, shownDiagnostics } from './shown-diagnostics.js';
 
-/** A source that holds one rule and the lists it declares. */
+/** A source that holds one rule and the names it declares. */
 export interface ReadSource {
   readonly source: string;
   readonly file: RuleFile;
   readonly rule: RuleDeclaration;
 }
 
-/** Throws 422 `INVALID_SOURCE` with every diagnostic where the text has an error of syntax, or not exactly one rule. */
+const refused = (message: string): ApiError =>
+  new ApiError('INVALID_SOURCE', message, { source: message }, { diagnostics: [] });
+
+/**
+ * Throws 422 `INVALID_SOURCE` with every diagnostic where the text has an error of syntax, holds not exactly one rule, or declares
+ * what is no part of a rule.
+ */
 export function readSource(source: string): ReadSource {
   const { file, diagnostics } = readRules(source);
   const [rule] = file.rules;
@@ -19,11 +26,12 @@ export function readSource(source: string): ReadSource {
       diagnostics: shownDiagnostics(diagnostics, source, rule?.key.text ?? 'rule'),
     });
   }
-  if (!rule || file.rules.length !== 1) {
-    const message = `source must hold exactly one rule, not ${file.rules.length}`;
-    throw new ApiError('INVALID_SOURCE', message, { source: message }, { diagnostics: [] });
-  }
+  if (!rule || file.rules.length !== 1) throw refused(`source must hold exactly one rule, not ${file.rules.length}`);
+  if (file.matrices.length > 0) throw refused('a matrix is no part of a rule: store it with POST /risk-matrices');
+  if (file.imports.length > 0) throw refused('a stored rule imports nothing: names of several rules are shared names');
   return { source, file, rule };
 }
 
-export const declaredLists = (file: RuleFile): readonly string[] => file.lists.map((list) => list.name.text);
+/** What a rule of this file can name. */
+export const namesFor = (file: RuleFile, shared: LibraryNames): DeclaredNames =>
+  new Map([...declaredNames(shared.file), ...declaredNames(file)]);

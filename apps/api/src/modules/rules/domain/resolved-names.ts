@@ -1,27 +1,35 @@
-import { readRules } from '@tamis/lang';
+import { encodeNames, type ListBinding, type RuleNameJson } from '@tamis/lang';
 
-import type { RuleText } from './rule.js';
+import type { ReadSource } from './read-source.js';
+import type { LibraryNames } from './library-names.js';
 
 /** A name the rule uses, with what it stands for, so that the JSON form can be read alone. */
-export interface ResolvedName {
-  readonly name: string;
-  readonly kind: 'list';
-  /** Id of the list; null when no list was found under its name. */
-  readonly value: string | null;
-  readonly from: 'source';
+export interface ResolvedName extends Omit<RuleNameJson, 'value'> {
+  /** Of a list its id; null when no list was found under its name. */
+  readonly value: RuleNameJson['value'] | null;
 }
 
-/** Declared lists by their alias, lists named in place by what is written there. */
-export function resolvedNames({ source, lists }: RuleText): readonly ResolvedName[] {
-  // Reading a text costs a millisecond, and most rules name no list.
-  if (!/\blist\b/.test(source)) return [];
-  const declared = readRules(source).file.lists.map((list) => [list.name.text, list.reference.value] as const);
-  const aliased = new Set(declared.map(([, reference]) => reference));
+type Lists = Readonly<Record<string, ListBinding>>;
+
+const listId = (lists: Lists, reference: unknown): string | null =>
+  typeof reference === 'string' && Object.hasOwn(lists, reference) ? lists[reference]!.id : null;
+
+/** Declared names with their values, lists named in place by what is written there. */
+export function resolvedNames(
+  { rule, file }: Pick<ReadSource, 'rule' | 'file'>,
+  shared: LibraryNames,
+  lists: Lists,
+): readonly ResolvedName[] {
+  const declared = encodeNames(rule, file, shared.file);
+  const aliased = new Set(declared.flatMap(({ kind, value }) => (kind === 'list' ? [value] : [])));
   const inPlace = Object.keys(lists).filter((reference) => !aliased.has(reference));
-  return [...declared, ...inPlace.map((reference) => [reference, reference] as const)].map(([name, reference]) => ({
-    name,
-    kind: 'list',
-    value: Object.hasOwn(lists, reference) ? lists[reference]!.id : null,
-    from: 'source',
-  }));
+  return [
+    ...declared.map((each) => (each.kind === 'list' ? { ...each, value: listId(lists, each.value) } : each)),
+    ...inPlace.map((reference) => ({
+      name: reference,
+      kind: 'list' as const,
+      value: listId(lists, reference),
+      from: 'source' as const,
+    })),
+  ];
 }

@@ -11,10 +11,15 @@ export const ruleLimits = {
   lets: 50,
   tags: 20,
   tagCharacters: 100,
-  /** Bytes of `meta` as JSON. */
-  metaBytes: 4_096,
   triggers: 20,
   reasonCharacters: 4_000,
+  /** Rules in force that a review compares a rule with. */
+  reviewedBeside: 200,
+  /** Steps of less than a microsecond; a review happens while a request waits. */
+  reviewEffort: 200_000,
+  /** UTF-16 units of what `validate` and `convert` take: a whole file of rules. */
+  fileCharacters: 1_000_000,
+  filesPerRequest: 100,
   pageRows: 100,
   defaultPageRows: 20,
 } as const;

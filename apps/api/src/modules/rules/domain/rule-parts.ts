@@ -1,30 +1,21 @@
 import { ruleJsonKeys } from '@tamis/lang';
 
-/** Members a text can say and that this server keeps beside it. */
-const besideTheText = [
-  'riskMatrixIds',
-  'riskMatrixId',
-  'tags',
-  'scope',
-  'evaluationMode',
-  'stopOnMatch',
-  'owner',
-  'reference',
-  'meta',
-] as const;
+/** `riskMatrixId` is another way to write `riskMatrixIds`, which hold keys of matrices here, as the text does. */
+type Key = Exclude<(typeof ruleJsonKeys)[number], 'riskMatrixId'>;
 
-type BesideTheText = (typeof besideTheText)[number];
-type Key = Exclude<(typeof ruleJsonKeys)[number], BesideTheText>;
-
-const isInText = (key: (typeof ruleJsonKeys)[number]): key is Key => !besideTheText.includes(key as BesideTheText);
-const keys = ruleJsonKeys.filter(isInText);
+const keys = ruleJsonKeys.filter((key): key is Key => key !== 'riskMatrixId');
 
 /** The members of a body that the text of a rule says. Null means: take the header out of the text. */
 export type RuleParts = Partial<Record<Key, unknown>>;
 
-/** Picks them from a body; what the body leaves out is left out. */
-export const rulePartsOf = (body: Partial<Record<Key, unknown>>): RuleParts =>
-  Object.fromEntries(keys.filter((key) => body[key] !== undefined).map((key) => [key, body[key]]));
+/** Picks them from a body; what the body leaves out is left out. `matrices`: keys of the matrices the body names by their ids. */
+export const rulePartsOf = (
+  body: Partial<Record<Key, unknown>>,
+  matrices: readonly string[] | null | undefined,
+): RuleParts => {
+  const said = { ...body, riskMatrixIds: matrices };
+  return Object.fromEntries(keys.filter((key) => said[key] !== undefined).map((key) => [key, said[key]]));
+};
 
 const bodyParts: readonly Key[] = ['let', 'conditions', 'actions'];
 

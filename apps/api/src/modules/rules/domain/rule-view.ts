@@ -1,12 +1,11 @@
-import { RawJson } from '../../../platform/http/index.js';
-import { resolvedNames } from './resolved-names.js';
 import { withDefaults } from './rule-headers.js';
-import type { Rule } from './rule.js';
+import { matrixIdsOf, type Rule } from './rule.js';
 
 /** The record of a rule as every answer shows it, both forms included. Serialize with `stringifyJson`. */
 export function ruleView(rule: Rule): Record<string, unknown> {
   const { text } = rule;
   const headers = withDefaults(text.form);
+  const riskMatrixIds = matrixIdsOf(text);
   return {
     id: rule.id,
     organizationId: rule.organizationId,
@@ -21,22 +20,22 @@ export function ruleView(rule: Rule): Record<string, unknown> {
     score: headers.score,
     source: text.source,
     let: text.form.let,
-    names: resolvedNames(text),
+    names: text.names,
     conditions: text.form.conditions,
     actions: text.form.actions,
     unknown: headers.unknown,
-    scope: {},
+    scope: headers.scope,
     targetEntityTypes: headers.targetEntityTypes,
     triggers: headers.triggers,
-    evaluationMode: 'sync',
-    riskMatrixIds: [],
-    riskMatrixId: null,
-    stopOnMatch: false,
+    evaluationMode: headers.evaluationMode,
+    riskMatrixIds,
+    riskMatrixId: riskMatrixIds[0] ?? null,
+    stopOnMatch: headers.stopOnMatch,
     mode: headers.mode,
-    owner: rule.owner,
-    reference: rule.reference,
-    meta: rule.meta === null ? null : new RawJson(rule.meta),
-    tags: rule.tags,
+    owner: headers.owner,
+    reference: headers.reference,
+    meta: headers.meta,
+    tags: headers.tags,
     version: rule.version,
     previousVersionId: rule.previousVersionId,
     activeVersion: rule.activeVersion,

@@ -1,5 +1,6 @@
 import type { ListBinding, RuleJson } from '@tamis/lang';
 
+import type { ResolvedName } from './resolved-names.js';
 import type { RuleStatus } from './rule-status.js';
 
 export const ruleOrigins = ['user', 'agent', 'import_json', 'template', 'bundle', 'api'] as const;
@@ -9,22 +10,18 @@ export interface CreationProvenance {
   readonly agentChatIds?: readonly string[];
 }
 
-/** What a rule has besides its text. */
-export interface RuleDetails {
-  readonly externalId: string | null;
-  readonly owner: string | null;
-  readonly reference: string | null;
-  readonly tags: readonly string[];
-  /** JSON text of an object, verbatim. */
-  readonly meta: string | null;
-}
-
 /** One version of a rule's text, in both forms, with what the checker learned of it. */
 export interface RuleText {
   readonly source: string;
   readonly form: RuleJson;
+  /** Shared declarations the rule uses, as text with the values in force; empty when it uses none. */
+  readonly shared: string;
   /** Lists the text names, by the reference used there, as they were resolved when it was saved. */
   readonly lists: Readonly<Record<string, ListBinding>>;
+  /** Ids of the matrices the text names, by their keys. One that did not exist is not in it. */
+  readonly matrices: Readonly<Record<string, string>>;
+  /** Every declared name the rule uses. */
+  readonly names: readonly ResolvedName[];
   /** SHA-256 of what can change an answer; texts for people are not part of it. */
   readonly contentHash: string;
   /** Errors of meaning: such a rule may be stored and not published. */
@@ -35,9 +32,10 @@ export interface RuleText {
   readonly unknownable: readonly string[];
 }
 
-export interface Rule extends RuleDetails {
+export interface Rule {
   readonly organizationId: string;
   readonly id: string;
+  readonly externalId: string | null;
   readonly status: RuleStatus;
   readonly enabled: boolean;
   readonly version: number;
@@ -53,3 +51,7 @@ export interface Rule extends RuleDetails {
   readonly updatedBy: string | null;
   readonly updatedAt: Date;
 }
+
+/** Ids of the matrices a rule is in, in the order of its text. */
+export const matrixIdsOf = ({ form, matrices }: Pick<RuleText, 'form' | 'matrices'>): readonly string[] =>
+  (form.riskMatrixIds ?? []).flatMap((key) => (Object.hasOwn(matrices, key) ? [matrices[key]!] : []));

@@ -1,4 +1,4 @@
-import { ServerField } from './json-array-field.js';
+import { ServerField } from '../../../platform/http/index.js';
 import { RuleBody } from './rule.body.js';
 
 /** Body of `POST /rules`: `source`, or `conditions` and `actions`, or both when they say the same. */

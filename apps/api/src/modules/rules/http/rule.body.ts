@@ -1,14 +1,17 @@
 import { ruleCategories, ruleModes, unknownPolicies } from '@tamis/library';
-import { ArrayMinSize, Equals, IsObject, Matches } from 'class-validator';
+import { ArrayMinSize, Matches } from 'class-validator';
 
 import {
+  BooleanField,
   EnumField,
   Field,
   IntegerField,
+  JsonArrayField,
   JsonObjectField,
   NameField,
   NestedField,
   NumberField,
+  ServerField,
   TextArrayField,
   TextField,
   UuidArrayField,
@@ -17,13 +20,28 @@ import {
 import { limits } from '../../../platform/limits.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import { ruleOrigins } from '../domain/rule.js';
-import { FixedField, JsonArrayField, ServerField } from './json-array-field.js';
 
 export const ruleTargets = ['person', 'company', 'transaction', 'user_event'] as const;
 
 export class CreationProvenanceBody {
   @EnumField(ruleOrigins, 'RuleOrigin', { required: true }) origin!: (typeof ruleOrigins)[number];
   @TextArrayField({ max: 100, maxText: 255 }) agentChatIds?: string[];
+}
+
+const evaluationModes = ['sync', 'async'] as const;
+
+export class TemporalWindowBody {
+  @TextField({ max: 64, description: 'A day or an instant, included' }) from?: string | null;
+  @TextField({ max: 64, description: 'A day or an instant, included' }) to?: string | null;
+}
+
+/** Values are checked with the rule, which names what is wrong with its place. */
+export class RuleScopeBody {
+  @TextArrayField({ max: 300, maxText: 64 }) countries?: string[] | null;
+  @TextArrayField({ max: 300, maxText: 64 }) entityTypes?: string[] | null;
+  @TextArrayField({ max: 300, maxText: 64 }) paymentMethods?: string[] | null;
+  @TextArrayField({ max: 300, maxText: 64 }) transactionTypes?: string[] | null;
+  @NestedField(() => TemporalWindowBody) temporalWindow?: TemporalWindowBody | null;
 }
 
 /** What a caller may write of a rule, in either form. */
@@ -73,14 +91,16 @@ export class RuleBody {
   @TextField({ max: ruleLimits.referenceCharacters }) reference?: string | null;
   @JsonObjectField({ description: 'Free, at most 4 KB' }) meta?: object | null;
   @TextArrayField({ max: ruleLimits.tags, maxText: ruleLimits.tagCharacters }) tags?: string[] | null;
-  @UuidArrayField({ max: 10 }) riskMatrixIds?: string[];
-  @UuidField() riskMatrixId?: string;
+  @UuidArrayField({ max: 10 }) riskMatrixIds?: string[] | null;
+  @UuidField({ description: 'The same as a list of one' }) riskMatrixId?: string | null;
 
-  @FixedField(Equals('sync', { message: '$property can only be `sync` so far' }), 'Only `sync` so far')
-  evaluationMode?: string;
-  @FixedField(Equals(false, { message: '$property can only be false so far' }), 'Only false so far')
-  stopOnMatch?: boolean;
-  @FixedField(IsObject(), 'Only empty so far') scope?: object;
+  @EnumField(evaluationModes, 'EvaluationMode') evaluationMode?: string | null;
+  @BooleanField({
+    description: 'After a hit, other actions of rules with lower priority in the same matrix are skipped',
+  })
+  stopOnMatch?: boolean | null;
+  @NestedField(() => RuleScopeBody, { description: 'Whom the rule is for; an absent key does not restrict' })
+  scope?: RuleScopeBody | null;
   @NestedField(() => CreationProvenanceBody) creationProvenance?: CreationProvenanceBody;
 
   @ServerField() id?: unknown;

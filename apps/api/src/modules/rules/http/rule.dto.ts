@@ -1,5 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { Pagination } from '../../../platform/http/index.js';
+import { ruleStatuses } from '../domain/rule-status.js';
+
 const record = {
   type: 'object',
   additionalProperties: true,
@@ -22,4 +25,29 @@ export class RuleListDto {
   @ApiProperty() page!: number;
   @ApiProperty() pageSize!: number;
   @ApiProperty() totalPages!: number;
+}
+
+class RuleVersionDto {
+  @ApiProperty() version!: number;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) previousVersionId!: string | null;
+  @ApiProperty() contentHash!: string;
+  @ApiProperty({ type: [String], description: 'What changed since the version before, in words' })
+  summary!: readonly string[];
+  @ApiProperty({ enum: [...ruleStatuses], enumName: 'RuleStatus' }) status!: string;
+  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
+  @ApiProperty({ type: String, nullable: true }) createdBy!: string | null;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true }) publication!: object | null;
+}
+
+export class RuleVersionListDto {
+  @ApiProperty() success!: true;
+  @ApiProperty({ type: [RuleVersionDto] }) versions!: readonly RuleVersionDto[];
+  @ApiProperty() pagination!: Pagination;
+}
+
+export class ArchivedRuleDto {
+  @ApiProperty() success!: true;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: ['archived'] }) status!: 'archived';
 }

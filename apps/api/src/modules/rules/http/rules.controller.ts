@@ -1,19 +1,19 @@
-import { Body, Controller, Get, Patch, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, memberText, UuidParam } from '../../../platform/http/index.js';
+import { ApiErrors, notFound, PageQuery, UuidParam } from '../../../platform/http/index.js';
 import { ruleView } from '../domain/rule-view.js';
 import { ChangeRule } from '../use-cases/change-rule.js';
 import { CreateRule } from '../use-cases/create-rule.js';
 import { GetRule } from '../use-cases/get-rule.js';
 import { ListRules } from '../use-cases/list-rules.js';
+import { RuleVersions } from '../use-cases/rule-versions.js';
 import { ChangeRuleBody } from './change-rule.body.js';
 import { CreateRuleBody } from './create-rule.body.js';
 import { ListRulesQuery } from './list-rules.query.js';
 import { changeRuleExamples, createRuleExamples } from './rule-examples.js';
-import { CreatedRuleDto, RuleAnswerDto, RuleListDto } from './rule.dto.js';
+import { ArchivedRuleDto, CreatedRuleDto, RuleAnswerDto, RuleListDto, RuleVersionListDto } from './rule.dto.js';
 
 /** What text and JSON of a rule may be refused for. */
 const textErrors = [
@@ -32,6 +32,7 @@ export class RulesController {
     private readonly changeRule: ChangeRule,
     private readonly getRule: GetRule,
     private readonly listRules: ListRules,
+    private readonly versions: RuleVersions,
   ) {}
 
   /** Stores a rule, in progress and disabled. Errors of meaning are findings of `aiReview`; errors of syntax are refused. */
@@ -40,17 +41,8 @@ export class RulesController {
   @ApiBody({ type: CreateRuleBody, examples: createRuleExamples })
   @ApiErrors('VALIDATION_ERROR', 'DUPLICATE_RULE_NAME', 'DUPLICATE_RULE_KEY', 'DUPLICATE_EXTERNAL_ID', ...textErrors)
   @ApiCreatedResponse({ type: CreatedRuleDto })
-  async create(
-    @CurrentPrincipal() principal: Principal,
-    @Body() body: CreateRuleBody,
-    @Req() request: FastifyRequest,
-  ): Promise<CreatedRuleDto> {
-    const { rule, review } = await this.createRule.run(
-      principal,
-      body,
-      memberText(request.rawBody ?? '{}', 'meta'),
-      new Date(),
-    );
+  async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateRuleBody): Promise<CreatedRuleDto> {
+    const { rule, review } = await this.createRule.run(principal, body, new Date());
     return { success: true, rule: ruleView(rule), aiReview: review };
   }
 
@@ -81,6 +73,34 @@ export class RulesController {
     return { success: true, rule: ruleView(await this.getRule.run(organizationId, id)) };
   }
 
+  /** Every version, the newest first, with what changed in words. */
+  @Get(':id/versions')
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: RuleVersionListDto })
+  async listVersions(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Rule') id: string,
+    @Query() query: PageQuery,
+  ): Promise<RuleVersionListDto> {
+    const { rows, pagination } = await this.versions.list(organizationId, id, query);
+    return { success: true, versions: rows, pagination };
+  }
+
+  /** The record as it was, in both forms. */
+  @Get(':id/versions/:version')
+  @RequirePermission('rules:read')
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: RuleAnswerDto })
+  async getVersion(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Rule') id: string,
+    @Param('version') version: string,
+  ): Promise<RuleAnswerDto> {
+    if (!/^\d{1,9}$/.test(version)) throw notFound('Rule version');
+    return { success: true, rule: ruleView(await this.versions.one(organizationId, id, Number(version))) };
+  }
+
   /** Makes the next version. A change of what is in force needs `rules:publish` and decides from the next payment on. */
   @Patch(':id')
   @RequirePermission('rules:edit')
@@ -91,6 +111,7 @@ export class RulesController {
     'NOT_FOUND',
     'INVALID_STATUS_TRANSITION',
     'VERSION_CONFLICT',
+    'COST_EXCEEDED',
     ...textErrors,
   )
   @ApiOkResponse({ type: RuleAnswerDto })
@@ -98,9 +119,20 @@ export class RulesController {
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Rule') id: string,
     @Body() body: ChangeRuleBody,
-    @Req() request: FastifyRequest,
   ): Promise<RuleAnswerDto> {
-    const meta = memberText(request.rawBody ?? '{}', 'meta');
-    return { success: true, rule: ruleView(await this.changeRule.run(principal, id, { body, meta }, new Date())) };
+    return { success: true, rule: ruleView(await this.changeRule.run(principal, id, body, new Date())) };
+  }
+
+  /** Archives: it runs no more, and what it decided stays readable. */
+  @Delete(':id')
+  @RequirePermission('rules:delete')
+  @ApiErrors('FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION')
+  @ApiOkResponse({ type: ArchivedRuleDto })
+  async archive(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Rule') id: string,
+  ): Promise<ArchivedRuleDto> {
+    await this.changeRule.run(principal, id, { status: 'archived' }, new Date());
+    return { success: true, id, status: 'archived' };
   }
 }

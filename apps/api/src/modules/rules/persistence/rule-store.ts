@@ -1,9 +1,12 @@
-import type { ListBinding, RuleJson } from '@tamis/lang';
+import type { ListBinding, ObjectJson, RuleJson } from '@tamis/lang';
 
 import type { Queryable } from '../../../platform/database/index.js';
+import { readSource } from '../domain/read-source.js';
+import { resolvedNames, type ResolvedName } from '../domain/resolved-names.js';
 import { withDefaults } from '../domain/rule-headers.js';
-import type { CreationProvenance, Rule, RuleText } from '../domain/rule.js';
+import { matrixIdsOf, type CreationProvenance, type Rule, type RuleText } from '../domain/rule.js';
 import type { RuleStatus } from '../domain/rule-status.js';
+import { noLibraryNames } from '../domain/library-names.js';
 
 /** A rule with its newest version; JSON columns arrive as text. */
 export interface RuleRow {
@@ -30,6 +33,9 @@ export interface RuleRow {
   readonly source: string;
   readonly form: string;
   readonly lists: string;
+  readonly matrices: string;
+  readonly names: string | null;
+  readonly shared: string;
   readonly content_hash: string;
   readonly errors: number;
   readonly cost: number | null;
@@ -39,7 +45,8 @@ export interface RuleRow {
 /** What stands between SELECT and FROM. */
 export const ruleColumns = `r.organization_id, r.id, r.external_id, r.status, r.enabled, r.owner, r.reference, r.tags, r.meta,
    r.creation_provenance, r.version, r.active_version, r.shadow_version, r.created_by, r.created_at, r.updated_by, r.updated_at,
-   v.id as version_id, v.previous_version_id, v.reason, v.source, v.form, v.lists, v.content_hash, v.errors, v.cost, v.unknownable`;
+   v.id as version_id, v.previous_version_id, v.reason, v.source, v.form, v.lists, v.matrices,
+   v.names, v.shared, v.content_hash, v.errors, v.cost, v.unknownable`;
 
 /** What stands between FROM and WHERE. */
 export const ruleTables = `rules r join rule_versions v
@@ -51,10 +58,6 @@ export const readRuleRow = (row: RuleRow): Rule => ({
   externalId: row.external_id,
   status: row.status,
   enabled: row.enabled,
-  owner: row.owner,
-  reference: row.reference,
-  tags: row.tags,
-  meta: row.meta,
   version: row.version,
   versionId: row.version_id,
   previousVersionId: row.previous_version_id,
@@ -69,15 +72,33 @@ export const readRuleRow = (row: RuleRow): Rule => ({
   updatedAt: row.updated_at,
 });
 
-const readText = (row: RuleRow): RuleText => ({
-  source: row.source,
-  form: JSON.parse(row.form) as RuleJson,
-  lists: JSON.parse(row.lists) as Record<string, ListBinding>,
-  contentHash: row.content_hash,
-  errors: row.errors,
-  cost: row.cost,
-  unknownable: JSON.parse(row.unknownable) as string[],
+/** Owner, reference, tags and meta of rules that were stored before these were part of the text. */
+const besideTheText = ({ owner, reference, tags, meta }: RuleRow): Partial<RuleJson> => ({
+  ...(owner !== null && { owner }),
+  ...(reference !== null && { reference }),
+  ...(tags.length > 0 && { tags }),
+  ...(meta !== null && { meta: JSON.parse(meta) as ObjectJson }),
 });
+
+function readText(row: RuleRow): RuleText {
+  const { source } = row;
+  const lists = JSON.parse(row.lists) as Record<string, ListBinding>;
+  return {
+    source,
+    form: { ...besideTheText(row), ...(JSON.parse(row.form) as RuleJson) },
+    shared: row.shared,
+    lists,
+    matrices: JSON.parse(row.matrices) as Record<string, string>,
+    names:
+      row.names === null
+        ? resolvedNames(readSource(source), noLibraryNames, lists)
+        : (JSON.parse(row.names) as ResolvedName[]),
+    contentHash: row.content_hash,
+    errors: row.errors,
+    cost: row.cost,
+    unknownable: JSON.parse(row.unknownable) as string[],
+  };
+}
 
 /** Null: the organization has no such rule. `lock`: nobody else changes it until the transaction ends. */
 export async function findRule(
@@ -103,6 +124,42 @@ export async function findRunningRules(client: Queryable, organizationId: string
   return rows.map(readRuleRow);
 }
 
+/** Rules that are not archived and whose texts mention one of the names, which are identifiers. Nobody else changes them. */
+export async function findRulesThatMention(
+  client: Queryable,
+  organizationId: string,
+  names: ReadonlySet<string>,
+): Promise<readonly Rule[]> {
+  const { rows } = await client.query<RuleRow>(
+    `select ${ruleColumns} from ${ruleTables}
+     where r.organization_id = $1 and r.status <> 'archived' and v.source ~ $2 order by r.created_at, r.id for update of r`,
+    [organizationId, `\\m(${[...names].join('|')})\\M`],
+  );
+  return rows.map(readRuleRow);
+}
+
+/** Stores what the newest version of a rule means by now, after something it names has changed; its text stays. */
+export async function rebindVersion(client: Queryable, { organizationId, id, version, text }: Rule): Promise<void> {
+  await client.query(
+    `update rule_versions set form = $4, lists = $5, matrices = $6, names = $7, shared = $8, content_hash = $9, errors = $10,
+       cost = $11, unknownable = $12
+     where organization_id = $1 and rule_id = $2 and version = $3`,
+    [organizationId, id, version, ...boundColumns(text)],
+  );
+}
+
+const boundColumns = (text: RuleText): readonly unknown[] => [
+  JSON.stringify(text.form),
+  JSON.stringify(text.lists),
+  JSON.stringify(text.matrices),
+  JSON.stringify(text.names),
+  text.shared,
+  text.contentHash,
+  text.errors,
+  text.cost,
+  JSON.stringify(text.unknownable),
+];
+
 /** Columns of `rules` that are kept beside the newest text, to list and filter by. */
 function listed(rule: Rule): readonly unknown[] {
   const form = withDefaults(rule.text.form);
@@ -117,10 +174,11 @@ function listed(rule: Rule): readonly unknown[] {
     form.priority,
     form.score,
     form.targetEntityTypes,
-    rule.owner,
-    rule.reference,
-    rule.tags,
-    rule.meta,
+    form.owner,
+    form.reference,
+    form.tags,
+    form.meta === null ? null : JSON.stringify(form.meta),
+    matrixIdsOf(rule.text),
     rule.version,
     rule.activeVersion,
     rule.shadowVersion,
@@ -133,9 +191,9 @@ function listed(rule: Rule): readonly unknown[] {
 export async function insertRule(client: Queryable, rule: Rule): Promise<void> {
   await client.query(
     `insert into rules (organization_id, id, key, name, external_id, description, category, status, enabled, priority, score,
-       target_entity_types, owner, reference, tags, meta, version, active_version, shadow_version, updated_by, updated_at,
-       creation_provenance, created_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
+       target_entity_types, owner, reference, tags, meta, risk_matrix_ids, version, active_version, shadow_version, updated_by,
+       updated_at, creation_provenance, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
     [rule.organizationId, rule.id, ...listed(rule), JSON.stringify(rule.provenance), rule.createdBy, rule.createdAt],
   );
   await insertVersion(client, rule);
@@ -145,8 +203,8 @@ export async function insertRule(client: Queryable, rule: Rule): Promise<void> {
 export async function updateRule(client: Queryable, rule: Rule): Promise<void> {
   await client.query(
     `update rules set key = $3, name = $4, external_id = $5, description = $6, category = $7, status = $8, enabled = $9, priority = $10,
-       score = $11, target_entity_types = $12, owner = $13, reference = $14, tags = $15, meta = $16, version = $17, active_version = $18,
-       shadow_version = $19, updated_by = $20, updated_at = $21
+       score = $11, target_entity_types = $12, owner = $13, reference = $14, tags = $15, meta = $16, risk_matrix_ids = $17, version = $18,
+       active_version = $19, shadow_version = $20, updated_by = $21, updated_at = $22
      where organization_id = $1 and id = $2`,
     [rule.organizationId, rule.id, ...listed(rule)],
   );
@@ -156,9 +214,9 @@ export async function updateRule(client: Queryable, rule: Rule): Promise<void> {
 async function insertVersion(client: Queryable, rule: Rule): Promise<void> {
   const { text } = rule;
   await client.query(
-    `insert into rule_versions (organization_id, rule_id, version, id, previous_version_id, source, form, lists, content_hash, errors, cost,
-       unknownable, status, reason, created_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+    `insert into rule_versions (organization_id, rule_id, version, id, previous_version_id, source, form, lists, matrices, names, shared,
+       content_hash, errors, cost, unknownable, status, reason, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
     [
       rule.organizationId,
       rule.id,
@@ -166,12 +224,7 @@ async function insertVersion(client: Queryable, rule: Rule): Promise<void> {
       rule.versionId,
       rule.previousVersionId,
       text.source,
-      JSON.stringify(text.form),
-      JSON.stringify(text.lists),
-      text.contentHash,
-      text.errors,
-      text.cost,
-      JSON.stringify(text.unknownable),
+      ...boundColumns(text),
       rule.status,
       rule.reason,
       rule.updatedBy,

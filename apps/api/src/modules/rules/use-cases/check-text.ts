@@ -1,89 +1,82 @@
-import { checkFile, type Diagnostic, type ListBinding, type RuleFile } from '@tamis/lang';
-import { ruleSetVersion } from '@tamis/engine';
+import { checkFiles, readRules, type CheckedRule, type Diagnostic, type Target } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 
 import type { Queryable } from '../../../platform/database/index.js';
-import { findLists } from '../../data-lists/index.js';
+import { checkedMatrix, contentHash, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
+
+import { resolvedNames } from '../domain/resolved-names.js';
 import { withDefaults } from '../domain/rule-headers.js';
 import type { RuleText } from '../domain/rule.js';
+import { parameterValues, usedDeclarations, wholeSource, type LibraryNames } from '../domain/library-names.js';
 import type { WrittenText } from '../domain/write-text.js';
+import { matrixOfKey } from './bind-matrices.js';
+import { resolveLists } from './resolve-lists.js';
 
 export interface CheckedText {
   readonly text: RuleText;
   readonly diagnostics: readonly Diagnostic[];
+  /** Null while there are errors. */
+  readonly rule: CheckedRule | null;
+  /** Matrices of the organization, archived ones included. */
+  readonly matrices: readonly RiskMatrix[];
 }
 
-type Lists = Readonly<Record<string, ListBinding>>;
+/** What a text was bound to when it was saved before; it stays bound when lists are renamed or matrices archived. */
+export type Bound = Pick<RuleText, 'lists' | 'matrices'>;
 
-/** Names the lists a file refers to, each as it is written there. */
-function listReferences(file: RuleFile): readonly string[] {
-  const references = new Set<string>();
-  checkFile(file, {
-    catalogue: libraryCatalogue,
-    findList: (reference) => {
-      references.add(reference);
-      return null;
-    },
-  });
-  return [...references];
-}
+export const unbound: Bound = { lists: {}, matrices: {} };
+
+/** Names of files as diagnostics show them. */
+const sharedFile = 'shared names';
 
 /**
- * Checks names and types of a rule against the library and the lists of the organization. A list that was renamed since it was
- * `pinned` is still found. Throws 400 where a header is too long to be stored.
+ * Checks names and types of a rule against the library, the shared names, lists and matrices of the organization. Throws 400 where
+ * a header is too long to be stored.
  */
 export async function checkText(
   client: Queryable,
   organizationId: string,
-  written: WrittenText,
-  pinned: Lists,
+  { written, shared, bound }: { readonly written: WrittenText; readonly shared: LibraryNames; readonly bound: Bound },
 ): Promise<CheckedText> {
   checkHeaders(withDefaults(written.form));
-  const lists = await resolveLists(client, organizationId, listReferences(written.file), pinned);
-  const findList = (reference: string): ListBinding | null =>
-    Object.hasOwn(lists, reference) ? lists[reference]! : null;
-  const { rules, diagnostics } = checkFile(written.file, { catalogue: libraryCatalogue, findList });
+  const { source, file, form } = written;
+  const used = usedDeclarations(written.rule, file, shared);
+  const whole = wholeSource(source, used);
+  const lists = await resolveLists(client, organizationId, readRules(whole).file, bound.lists);
+  const matrices = await findRiskMatrices(client, organizationId);
+  const ids: Record<string, string> = {};
+  const findMatrix = (key: string): readonly Target[] | null => {
+    const matrix = matrixOfKey(matrices, key, bound.matrices);
+    if (!matrix) return null;
+    ids[key] = matrix.id;
+    return checkedMatrix(matrix).targets;
+  };
+  const { rules, diagnostics: byFile } = checkFiles(
+    [
+      { name: sharedFile, file: shared.file, shared: true },
+      { name: '', file, source },
+    ],
+    {
+      catalogue: libraryCatalogue,
+      findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
+      findMatrix,
+      parameterValues: parameterValues(shared),
+    },
+  );
+  const diagnostics = byFile.get('') ?? [];
   const [rule] = rules;
   const text: RuleText = {
-    source: written.source,
-    form: written.form,
+    source,
+    form,
+    shared: used,
     lists,
-    contentHash: contentHash(written.source, lists),
+    matrices: ids,
+    names: resolvedNames(written, shared, lists),
+    contentHash: contentHash(whole, lists),
     errors: diagnostics.filter((diagnostic) => diagnostic.severity === 'error').length,
     cost: rule?.cost ?? null,
     unknownable: rule?.unknownable ?? [],
   };
-  return { text, diagnostics };
-}
-
-async function resolveLists(
-  client: Queryable,
-  organizationId: string,
-  references: readonly string[],
-  pinned: Lists,
-): Promise<Lists> {
-  if (references.length === 0) return {};
-  const ids = references.flatMap((reference) => (Object.hasOwn(pinned, reference) ? [pinned[reference]!.id] : []));
-  const found = await findLists(client, organizationId, [...references, ...ids]);
-  const entries = references.flatMap((reference) => {
-    const list =
-      found.get(reference) ?? (Object.hasOwn(pinned, reference) ? found.get(pinned[reference]!.id) : undefined);
-    if (list?.status !== 'active') return [];
-    return [[reference, { id: list.id, name: list.name, type: list.type }] as const];
-  });
-  return Object.fromEntries(entries);
-}
-
-/** The hash of a set of this rule alone, so that a rule and a set agree on what content is. */
-function contentHash(source: string, lists: Lists): string {
-  const rule = {
-    ruleId: '',
-    version: 1,
-    status: 'active',
-    source,
-    externalId: null,
-    createdAt: new Date(0).toISOString(),
-  } as const;
-  return ruleSetVersion({ rules: [rule], lists, baseCurrency: '', timezone: '' }).replace(/^rs_/, '');
+  return { text, diagnostics, rule: rule ?? null, matrices };
 }

@@ -3,16 +3,19 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase } from '../../../platform/database/index.js';
 import { invalid } from '../../../platform/http/index.js';
-import { detailsOf, refuseLaterFields } from '../domain/detail-fields.js';
 import { rulePartsOf, type RuleParts } from '../domain/rule-parts.js';
 import { reviewOf, type RuleReview } from '../domain/rule-review.js';
 import type { Rule } from '../domain/rule.js';
+import type { LibraryNames } from '../domain/library-names.js';
 import { shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { textOfForm, textOfSource, type WrittenText } from '../domain/write-text.js';
 import type { CreateRuleBody } from '../http/create-rule.body.js';
 import { insertRule } from '../persistence/rule-store.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
 import { asDuplicate } from './as-duplicate.js';
-import { checkText } from './check-text.js';
+import { matrixKeys } from './bind-matrices.js';
+import { checkText, unbound, type CheckedText } from './check-text.js';
+import { ReviewRules } from './review-rules.js';
 
 export interface CreatedRule {
   readonly rule: Rule;
@@ -22,23 +25,23 @@ export interface CreatedRule {
 /** `POST /rules`: stores a rule, in progress and disabled, whatever its body says about that. */
 @Injectable()
 export class CreateRule {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly reviews: ReviewRules,
+  ) {}
 
-  /** `meta`: the JSON text of that member, where the body has it. */
-  async run(principal: Principal, body: CreateRuleBody, meta: string | undefined, now: Date): Promise<CreatedRule> {
-    refuseLaterFields(body);
-    const details = detailsOf(body, meta, null);
-    const written = writtenText(body.source ?? null, rulePartsOf({ ...body }));
-    const { text, diagnostics } = await checkText(
-      this.database.of(principal.organizationId),
-      principal.organizationId,
-      written,
-      {},
-    );
+  async run(principal: Principal, body: CreateRuleBody, now: Date): Promise<CreatedRule> {
+    const { organizationId } = principal;
+    const client = this.database.of(organizationId);
+    const shared = await readLibraryNames(client, organizationId);
+    const parts = rulePartsOf({ ...body }, await matrixKeys(client, organizationId, body, {}));
+    const written = writtenText(body.source ?? null, parts, shared);
+    const checked = await checkText(client, organizationId, { written, shared, bound: unbound });
+    const { text } = checked;
     const rule: Rule = {
       organizationId: principal.organizationId,
       id: newId(now.getTime()),
-      ...details,
+      externalId: body.externalId ?? null,
       status: 'in_progress',
       enabled: false,
       version: 1,
@@ -59,13 +62,20 @@ export class CreateRule {
     } catch (error) {
       throw asDuplicate(error);
     }
-    return { rule, review: reviewOf(shownDiagnostics(diagnostics, text.source, text.form.key), now) };
+    return { rule, review: await this.review(organizationId, checked, now) };
+  }
+
+  private async review(organizationId: string, checked: CheckedText, now: Date): Promise<RuleReview> {
+    const { text, rule, matrices, diagnostics } = checked;
+    const found = rule && (await this.reviews.findings(organizationId, [rule], matrices)).get(rule);
+    const all = [...diagnostics, ...(found ?? [])];
+    return reviewOf(shownDiagnostics(all, text.source, text.form.key), now);
   }
 }
 
-function writtenText(source: string | null, parts: RuleParts): WrittenText {
-  if (source !== null) return textOfSource(source, parts);
+function writtenText(source: string | null, parts: RuleParts, shared: LibraryNames): WrittenText {
+  if (source !== null) return textOfSource(source, parts, { shared, before: null });
   if (parts.conditions == null) throw invalid({ source: 'source is required, or conditions and actions in its place' });
   if (parts.name == null) throw invalid({ name: 'name is required' });
-  return textOfForm(parts);
+  return textOfForm(parts, shared);
 }

@@ -24,8 +24,6 @@ export class ListRules {
   constructor(private readonly database: TenantDatabase) {}
 
   async run(organizationId: string, query: ListRulesQuery): Promise<RulePage> {
-    // No rule belongs to a matrix yet.
-    if (query.riskMatrixId !== undefined) return { rules: [], total: 0 };
     const conditions = conditionsOf(organizationId, query);
     const client = this.database.of(organizationId);
     const counted = await client.query<{ n: number }>(
@@ -49,6 +47,7 @@ function conditionsOf(organizationId: string, query: ListRulesQuery): SqlConditi
     .add('r.category = ?', query.category)
     .add('r.enabled = ?', query.enabled)
     .add('? = any(r.target_entity_types)', query.targetEntityType)
+    .add('? = any(r.risk_matrix_ids)', query.riskMatrixId)
     .add('r.key = ?', query.key)
     .add('r.owner = ?', query.owner)
     .add('r.tags @> ?::text[]', query.tags)

@@ -1,21 +1,27 @@
-import { compileRuleSet, type RuleContent } from '@tamis/engine';
+import type { RuleContent } from '@tamis/engine';
 import type { ListBinding } from '@tamis/lang';
 
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { publishRuleSet } from '../../rule-sets/index.js';
+import { conditionIdsOf } from '../domain/condition-ids.js';
 import type { Rule } from '../domain/rule.js';
+import { wholeSource } from '../domain/library-names.js';
 import { shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { findRunningRules } from '../persistence/rule-store.js';
 
-const contentOf = (rule: Rule): RuleContent => ({
-  ruleId: rule.id,
-  version: rule.version,
-  status: rule.status === 'shadow' ? 'shadow' : 'active',
-  source: rule.text.source,
-  externalId: rule.externalId,
-  createdAt: rule.createdAt.toISOString(),
-});
+function contentOf({ id, version, status, text, externalId, createdAt }: Rule): RuleContent {
+  const conditionIds = conditionIdsOf(text.form);
+  return {
+    ruleId: id,
+    version,
+    status: status === 'shadow' ? 'shadow' : 'active',
+    source: wholeSource(text.source, text.shared),
+    externalId,
+    createdAt: createdAt.toISOString(),
+    ...(conditionIds && { conditionIds }),
+  };
+}
 
 /** All lists of the rules by the reference used in their texts. A set has one meaning per reference. */
 function listsOf(rules: readonly Rule[]): Record<string, ListBinding> {
@@ -32,22 +38,31 @@ function listsOf(rules: readonly Rule[]): Record<string, ListBinding> {
   return Object.fromEntries(lists);
 }
 
-/** Puts the rules as they stand now in force. The caller holds `lockPublishing` since before it changed one. */
+/** Who puts the rules in force, and why. */
+export interface Publishing {
+  readonly reason: string | null;
+  readonly by: string | null;
+}
+
+/** Puts the rules as they stand now in force; the version of the set. The caller holds `lockPublishing` since before it changed one. */
 export async function publishRules(
   client: TransactionClient,
   organizationId: string,
-  reason: string | null,
-  by: string,
-): Promise<void> {
+  { reason, by }: Publishing,
+): Promise<string> {
   const rules = await findRunningRules(client, organizationId);
-  const content = { organizationId, rules: rules.map(contentOf), lists: listsOf(rules), reason, by };
-  const compiled = compileRuleSet({ ...content, baseCurrency: 'USD', timezone: 'UTC' });
-  if (!compiled.ok) {
-    const diagnostics = compiled.error.flatMap(({ ruleId, diagnostics: found }) => {
-      const rule = rules.find(({ id }) => id === ruleId);
-      return shownDiagnostics(found, rule?.text.source ?? '', rule?.text.form.key ?? ruleId);
-    });
-    throw new ApiError('INVALID_SOURCE', 'The rule cannot be published', undefined, { diagnostics });
-  }
-  await publishRuleSet(client, content);
+  const published = await publishRuleSet(client, {
+    organizationId,
+    rules: rules.map(contentOf),
+    lists: listsOf(rules),
+    matrices: new Set(rules.flatMap(({ text }) => text.form.riskMatrixIds ?? [])),
+    reason,
+    by,
+  });
+  if (published.ok) return published.value.version;
+  const diagnostics = published.error.flatMap(({ ruleId, diagnostics: found }) => {
+    const rule = rules.find(({ id }) => id === ruleId);
+    return shownDiagnostics(found, rule?.text.source ?? '', rule?.text.form.key ?? ruleId);
+  });
+  throw new ApiError('INVALID_SOURCE', 'The rule cannot be published', undefined, { diagnostics });
 }

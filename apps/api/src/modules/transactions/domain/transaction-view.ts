@@ -37,7 +37,7 @@ const members = (transaction: Transaction, entities: PartyEntities): Record<stri
   riskScore: transaction.last?.riskScore ?? null,
   decision: transaction.last?.decision ?? null,
   flagged: transaction.flagged,
-  riskMatrixIds: [],
+  riskMatrixIds: transaction.last?.riskMatrixIds ?? [],
   lastEvaluationId: transaction.last?.evaluationId ?? null,
   ruleSetVersion: transaction.last?.ruleSetVersion ?? null,
   lastRiskEvaluationAt: transaction.last?.evaluatedAt.toISOString() ?? null,

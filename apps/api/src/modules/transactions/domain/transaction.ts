@@ -15,6 +15,8 @@ export interface LastEvaluation {
   readonly ruleSetVersion: string;
   readonly riskScore: number;
   readonly decision: string;
+  /** Of the executed matrices, in order. */
+  readonly riskMatrixIds: readonly string[];
   readonly evaluatedAt: Date;
 }
 

@@ -48,7 +48,8 @@ function windowRows(window: WindowRequest, statement: Statement, organization: s
   const read = [...window.columns, ...window.links.flat(2).map((link) => link.recordPath)];
   const conditions = [`t.organization_id = ${organization}`, ...window.links.map((link) => anySql(link, statement))];
   if (window.from !== null) conditions.push(`t.transacted_at >= ${statement.place(new Date(window.from))}`);
-  conditions.push(`t.transacted_at <= ${statement.place(new Date(window.to))}`);
+  const end = window.toInclusive ? '<=' : '<';
+  conditions.push(`t.transacted_at ${end} ${statement.place(new Date(window.to))}`);
   if (window.except !== null && uuid.test(window.except))
     conditions.push(`t.id <> ${statement.place(window.except)}::uuid`);
   return `(select coalesce(json_agg(found.facts order by found.transacted_at, found.seq), '[]') from (

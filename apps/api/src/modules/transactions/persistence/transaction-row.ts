@@ -1,7 +1,7 @@
 import type { Party, PartyEntities, PartyEntity, Transaction } from '../domain/transaction.js';
 
 /** A row of `transactions` with what is shown of its linked entities. JSON columns arrive as text. */
-export type TransactionRow = Readonly<Record<string, string | number | boolean | Date | null>>;
+export type TransactionRow = Readonly<Record<string, string | number | boolean | Date | readonly string[] | null>>;
 
 const partyColumns = (side: 'origin' | 'destination', alias: string): string =>
   `t.${side}_entity_id, t.${side}_external_id, t.${side}_tax_id, t.${side}_name, t.${side}_country, t.${side}_details,
@@ -13,7 +13,7 @@ export const transactionColumns = `t.id, t.organization_id, t.external_id, t.typ
    t.amount::text as amount, t.currency, t.amount_in_usd::text as amount_in_usd, t.description, t.category,
    ${partyColumns('origin', 'oe')}, ${partyColumns('destination', 'de')},
    t.location_details, t.device_details, t.metadata, t.risk_score::float8 as risk_score, t.decision, t.flagged,
-   t.last_evaluation_id, t.rule_set_version, t.last_risk_evaluation_at, t.status_history, t.batch_job_id,
+   t.last_evaluation_id, t.risk_matrix_ids, t.rule_set_version, t.last_risk_evaluation_at, t.status_history, t.batch_job_id,
    t.transacted_at, t.created_at, t.updated_at`;
 
 /** What stands between FROM and WHERE. */
@@ -75,6 +75,7 @@ export function readTransaction(row: TransactionRow): Transaction {
             ruleSetVersion: text(row, 'rule_set_version')!,
             riskScore: row['risk_score'] as number,
             decision: text(row, 'decision')!,
+            riskMatrixIds: row['risk_matrix_ids'] as readonly string[],
             evaluatedAt: row['last_risk_evaluation_at'] as Date,
           },
     statusHistory: text(row, 'status_history')!,

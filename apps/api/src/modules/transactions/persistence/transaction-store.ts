@@ -29,7 +29,7 @@ const columns = [
   'origin_entity_id', 'origin_external_id', 'origin_tax_id', 'origin_name', 'origin_country', 'origin_details',
   'destination_entity_id', 'destination_external_id', 'destination_tax_id', 'destination_name', 'destination_country',
   'destination_details', 'location_details', 'device_details', 'metadata', 'flagged', 'risk_score', 'decision',
-  'last_evaluation_id', 'rule_set_version', 'last_risk_evaluation_at', 'status_history', 'batch_job_id', 'transacted_at',
+  'last_evaluation_id', 'risk_matrix_ids', 'rule_set_version', 'last_risk_evaluation_at', 'status_history', 'batch_job_id', 'transacted_at',
   'created_at', 'updated_at',
 ]; // prettier-ignore
 
@@ -63,6 +63,7 @@ export function transactionValues(transaction: Transaction): readonly unknown[] 
     last?.riskScore ?? null,
     last?.decision ?? null,
     last?.evaluationId ?? null,
+    last?.riskMatrixIds ?? [],
     last?.ruleSetVersion ?? null,
     last?.evaluatedAt ?? null,
     transaction.statusHistory,

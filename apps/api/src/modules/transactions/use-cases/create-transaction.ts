@@ -5,6 +5,7 @@ import type { Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, violatedConstraint, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { KeyedQueue } from '../domain/keyed-queue.js';
+import { executedIds } from '../domain/running-matrices.js';
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';
 import { insertDecided } from '../persistence/evaluation-store.js';
@@ -50,7 +51,6 @@ export class CreateTransaction {
 
   async run(request: CreateRequest): Promise<CreatedTransaction> {
     const { body, principal, raw } = request;
-    refuseMatrices(body);
     const linked = await this.parties.run(principal.organizationId, body);
     const transaction = newTransaction(principal.organizationId, body, raw, linked, new Date());
     try {
@@ -74,7 +74,7 @@ export class CreateTransaction {
 
   private async evaluated(
     client: TransactionClient,
-    { principal, requestId }: CreateRequest,
+    { principal, body, requestId }: CreateRequest,
     draft: Transaction,
     linked: LinkedEntities,
   ): Promise<CreatedTransaction> {
@@ -82,7 +82,7 @@ export class CreateTransaction {
     const evaluatedAt = new Date();
     const evaluationId = newId(evaluatedAt.getTime());
     const run: Run = { evaluationId, target: 'transaction', trigger: 'created', now: draft.transactedAt.getTime() };
-    const decided = await this.decide.run(client, draft, linked, run);
+    const decided = await this.decide.run(client, { transaction: draft, linked, run, matrixIds: namedMatrices(body) });
     const applied = await applyEffects(client, { transaction: draft, linked, decided, now: evaluatedAt });
     const transaction = withDecision(draft, decided, applied, evaluatedAt);
     const executionTimeMs = Math.round((performance.now() - started) * 100) / 100;
@@ -126,12 +126,10 @@ export class CreateTransaction {
   }
 }
 
-function refuseMatrices({ riskMatrixIds, riskMatrixId }: CreateTransactionBody): void {
-  const named = riskMatrixIds?.length ? riskMatrixIds : riskMatrixId == null ? [] : [riskMatrixId];
-  if (named.length === 0) return;
-  throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such risk matrix', {
-    riskMatrixIds: `no risk matrix has the id ${named[0]}`,
-  });
+/** `riskMatrixIds` takes precedence; null: the body names none. */
+function namedMatrices({ riskMatrixIds, riskMatrixId }: CreateTransactionBody): readonly string[] | null {
+  if (riskMatrixIds?.length) return [...new Set(riskMatrixIds)];
+  return riskMatrixId == null ? null : [riskMatrixId];
 }
 
 function withDecision(
@@ -158,6 +156,7 @@ function withDecision(
       ruleSetVersion: set.version,
       riskScore: outcome.riskScore,
       decision: outcome.decision,
+      riskMatrixIds: executedIds(set, outcome.matrices),
       evaluatedAt,
     },
   };

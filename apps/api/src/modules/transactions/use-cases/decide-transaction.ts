@@ -7,6 +7,7 @@ import { stringifyJson } from '../../../platform/http/index.js';
 import { Evaluations, RuleSets, type LoadedRuleSet } from '../../rule-sets/index.js';
 import { transactionContext } from '../domain/transaction-view.js';
 import type { Transaction } from '../domain/transaction.js';
+import { hasRunning, runningMatrices } from '../domain/running-matrices.js';
 import { windowLockKeys } from '../domain/window-lock-keys.js';
 import { gatherFacts, type GatheredFacts } from './gather-facts.js';
 import { partyEntities, type LinkedEntities } from './new-transaction.js';
@@ -21,6 +22,13 @@ export interface Decided {
   readonly facts: string;
 }
 
+export interface DecisionRequest {
+  readonly transaction: Transaction;
+  readonly linked: LinkedEntities;
+  readonly run: Run;
+  readonly matrixIds: readonly string[] | null;
+}
+
 /** A rule set that is replaced more often than this while one payment waits is a defect somewhere else. */
 const maxReloads = 5;
 
@@ -32,14 +40,23 @@ export class DecideTransaction {
     private readonly evaluations: Evaluations,
   ) {}
 
-  async run(client: TransactionClient, transaction: Transaction, linked: LinkedEntities, run: Run): Promise<Decided> {
+  /** `matrixIds`: the matrices to execute, in order; null: the defaults. Throws 422 for one that does not run. */
+  async run(
+    client: TransactionClient,
+    { transaction, linked, run: asked, matrixIds }: DecisionRequest,
+  ): Promise<Decided> {
     const contextJson = stringifyJson({
       ...transactionContext(transaction, partyEntities(linked)),
       originEntity: linked.origin,
       destinationEntity: linked.destination,
     });
     const context = JSON.parse(contextJson) as Context;
-    const { set, facts } = await this.facts(client, transaction, context, run);
+    const runIn = (set: LoadedRuleSet): Run =>
+      matrixIds === null ? asked : { ...asked, matrices: runningMatrices(set, matrixIds) };
+    const last = await this.ruleSets.lastSeen(client, transaction.organizationId);
+    const isStale = matrixIds !== null && !hasRunning(last, matrixIds);
+    const first = isStale ? await this.ruleSets.newest(client, transaction.organizationId) : last;
+    const { set, facts, run } = await this.facts(client, transaction, context, { first, runIn });
     const outcome = await this.evaluations.evaluate(set, contextJson, facts.json, run);
     return { set, run, outcome, context: contextJson, facts: facts.json };
   }
@@ -49,17 +66,19 @@ export class DecideTransaction {
     client: TransactionClient,
     transaction: Transaction,
     context: Context,
-    run: Run,
-  ): Promise<{ readonly set: LoadedRuleSet; readonly facts: GatheredFacts }> {
+    { first, runIn }: { readonly first: LoadedRuleSet; readonly runIn: (set: LoadedRuleSet) => Run },
+  ): Promise<{ readonly set: LoadedRuleSet; readonly facts: GatheredFacts; readonly run: Run }> {
     const { organizationId } = transaction;
-    let set = await this.ruleSets.lastSeen(client, organizationId);
+    let set = first;
     for (let reload = 0; reload < maxReloads; reload += 1) {
+      const run = runIn(set);
       const requests = set.compiled.requests(context, run);
       await lockWindows(client, transaction, requests);
       const facts = await gatherFacts(client, { organizationId, requests });
       if ((facts.pointer?.revision ?? 0) === set.revision)
         return {
           set,
+          run,
           facts: set.compiled.readsMore(run)
             ? await furtherFacts(client, transaction, set, context, facts, run)
             : facts,

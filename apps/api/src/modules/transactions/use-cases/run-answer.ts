@@ -1,4 +1,4 @@
-import type { AppliedActions, RunOutcome } from '@tamis/engine';
+import { matricesExecuted, type AppliedActions, type RunOutcome } from '@tamis/engine';
 
 import type { LoadedRuleSet, SummaryDetail } from '../../rule-sets/index.js';
 import type { RunReport } from './create-transaction.js';
@@ -28,7 +28,7 @@ export function resultJson({ decided, applied, executionTimeMs }: RunReport, sum
     isNewEvaluation: true,
     ruleSetVersion: set.version,
     decisionBecause: outcome.decisionBecause,
-    riskMatricesExecuted: [],
+    riskMatricesExecuted: matricesExecuted(outcome, set.compiled.matrices),
     executionTimeMs,
   };
   // Both texts are whole objects; the summary is never parsed or walked again.

@@ -4,6 +4,7 @@ import { Transactions1763600200000 } from './1763600200000-transactions.js';
 import { RuleSetRevisions1763600300000 } from './1763600300000-rule-set-revisions.js';
 import { RowSecurity1763600400000 } from './1763600400000-row-security.js';
 import { Accounts1763600500000 } from './1763600500000-accounts.js';
+import { RuleLanguage1763601000000 } from './1763601000000-rule-language.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   RuleSetRevisions1763600300000,
   RowSecurity1763600400000,
   Accounts1763600500000,
+  RuleLanguage1763601000000,
 ] as const;

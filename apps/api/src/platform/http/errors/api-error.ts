@@ -9,16 +9,18 @@ export class ApiError extends Error {
   /**
    * @param details map of field path to message, or what the code's description names
    * @param members further members of the body, at the root (`transactionId`, `diagnostics`)
+   * @param status where it is not the code's usual one: what a body names is 422, what a path names 404
    */
   constructor(
     readonly code: ErrorCode,
     message: string,
     readonly details?: ErrorDetails,
     readonly members?: ErrorDetails,
+    status: number = errorCodes[code].status,
   ) {
     super(message);
     this.name = 'ApiError';
-    this.status = errorCodes[code].status;
+    this.status = status;
   }
 }
 

@@ -1,0 +1,13 @@
+/** Limits of matrix records, with their reasons. */
+export const riskMatrixLimits = {
+  nameCharacters: 200,
+  descriptionCharacters: 2_000,
+  /** One for each decision there is. */
+  decisions: 4,
+  tags: 20,
+  tagCharacters: 100,
+  /** As many as a matrix may have rules. */
+  rules: 1_000,
+  /** Matrices that run one after the other when nothing names one. */
+  defaultsPerTarget: 10,
+} as const;

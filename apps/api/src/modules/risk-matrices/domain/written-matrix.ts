@@ -1,0 +1,71 @@
+import { keyFromName, type MatrixDecisionJson, type ScoringConfigJson } from '@tamis/lang';
+
+import { invalid } from '../../../platform/http/index.js';
+import { matrixTargets, type RiskMatrix } from '../../rule-sets/index.js';
+import type { RiskMatrixBody } from '../http/risk-matrix.body.js';
+import { checkScoring } from './check-scoring.js';
+
+type Written = Pick<
+  RiskMatrix,
+  'key' | 'name' | 'description' | 'category' | 'status' | 'targetEntityTypes' | 'scoringConfig' | 'decisions' | 'tags'
+>;
+
+const defaultScoring = { minScore: 0, maxScore: 100, thresholds: { low: 30, medium: 60, high: 80 } } as const;
+
+/** Complete, so that ends and thresholds that do not fit each other are found. */
+function scoringOf(body: RiskMatrixBody, before: Written | null): ScoringConfigJson | null {
+  const sent = body.scoringConfig;
+  if (sent === undefined) return before?.scoringConfig ?? null;
+  if (sent === null) return null;
+  const { minScore, maxScore, thresholds } = sent;
+  return {
+    minScore: minScore ?? defaultScoring.minScore,
+    maxScore: maxScore ?? defaultScoring.maxScore,
+    thresholds: {
+      low: thresholds?.low ?? defaultScoring.thresholds.low,
+      medium: thresholds?.medium ?? defaultScoring.thresholds.medium,
+      high: thresholds?.high ?? defaultScoring.thresholds.high,
+    },
+  };
+}
+
+function decisionsOf(body: RiskMatrixBody, before: Written | null): readonly MatrixDecisionJson[] | null {
+  if (body.decisions === undefined) return before?.decisions ?? null;
+  return body.decisions?.map(({ decision, from }) => ({ decision, from: from ?? null })) ?? null;
+}
+
+function keyMadeFrom(name: string): string {
+  const key = keyFromName(name);
+  if (key === null) throw invalid({ key: 'key is required where the name holds no letter' });
+  return key;
+}
+
+/** Score triggers and switches of events have no effect yet, so none is taken. */
+function refuseLaterFields({ triggers, evaluationTriggers }: RiskMatrixBody): void {
+  if ((triggers?.length ?? 0) > 0) throw invalid({ triggers: 'triggers can only be empty so far' });
+  if ((evaluationTriggers?.length ?? 0) > 0)
+    throw invalid({ evaluationTriggers: 'evaluationTriggers can only be empty so far' });
+}
+
+/**
+ * What a matrix says after a body was written onto what it said before; null: it is new. Throws 400, and 422
+ * `INVALID_SCORING_CONFIG` or `INVALID_DECISIONS`.
+ */
+export function writtenMatrix(body: RiskMatrixBody, before: Written | null): Written {
+  refuseLaterFields(body);
+  const name = body.name ?? before?.name;
+  if (name === undefined) throw invalid({ name: 'name is required' });
+  const written: Written = {
+    key: body.key ?? before?.key ?? keyMadeFrom(name),
+    name,
+    description: body.description === undefined ? (before?.description ?? '') : (body.description ?? ''),
+    category: body.category ?? before?.category ?? 'custom',
+    status: body.status ?? before?.status ?? 'draft',
+    targetEntityTypes: body.targetEntityTypes ?? before?.targetEntityTypes ?? matrixTargets,
+    scoringConfig: scoringOf(body, before),
+    decisions: decisionsOf(body, before),
+    tags: body.tags === undefined ? (before?.tags ?? []) : (body.tags ?? []),
+  };
+  checkScoring(written);
+  return written;
+}

@@ -1,0 +1,163 @@
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
+import type { MatrixDefaults } from '../../rule-sets/index.js';
+import { riskMatrixView } from '../domain/risk-matrix-view.js';
+import { DefaultMatrices } from '../use-cases/matrix-defaults.js';
+import { ReadRiskMatrices } from '../use-cases/read-risk-matrices.js';
+import { WriteRiskMatrix } from '../use-cases/write-risk-matrix.js';
+import { ArchiveRiskMatrixQuery, ListRiskMatricesQuery } from './list-risk-matrices.query.js';
+import { ChangeRiskMatrixBody, CreateRiskMatrixBody, MatrixDefaultsBody, MatrixRulesBody } from './risk-matrix.body.js';
+import {
+  ArchivedRiskMatrixDto,
+  CreatedRiskMatrixDto,
+  MatrixDefaultsAnswerDto,
+  RiskMatrixAnswerDto,
+  RiskMatrixListDto,
+  RiskMatrixWithRulesDto,
+} from './risk-matrix.dto.js';
+import { riskMatrixExamples } from './risk-matrix-examples.js';
+
+const notFound = ['RISK_MATRIX_NOT_FOUND', 404] as const;
+const wrongMatrix = [
+  'VALIDATION_ERROR',
+  'DUPLICATE_NAME',
+  'DUPLICATE_KEY',
+  'INVALID_SCORING_CONFIG',
+  'INVALID_DECISIONS',
+] as const;
+
+@ApiTags('risk matrices')
+@Controller('risk-matrices')
+export class RiskMatricesController {
+  constructor(
+    private readonly writing: WriteRiskMatrix,
+    private readonly reading: ReadRiskMatrices,
+    private readonly defaults: DefaultMatrices,
+  ) {}
+
+  /** Stores a matrix. One that is created active decides from the next run that names it on. */
+  @Post()
+  @RequirePermission('risk_matrices:create')
+  @ApiBody({ type: CreateRiskMatrixBody, examples: riskMatrixExamples })
+  @ApiErrors(...wrongMatrix, 'FORBIDDEN', 'NOT_FOUND', 'INVALID_SOURCE')
+  @ApiCreatedResponse({ type: CreatedRiskMatrixDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CreateRiskMatrixBody,
+  ): Promise<CreatedRiskMatrixDto> {
+    const matrix = await this.writing.create(principal, body, new Date());
+    const { counts } = await this.reading.counted(matrix);
+    const usingDefaultStrategy = body.scoringConfig == null;
+    return { success: true, riskMatrix: riskMatrixView(matrix, counts), usingDefaultStrategy };
+  }
+
+  @Get()
+  @RequirePermission('risk_matrices:read')
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: RiskMatrixListDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListRiskMatricesQuery,
+  ): Promise<RiskMatrixListDto> {
+    const { rows, pagination } = await this.reading.list(organizationId, query);
+    const riskMatrices = rows.map(({ matrix, counts }) => riskMatrixView(matrix, counts));
+    return { success: true, riskMatrices, total: pagination.total, pagination };
+  }
+
+  /** The matrices that run when neither a request nor an entity names one. */
+  @Get('defaults')
+  @RequirePermission('risk_matrices:read')
+  @ApiOkResponse({ type: MatrixDefaultsAnswerDto })
+  async getDefaults(@CurrentPrincipal() { organizationId }: Principal): Promise<MatrixDefaultsAnswerDto> {
+    return { success: true, defaults: defaultsView(await this.defaults.read(organizationId)) };
+  }
+
+  /** Replaces them all, from the next run on. Needs `rules:publish` too. */
+  @Put('defaults')
+  @RequirePermission('risk_matrices:edit')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', notFound)
+  @ApiOkResponse({ type: MatrixDefaultsAnswerDto })
+  async putDefaults(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: MatrixDefaultsBody,
+  ): Promise<MatrixDefaultsAnswerDto> {
+    return { success: true, defaults: defaultsView(await this.defaults.replace(principal, body)) };
+  }
+
+  @Get(':id')
+  @RequirePermission('risk_matrices:read')
+  @ApiErrors(notFound)
+  @ApiOkResponse({ type: RiskMatrixWithRulesDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Risk matrix') id: string,
+  ): Promise<RiskMatrixWithRulesDto> {
+    const { matrix, counts, rules } = await this.reading.one(organizationId, id);
+    return { success: true, riskMatrix: riskMatrixView(matrix, counts), rules };
+  }
+
+  /** The same as PATCH. */
+  @Put(':id')
+  @RequirePermission('risk_matrices:edit')
+  @ApiErrors(...wrongMatrix, 'FORBIDDEN', notFound, 'VERSION_CONFLICT', 'INVALID_SOURCE')
+  @ApiOkResponse({ type: RiskMatrixAnswerDto })
+  put(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Risk matrix') id: string,
+    @Body() body: ChangeRiskMatrixBody,
+  ): Promise<RiskMatrixAnswerDto> {
+    return this.change(principal, id, body);
+  }
+
+  /** Makes the next version. A change of a matrix that runs needs `rules:publish` and decides from the next run on. */
+  @Patch(':id')
+  @RequirePermission('risk_matrices:edit')
+  @ApiErrors(...wrongMatrix, 'FORBIDDEN', notFound, 'VERSION_CONFLICT', 'INVALID_SOURCE')
+  @ApiOkResponse({ type: RiskMatrixAnswerDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Risk matrix') id: string,
+    @Body() body: ChangeRiskMatrixBody,
+  ): Promise<RiskMatrixAnswerDto> {
+    const { matrix, counts } = await this.reading.counted(await this.writing.change(principal, id, body, new Date()));
+    return { success: true, riskMatrix: riskMatrixView(matrix, counts) };
+  }
+
+  /** Archives. Its rules stay and keep naming it. */
+  @Delete(':id')
+  @RequirePermission('risk_matrices:delete')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', notFound, 'RISK_MATRIX_IN_USE')
+  @ApiOkResponse({ type: ArchivedRiskMatrixDto })
+  async archive(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Risk matrix') id: string,
+    @Query() { force }: ArchiveRiskMatrixQuery,
+  ): Promise<ArchivedRiskMatrixDto> {
+    await this.writing.archive(principal, id, force === true, new Date());
+    return { success: true, id, status: 'archived' };
+  }
+
+  /** Makes these its rules: each that comes or goes gets a next version. */
+  @Put(':id/rules')
+  @RequirePermission('risk_matrices:edit')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', notFound, 'INVALID_SOURCE')
+  @ApiOkResponse({ type: RiskMatrixWithRulesDto })
+  async replaceRules(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Risk matrix') id: string,
+    @Body() { ruleIds }: MatrixRulesBody,
+  ): Promise<RiskMatrixWithRulesDto> {
+    await this.writing.replaceRules(principal, id, ruleIds, new Date());
+    return this.get(principal, id);
+  }
+}
+
+const defaultsView = ({ person, company, transaction, user_event: userEvent }: MatrixDefaults) => ({
+  person,
+  company,
+  transaction,
+  userEvent,
+});

@@ -1,0 +1,118 @@
+import { ArrayMaxSize, ArrayMinSize, Equals, Matches } from 'class-validator';
+
+import {
+  EnumField,
+  Field,
+  IntegerField,
+  JsonArrayField,
+  NameField,
+  NestedArrayField,
+  NestedField,
+  NumberField,
+  ServerField,
+  TextArrayField,
+  TextField,
+  UuidArrayField,
+} from '../../../platform/http/index.js';
+import {
+  matrixTargets,
+  riskMatrixCategories,
+  type MatrixTarget,
+  type RiskMatrixCategory,
+} from '../../rule-sets/index.js';
+import { riskMatrixLimits as limits } from '../domain/risk-matrix-limits.js';
+
+const decisions = ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'] as const;
+const writableStatuses = ['draft', 'active', 'shadow', 'inactive'] as const;
+
+export class ThresholdsBody {
+  @NumberField() low?: number | null;
+  @NumberField() medium?: number | null;
+  @NumberField() high?: number | null;
+}
+
+export class ScoringConfigBody {
+  @NumberField() minScore?: number | null;
+  @NumberField() maxScore?: number | null;
+  @NestedField(() => ThresholdsBody, { description: 'Points of the total score from which a label holds' })
+  thresholds?: ThresholdsBody | null;
+  @Field({}, { enum: ['sum'] }, [Equals('sum', { message: '$property can only be `sum`: scores are only ever added' })])
+  aggregation?: 'sum' | null;
+}
+
+export class MatrixDecisionBody {
+  @EnumField(decisions, 'Decision', { required: true }) decision!: (typeof decisions)[number];
+  @NumberField({ description: 'Points from which it is decided; null: below all others' }) from?: number | null;
+}
+
+/** What a caller may write of a matrix. */
+export class RiskMatrixBody {
+  @Field(
+    { description: 'Name in rule text; made from the name when absent' },
+    { type: String, pattern: '^[a-z_][a-z0-9_]{0,63}$' },
+    [
+      Matches(/^[a-z_][a-z0-9_]{0,63}$/, {
+        message: '$property must be small letters, digits and _, at most 64, not beginning with a digit',
+      }),
+    ],
+  )
+  key?: string;
+  @NameField({ max: limits.nameCharacters }) name?: string;
+  @TextField({ max: limits.descriptionCharacters }) description?: string | null;
+  @EnumField(riskMatrixCategories, 'RiskMatrixCategory') category?: RiskMatrixCategory;
+  @EnumField(writableStatuses, 'WritableRiskMatrixStatus', { description: 'Default `draft`' })
+  status?: (typeof writableStatuses)[number];
+  @Field({}, { enum: [...matrixTargets], enumName: 'RuleTarget', isArray: true, minItems: 1, maxItems: 4 }, [
+    Matches(new RegExp(`^(${matrixTargets.join('|')})$`), {
+      each: true,
+      message: `$property must hold only ${matrixTargets.join(', ')}`,
+    }),
+    ArrayMinSize(1),
+    ArrayMaxSize(matrixTargets.length),
+  ])
+  targetEntityTypes?: MatrixTarget[];
+  @NestedField(() => ScoringConfigBody) scoringConfig?: ScoringConfigBody | null;
+  @NestedArrayField(() => MatrixDecisionBody, { min: 1, max: limits.decisions, description: 'Null: the default bands' })
+  decisions?: MatrixDecisionBody[] | null;
+  @TextArrayField({ max: limits.tags, maxText: limits.tagCharacters }) tags?: string[] | null;
+  @JsonArrayField(50, { description: 'Only empty so far' }) triggers?: unknown[] | null;
+  @JsonArrayField(50, { description: 'Only empty so far' }) evaluationTriggers?: unknown[] | null;
+
+  @ServerField() id?: unknown;
+  @ServerField() organizationId?: unknown;
+  @ServerField() version?: unknown;
+  @ServerField() ruleCount?: unknown;
+  @ServerField() activeRuleCount?: unknown;
+  @ServerField() cost?: unknown;
+  @ServerField() origin?: unknown;
+  @ServerField() readOnly?: unknown;
+  @ServerField() sharedEnabled?: unknown;
+  @ServerField() createdBy?: unknown;
+  @ServerField() createdAt?: unknown;
+  @ServerField() updatedBy?: unknown;
+  @ServerField() updatedAt?: unknown;
+}
+
+/** Body of `POST /risk-matrices`. */
+export class CreateRiskMatrixBody extends RiskMatrixBody {
+  @UuidArrayField({ max: limits.rules, description: 'Rules that become part of the matrix' }) ruleIds?: string[] | null;
+}
+
+/** Body of `PUT` and `PATCH /risk-matrices/{id}`. */
+export class ChangeRiskMatrixBody extends RiskMatrixBody {
+  @IntegerField({ min: 1, description: 'Refuses the change when the matrix has another version by now' })
+  ifVersion?: number;
+}
+
+/** Body of `PUT /risk-matrices/{id}/rules`. */
+export class MatrixRulesBody {
+  @UuidArrayField({ required: true, max: limits.rules }) ruleIds!: string[];
+}
+
+/** Body of `PUT /risk-matrices/defaults`: the matrices that run, in order, when nothing names one. What is left out has none. */
+export class MatrixDefaultsBody {
+  @UuidArrayField({ max: limits.defaultsPerTarget }) person?: string[] | null;
+  @UuidArrayField({ max: limits.defaultsPerTarget }) company?: string[] | null;
+  @UuidArrayField({ max: limits.defaultsPerTarget }) transaction?: string[] | null;
+  @UuidArrayField({ max: limits.defaultsPerTarget }) userEvent?: string[] | null;
+}

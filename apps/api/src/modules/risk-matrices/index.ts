@@ -1,0 +1,1 @@
+export { RiskMatricesModule } from './risk-matrices.module.js';

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Principal } from '../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { invalid } from '../../../platform/http/index.js';
+import {
+  findRiskMatrices,
+  lockPublishing,
+  readMatrixDefaults,
+  storeMatrixDefaults,
+  type MatrixDefaults,
+  type RiskMatrix,
+} from '../../rule-sets/index.js';
+import { needPublishing, publishRules } from '../../rules/index.js';
+import type { MatrixDefaultsBody } from '../http/risk-matrix.body.js';
+import { matrixNotFound } from './matrix-errors.js';
+
+/** Members of bodies and answers, by target. */
+const members = { person: 'person', company: 'company', transaction: 'transaction', user_event: 'userEvent' } as const;
+
+/** The matrices that run when neither a request nor an entity names one. */
+@Injectable()
+export class DefaultMatrices {
+  constructor(private readonly database: TenantDatabase) {}
+
+  read(organizationId: string): Promise<MatrixDefaults> {
+    return readMatrixDefaults(this.database.of(organizationId), organizationId);
+  }
+
+  /** Replaces them all. Throws 404 for an unknown matrix, 400 for one that is not for the target. */
+  replace(principal: Principal, body: MatrixDefaultsBody): Promise<MatrixDefaults> {
+    const { organizationId, apiKeyId: by } = principal;
+    needPublishing(principal);
+    return this.database.transaction(organizationId, async (client) => {
+      await lockPublishing(client, organizationId);
+      const matrices = await findRiskMatrices(client, organizationId);
+      const idsOf = (target: keyof MatrixDefaults): readonly string[] => checkedIds(target, body, matrices);
+      const defaults: MatrixDefaults = {
+        person: idsOf('person'),
+        company: idsOf('company'),
+        transaction: idsOf('transaction'),
+        user_event: idsOf('user_event'),
+      };
+      await storeMatrixDefaults(client, organizationId, defaults);
+      await publishRules(client, organizationId, { reason: null, by });
+      return defaults;
+    });
+  }
+}
+
+function checkedIds(
+  target: keyof MatrixDefaults,
+  body: MatrixDefaultsBody,
+  matrices: readonly RiskMatrix[],
+): readonly string[] {
+  const member = members[target];
+  const ids = [...new Set((body[member] ?? []).map((id) => id.toLowerCase()))];
+  ids.forEach((id, index) => {
+    const matrix = matrices.find((each) => each.id === id && each.status !== 'archived');
+    if (!matrix) throw matrixNotFound({ [`${member}[${index}]`]: `no risk matrix has the id ${id}` });
+    if (!matrix.targetEntityTypes.includes(target))
+      throw invalid({
+        [`${member}[${index}]`]: `the matrix ${matrix.key} is for ${matrix.targetEntityTypes.join(', ')}`,
+      });
+  });
+  return ids;
+}

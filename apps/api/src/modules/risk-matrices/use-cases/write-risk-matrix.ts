@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Principal } from '../../../platform/auth/index.js';
+import { newId, type TransactionClient, TenantDatabase } from '../../../platform/database/index.js';
+import { ApiError, invalid } from '../../../platform/http/index.js';
+import {
+  findRiskMatrix,
+  isRunning,
+  lockPublishing,
+  readMatrixDefaults,
+  storeMatrixDefaults,
+  storeRiskMatrix,
+  type MatrixDefaults,
+  type RiskMatrix,
+} from '../../rule-sets/index.js';
+import { findRulesOfMatrix, needPublishing, publishRules, replaceMatrixRules } from '../../rules/index.js';
+import { writtenMatrix } from '../domain/written-matrix.js';
+import type { ChangeRiskMatrixBody, CreateRiskMatrixBody } from '../http/risk-matrix.body.js';
+import { asDuplicateMatrix, matrixNotFound } from './matrix-errors.js';
+
+/** Stores matrices and their rules. What changes what decides puts a new rule set in force in the same transaction. */
+@Injectable()
+export class WriteRiskMatrix {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** `POST /risk-matrices`. */
+  create(principal: Principal, body: CreateRiskMatrixBody, now: Date): Promise<RiskMatrix> {
+    const { organizationId, apiKeyId } = principal;
+    const matrix: RiskMatrix = {
+      organizationId,
+      id: newId(now.getTime()),
+      ...writtenMatrix(body, null),
+      version: 1,
+      createdBy: apiKeyId,
+      createdAt: now,
+      updatedBy: apiKeyId,
+      updatedAt: now,
+    };
+    return this.publishing(principal, async (client) => {
+      await storeRiskMatrix(client, matrix);
+      const ruleIds = body.ruleIds ?? [];
+      const changed = await replaceMatrixRules(client, principal, { matrixId: matrix.id, ruleIds, now });
+      if (isRunning(matrix)) needPublishing(principal);
+      return { value: matrix, isNewSet: isRunning(matrix) || changed };
+    });
+  }
+
+  /** `PUT` and `PATCH /risk-matrices/{id}`. */
+  change(principal: Principal, id: string, body: ChangeRiskMatrixBody, now: Date): Promise<RiskMatrix> {
+    return this.publishing(principal, async (client) => {
+      const before = await this.find(client, principal, id);
+      checkVersion(before, body);
+      const after: RiskMatrix = {
+        ...before,
+        ...writtenMatrix(body, before),
+        version: before.version + 1,
+        updatedBy: principal.apiKeyId,
+        updatedAt: now,
+      };
+      const rules = await findRulesOfMatrix(client, principal.organizationId, id);
+      if (after.key !== before.key && rules.length > 0)
+        throw invalid({ key: `key cannot change while rules name it: ${rules[0]!.key}` });
+      if (isRunning(before) || isRunning(after)) needPublishing(principal);
+      await storeRiskMatrix(client, after);
+      const isNamed = rules.some(({ status }) => status === 'active' || status === 'shadow');
+      return { value: after, isNewSet: isRunning(before) || isRunning(after) || isNamed };
+    });
+  }
+
+  /** `DELETE /risk-matrices/{id}`. Rules that name it keep doing so; it runs no more. */
+  async archive(principal: Principal, id: string, force: boolean, now: Date): Promise<void> {
+    await this.publishing(principal, async (client) => {
+      const { organizationId, apiKeyId: updatedBy } = principal;
+      const before = await this.find(client, principal, id);
+      if (isRunning(before)) needPublishing(principal);
+      const defaults = await readMatrixDefaults(client, organizationId);
+      const targets = Object.entries(defaults).flatMap(([target, ids]) => (ids.includes(id) ? [target] : []));
+      if (targets.length > 0 && !force) {
+        throw new ApiError('RISK_MATRIX_IN_USE', `The risk matrix is a default for ${targets.join(', ')}`, {
+          defaults: targets,
+        });
+      }
+      if (targets.length > 0) await storeMatrixDefaults(client, organizationId, without(defaults, id));
+      const version = before.version + 1;
+      await storeRiskMatrix(client, { ...before, status: 'archived', version, updatedBy, updatedAt: now });
+      return { value: undefined, isNewSet: isRunning(before) };
+    });
+  }
+
+  /** `PUT /risk-matrices/{id}/rules`. */
+  replaceRules(principal: Principal, id: string, ruleIds: readonly string[], now: Date): Promise<RiskMatrix> {
+    return this.publishing(principal, async (client) => {
+      const matrix = await this.find(client, principal, id);
+      return { value: matrix, isNewSet: await replaceMatrixRules(client, principal, { matrixId: id, ruleIds, now }) };
+    });
+  }
+
+  private async find(client: TransactionClient, { organizationId }: Principal, id: string): Promise<RiskMatrix> {
+    const found = await findRiskMatrix(client, organizationId, id);
+    if (!found || found.status === 'archived') throw matrixNotFound();
+    return found;
+  }
+
+  private async publishing<T>(
+    { organizationId, apiKeyId: by }: Principal,
+    work: (client: TransactionClient) => Promise<{ readonly value: T; readonly isNewSet: boolean }>,
+  ): Promise<T> {
+    try {
+      return await this.database.transaction(organizationId, async (client) => {
+        await lockPublishing(client, organizationId);
+        const { value, isNewSet } = await work(client);
+        if (isNewSet) await publishRules(client, organizationId, { reason: null, by });
+        return value;
+      });
+    } catch (error) {
+      throw asDuplicateMatrix(error);
+    }
+  }
+}
+
+function checkVersion({ version }: RiskMatrix, { ifVersion }: ChangeRiskMatrixBody): void {
+  if (ifVersion == null || ifVersion === version) return;
+  throw new ApiError('VERSION_CONFLICT', `The risk matrix has version ${version} by now`, { currentVersion: version });
+}
+
+const without = (defaults: MatrixDefaults, id: string): MatrixDefaults => ({
+  person: defaults.person.filter((each) => each !== id),
+  company: defaults.company.filter((each) => each !== id),
+  transaction: defaults.transaction.filter((each) => each !== id),
+  user_event: defaults.user_event.filter((each) => each !== id),
+});

@@ -1,0 +1,60 @@
+import type { MatrixContent, RuleSetContent } from '@tamis/engine';
+import { checkFile, decodeMatrix, ruleFile, type CheckedMatrix, type Target } from '@tamis/lang';
+import { libraryCatalogue } from '@tamis/library';
+
+import { isRunning, type MatrixDefaults, type MatrixTarget, type RiskMatrix } from './risk-matrix.js';
+
+/** Targets as the rule language calls them. */
+const targetOf: Readonly<Record<MatrixTarget, Target>> = {
+  person: 'person',
+  company: 'company',
+  transaction: 'transaction',
+  user_event: 'userEvent',
+};
+
+/** A stored matrix with the defaults of what it leaves out. */
+export function checkedMatrix(matrix: RiskMatrix): CheckedMatrix {
+  const { key, name, description, targetEntityTypes, scoringConfig, decisions } = matrix;
+  const { matrix: declaration } = decodeMatrix({ key, name, description, targetEntityTypes, scoringConfig, decisions });
+  const [checked] = declaration
+    ? checkFile(ruleFile(null, [declaration]), { catalogue: libraryCatalogue }).matrices
+    : [];
+  if (!checked) throw new Error(`the stored risk matrix ${matrix.id} is not valid`);
+  return checked;
+}
+
+function contentOf(matrix: RiskMatrix): MatrixContent {
+  const { targets, scale, thresholds, bands, otherwise } = checkedMatrix(matrix);
+  const status = isRunning(matrix) && matrix.status === 'shadow' ? 'shadow' : isRunning(matrix) ? 'active' : 'inactive';
+  const { id: matrixId, key, name, version } = matrix;
+  return { matrixId, key, name, version, targets, status, scale, thresholds, bands, otherwise };
+}
+
+/**
+ * Matrices as part of a rule set: those that run, and those that do not and that a rule of the set names. Of a key that was given
+ * anew the matrix that is not archived counts. Without any, nothing: such a set keeps the version it had before there were matrices.
+ */
+export function matricesOfSet(
+  matrices: readonly RiskMatrix[],
+  defaults: MatrixDefaults,
+  named: ReadonlySet<string>,
+): Pick<RuleSetContent, 'matrices' | 'defaultMatrices'> {
+  const taken = new Set(matrices.flatMap(({ status, key }) => (status === 'archived' ? [] : [key])));
+  const inSet = matrices.filter(
+    (matrix) =>
+      isRunning(matrix) || (named.has(matrix.key) && (matrix.status !== 'archived' || !taken.has(matrix.key))),
+  );
+  if (inSet.length === 0) return {};
+  const running = new Map(matrices.filter(isRunning).map(({ id, key }) => [id, key]));
+  const keysOf = (ids: readonly string[]): readonly string[] => ids.flatMap((id) => running.get(id) ?? []);
+  const defaultMatrices = Object.fromEntries(
+    Object.entries(defaults).flatMap(([target, ids]) => {
+      const keys = keysOf(ids);
+      return keys.length > 0 ? [[targetOf[target as MatrixTarget], keys] as const] : [];
+    }),
+  );
+  return {
+    matrices: inSet.map(contentOf),
+    ...(Object.keys(defaultMatrices).length > 0 && { defaultMatrices }),
+  };
+}

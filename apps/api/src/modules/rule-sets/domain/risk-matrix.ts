@@ -1,0 +1,50 @@
+import type { MatrixDecisionJson, ScoringConfigJson } from '@tamis/lang';
+
+export const riskMatrixStatuses = ['draft', 'active', 'shadow', 'inactive', 'archived'] as const;
+export type RiskMatrixStatus = (typeof riskMatrixStatuses)[number];
+
+export const riskMatrixCategories = [
+  'aml',
+  'kyc',
+  'fraud',
+  'sanctions',
+  'transaction_monitoring',
+  'customer_risk',
+  'regulatory',
+  'custom',
+] as const;
+export type RiskMatrixCategory = (typeof riskMatrixCategories)[number];
+
+/** What a matrix says about scores; null: the defaults. */
+export interface MatrixScoring {
+  readonly scoringConfig: ScoringConfigJson | null;
+  readonly decisions: readonly MatrixDecisionJson[] | null;
+}
+
+/** How rules are grouped, and what their scores come to. */
+export interface RiskMatrix extends MatrixScoring {
+  readonly organizationId: string;
+  readonly id: string;
+  /** Name in rule text. */
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  readonly category: RiskMatrixCategory;
+  readonly status: RiskMatrixStatus;
+  readonly targetEntityTypes: readonly string[];
+  readonly tags: readonly string[];
+  readonly version: number;
+  readonly createdBy: string | null;
+  readonly createdAt: Date;
+  readonly updatedBy: string | null;
+  readonly updatedAt: Date;
+}
+
+/** A matrix that runs: its rules are evaluated, in shadow without counting. */
+export const isRunning = ({ status }: RiskMatrix): boolean => status === 'active' || status === 'shadow';
+
+export const matrixTargets = ['person', 'company', 'transaction', 'user_event'] as const;
+export type MatrixTarget = (typeof matrixTargets)[number];
+
+/** Matrices that run when nothing names one, in order, by target. */
+export type MatrixDefaults = Readonly<Record<MatrixTarget, readonly string[]>>;

@@ -1,0 +1,55 @@
+import type { Queryable } from '../../../platform/database/index.js';
+import type { RuleSetPointer } from './rule-set-store.js';
+
+/** A time in which a set decided. */
+export interface Period {
+  readonly activatedAt: string;
+  /** Null: it still does. */
+  readonly deactivatedAt: string | null;
+  readonly activatedBy: string | null;
+  readonly reason: string | null;
+}
+
+/** A rule set with its newest publication and every time it was in force, the newest first. */
+export interface SetRow extends RuleSetPointer {
+  readonly number: number;
+  readonly previous_version: string | null;
+  readonly periods: readonly Period[];
+}
+
+const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What stands between SELECT and FROM. */
+export const setColumns = `s.version, s.number, s.previous_version, a.revision, a.periods`;
+
+/** What stands between FROM and WHERE. */
+export const setTables = `rule_sets s cross join lateral (
+   select max(p.revision) as revision, jsonb_agg(jsonb_build_object('activatedAt', ${iso('p.activated_at')},
+     'deactivatedAt', ${iso('p.deactivated_at')}, 'activatedBy', p.activated_by, 'reason', p.reason)
+     order by p.revision desc) as periods
+   from rule_set_activations p where p.organization_id = s.organization_id and p.version = s.version) a`;
+
+/** By number, by version, or by at least twelve of its hexadecimal digits; null where it names none, or several. */
+export async function findSet(client: Queryable, organizationId: string, name: string): Promise<SetRow | null> {
+  const number = /^\d{1,9}$/.test(name) ? Number(name) : null;
+  const digits = /^(?:rs_)?([0-9a-f]{12,64})$/.exec(name)?.[1];
+  if (number === null && digits === undefined) return null;
+  const { rows } = await client.query<SetRow>(
+    `select ${setColumns} from ${setTables}
+     where s.organization_id = $1 and (s.number = $2 or s.version like $3) limit 2`,
+    [organizationId, number, digits === undefined ? null : `rs_${digits}%`],
+  );
+  return rows.length === 1 ? rows[0]! : null;
+}
+
+/** The set that decided at a moment; null: none yet. */
+export async function findSetAt(client: Queryable, organizationId: string, at: Date): Promise<SetRow | null> {
+  const { rows } = await client.query<SetRow>(
+    `select ${setColumns} from ${setTables}
+     where s.organization_id = $1 and s.version = (
+       select p.version from rule_set_activations p where p.organization_id = $1 and p.activated_at <= $2
+       order by p.revision desc limit 1)`,
+    [organizationId, at],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+
+import { SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
+import { ApiError, type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
+import {
+  changesInWords,
+  diffOfSets,
+  listsOf,
+  matricesOf,
+  parametersOf,
+  rulesOfSet,
+  type RuleSetDiff,
+} from '../domain/rule-set-view.js';
+import { findSet, findSetAt, setColumns, setTables, type SetRow } from '../persistence/rule-set-history.js';
+import { RuleSets } from './rule-sets.js';
+
+/** What decided, and when. */
+@Injectable()
+export class ReadRuleSets {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly ruleSets: RuleSets,
+  ) {}
+
+  /** `GET /rule-sets`: the newest first. */
+  async list(organizationId: string, query: PageQuery): Promise<Page<Record<string, unknown>>> {
+    const { rows, pagination } = await selectPage<SetRow>(this.database.of(organizationId), {
+      list: 'rule-sets',
+      columns: setColumns,
+      from: setTables,
+      conditions: new SqlConditions(organizationId, 's.organization_id'),
+      query,
+      // Numbers are unique within an organization, so its id decides nothing.
+      sortBy: { column: 's.number', type: 'numeric', id: 's.organization_id' },
+      descending: true,
+    });
+    return { rows: rows.map(summary), pagination };
+  }
+
+  /** The set in force at a moment. Throws 404 before the first publication. */
+  async at(organizationId: string, moment: Date): Promise<Record<string, unknown>> {
+    return this.whole(
+      organizationId,
+      (await findSetAt(this.database.of(organizationId), organizationId, moment)) ?? refuse(),
+    );
+  }
+
+  async one(organizationId: string, name: string): Promise<Record<string, unknown>> {
+    return this.whole(organizationId, await this.find(organizationId, name));
+  }
+
+  /** `GET /rule-sets/{version}/diff`. */
+  async diff(organizationId: string, from: string, to: string): Promise<RuleSetDiff> {
+    const [before, after] = [await this.find(organizationId, from), await this.find(organizationId, to)];
+    return diffOfSets(
+      await this.ruleSets.published(this.database.of(organizationId), organizationId, before),
+      await this.ruleSets.published(this.database.of(organizationId), organizationId, after),
+    );
+  }
+
+  private async find(organizationId: string, name: string): Promise<SetRow> {
+    return (await findSet(this.database.of(organizationId), organizationId, name)) ?? refuse();
+  }
+
+  private async whole(organizationId: string, row: SetRow): Promise<Record<string, unknown>> {
+    const set = await this.ruleSets.published(this.database.of(organizationId), organizationId, row);
+    const previous =
+      row.previous_version === null
+        ? null
+        : await findSet(this.database.of(organizationId), organizationId, row.previous_version);
+    const before =
+      previous && (await this.ruleSets.published(this.database.of(organizationId), organizationId, previous));
+    return {
+      ...summary(row),
+      rules: rulesOfSet(set),
+      matrices: matricesOf(set.content),
+      params: parametersOf(set.content),
+      lists: listsOf(set.content),
+      baseCurrency: set.content.baseCurrency,
+      timezone: set.content.timezone,
+      changes: before ? changesInWords(diffOfSets(before, set)) : [],
+    };
+  }
+}
+
+function refuse(): never {
+  throw new ApiError('RULE_SET_NOT_FOUND', 'There is no such rule set');
+}
+
+const summary = ({ version, number, previous_version: previousVersion, periods }: SetRow): Record<string, unknown> => ({
+  version,
+  number,
+  previousVersion,
+  ...periods[0],
+  periods,
+});

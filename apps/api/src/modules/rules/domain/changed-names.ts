@@ -1,0 +1,29 @@
+import { printFile, ruleFile, type FileDeclaration } from '@tamis/lang';
+
+import { declarationName, settledDeclarations, type LibraryNames } from './library-names.js';
+
+/** Text of every declaration by its name, with parameter values in force. */
+function textsOf(shared: LibraryNames): ReadonlyMap<string, string> {
+  const texts = settledDeclarations(shared).map((each): [string, string] => [
+    declarationName(each) ?? '',
+    printed(each),
+  ]);
+  return new Map(texts);
+}
+
+const printed = (declaration: FileDeclaration): string => printFile(ruleFile(null, [declaration]));
+
+const mentions = (text: string, names: ReadonlySet<string>): boolean =>
+  (text.match(/[A-Za-z_]\w*/g) ?? []).some((word) => names.has(word));
+
+/** Names that mean something else, came or went, directly or through others they use. */
+export function changedNames(before: LibraryNames, after: LibraryNames): ReadonlySet<string> {
+  const [old, current] = [textsOf(before), textsOf(after)];
+  const changed = new Set([...old.keys(), ...current.keys()].filter((name) => old.get(name) !== current.get(name)));
+  if (changed.size === 0) return changed;
+  for (let size = -1; size !== changed.size;) {
+    size = changed.size;
+    for (const [name, text] of [...old, ...current]) if (mentions(text, changed)) changed.add(name);
+  }
+  return changed;
+}

@@ -1,0 +1,37 @@
+import {
+  decodeRule,
+  reattachIds,
+  type ConditionMarks,
+  type Expression,
+  type MarksByNode,
+  type RuleDeclaration,
+  type RuleJson,
+} from '@tamis/lang';
+
+/**
+ * Ids and notes of a rule's conditions: the caller's own, else those that the same conditions had in the form before. No id is
+ * given twice.
+ */
+export function keptMarks(rule: RuleDeclaration, own: MarksByNode, before: RuleJson | null): MarksByNode {
+  const old = before === null ? null : decodeRule(before);
+  if (!old?.rule?.when || !rule.when) return own;
+  const kept = reattachIds({ tree: old.rule.when, marks: old.marks }, rule.when);
+  const taken = new Set([...own.values()].map(({ id }) => id));
+  const merged = new Map<Expression, ConditionMarks>(own);
+  for (const [node, { id, ...notes }] of kept) {
+    const isFree = id !== undefined && !taken.has(id) && own.get(node)?.id === undefined;
+    merged.set(node, { ...notes, ...(isFree && { id }), ...own.get(node) });
+  }
+  return merged;
+}
+
+type Node = NonNullable<RuleJson['conditions']>['conditions'][number];
+
+const leafIds = (node: Node): readonly string[] =>
+  'conditions' in node ? node.conditions.flatMap(leafIds) : [node.id];
+
+/** The ids of a form's conditions by the index of the leaf in tree order; undefined when all of them are made up. */
+export function conditionIdsOf({ conditions }: RuleJson): Readonly<Record<number, string>> | undefined {
+  const ids = conditions?.conditions.flatMap(leafIds) ?? [];
+  return ids.every((id, index) => id === `cond-${index + 1}`) ? undefined : { ...ids };
+}

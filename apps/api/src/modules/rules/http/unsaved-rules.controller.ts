@@ -1,0 +1,72 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiErrors, invalid } from '../../../platform/http/index.js';
+import type { RuleParts } from '../domain/rule-parts.js';
+import { ConvertRules } from '../use-cases/convert-rules.js';
+import { UnsavedParts } from '../use-cases/unsaved-parts.js';
+import { ValidateRules } from '../use-cases/validate-rules.js';
+import { ConvertedRulesDto, ValidationDto } from './unsaved-rules.dto.js';
+import { ConvertRulesBody, ValidateRulesBody } from './validate-rules.body.js';
+
+/** Rules that are not stored. */
+@ApiTags('rules')
+@Controller('rules')
+export class UnsavedRulesController {
+  constructor(
+    private readonly validateRules: ValidateRules,
+    private readonly convertRules: ConvertRules,
+    private readonly parts: UnsavedParts,
+  ) {}
+
+  /** Checks texts or JSON beside the shared names, lists, matrices and rules in force. Stores nothing. */
+  @Post('validate')
+  @HttpCode(200)
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'RISK_MATRIX_NOT_FOUND')
+  @ApiOkResponse({ type: ValidationDto })
+  async validate(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Body() body: ValidateRulesBody,
+  ): Promise<ValidationDto> {
+    const { source, files } = body;
+    const form = await this.form(organizationId, body);
+    const given = [source, files, form].filter((each) => each != null);
+    if (given.length !== 1) throw invalid({ source: 'give one of source, files, or conditions with the other fields' });
+    const asked = form ? { form } : { files: files ?? [{ name: 'rules', source: source! }] };
+    const answer = await this.validateRules.run(organizationId, asked, {
+      lint: body.lint ?? 'all',
+      fix: body.fix === true,
+    });
+    return { success: true, ...answer };
+  }
+
+  /** Text as JSON, JSON as text, and the canonical layout of both. Stores nothing. */
+  @Post('convert')
+  @HttpCode(200)
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'INVALID_SOURCE', 'INVALID_CONDITIONS', 'INVALID_ACTIONS', 'RISK_MATRIX_NOT_FOUND')
+  @ApiOkResponse({ type: ConvertedRulesDto })
+  async convert(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Body() body: ConvertRulesBody,
+  ): Promise<ConvertedRulesDto> {
+    const form = await this.form(organizationId, body);
+    if ((body.source == null) === (form === null))
+      throw invalid({ source: 'give source, or conditions with the other fields' });
+    const asked = form ? { form } : { source: body.source! };
+    const { source, formatted, rules, declarations, diagnostics } = await this.convertRules.run(organizationId, asked);
+    const to = body.to ?? 'both';
+    return {
+      success: true,
+      ...(to !== 'json' && { source, formatted }),
+      ...(to !== 'text' && { rules, declarations }),
+      diagnostics,
+    };
+  }
+
+  private form(organizationId: string, body: ValidateRulesBody | ConvertRulesBody): Promise<RuleParts | null> {
+    return this.parts.of(organizationId, body);
+  }
+}

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { decodeSingleValue, printExpression, readRules, type Diagnostic, type Expression } from '@tamis/lang';
+
+import type { Principal } from '../../../platform/auth/index.js';
+import { type TransactionClient, TenantDatabase } from '../../../platform/database/index.js';
+import { ApiError, invalid } from '../../../platform/http/index.js';
+import { lockPublishing } from '../../rule-sets/index.js';
+import { changedNames } from '../domain/changed-names.js';
+import { declarationName, parameterValues, libraryNames, type LibraryNames } from '../domain/library-names.js';
+import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
+import { readLibraryNames, storeLibraryNames } from '../persistence/library-names-store.js';
+import { checkLibraryNames } from './check-library-names.js';
+import { needPublishing } from './need-publishing.js';
+import { publishRules } from './publish-rules.js';
+import { recheckRules } from './recheck-rules.js';
+
+export interface NewNames {
+  readonly source: string;
+  readonly ifVersion: number;
+  readonly reason: string | null;
+}
+
+export interface ChangedNames {
+  readonly shared: LibraryNames;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Keys of the rules that mean something else by now. */
+  readonly affectedRules: readonly string[];
+}
+
+/** Changes the names that rules of an organization share, with every rule that uses them, at once or not at all. */
+@Injectable()
+export class ChangeLibraryNames {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** `PUT /rules/library`. A value of a parameter that no longer fits its declaration gives way to the default. */
+  put(principal: Principal, { source, ifVersion, reason }: NewNames, now: Date): Promise<ChangedNames> {
+    const { organizationId } = principal;
+    refuseOtherThanNames(source);
+    return this.database.transaction(organizationId, async (client) => {
+      await lockPublishing(client, organizationId);
+      const before = await readLibraryNames(client, organizationId);
+      if (before.version !== ifVersion) {
+        throw new ApiError('VERSION_CONFLICT', `The shared names have version ${before.version} by now`, {
+          currentVersion: before.version,
+        });
+      }
+      const kept = await fittingParameters(client, organizationId, libraryNames(0, source, before.parameters));
+      const after = libraryNames(before.version + 1, source, kept);
+      const { diagnostics } = await checkLibraryNames(client, organizationId, after);
+      refuseErrors(diagnostics, source);
+      const { affected, isRunning } = await recheckRules(client, organizationId, changedNames(before, after), after);
+      if (isRunning) needPublishing(principal);
+      await storeLibraryNames(client, organizationId, after, { reason, by: principal.apiKeyId, at: now });
+      if (isRunning) await publishRules(client, organizationId, { reason, by: principal.apiKeyId });
+      return { shared: after, diagnostics, affectedRules: affected.map(({ text }) => text.form.key) };
+    });
+  }
+
+  /** `PATCH /rules/params/{name}`; the version of the rule set that decides from now on. */
+  setParameter(
+    principal: Principal,
+    { name, value, reason }: { readonly name: string; readonly value: unknown; readonly reason: string },
+    now: Date,
+  ): Promise<{ readonly shared: LibraryNames; readonly ruleSetVersion: string }> {
+    const { organizationId, apiKeyId: by } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      await lockPublishing(client, organizationId);
+      const before = await readLibraryNames(client, organizationId);
+      if (!before.file.parameters.some((each) => each.name.text === name))
+        throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', { name: `no parameter is called ${name}` });
+      const setting = { text: printExpression(decoded(value)), changedAt: now.toISOString(), changedBy: by };
+      const after = libraryNames(before.version + 1, before.source, { ...before.parameters, [name]: setting });
+      await refuseMisfit(client, organizationId, after, name);
+      await recheckRules(client, organizationId, changedNames(before, after), after);
+      await storeLibraryNames(client, organizationId, after, { reason, by, at: now });
+      return { shared: after, ruleSetVersion: await publishRules(client, organizationId, { reason, by }) };
+    });
+  }
+}
+
+function refuseErrors(diagnostics: readonly Diagnostic[], source: string): void {
+  if (!hasErrors(diagnostics)) return;
+  throw new ApiError('INVALID_SOURCE', 'The shared names have errors', undefined, {
+    diagnostics: shownDiagnostics(diagnostics, source, 'library'),
+  });
+}
+
+function refuseOtherThanNames(source: string): void {
+  const { file, diagnostics } = readRules(source);
+  refuseErrors(diagnostics, source);
+  const other = file.declarations.find((declaration) => declarationName(declaration) === null);
+  if (!other) return;
+  const message = 'shared names are `list`, `const`, `param` and `define`';
+  throw new ApiError('INVALID_SOURCE', message, { source: message }, { diagnostics: [] });
+}
+
+function decoded(json: unknown): Expression {
+  const { value, diagnostics } = decodeSingleValue(json, 'value');
+  if (value) return value;
+  throw invalid(Object.fromEntries(diagnostics.map(({ path, message }) => [path ?? 'value', message])));
+}
+
+/** The values in force: a value that does not fit is not taken by the checker. */
+async function fittingParameters(
+  client: TransactionClient,
+  organizationId: string,
+  shared: LibraryNames,
+): Promise<LibraryNames['parameters']> {
+  const taken = await takenParameters(client, organizationId, shared);
+  return Object.fromEntries(Object.entries(shared.parameters).filter(([name]) => taken.has(name)));
+}
+
+async function takenParameters(
+  client: TransactionClient,
+  organizationId: string,
+  shared: LibraryNames,
+): Promise<ReadonlySet<string>> {
+  const { parameters } = await checkLibraryNames(client, organizationId, shared);
+  const given = parameterValues(shared);
+  const taken = parameters.filter(
+    ({ name, expression }) =>
+      Object.hasOwn(given, name) && printExpression(expression) === printExpression(given[name]!),
+  );
+  return new Set(taken.filter(({ range }) => range !== null).map(({ name }) => name));
+}
+
+async function refuseMisfit(
+  client: TransactionClient,
+  organizationId: string,
+  shared: LibraryNames,
+  name: string,
+): Promise<void> {
+  if ((await takenParameters(client, organizationId, shared)).has(name)) return;
+  const { minimum, maximum, step } = shared.file.parameters.find((each) => each.name.text === name)!;
+  const message =
+    minimum && maximum
+      ? `must lie between ${printExpression(minimum)} and ${printExpression(maximum)}${step ? `, in steps of ${printExpression(step)}` : ''}`
+      : 'has no range, so it changes only with the text';
+  throw new ApiError('PARAM_OUT_OF_RANGE', `\`${name}\` ${message}`, { value: message });
+}

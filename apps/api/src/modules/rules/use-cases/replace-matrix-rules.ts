@@ -1,0 +1,32 @@
+import type { Principal } from '../../../platform/auth/index.js';
+import type { TransactionClient } from '../../../platform/database/index.js';
+import { findRule } from '../persistence/rule-store.js';
+import { findRulesOfMatrix } from '../persistence/matrix-rules.js';
+import { notFound } from '../../../platform/http/index.js';
+import { matrixIdsOf } from '../domain/rule.js';
+import { changesWhatRuns, storeChange } from './store-change.js';
+
+/**
+ * Makes these the rules of a matrix: the texts of those that come and go are rewritten. True where that changes what runs, and the
+ * caller publishes; it holds `lockPublishing`. Throws 404 for a rule that does not exist, and what a change of a rule may throw.
+ */
+export async function replaceMatrixRules(
+  client: TransactionClient,
+  principal: Principal,
+  { matrixId, ruleIds, now }: { readonly matrixId: string; readonly ruleIds: readonly string[]; readonly now: Date },
+): Promise<boolean> {
+  const { organizationId } = principal;
+  const before = new Set((await findRulesOfMatrix(client, organizationId, matrixId)).map(({ id }) => id));
+  const after = new Set(ruleIds.map((id) => id.toLowerCase()));
+  const changed = [...new Set([...before, ...after])].filter((id) => before.has(id) !== after.has(id)).sort();
+  let isNewSet = false;
+  for (const id of changed) {
+    const rule = await findRule(client, organizationId, id, true);
+    if (!rule) throw notFound('Rule');
+    const others = matrixIdsOf(rule.text).filter((each) => each !== matrixId);
+    const riskMatrixIds = after.has(id) ? [...others, matrixId] : others;
+    const change = await storeChange(client, principal, id, { riskMatrixIds }, now);
+    isNewSet ||= changesWhatRuns(change);
+  }
+  return isNewSet;
+}

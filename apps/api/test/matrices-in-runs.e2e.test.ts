@@ -1,0 +1,122 @@
+import { publishRule } from './support/publish-rule.js';
+import { nextNumber, ruleText, unknownId } from './support/rule-samples.js';
+import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+
+describe('risk matrices in runs', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api?.stop());
+
+  const send = (method: string, path: string, body?: unknown, key?: string): Promise<Answer> =>
+    api.call(path, { method, ...(body !== undefined && { body }), ...(key !== undefined && { key }) });
+  const create = async (more: object = {}): Promise<Body> => {
+    const answer = await send('POST', '/risk-matrices', { name: `Matrix ${nextNumber()}`, ...more });
+    if (answer.status !== 201) throw new Error(answer.text);
+    return answer.body.riskMatrix;
+  };
+  const pay = async (more: object = {}): Promise<Answer> =>
+    send('POST', '/transactions', {
+      externalId: `m-${nextNumber()}`,
+      type: 'FEE',
+      amount: 500,
+      currency: 'USD',
+      ...more,
+    });
+  const inMatrix = (key: string, score = 40): string =>
+    ruleText().replace('score 10', `matrix ${key}\n  score ${score}`).replace('then suggest FLAG', 'then key "hit"');
+  const archive = (id: string): Promise<Answer> => send('DELETE', `/risk-matrices/${id}?force=true`);
+
+  it('decide by their bands; one that does not run is refused', async () => {
+    const decisions = [
+      { decision: 'REVIEW_REQUIRED', from: 30 },
+      { decision: 'REJECT', from: 80 },
+    ];
+    const matrix = await create({ key: 'banded', decisions, targetEntityTypes: ['transaction'] });
+    const ids = [
+      await publishRule(api, { source: inMatrix('banded') }),
+      await publishRule(api, { source: inMatrix('banded') }),
+    ];
+    expect(await pay({ riskMatrixId: matrix.id })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'RISK_MATRIX_NOT_FOUND' } },
+    });
+    expect((await pay()).body.rulesResult).toMatchObject({ decision: 'APPROVE', rulesTriggered: 0 });
+    await send('PATCH', `/risk-matrices/${matrix.id}`, { status: 'active' });
+    const answer = await pay({ riskMatrixIds: [matrix.id] });
+    expect(answer.body).toMatchObject({
+      transaction: { riskMatrixIds: [matrix.id], decision: 'REJECT' },
+      rulesResult: {
+        decision: 'REJECT',
+        decisionBecause: [{ source: 'matrix', riskMatrixId: matrix.id, totalScore: 80, from: 80 }],
+        riskMatricesExecuted: [
+          {
+            riskMatrixId: matrix.id,
+            riskMatrixVersion: 2,
+            totalScore: 80,
+            band: 'REJECT',
+            rulesEvaluated: 2,
+            rulesMatched: 2,
+          },
+        ],
+      },
+      rulesExecutionSummary: { rulesHit: [{ riskMatrixIds: [matrix.id] }, { riskMatrixIds: [matrix.id] }] },
+    });
+    const stored = await send('GET', `/transactions/${answer.body.transaction.id}?includeRulesSummary=full`);
+    expect(stored.body).toMatchObject({
+      transaction: { riskMatrixIds: [matrix.id] },
+      persisted: { rulesExecutionSummary: { riskMatricesExecuted: [{ riskMatrixId: matrix.id }] } },
+    });
+    const version = answer.body.rulesResult.ruleSetVersion as string;
+    await send('PATCH', `/risk-matrices/${matrix.id}`, { decisions: null, name: 'Plain bands' });
+    const plain = (await pay({ riskMatrixIds: [matrix.id] })).body.rulesResult;
+    expect(plain).toMatchObject({
+      decision: 'REVIEW_REQUIRED',
+      riskMatricesExecuted: [{ riskMatrixName: 'Plain bands' }],
+    });
+    expect(plain.ruleSetVersion).not.toBe(version);
+    await archive(matrix.id);
+    expect((await pay({ riskMatrixIds: [matrix.id] })).status).toBe(422);
+    for (const id of ids) expect((await send('PATCH', `/rules/${id}`, { status: 'archived' })).status).toBe(200);
+  });
+
+  it('run by default, several at once, each with its own score; in shadow without counting', async () => {
+    const [a, b] = [await create({ key: 'core', status: 'active' }), await create({ key: 'dark', status: 'shadow' })];
+    const both = ruleText()
+      .replace('score 10', 'matrix core, dark\n  score 50')
+      .replace('then suggest FLAG', 'then key "x"');
+    const ids = [await publishRule(api, { source: both }), await publishRule(api, { source: inMatrix('dark') })];
+    const defaults = { person: [], company: [], transaction: [a.id, b.id], userEvent: [] };
+    expect(await send('PUT', '/risk-matrices/defaults', { transaction: [a.id, b.id] })).toMatchObject({
+      status: 200,
+      body: { success: true, defaults },
+    });
+    expect((await send('GET', '/risk-matrices/defaults')).body.defaults).toEqual(defaults);
+    const { rulesResult, rulesExecutionSummary } = (await pay()).body;
+    expect(rulesResult).toMatchObject({
+      decision: 'APPROVE',
+      riskScore: 50,
+      riskMatricesExecuted: [{ riskMatrixId: a.id }],
+    });
+    expect(rulesExecutionSummary).toMatchObject({ totalScore: 50, rulesHit: [{}, {}] });
+    expect((await pay({ riskMatrixId: b.id })).body.rulesExecutionSummary.totalScore).toBe(0);
+    expect(await send('DELETE', `/risk-matrices/${a.id}`)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'RISK_MATRIX_IN_USE', details: { defaults: ['transaction'] } } },
+    });
+    expect(await archive(a.id)).toMatchObject({ status: 200, body: { id: a.id, status: 'archived' } });
+    expect((await send('GET', '/risk-matrices/defaults')).body.defaults.transaction).toEqual([b.id]);
+    await archive(b.id);
+    for (const id of ids) await send('PATCH', `/rules/${id}`, { status: 'archived' });
+  });
+
+  it('can be a default only for what they are about', async () => {
+    const { id } = await create({ targetEntityTypes: ['person'] });
+    expect(await send('PUT', '/risk-matrices/defaults', { transaction: [id] })).toMatchObject({ status: 400 });
+    expect(await send('PUT', '/risk-matrices/defaults', { person: [unknownId] })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'RISK_MATRIX_NOT_FOUND', details: { 'person[0]': expect.any(String) } } },
+    });
+  });
+});

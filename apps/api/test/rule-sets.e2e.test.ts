@@ -1,0 +1,77 @@
+import { publishRule } from './support/publish-rule.js';
+import { ruleText } from './support/rule-samples.js';
+import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+
+describe('GET /rule-sets', () => {
+  let api: TestApi;
+  let rule: Body;
+  beforeAll(async () => {
+    api = await startTestApi();
+    const source = 'param limit = 100 USD between 1 USD and 900 USD\n';
+    expect((await api.call('/rules/library', { method: 'PUT', body: { source, ifVersion: 0 } })).status).toBe(200);
+    const id = await publishRule(api, { source: ruleText('transaction.amount >= limit') });
+    await api.call(`/rules/${id}`, { method: 'PATCH', body: { score: 25, reason: 'Too low' } });
+    const body = { value: { $money: '200 USD' }, reason: 'A test of sets' };
+    await api.call('/rules/params/limit', { method: 'PATCH', body });
+    await api.call('/risk-matrices', { body: { name: 'Core', status: 'active' } });
+    rule = (await api.call(`/rules/${id}`)).body.rule;
+  });
+  afterAll(() => api?.stop());
+
+  const get = (path: string, key?: string): Promise<Answer> => api.call(path, { ...(key !== undefined && { key }) });
+
+  it('lists every content that decided, the newest first, page by page', async () => {
+    const { body } = await get('/rule-sets');
+    expect(body).toMatchObject({
+      success: true,
+      ruleSets: [{ number: 4, deactivatedAt: null }, { number: 3 }, { number: 2, reason: 'Too low' }, { number: 1 }],
+      pagination: { total: 4, hasMore: false },
+    });
+    expect(body.ruleSets[1].version).toBe(body.ruleSets[0].previousVersion);
+    const first = (await get('/rule-sets?limit=3')).body.pagination;
+    const rest = await get(`/rule-sets?limit=3&cursor=${first.nextCursor}`);
+    expect(rest.body.ruleSets).toMatchObject([{ number: 1, previousVersion: null }]);
+  });
+
+  it('reads the set in force, of a moment, by number, by version and by a part of it', async () => {
+    const { ruleSet } = (await get('/rule-sets/active')).body;
+    expect(ruleSet).toMatchObject({
+      version: expect.stringMatching(/^rs_[0-9a-f]{64}$/),
+      number: 4,
+      rules: [{ ruleId: rule.id, key: rule.key, version: 3, status: 'active', contentHash: rule.contentHash }],
+      matrices: [{ key: 'core', version: 1 }],
+      params: { limit: { $money: '200 USD' } },
+      lists: [],
+      baseCurrency: 'USD',
+      timezone: 'UTC',
+      changes: ['matrix core: added'],
+      periods: [{ activatedAt: ruleSet.activatedAt, deactivatedAt: null, activatedBy: api.production.apiKeyId }],
+    });
+    for (const name of ['4', ruleSet.version, ruleSet.version.slice(3, 15)])
+      expect((await get(`/rule-sets/${name}`)).body.ruleSet).toEqual(ruleSet);
+    expect((await get('/rule-sets/2')).body.ruleSet.changes).toEqual([`${rule.key}: score 10 → 25`]);
+    const { activatedAt } = (await get('/rule-sets/2')).body.ruleSet;
+    expect((await get(`/rule-sets/active?at=${activatedAt}`)).body.ruleSet.number).toBeLessThan(4);
+  });
+
+  it('says in words what two sets differ in', async () => {
+    expect((await get('/rule-sets/1/diff?to=4')).body).toEqual({
+      success: true,
+      requestId: expect.any(String),
+      rules: [{ key: rule.key, change: 'changed', from: 2, to: 3, words: ['score 10 → 25'] }],
+      params: [{ name: 'limit', from: { $money: '100 USD' }, to: { $money: '200 USD' } }],
+      matrices: [{ key: 'core', change: 'added', from: null, to: 1 }],
+    });
+  });
+
+  it('knows no set of another organization, and refuses what is no name of a set', async () => {
+    const { key } = api.stranger;
+    const { version } = (await get('/rule-sets/active')).body.ruleSet;
+    for (const path of [`/rule-sets/${version}`, '/rule-sets/active', '/rule-sets/1/diff?to=2'])
+      expect(await get(path, key)).toMatchObject({ status: 404, body: { error: { code: 'RULE_SET_NOT_FOUND' } } });
+    for (const name of ['99', 'rs_12', 'nothing']) expect((await get(`/rule-sets/${name}`)).status).toBe(404);
+    expect((await get('/rule-sets/1/diff')).status).toBe(400);
+    expect((await get('/rule-sets/active?at=today')).status).toBe(400);
+    expect((await get('/rule-sets', key)).body).toMatchObject({ ruleSets: [], pagination: { total: 0 } });
+  });
+});

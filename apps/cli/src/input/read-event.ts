@@ -1,0 +1,64 @@
+import type { DataTables, Target } from '@tamis/lang';
+import type { CliIo } from '../cli-io.js';
+import { readInputs } from './read-inputs.js';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** What rules are run on. */
+export interface Event {
+  /** Null: the first target of a rule. */
+  readonly target: Target | null;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
+  readonly context: JsonObject;
+  readonly records: readonly { readonly source: string; readonly record: JsonObject }[];
+  readonly tables: DataTables;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const targets: readonly unknown[] = ['transaction', 'person', 'company', 'userEvent'] satisfies Target[];
+
+function timeOf(value: unknown): number | null {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+/** A source of records by name, as `{transactions: […], userEvents: […]}`. */
+function recordsOf(value: unknown): Event['records'] | null {
+  if (value === undefined) return [];
+  if (!isObject(value) || !Object.values(value).every((each) => Array.isArray(each) && each.every(isObject)))
+    return null;
+  return Object.entries(value).flatMap(([source, records]) =>
+    (records as readonly JsonObject[]).map((record) => ({ source, record })),
+  );
+}
+
+/** The event in a JSON document, or what is wrong with the document. */
+export function eventOf(value: unknown, today: string): Event | string {
+  if (!isObject(value)) return 'an event is an object';
+  const isWhole = isObject(value['context']);
+  const context = isWhole ? (value['context'] as JsonObject) : value;
+  const { target = null, now, records, tables = {} } = isWhole ? value : ({} as JsonObject);
+  if (target !== null && !targets.includes(target)) return `\`target\` is one of ${targets.join(', ')}`;
+  const found = recordsOf(records);
+  if (found === null) return '`records` has a list of records for each source';
+  if (!isObject(tables)) return '`tables` is an object';
+  if (now !== undefined && timeOf(now) === null) return '`now` is a time such as 2026-01-15T12:00:00Z';
+  const time = timeOf(now) ?? timeOf(context['transactedAt']) ?? timeOf(context['timestamp']) ?? Date.parse(today);
+  return { target: target as Target | null, now: time, context, records: found, tables };
+}
+
+/** Reads an event from a JSON file, `-` for standard input; a text says why it could not be. */
+export async function readEvent(name: string, io: CliIo): Promise<Event | string> {
+  const { files, problems } = await readInputs([name], io);
+  const [file] = files;
+  if (!file) return problems.join('; ');
+  try {
+    const event = eventOf(JSON.parse(file.text), io.today);
+    return typeof event === 'string' ? `${file.name}: ${event}` : event;
+  } catch (error) {
+    return `${file.name}: not JSON: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

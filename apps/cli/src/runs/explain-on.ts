@@ -1,0 +1,67 @@
+import {
+  compileCheckedRules,
+  explainRule,
+  gatherFacts,
+  InMemoryFacts,
+  setRule,
+  whatIf,
+  type RecordSource,
+  type RuleTrace,
+  type Run,
+} from '@tamis/engine';
+import type { CheckedRule } from '@tamis/lang';
+import type { CheckedInput } from '../check-input.js';
+import type { Event } from '../input/read-event.js';
+
+/** What a rule came to on an event, and what would make it hit. */
+export interface Explanation {
+  readonly trace: RuleTrace;
+  readonly wouldHitWith: readonly string[];
+}
+
+/** Runs one rule by itself, whatever its triggers and its status. */
+export function explainOn(rule: CheckedRule, { file }: CheckedInput, event: Event): Explanation {
+  const content = {
+    ruleId: rule.key,
+    version: 1,
+    status: 'active' as const,
+    source: '',
+    externalId: null,
+    createdAt: new Date(0).toISOString(),
+  };
+  const draft: CheckedRule = { ...rule, mode: 'live', effective: null, triggers: [] };
+  const lists = file.lists.map(({ name }) => name.text);
+  const matrices = rule.matrices.map((key) => ({
+    matrixId: key,
+    key,
+    name: key,
+    version: 1,
+    status: 'active' as const,
+    scale: { minimum: 0, maximum: 100 },
+    thresholds: { low: 30, medium: 60, high: 80 },
+    bands: [],
+    otherwise: 'APPROVE',
+  }));
+  const set = compileCheckedRules([setRule(content, draft, lists)], {
+    rules: [content],
+    lists: {},
+    baseCurrency: 'USD',
+    timezone: 'UTC',
+    matrices,
+  });
+  const run: Run = {
+    target: event.target ?? rule.targets[0] ?? 'transaction',
+    trigger: 'manual',
+    now: event.now,
+    matrices: rule.matrices,
+    stage: rule.evaluate,
+    evaluationId: rule.key,
+  };
+  const source = new InMemoryFacts({ tables: event.tables });
+  for (const { source: name, record } of event.records) source.add(record, name as RecordSource);
+  const { context } = event;
+  const facts = gatherFacts(set, context, run, source);
+  const trace = explainRule(set.partsOf(0, context, facts, run));
+  const found = trace.matched ? [] : whatIf(set, { context, facts, run }, { kind: 'hit', rule: 0 });
+  return { trace, wouldHitWith: found.map(({ changes }) => changes.join(' and ')) };
+}

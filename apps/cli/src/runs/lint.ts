@@ -1,0 +1,57 @@
+import { didYouMean, type DiagnosticCode } from '@tamis/lang';
+import { allLints, checkInput } from '../check-input.js';
+import type { CliIo } from '../cli-io.js';
+import { allDiagnosticCodes } from '../diagnostic-catalogue.js';
+import { exitCodes, type ExitCode } from '../exit-codes.js';
+import { painter } from '../output/paint.js';
+import { printFrames } from '../output/print-frames.js';
+import { printJson } from '../output/print-json.js';
+import { runRuleTests } from '@tamis/rule-tests';
+
+const maxExampleLines = 60;
+
+const indented = (text: string): string => {
+  const lines = text.trimEnd().split('\n');
+  const shown = lines.length > maxExampleLines ? [...lines.slice(0, maxExampleLines), '…'] : lines;
+  return shown.map((line) => `  ${line.length > 200 ? `${line.slice(0, 200)}…` : line}\n`).join('');
+};
+
+/** What the code says about its own wrong example. */
+async function printWrong({ code, example }: DiagnosticCode, io: CliIo): Promise<void> {
+  const input = { name: 'wrong.rules', path: null, text: example.wrong };
+  const { diagnostics } = await checkInput(input, io, allLints(io));
+  const run = runRuleTests(example.wrong);
+  const ofTests = [...run.boundaries, ...run.results.flatMap((result) => result.diagnostics)];
+  const all = [...ofTests, ...diagnostics];
+  printFrames(all.filter((diagnostic) => diagnostic.code === code).slice(0, 1), input, io);
+}
+
+export async function explainCode(name: string, json: boolean, io: CliIo): Promise<ExitCode> {
+  const wanted = name.toUpperCase();
+  const found = allDiagnosticCodes.find(({ code }) => code === wanted);
+  if (!found) {
+    const [best] = didYouMean(
+      wanted,
+      allDiagnosticCodes.map(({ code }) => code),
+    );
+    io.err(`tamis: there is no code \`${name}\`${best === undefined ? '' : `: did you mean \`${best}\`?`}\n`);
+    return exitCodes.usage;
+  }
+  if (json) {
+    printJson(found, io);
+    return exitCodes.ok;
+  }
+  const paint = painter(io.color);
+  io.out(`${paint('bold', `${found.severity}[${found.code}]: ${found.title}`)}\n`);
+  if (found.reason !== undefined) io.out(`\n${found.reason}\n`);
+  io.out(`\n${paint('red', 'wrong')}\n${indented(found.example.wrong)}\n`);
+  await printWrong(found, io);
+  io.out(`${paint('green', 'right')}\n${indented(found.example.right)}`);
+  return exitCodes.ok;
+}
+
+export function listCodes(json: boolean, io: CliIo): ExitCode {
+  if (json) printJson(allDiagnosticCodes, io);
+  else for (const { code, severity, title } of allDiagnosticCodes) io.out(`${code}  ${severity.padEnd(7)}  ${title}\n`);
+  return exitCodes.ok;
+}

@@ -1,0 +1,21 @@
+/** What a contender's process is asked: to run contexts in turn for about so long, from this one on. */
+export interface SampleRequest {
+  readonly ms: number;
+  readonly from: number;
+}
+
+/** Sent once after the hits were compared. */
+export interface Ready {
+  readonly kind: 'ready';
+  readonly hitRate: number;
+  /** From the rules' text or JSON to what evaluates them. */
+  readonly loadMs: number;
+}
+
+/** Microseconds per context. */
+export interface Sampled {
+  readonly kind: 'sampled';
+  readonly usPerEvent: number;
+}
+
+export type ContenderMessage = Ready | Sampled;

@@ -1,0 +1,42 @@
+import { compareHits } from './compare-hits.js';
+import type { Contender } from './contender.js';
+import type { ContenderMessage, SampleRequest } from './contender-messages.js';
+import { contenders, type ContenderName } from './contenders.js';
+import { makeWorkload, type WorkloadContext } from './workload.js';
+
+/**
+ * One contender in a process of its own, as it would run in production: engines that share a process make each other's
+ * call sites megamorphic. Arguments: name, number of rules, seed.
+ */
+const [name, rules, seed] = process.argv.slice(2) as [ContenderName, string, string];
+
+/** Runs contexts in turn for about `ms`; microseconds per context. */
+async function sample(contender: Contender, contexts: readonly WorkloadContext[], { ms, from }: SampleRequest) {
+  const start = performance.now();
+  let runs = 0;
+  let elapsed: number;
+  // Looking at the clock costs as much as a small rule set.
+  let step = 1;
+  do {
+    for (let count = 0; count < step; count++) {
+      const result = contender.run(contexts[(from + runs) % contexts.length] as WorkloadContext);
+      if (result instanceof Promise) await result;
+      runs += 1;
+    }
+    elapsed = performance.now() - start;
+    if (elapsed / runs < 0.2) step = 16;
+  } while (elapsed < ms);
+  return (elapsed * 1000) / runs;
+}
+
+const say = (message: ContenderMessage): void => void process.send?.(message);
+
+const workload = makeWorkload(Number(rules), Number(seed));
+const start = performance.now();
+const contender = contenders[name](workload.rules);
+const loadMs = performance.now() - start;
+await compareHits(contender, workload);
+process.on('message', (request: SampleRequest) => {
+  void sample(contender, workload.contexts, request).then((usPerEvent) => say({ kind: 'sampled', usPerEvent }));
+});
+say({ kind: 'ready', hitRate: workload.hitRate, loadMs });

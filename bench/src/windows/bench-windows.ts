@@ -1,0 +1,194 @@
+import {
+  checkRuleSet,
+  compileCheckedRules,
+  foldFacts,
+  gatherFacts,
+  InMemoryFacts,
+  type CompiledRuleSet,
+  type RuleSetContent,
+  type SetRule,
+  type StoredRecord,
+} from '@tamis/engine';
+import { runCheckedReference } from '@tamis/reference';
+import { writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { machine, median } from '../machine.js';
+import { cpuMs } from '../parse/cpu-time.js';
+import { windowPayments, type Payment } from './window-payments.js';
+
+export interface WindowsBenchOptions {
+  readonly events: number;
+  readonly customers: number;
+  readonly seed: number;
+  readonly rounds: number;
+  readonly json: string | null;
+}
+
+const functions: Readonly<Record<string, (records: string) => string>> = {
+  count: (records) => `count(${records} where status != "DECLINED") >= 0`,
+  sum: (records) => `sum(amount as USD of ${records}) >= 0 USD`,
+  distinct: (records) => `count(distinct channel of ${records}) >= 0`,
+  percentile: (records) => `p95(amount as USD of ${records}) >= 0 USD`,
+};
+const spans = ['1h', '24h', '30d'];
+
+/** Share of the payments that are there before measuring begins. */
+const loadedShare = 0.8;
+/** Payments that rows are measured with: for long windows each has a thousand. */
+const withRows = 400;
+/** Payments a scan is measured with: it looks at every stored one for each. */
+const scanned = 10;
+
+interface Subject {
+  readonly content: RuleSetContent;
+  readonly rules: readonly SetRule[];
+  readonly set: CompiledRuleSet;
+}
+
+/** Nanoseconds of processor time per payment, adding it to what is stored included. */
+interface WindowFigures {
+  readonly aggregate: string;
+  readonly span: string;
+  /** The source keeps the window and answers with a value: its part alone. */
+  readonly foldNs: number;
+  /** The whole run of a rule over it. */
+  readonly keptNs: number;
+  /** The source hands over the rows of the window, the engine folds them. */
+  readonly rowsNs: number;
+  /** The reference evaluator looks at every stored payment. */
+  readonly scanNs: number;
+  readonly ratios: { readonly rows: number; readonly scan: number };
+}
+
+function subjectOf(condition: string): Subject {
+  const source = `rule r { on transaction when ${condition} }`;
+  const rule = {
+    ruleId: 'r1',
+    version: 1,
+    status: 'active',
+    source,
+    externalId: null,
+    createdAt: '2026-01-01T00:00:00Z',
+  } as const;
+  const content: RuleSetContent = { rules: [rule], lists: {}, baseCurrency: 'USD', timezone: 'UTC' };
+  const checked = checkRuleSet(content);
+  if (!checked.ok) throw new Error(`${source}: ${JSON.stringify(checked.error[0]?.diagnostics[0])}`);
+  return { content, rules: checked.value, set: compileCheckedRules(checked.value, content) };
+}
+
+function sourceOf(payments: readonly Payment[]): InMemoryFacts {
+  const facts = new InMemoryFacts();
+  for (const { record } of payments) facts.add(record);
+  return facts;
+}
+
+/** A source that has been asked for every customer before: the first question about one looks at all that is stored of it. */
+function askedBefore(
+  loaded: readonly Payment[],
+  later: readonly Payment[],
+  ask: (facts: InMemoryFacts, of: Payment) => void,
+): InMemoryFacts {
+  const facts = sourceOf(loaded);
+  const firstOfEach = new Map([...later].reverse().map((each) => [each.record['originEntityId'], each]));
+  for (const payment of firstOfEach.values()) ask(facts, payment);
+  return facts;
+}
+
+/** A replay of payments: aggregates folded by the source, or from rows. */
+function replay(
+  { set }: Subject,
+  loaded: InMemoryFacts,
+  payments: readonly Payment[],
+  gather: typeof foldFacts,
+): number {
+  return cpuMs(() => {
+    for (const { record, run } of payments) {
+      set.evaluate(record, gather(set, record, run, loaded), run);
+      loaded.add(record);
+    }
+  });
+}
+
+/** What the source does in a replay. */
+function foldOnly({ set }: Subject, loaded: InMemoryFacts, payments: readonly Payment[]): number {
+  return cpuMs(() => {
+    for (const { record, run } of payments) {
+      loaded.fold(set.aggregates(record, run).requests, run.now);
+      loaded.add(record);
+    }
+  });
+}
+
+function scan({ rules, content }: Subject, records: readonly StoredRecord[], payments: readonly Payment[]): number {
+  const facts = { records, lists: new Map<string, ReadonlySet<string>>() };
+  return cpuMs(() => {
+    for (const { record, run } of payments) runCheckedReference(rules, content, record, facts, run);
+  });
+}
+
+/** A figure for an answer that is wrong is worth nothing. */
+function compareAnswers({ rules, content, set }: Subject, loaded: readonly Payment[], next: readonly Payment[]): void {
+  const facts = sourceOf(loaded);
+  const records = loaded.map(({ record }) => record);
+  for (const { record, run } of next) {
+    const expected = runCheckedReference(rules, content, record, { records, lists: new Map() }, run).outcomes;
+    for (const gather of [foldFacts, gatherFacts])
+      if (!isDeepStrictEqual([...set.evaluate(record, gather(set, record, run, facts), run).outcomes], [...expected]))
+        throw new Error(`${content.rules[0]?.source ?? ''}: another answer than a scan gives for ${run.evaluationId}`);
+    facts.add(record);
+    records.push(record);
+  }
+}
+
+function measure(name: string, span: string, payments: readonly Payment[], rounds: number): WindowFigures {
+  const subject = subjectOf(
+    (functions[name] as (records: string) => string)(`transactions from origin in last ${span}`),
+  );
+  const at = Math.floor(payments.length * loadedShare);
+  const [loaded, later] = [payments.slice(0, at), payments.slice(at)];
+  compareAnswers(subject, loaded, later.slice(0, scanned));
+  const records = loaded.map(({ record }) => record);
+  const { set } = subject;
+  const kept = (): InMemoryFacts =>
+    askedBefore(loaded, later, (facts, { record, run }) => foldFacts(set, record, run, facts));
+  const rows = (): InMemoryFacts =>
+    askedBefore(loaded, later, (facts, { record, run }) => gatherFacts(set, record, run, facts));
+  const figures = Array.from({ length: rounds }, () => ({
+    fold: foldOnly(subject, kept(), later) / later.length,
+    kept: replay(subject, kept(), later, foldFacts) / later.length,
+    rows: replay(subject, rows(), later.slice(0, withRows), gatherFacts) / withRows,
+    scan: scan(subject, records, later.slice(0, scanned)) / scanned,
+  }));
+  const of = (key: 'fold' | 'kept' | 'rows' | 'scan'): number => median(figures.map((each) => each[key] * 1e6));
+  const [foldNs, keptNs, rowsNs, scanNs] = [of('fold'), of('kept'), of('rows'), of('scan')];
+  const ratios = { rows: rowsNs / keptNs, scan: scanNs / keptNs };
+  return { aggregate: name, span, foldNs, keptNs, rowsNs, scanNs, ratios };
+}
+
+const shown = ({ aggregate, span, foldNs, keptNs, rowsNs, scanNs, ratios }: WindowFigures): string =>
+  [
+    aggregate.padEnd(11),
+    span.padStart(4),
+    Math.round(foldNs).toLocaleString('en').padStart(10),
+    Math.round(keptNs).toLocaleString('en').padStart(12),
+    Math.round(rowsNs).toLocaleString('en').padStart(12),
+    Math.round(scanNs).toLocaleString('en').padStart(14),
+    ratios.rows.toFixed(1).padStart(9),
+    Math.round(ratios.scan).toLocaleString('en').padStart(10),
+  ].join('');
+
+/** Windows in memory: kept by the source, folded from rows, and scanned, on the payments that come last. */
+export function benchWindows({ events, customers, seed, rounds, json }: WindowsBenchOptions): void {
+  const payments = windowPayments(events, customers, seed);
+  console.log(`${events.toLocaleString('en')} payments of ${customers} customers; nanoseconds of processor time each`);
+  console.log('window               fold    whole run   from rows          scan  rows/run  scan/run');
+  const figures = Object.keys(functions).flatMap((name) =>
+    spans.map((span) => {
+      const found = measure(name, span, payments, rounds);
+      console.log(shown(found));
+      return found;
+    }),
+  );
+  const report = { machine: machine(), events, customers, seed, rounds, figures };
+  if (json !== null) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+}

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EOF, type CstNode, type IToken } from 'chevrotain';
+import { RulesParser, sectionsOf, tokenize } from '../src/index.js';
+import { StrictReader } from '../src/parser/strict-reader.js';
+
+const folder = join(__dirname, '../../rules-fixtures');
+const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.rules'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'));
+const sections = texts.flatMap((text) => sectionsOf(tokenize(text).tokens, text).map(({ tokens }) => tokens));
+
+const plain = new RulesParser({ recoveryEnabled: false });
+const strict = new StrictReader(plain.getGAstProductions(), 2);
+
+function readPlainly(tokens: IToken[]) {
+  plain.input = tokens;
+  const cst = plain.file();
+  const [error = null] = plain.errors;
+  return { cst: error ? null : cst, error };
+}
+
+/** What a problem is told from. */
+function misfitOf(error: ReturnType<typeof readPlainly>['error'], tokens: readonly IToken[]) {
+  if (!error) return null;
+  const { ruleStack } = error.context;
+  return {
+    at: error.token.tokenType === EOF ? tokens.length : tokens.indexOf(error.token),
+    expected: error.name === 'MismatchedTokenException' ? error.message : null,
+    productions: ruleStack.length > 0 ? ruleStack : ['file'],
+  };
+}
+
+const left = /^((Left|Right)(Paren|Square|Curly)|Comma|Colon|Dot)$/;
+const level = /^(expression|conjunction|negation|comparison|value|sum|product|unary|conversion|primary)$/;
+
+/** Leaves out punctuation, and the levels of precedence that hold one part, as the quick tree does. */
+function thinned(node: CstNode): CstNode {
+  const parts = Object.values(node.children).flat();
+  const [only] = parts;
+  if (level.test(node.name) && parts.length === 1 && only && 'children' in only) return thinned(only);
+  const children = Object.entries(node.children).flatMap(([label, all]) => {
+    const kept = all.filter((part) => !('tokenType' in part && left.test(part.tokenType.name)));
+    return kept.length > 0 ? [[label, kept.map((part) => ('children' in part ? thinned(part) : part))]] : [];
+  });
+  return { ...node, children: Object.fromEntries(children) as CstNode['children'] };
+}
+
+test('there is something to compare', () => {
+  expect(sections.length).toBeGreaterThan(100);
+});
+
+test('the strict reader makes the tree that the grammar says, whole or thinned out', () => {
+  for (const tokens of sections) {
+    const { cst, error } = readPlainly(tokens);
+    if (!cst) continue;
+    expect(error).toBeNull();
+    expect(strict.read(tokens, 'file', true)).toEqual({ cst, misfit: null });
+    expect(strict.read(tokens, 'file', false)).toEqual({ cst: thinned(cst), misfit: null });
+  }
+});
+
+test('the strict reader stops at the same error, whatever token is missing', () => {
+  let errors = 0;
+  for (const tokens of sections.filter(({ length }) => length < 200).slice(0, 150))
+    for (let at = 0; at < tokens.length; at += 3) {
+      const mutilated = [...tokens.slice(0, at), ...tokens.slice(at + 1)];
+      const expected = misfitOf(readPlainly(mutilated).error, mutilated);
+      expect(strict.read(mutilated, 'file', false).misfit).toEqual(expected);
+      if (expected) errors++;
+    }
+  expect(errors).toBeGreaterThan(500);
+});

@@ -1,0 +1,80 @@
+import type { Context, Facts, RuleSetContent } from '@tamis/engine';
+import type { Evaluation, EvaluationPool, EvaluationRequest } from './evaluation-pool.js';
+import { LocalEvaluation } from './messages/local-evaluation.js';
+import { PoolMetrics } from './metrics/pool-metrics.js';
+import type { PoolSnapshot } from './metrics/pool-snapshot.js';
+import { PoolError, type PoolErrorReason } from './pool-error.js';
+import { withDefaults, type PoolOptions } from './pool-options.js';
+import { RuleSetRegistry } from './rule-set-registry.js';
+import { factsWithLists } from './worker/facts-with-lists.js';
+import { SetCache } from './worker/set-cache.js';
+
+/** The same in this thread: for the command line and for comparison. Nothing waits, and nothing ends a rule that is stuck. */
+export class InlinePool implements EvaluationPool {
+  private readonly sets = new RuleSetRegistry();
+  private readonly metrics = new PoolMetrics();
+  private readonly compiled: SetCache;
+  private closed = false;
+
+  constructor(options: Pick<PoolOptions, 'setBytesPerWorker'> = {}) {
+    this.compiled = new SetCache(withDefaults({ threads: 0, ...options }).setBytesPerWorker);
+  }
+
+  load(content: RuleSetContent): string {
+    return this.sets.add(content).key;
+  }
+
+  unload(key: string): void {
+    this.sets.remove(key);
+    this.compiled.forget(key);
+  }
+
+  retire(): void {
+    // Lists are held by the requests alone.
+  }
+
+  release(): boolean {
+    return false;
+  }
+
+  async prepare(key: string): Promise<void> {
+    this.find(key);
+  }
+
+  async evaluate({ key, contextJson, factsJson, run, lists = [] }: EvaluationRequest): Promise<Evaluation> {
+    const found = this.find(key);
+    if ('problem' in found) throw this.refuse('set_invalid', found.problem);
+    const start = performance.now();
+    try {
+      const facts = factsWithLists(JSON.parse(factsJson) as Facts, lists);
+      const outcome = found.set.evaluate(JSON.parse(contextJson) as Context, facts, run);
+      this.metrics.ran((performance.now() - start) * 1000);
+      return new LocalEvaluation(key, outcome);
+    } catch (error) {
+      throw this.refuse('failed', error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+  }
+
+  snapshot(): PoolSnapshot {
+    const { size, bytes, evictions, compilations } = this.compiled;
+    const here = { threadId: 0, sets: size, setBytes: bytes, evictions, compilations, lists: 0 };
+    const now = { waiting: 0, underWay: 0, sets: this.sets.size, quarantined: [] };
+    return { ...this.metrics.snapshot(now, []), workers: [here] };
+  }
+
+  async destroy(): Promise<void> {
+    this.closed = true;
+  }
+
+  private find(key: string): ReturnType<SetCache['compile']> {
+    if (this.closed) throw this.refuse('closed', 'the pool takes no more evaluations');
+    const set = this.sets.get(key);
+    if (set === undefined) throw this.refuse('unknown_set', `no rule set is loaded as ${key}`);
+    return this.compiled.compile(key, set.content);
+  }
+
+  private refuse(reason: PoolErrorReason, message: string): PoolError {
+    this.metrics.refuse(reason);
+    return new PoolError(reason, message);
+  }
+}

@@ -1,0 +1,28 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { listKey } from '@tamis/library';
+import { listLimits } from '../pool-limits.js';
+import { TextSetBuilder } from './text-set-builder.js';
+import { ListRevision, type ListRevisionName } from './list-revision.js';
+
+/** Addresses are found by blocks, not by equal texts. */
+const withBlocks = 'ip_blocklist';
+
+/**
+ * Puts the values of a data list (primary values and search keys, as they were written) into shared memory, a few thousand in
+ * each turn of the event loop. Rejects with `ListTooLarge` beyond the limits.
+ */
+export async function buildListRevision(
+  name: ListRevisionName,
+  values: Iterable<string> | AsyncIterable<string>,
+): Promise<ListRevision> {
+  if (name.type === withBlocks) throw new Error(`a list of type ${withBlocks} holds blocks of addresses`);
+  const builder = new TextSetBuilder();
+  let seen = 0;
+  for await (const value of values) {
+    const key = listKey(name.type, value);
+    if (key !== '') builder.add(key);
+    seen += 1;
+    if (seen % listLimits.itemsPerTurn === 0) await nextTurn();
+  }
+  return new ListRevision({ ...name, set: builder.build().parts });
+}

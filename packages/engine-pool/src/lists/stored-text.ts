@@ -1,0 +1,69 @@
+const { imul } = Math;
+
+/** Bytes before the code units of a stored text: the header, low byte first. */
+export const headerBytes = 2;
+
+/** The header of a text: twice its number of UTF-16 code units, and one more when one of them takes two bytes. */
+export const headerOf = (text: string): number => {
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0xff) return text.length * 2 + 1;
+  return text.length * 2;
+};
+
+export const bytesOf = (header: number): number => headerBytes + ((header & 1) === 1 ? header - 1 : header >>> 1);
+
+const headerAt = (piece: Uint8Array, at: number): number => (piece[at] as number) | ((piece[at + 1] as number) << 8);
+
+/** Writes a text of that header to `at`. */
+export function storeText(piece: Uint8Array, at: number, text: string, header: number): void {
+  let byte = at;
+  piece[byte++] = header & 0xff;
+  piece[byte++] = header >>> 8;
+  const isWide = (header & 1) === 1;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    piece[byte++] = unit & 0xff;
+    if (isWide) piece[byte++] = unit >>> 8;
+  }
+}
+
+/** Does this very text stand there? */
+export function isTextAt(piece: Uint8Array, at: number, text: string, header: number): boolean {
+  if (headerAt(piece, at) !== header) return false;
+  let byte = at + headerBytes;
+  if ((header & 1) === 0) {
+    for (let index = 0; index < text.length; index++) if (piece[byte++] !== text.charCodeAt(index)) return false;
+    return true;
+  }
+  for (let index = 0; index < text.length; index++, byte += 2)
+    if (headerAt(piece, byte) !== text.charCodeAt(index)) return false;
+  return true;
+}
+
+const start = (seed: number): number => seed ^ 0x811c9dc5;
+const step = (hash: number, unit: number): number => imul(hash ^ unit, 0x01000193);
+
+function finish(mixed: number): number {
+  let hash = mixed ^ (mixed >>> 16);
+  hash = imul(hash, 0x85ebca6b);
+  hash ^= hash >>> 13;
+  hash = imul(hash, 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** 32-bit hash of the UTF-16 code units of a text: FNV-1a with a final mix. */
+export function textHash(text: string, seed: number): number {
+  let hash = start(seed);
+  for (let index = 0; index < text.length; index++) hash = step(hash, text.charCodeAt(index));
+  return finish(hash);
+}
+
+/** `textHash` of the text that stands there. */
+export function storedTextHash(piece: Uint8Array, at: number, seed: number): number {
+  const header = headerAt(piece, at);
+  const end = at + bytesOf(header);
+  let hash = start(seed);
+  if ((header & 1) === 0)
+    for (let byte = at + headerBytes; byte < end; byte++) hash = step(hash, piece[byte] as number);
+  else for (let byte = at + headerBytes; byte < end; byte += 2) hash = step(hash, headerAt(piece, byte));
+  return finish(hash);
+}

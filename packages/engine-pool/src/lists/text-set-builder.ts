@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto';
+import { listLimits } from '../pool-limits.js';
+import { TextSet } from './text-set.js';
+import { bytesOf, headerOf, isTextAt, storedTextHash, storeText, textHash } from './stored-text.js';
+
+/** A list beyond `listLimits`. */
+export class ListTooLarge extends Error {
+  override readonly name = 'ListTooLarge';
+}
+
+const pieceBits = Math.log2(listLimits.pieceBytes);
+const inPiece = listLimits.pieceBytes - 1;
+const firstSlots = 16;
+
+const sharedCopy = (bytes: Uint8Array): SharedArrayBuffer => {
+  const shared = new SharedArrayBuffer(bytes.byteLength);
+  new Uint8Array(shared).set(bytes);
+  return shared;
+};
+
+const emptySlots = (count: number): Uint32Array<SharedArrayBuffer> =>
+  new Uint32Array(new SharedArrayBuffer(count * Uint32Array.BYTES_PER_ELEMENT));
+
+/** Fills a `TextSet`. Memory in use while it grows: the texts once, the slots one and a half times. */
+export class TextSetBuilder {
+  private pieces: Uint8Array<SharedArrayBuffer>[] = [];
+  private slots = emptySlots(firstSlots);
+  /** Bytes of the last piece that hold texts. */
+  private used = 0;
+  private size = 0;
+  private built = false;
+
+  /** A random seed keeps those who write the items from choosing ones that collide. */
+  constructor(private readonly seed: number = randomInt(2 ** 32)) {}
+
+  /** False: it was there already. Throws `ListTooLarge` beyond the limits. */
+  add(text: string): boolean {
+    if (this.built) throw new Error('the set is built: it does not change any more');
+    const { maxItems, maxItemLength } = listLimits;
+    if (text.length > maxItemLength)
+      throw new ListTooLarge(`an item of ${text.length} characters; at most ${maxItemLength}`);
+    const header = headerOf(text);
+    const slot = this.freeSlot(text, header);
+    if (slot === null) return false;
+    if (this.size >= maxItems) throw new ListTooLarge(`more than ${maxItems} items`);
+    this.slots[slot] = this.store(text, header) + 1;
+    this.size += 1;
+    // At three quarters probes are still short: two or three slots for a text that is there, eight for one that is not.
+    if (this.size * 4 > this.slots.length * 3) this.grow();
+    return true;
+  }
+
+  build(): TextSet {
+    this.built = true;
+    const last = this.pieces.length - 1;
+    const pieces = this.pieces.map((piece, index) =>
+      index === last ? sharedCopy(piece.subarray(0, this.used)) : piece.buffer,
+    );
+    this.pieces = [];
+    return new TextSet({ seed: this.seed, size: this.size, slots: this.slots.buffer, pieces, pieceBits });
+  }
+
+  /** Where the text goes; null when it is there. */
+  private freeSlot(text: string, header: number): number | null {
+    const mask = this.slots.length - 1;
+    for (let slot = textHash(text, this.seed) & mask; ; slot = (slot + 1) & mask) {
+      const entry = this.slots[slot] as number;
+      if (entry === 0) return slot;
+      const place = entry - 1;
+      if (isTextAt(this.pieces[place >>> pieceBits] as Uint8Array, place & inPiece, text, header)) return null;
+    }
+  }
+
+  /** The place of the stored text, counted over all pieces. */
+  private store(text: string, header: number): number {
+    const bytes = bytesOf(header);
+    const piece = this.pieceFor(bytes);
+    const at = this.used;
+    storeText(piece, at, text, header);
+    this.used += bytes;
+    return (this.pieces.length - 1) * listLimits.pieceBytes + at;
+  }
+
+  private pieceFor(bytes: number): Uint8Array {
+    const { pieceBytes, maxTextBytes } = listLimits;
+    const last = this.pieces.at(-1);
+    if (last && this.used + bytes <= pieceBytes) return last;
+    if ((this.pieces.length + 1) * pieceBytes > maxTextBytes)
+      throw new ListTooLarge(`more than ${maxTextBytes} bytes of text`);
+    const piece = new Uint8Array(new SharedArrayBuffer(pieceBytes));
+    this.pieces.push(piece);
+    this.used = 0;
+    return piece;
+  }
+
+  private grow(): void {
+    const old = this.slots;
+    this.slots = emptySlots(old.length * 2);
+    const mask = this.slots.length - 1;
+    for (const entry of old) {
+      if (entry === 0) continue;
+      const place = entry - 1;
+      const piece = this.pieces[place >>> pieceBits] as Uint8Array;
+      let slot = storedTextHash(piece, place & inPiece, this.seed) & mask;
+      while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
+      this.slots[slot] = entry;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { headerOf, isTextAt, textHash } from './stored-text.js';
+
+/** What threads share of a set: posting it copies nothing. */
+export interface TextSetParts {
+  /** Of the hash. */
+  readonly seed: number;
+  readonly size: number;
+  /** Open addressing with linear probing over a power of two of 32-bit entries: 0, or the place of a text and 1. */
+  readonly slots: SharedArrayBuffer;
+  /** Texts one after the other, none across two pieces. */
+  readonly pieces: readonly SharedArrayBuffer[];
+  /** log2 of the places of a piece. */
+  readonly pieceBits: number;
+}
+
+/**
+ * An immutable set of texts in shared memory. Exact: a text is in it when its code units are, lone surrogates included. Any
+ * number of threads read it without locks, as nothing is ever written again.
+ */
+export class TextSet {
+  private readonly slots: Uint32Array;
+  private readonly pieces: readonly Uint8Array[];
+
+  constructor(readonly parts: TextSetParts) {
+    this.slots = new Uint32Array(parts.slots);
+    this.pieces = parts.pieces.map((piece) => new Uint8Array(piece));
+  }
+
+  get size(): number {
+    return this.parts.size;
+  }
+
+  /** Of shared memory, all of it. */
+  get bytes(): number {
+    return this.pieces.reduce((sum, { byteLength }) => sum + byteLength, this.slots.byteLength);
+  }
+
+  has(text: string): boolean {
+    const { slots } = this;
+    const { seed, pieceBits } = this.parts;
+    const mask = slots.length - 1;
+    const header = headerOf(text);
+    for (let slot = textHash(text, seed) & mask; ; slot = (slot + 1) & mask) {
+      const entry = slots[slot] as number;
+      if (entry === 0) return false;
+      const place = entry - 1;
+      const piece = this.pieces[place >>> pieceBits] as Uint8Array;
+      if (isTextAt(piece, place & ((1 << pieceBits) - 1), text, header)) return true;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { RunOutcome } from '@tamis/engine';
+import { itemStatus } from './batch-message.js';
+import { decisions, hitsOf, riskLevels, runsOf, suggestions } from './outcome-codes.js';
+
+/** Sets list what they evaluate once for all runs of a kind, so the same array comes again and again. */
+const known = new WeakMap<readonly number[], string>();
+
+function runsText(indexes: readonly number[]): string {
+  const text = known.get(indexes) ?? JSON.stringify(runsOf(indexes));
+  known.set(indexes, text);
+  return text;
+}
+
+/** Adds an outcome to the numbers of an answer and returns its text. */
+export function encodeOutcome(outcome: RunOutcome, runUs: number, numbers: number[]): string {
+  const { evaluated, ...rest } = outcome;
+  const text = `{"evaluated":${runsText(evaluated)},${JSON.stringify(rest).slice(1)}`;
+  const hits = hitsOf(outcome);
+  numbers.push(
+    itemStatus.outcome,
+    runUs,
+    text.length,
+    outcome.totalScore,
+    outcome.riskScore,
+    riskLevels.indexOf(outcome.riskLevel),
+    decisions.indexOf(outcome.decision),
+    suggestions.indexOf(outcome.suggestion),
+    hits.length,
+    ...hits,
+  );
+  return text;
+}

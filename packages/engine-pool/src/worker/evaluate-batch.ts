@@ -1,0 +1,116 @@
+import { threadId, workerData } from 'node:worker_threads';
+import type { Context, Facts, Run } from '@tamis/engine';
+import { strike } from '../faults/strike.js';
+import {
+  itemStatus,
+  numbersPerItem,
+  textsPerItem,
+  type BatchAnswer,
+  type BatchMessage,
+  type WorkerBirth,
+} from '../messages/batch-message.js';
+import { encodeOutcome } from '../messages/encode-outcome.js';
+import { phases, WorkerProgress } from '../messages/worker-progress.js';
+import { ListRevision } from '../lists/list-revision.js';
+import { factsWithLists } from './facts-with-lists.js';
+import { evaluateRuleByRule } from './rule-by-rule.js';
+import { SetCache, type CachedSet } from './set-cache.js';
+
+const birth = workerData as WorkerBirth;
+const shared = new Int32Array(birth.progress);
+const sets = new SetCache(birth.setBytes);
+const lists = new Map<string, ListRevision>();
+let forgotUpTo = 0;
+
+function forget({ forget: keys, forgetUpTo }: BatchMessage): void {
+  for (const key of keys.slice(Math.max(0, keys.length - (forgetUpTo - forgotUpTo)))) {
+    sets.forget(key);
+    lists.delete(key);
+  }
+  forgotUpTo = forgetUpTo;
+}
+
+/** One item with what it needs at hand. */
+interface Item {
+  readonly index: number;
+  readonly key: string;
+  readonly cached: CachedSet;
+  readonly lists: readonly ListRevision[];
+  readonly run: Run;
+}
+
+/** Null: the set or a list is lacking. */
+function itemAt(message: BatchMessage, index: number): Item | null {
+  const [keyIndex, scopeIndex, listsIndex, now] = message.numbers.slice(
+    index * numbersPerItem,
+    (index + 1) * numbersPerItem,
+  ) as [number, number, number, number];
+  const key = message.keys[keyIndex] as string;
+  const cached = sets.get(key);
+  const wanted = message.lists[listsIndex] ?? [];
+  const found = wanted.flatMap((name) => lists.get(name) ?? []);
+  if (cached === undefined || found.length < wanted.length) return null;
+  const evaluationId = message.texts[index * textsPerItem + 2] as string;
+  const scope = message.scopes[scopeIndex] as BatchMessage['scopes'][number];
+  return { index, key, cached, lists: found, run: { ...scope, now, evaluationId } };
+}
+
+/** Adds to the numbers and returns the text. */
+function evaluateItem({ index, key, cached, lists, run }: Item, message: BatchMessage, numbers: number[]): string {
+  if ('problem' in cached) return withText(itemStatus.invalid, cached.problem, numbers);
+  const progress = new WorkerProgress(shared, message.slot);
+  const { set } = cached;
+  progress.enter(phases.evaluating, index);
+  if (birth.faults && !message.ruleByRule)
+    for (const at of [run.evaluationId, ...set.rules.map((rule) => rule.content.ruleId)]) strike(birth.faults, at);
+  const start = performance.now();
+  try {
+    const context = JSON.parse(message.texts[index * textsPerItem] as string) as Context;
+    const given = JSON.parse(message.texts[index * textsPerItem + 1] as string) as Facts;
+    const facts = factsWithLists(given, lists);
+    const content = message.ruleByRule ? message.contents.find((each) => each.key === key)?.content : undefined;
+    if (content)
+      evaluateRuleByRule(set, content, { context, facts, run }, (rule) => {
+        progress.enter(phases.evaluating, index, rule);
+        strike(birth.faults, content.rules[rule]?.ruleId ?? '');
+      });
+    progress.enter(phases.evaluating, index);
+    if (message.ruleByRule) strike(birth.faults, run.evaluationId);
+    return encodeOutcome(set.evaluate(context, facts, run), (performance.now() - start) * 1000, numbers);
+  } catch (error) {
+    return withText(
+      itemStatus.failed,
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+      numbers,
+    );
+  }
+}
+
+function withText(status: number, text: string, numbers: number[]): string {
+  numbers.push(status, 0, text.length);
+  return text;
+}
+
+/** What a worker thread runs: the items of a message one after the other. A message without items makes it compile its sets. */
+export function evaluateBatch(message: BatchMessage): BatchAnswer {
+  const progress = new WorkerProgress(shared, message.slot);
+  forget(message);
+  message.contents.forEach(({ key, content }, index) => {
+    progress.enter(phases.compiling, index);
+    sets.compile(key, content);
+  });
+  for (const parts of message.sharedLists) {
+    const list = new ListRevision(parts);
+    lists.set(list.key, list);
+  }
+  const numbers: number[] = [threadId, 0, 0, 0, 0, 0, 0];
+  const texts: string[] = [];
+  for (let index = 0; index * numbersPerItem < message.numbers.length; index++) {
+    const item = itemAt(message, index);
+    texts.push(item ? evaluateItem(item, message, numbers) : withText(itemStatus.lacking, '', numbers));
+  }
+  // In the order of `workerState`.
+  numbers.splice(1, 6, sets.size, sets.bytes, sets.evictions, sets.compilations, lists.size, forgotUpTo);
+  progress.enter(phases.answered);
+  return { numbers: Float64Array.from(numbers), text: texts.join('') };
+}

@@ -1,0 +1,22 @@
+import type { Facts } from '@tamis/engine';
+import type { DataAnswer, DataRead } from '@tamis/lang';
+import type { ListRevision } from '../lists/list-revision.js';
+
+/** Facts name a read by its canonical JSON, in which the members stand by name. */
+const listedRead = /^\{"isAddress":false,"kind":"listed",/;
+
+/** What the facts do not say of these lists, the lists say: at the moment a rule asks, so that nothing is looked up in vain. */
+export function factsWithLists(facts: Facts, lists: readonly ListRevision[]): Facts {
+  if (lists.length === 0) return facts;
+  const byId = new Map(lists.map((list) => [list.parts.listId, list]));
+  const answer = (name: string): DataAnswer | undefined => {
+    if (!listedRead.test(name)) return undefined;
+    const read = JSON.parse(name) as DataRead;
+    return read.kind === 'listed' ? byId.get(read.listId)?.answer(read) : undefined;
+  };
+  const reads = new Proxy<Record<string, DataAnswer>>(
+    { ...facts.reads },
+    { get: (known, name) => (typeof name === 'string' ? (known[name] ?? answer(name)) : undefined) },
+  );
+  return { ...facts, reads };
+}

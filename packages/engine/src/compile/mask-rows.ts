@@ -1,0 +1,29 @@
+const firstLength = 1_024;
+
+/** Rows of masks in one array, named by where they begin: what is read together lies together. */
+export class MaskRows {
+  /** Replaced when it grows. */
+  words = new Int32Array(firstLength);
+  private used = 0;
+
+  /** A row of zeros. */
+  allocate(length: number): number {
+    const at = this.used;
+    this.used += length;
+    if (this.used > this.words.length) {
+      const grown = new Int32Array(Math.max(this.used, Math.ceil(this.words.length * 1.5)));
+      grown.set(this.words);
+      this.words = grown;
+    }
+    return at;
+  }
+}
+
+const bitsPerWord = 32;
+
+export const wordsFor = (bits: number): number => Math.ceil(bits / bitsPerWord);
+
+/** Sets a bit of the row that begins at `at`. */
+export function setBit(words: Int32Array, at: number, bit: number): void {
+  (words[at + (bit >>> 5)] as number) |= 1 << (bit & 31);
+}

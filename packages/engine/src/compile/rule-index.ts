@@ -1,0 +1,176 @@
+import type { IndexPlan } from '../plan/plan-index.js';
+import type { PlanNode } from '../plan/plan-node.js';
+import { FieldRows } from './field-rows.js';
+import type { Frame, Term } from './frame.js';
+import type { GraphCompiler } from './compile-graph.js';
+import { MaskRows, setBit, wordsFor } from './mask-rows.js';
+import { RowReader } from './row-reader.js';
+
+/** Rows that are joined at once. */
+const stepOfRows = 8;
+
+/**
+ * Says from the values of single fields which rules of a scope cannot hold, and which do: each field's value names a row of
+ * masks (`FieldRows`), and what all rows together leave is all that is looked at.
+ */
+export class RuleIndex {
+  /** Positions of the rules that are not known to be false, ascending; as many as `find` says. */
+  readonly left: Int32Array;
+  /** By place in `left`: 1 where the rule is known to be true. */
+  readonly certain: Uint8Array;
+  private readonly fields: readonly FieldRows[];
+  private readonly computed: readonly { readonly field: number; readonly value: Term }[];
+  private readonly reader: RowReader;
+  /** Field of each slot of the reader. */
+  private readonly slots: readonly number[];
+  private readonly rows = new MaskRows();
+  private readonly rowOfField: Int32Array;
+  private readonly words: number;
+  /** A mask of the positions beyond the last rule. */
+  private readonly padding: Int32Array;
+  private readonly beyond: Int32Array;
+  private readonly excluded: Int32Array;
+  private readonly unsure: Int32Array;
+  /**
+   * What rules need of alternatives. By rule, where its part begins in `places`, and after the last rule the end. A part is a
+   * list of groups: how many places the group has, then for each its field, the word of its row where a bit says false, how
+   * many words further on the same bit says unsure, and the bit.
+   */
+  private readonly firstPlace: Int32Array;
+  private readonly places: Int32Array;
+
+  /** @param count rules of the scope the plan is of. */
+  constructor(plan: IndexPlan, count: number, compiler: GraphCompiler) {
+    this.words = wordsFor(count);
+    this.left = new Int32Array(count);
+    this.certain = new Uint8Array(count);
+    this.padding = new Int32Array(this.words);
+    for (let bit = count; bit < 32 * this.words; bit++) setBit(this.padding, 0, bit);
+    this.beyond = new Int32Array(this.words);
+    for (const rule of plan.beyond) setBit(this.beyond, 0, rule);
+    this.excluded = new Int32Array(this.words);
+    this.unsure = new Int32Array(this.words);
+    this.rows.allocate(1 + this.words);
+    const compile = (node: PlanNode): Term => compiler.compile(node);
+    this.fields = plan.fields.map((field) => new FieldRows(field, compile, this.words, this.rows));
+    // Joined in steps; what is left over is the row at 0, which says nothing.
+    this.rowOfField = new Int32Array(Math.ceil(this.fields.length / stepOfRows) * stepOfRows);
+    const isRead = plan.fields.map(({ field: { field } }) => !field.derived && field.jsonPath.length > 0);
+    this.slots = [...isRead.keys()].filter((field) => isRead[field]);
+    this.reader = new RowReader(this.slots.map((field) => plan.fields[field]?.field.field.jsonPath ?? []));
+    this.computed = plan.fields.flatMap(({ field }, number) =>
+      isRead[number] ? [] : [{ field: number, value: compile(field) }],
+    );
+    this.firstPlace = new Int32Array(count + 1);
+    this.places = this.placesOf(plan);
+  }
+
+  /** Fills `left` and `certain`; how many rules are left. */
+  find(frame: Frame): number {
+    this.classify(frame);
+    this.join();
+    const { left, certain, excluded, unsure, words, firstPlace } = this;
+    let count = 0;
+    for (let word = 0; word < words; word++) {
+      let bits = ~(excluded[word] as number);
+      while (bits !== 0) {
+        const lowest = bits & -bits;
+        bits ^= lowest;
+        const rule = word * 32 + 31 - Math.clz32(lowest);
+        const answer = this.alternativesHold(firstPlace[rule] as number, firstPlace[rule + 1] as number);
+        if (answer < 0) continue;
+        left[count] = rule;
+        certain[count] = answer > 0 && ((unsure[word] as number) & lowest) === 0 ? 1 : 0;
+        count += 1;
+      }
+    }
+    return count;
+  }
+
+  private placesOf({ alternatives }: IndexPlan): Int32Array {
+    const places: number[] = [];
+    alternatives.forEach((groups, rule) => {
+      this.firstPlace[rule] = places.length;
+      for (const group of groups) {
+        places.push(group.length);
+        for (const { field, bit } of group) {
+          const rows = this.fields[field] as FieldRows;
+          places.push(field, rows.wordOfBit(bit), rows.wordsOfBits, 1 << (bit & 31));
+        }
+      }
+    });
+    this.firstPlace[alternatives.length] = places.length;
+    return Int32Array.from(places);
+  }
+
+  private classify(frame: Frame): void {
+    const { fields, rowOfField, reader, slots } = this;
+    reader.read(frame.context);
+    const { values } = reader;
+    for (let slot = 0; slot < slots.length; slot++) {
+      const field = slots[slot] as number;
+      rowOfField[field] = (fields[field] as FieldRows).rowOf(values[slot], frame);
+    }
+    for (const { field, value } of this.computed)
+      rowOfField[field] = (fields[field] as FieldRows).rowOf(value(frame), frame);
+  }
+
+  private join(): void {
+    const { rowOfField, excluded, unsure, words } = this;
+    const masks = this.rows.words;
+    excluded.set(this.padding);
+    unsure.set(this.beyond);
+    for (let field = 0; field < rowOfField.length; field += stepOfRows) {
+      const a = (rowOfField[field] as number) + 1;
+      const b = (rowOfField[field + 1] as number) + 1;
+      const c = (rowOfField[field + 2] as number) + 1;
+      const d = (rowOfField[field + 3] as number) + 1;
+      const e = (rowOfField[field + 4] as number) + 1;
+      const f = (rowOfField[field + 5] as number) + 1;
+      const g = (rowOfField[field + 6] as number) + 1;
+      const h = (rowOfField[field + 7] as number) + 1;
+      for (let word = 0; word < words; word++)
+        (excluded[word] as number) |=
+          (masks[a + word] as number) |
+          (masks[b + word] as number) |
+          (masks[c + word] as number) |
+          (masks[d + word] as number) |
+          (masks[e + word] as number) |
+          (masks[f + word] as number) |
+          (masks[g + word] as number) |
+          (masks[h + word] as number);
+    }
+    for (let field = 0; field < rowOfField.length; field++) {
+      const unsureAt = masks[rowOfField[field] as number] as number;
+      if (unsureAt > 0) this.addUnsure(unsureAt);
+    }
+  }
+
+  private addUnsure(at: number): void {
+    const { unsure, words } = this;
+    const masks = this.rows.words;
+    for (let word = 0; word < words; word++) (unsure[word] as number) |= masks[at + word] as number;
+  }
+
+  /** 1: of each group one holds; 0: of one that may be unknown; -1: of one all are false. */
+  private alternativesHold(from: number, to: number): -1 | 0 | 1 {
+    const { places, rowOfField } = this;
+    const masks = this.rows.words;
+    let answer: 0 | 1 = 1;
+    let at = from;
+    while (at < to) {
+      const end = at + 1 + 4 * (places[at] as number);
+      let best: -1 | 0 | 1 = -1;
+      for (let place = at + 1; place < end && best < 1; place += 4) {
+        const word = (rowOfField[places[place] as number] as number) + (places[place + 1] as number);
+        const bit = places[place + 3] as number;
+        if (((masks[word] as number) & bit) !== 0) continue;
+        best = ((masks[word + (places[place + 2] as number)] as number) & bit) === 0 ? 1 : 0;
+      }
+      if (best < 0) return -1;
+      if (best === 0) answer = 0;
+      at = end;
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Effect } from './effect.js';
+import type { Verdict } from './decide.js';
+import type { RuleOutcome, RunOutcome } from './run-outcome.js';
+
+/**
+ * The outcome of a run. What the conditions of its rules found is computed when it is first asked for: many callers need hits
+ * and decision alone. `outcomes` is an own, enumerable member all the same, so that copies, JSON and messages to threads hold it.
+ */
+export class FoundOutcome implements RunOutcome {
+  readonly evaluated: RunOutcome['evaluated'];
+  readonly hits: RunOutcome['hits'];
+  declare readonly outcomes: RunOutcome['outcomes'];
+  readonly totalScore: number;
+  readonly riskScore: number;
+  readonly riskLevel: RunOutcome['riskLevel'];
+  readonly suggestion: RunOutcome['suggestion'];
+  readonly decision: RunOutcome['decision'];
+  readonly decisionBecause: RunOutcome['decisionBecause'];
+  declare readonly matrices?: NonNullable<RunOutcome['matrices']>;
+  readonly effects: readonly Effect[];
+  #known: readonly RuleOutcome[] | null = null;
+  #find: (() => readonly RuleOutcome[]) | null;
+
+  /** `find` is called at most once. */
+  constructor(
+    evaluated: RunOutcome['evaluated'],
+    hits: RunOutcome['hits'],
+    verdict: Verdict,
+    effects: readonly Effect[],
+    find: () => readonly RuleOutcome[],
+  ) {
+    this.evaluated = evaluated;
+    this.hits = hits;
+    this.totalScore = verdict.totalScore;
+    this.riskScore = verdict.riskScore;
+    this.riskLevel = verdict.riskLevel;
+    this.suggestion = verdict.suggestion;
+    this.decision = verdict.decision;
+    this.decisionBecause = verdict.decisionBecause;
+    if (verdict.matrices) this.matrices = verdict.matrices;
+    this.effects = effects;
+    this.#find = find;
+    Object.defineProperty(this, 'outcomes', FoundOutcome.#outcomes);
+  }
+
+  static readonly #outcomes: PropertyDescriptor & ThisType<FoundOutcome> = {
+    enumerable: true,
+    get() {
+      if (this.#find) this.#known = this.#find();
+      this.#find = null;
+      return this.#known;
+    },
+  };
+}

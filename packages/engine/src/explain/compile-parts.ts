@@ -1,0 +1,91 @@
+import { isUnknown, type AggregateNode, type Expression } from '@tamis/lang';
+import { canonicalJson, numericText, type JsonValue } from '@tamis/stdx';
+import type { GraphCompiler } from '../compile/compile-graph.js';
+import type { Frame } from '../compile/frame.js';
+import { listenTo } from '../evaluate/environment.js';
+import { maxTraceRows } from '../limits.js';
+import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
+import type { PlanNode } from '../plan/plan-node.js';
+import type { SetRule } from '../rule-set/compiled-rule-set.js';
+import { withCount } from './with-count.js';
+import type { RuleParts, UsedFacts } from './rule-parts.js';
+
+const noFacts = { windows: {} };
+
+/**
+ * Parts of one rule of a compiled set. They are nodes of the set's own graph, so that a part means what it means in the rule;
+ * planned when first asked for, and only once.
+ */
+export class PartsOfRule {
+  private readonly values = new Map<Expression, PlanNode>();
+  private readonly conditions = new Map<Expression, PlanNode>();
+
+  constructor(
+    private readonly rule: SetRule,
+    private readonly index: number,
+    private readonly scope: PlanScope,
+    private readonly compiler: GraphCompiler,
+  ) {}
+
+  /** For the run the frame was begun for. */
+  in(frame: Frame): RuleParts {
+    const { rule, index } = this;
+    return {
+      rule,
+      index,
+      value: (node) => this.compiler.compile(this.plan(node))(frame),
+      condition: (node) => this.compiler.compile(this.planOfCondition(node))(frame),
+      usedFacts: (node) => this.usedFacts(node, frame),
+      cost: (node) => this.planOfCondition(node).cost,
+      rows: (node) => this.rows(node, frame),
+      withCount: (node, count) => {
+        const seen = this.rows(node, frame);
+        return seen && withCount(frame.facts, seen, count);
+      },
+    };
+  }
+
+  private usedFacts(node: Expression, frame: Frame): UsedFacts {
+    const { environment, facts } = frame;
+    const listening = listenTo(environment, noFacts);
+    // What was computed before would ask nothing.
+    frame.epoch += 1;
+    frame.environment = listening.environment;
+    this.compiler.compile(this.plan(node))(frame);
+    frame.environment = environment;
+    frame.epoch += 1;
+    const { reads, rates } = listening.asked();
+    return {
+      reads: reads.slice(-maxTraceRows).map((read) => {
+        const answer = facts.reads?.[canonicalJson(read as JsonValue)];
+        return answer && 'value' in answer ? { read, answer: answer.value } : { read };
+      }),
+      rates: rates.slice(-maxTraceRows).map(({ from, to, at }) => {
+        const price = environment.convert({ amount: 1, currency: from }, to, at);
+        const rate = isUnknown(price) ? {} : { rate: numericText(price.amount) };
+        return { pair: `${from}/${to}`, ...rate, at: new Date(at).toISOString() };
+      }),
+    };
+  }
+
+  private rows(node: AggregateNode, frame: Frame): ReturnType<RuleParts['rows']> {
+    const plan = this.plan(node);
+    return plan.kind === 'aggregate' ? this.compiler.rows(plan)(frame) : null;
+  }
+
+  private plan(node: Expression): PlanNode {
+    const known = this.values.get(node);
+    if (known) return known;
+    const made = planExpression(node, this.scope);
+    this.values.set(node, made);
+    return made;
+  }
+
+  private planOfCondition(node: Expression): PlanNode {
+    const known = this.conditions.get(node);
+    if (known) return known;
+    const made = planCondition(node, this.scope);
+    this.conditions.set(node, made);
+    return made;
+  }
+}

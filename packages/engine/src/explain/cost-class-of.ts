@@ -1,0 +1,9 @@
+import type { CostClass, Expression, Meaning } from '@tamis/lang';
+
+/** What a part costs by itself, without the parts below. */
+export function costClassOf(node: Expression, meaning: Meaning): CostClass {
+  if (node.kind === 'convert') return 'c2';
+  const resolution = meaning.resolution(node);
+  if (resolution?.kind === 'aggregate') return resolution.window.cost;
+  return resolution?.kind === 'application' ? resolution.declaration.cost : 'c0';
+}

@@ -1,0 +1,110 @@
+import { isUnknown, printExpression, type Expression, type Outcome } from '@tamis/lang';
+import { maxTraceNodes } from '../limits.js';
+import { explainOperand, valueJson } from './explain-value.js';
+import { costClassOf } from './cost-class-of.js';
+import { outcomeText, type Explaining } from './explaining.js';
+import type { RuleParts } from './rule-parts.js';
+import { skippedAmong, type GroupKind } from './skipped-among.js';
+import type { TraceNode } from './trace-node.js';
+
+const because = (value: Outcome): Pick<TraceNode, 'because'> => (isUnknown(value) ? { because: value.causes } : {});
+
+/** The parts of a condition that are conditions themselves, and how they decide; null for a single test. */
+function groupOf(node: Expression): { readonly items: readonly Expression[]; readonly group: GroupKind } | null {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+      return { items: node.items, group: { kind: node.kind } };
+    case 'none':
+      return { items: node.items, group: { kind: 'or' } };
+    case 'atLeast':
+      return { items: node.items, group: { kind: 'atLeast', count: Number(node.count.text) } };
+    case 'not':
+      return { items: [node.operand], group: { kind: 'and' } };
+    default:
+      return null;
+  }
+}
+
+/** A condition and what it came to. */
+export function explainCondition(node: Expression, id: string, explaining: Explaining): TraceNode {
+  const { parts } = explaining;
+  const value = parts.condition(node);
+  const base = {
+    id,
+    text: printExpression(node),
+    outcome: outcomeText(value),
+    ...because(value),
+    costClass: costClassOf(node, parts.rule.checked.meaning),
+  };
+  explaining.nodes += 1;
+  if (explaining.nodes > maxTraceNodes) return { ...base, kind: 'test', children: [], isCut: true };
+  const named = namedCondition(node, parts);
+  if (named) return { ...base, kind: named.kind, children: [explainCondition(named.body, `${id}.0`, explaining)] };
+  const grouped = groupOf(node);
+  if (!grouped) return { ...base, ...explainTest(node, id, explaining) };
+  return { ...base, kind: node.kind as TraceNode['kind'], children: explainItems(grouped, id, explaining) };
+}
+
+/** A name that stands for a condition. */
+function namedCondition(
+  node: Expression,
+  { rule: { checked } }: RuleParts,
+): { readonly kind: 'let' | 'define'; readonly body: Expression } | null {
+  const resolution = checked.meaning.resolution(node);
+  if (resolution?.kind === 'let') {
+    const named = checked.lets[resolution.index];
+    return named ? { kind: 'let', body: named.value } : null;
+  }
+  return resolution?.kind === 'expansion' && resolution.of === 'define'
+    ? { kind: 'define', body: resolution.body }
+    : null;
+}
+
+function explainItems(
+  { items, group }: NonNullable<ReturnType<typeof groupOf>>,
+  id: string,
+  explaining: Explaining,
+): readonly TraceNode[] {
+  const { parts, full } = explaining;
+  const costs = items.map((item) => parts.cost(item));
+  const skipped = skippedAmong(group, costs, (index) => parts.condition(items[index] as Expression));
+  return items.map((item, index) => {
+    const place = `${id}.${index}`;
+    return full || skipped[index] === false
+      ? explainCondition(item, place, explaining)
+      : skippedNode(item, place, parts);
+  });
+}
+
+const skippedNode = (node: Expression, id: string, { rule }: RuleParts): TraceNode => ({
+  id,
+  kind: groupOf(node) ? (node.kind as TraceNode['kind']) : 'test',
+  text: printExpression(node),
+  outcome: 'skipped',
+  costClass: costClassOf(node, rule.checked.meaning),
+  children: [],
+});
+
+type TestParts = Pick<TraceNode, 'kind' | 'actual' | 'expected' | 'reads' | 'rates' | 'children'>;
+
+/** A comparison: what stands left and right of it. A field or a call alone: its value. */
+function explainTest(node: Expression, id: string, explaining: Explaining): TestParts {
+  const { parts } = explaining;
+  const operands = node.kind === 'operation' ? node.operands : [];
+  const [left = node, ...others] = operands;
+  const actual = valueJson(left, parts);
+  const right = others.map((other) => valueJson(other, parts));
+  const expected = right.length > 1 ? right : right[0];
+  const { reads, rates } = parts.usedFacts(node);
+  return {
+    kind: 'test',
+    ...(actual === undefined ? {} : { actual }),
+    ...(expected === undefined ? {} : { expected }),
+    ...(reads.length > 0 ? { reads } : {}),
+    ...(rates.length > 0 ? { rates } : {}),
+    children: (operands.length > 0 ? operands : node.kind === 'call' ? node.args : []).flatMap((operand, index) =>
+      explainOperand(operand, `${id}.${index}`, explaining),
+    ),
+  };
+}

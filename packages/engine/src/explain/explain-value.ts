@@ -1,0 +1,76 @@
+import { childExpressions, isUnknown, printExpression, type AggregateNode, type Expression } from '@tamis/lang';
+import { valueToJson } from '../evaluate/value-to-json.js';
+import { maxTraceNodes, maxTraceRows } from '../limits.js';
+import { costClassOf } from './cost-class-of.js';
+import { outcomeText, type Explaining } from './explaining.js';
+import type { RowInView, RowsInView, RuleParts } from './rule-parts.js';
+import type { TraceNode, TraceRow } from './trace-node.js';
+
+/** JSON form of the value of a part; undefined when it is unknown. */
+export const valueJson = (node: Expression, parts: RuleParts): unknown =>
+  valueToJson(parts.value(node), parts.rule.checked.meaning.type(parts.rule.checked.meaning.expanded(node)));
+
+/** Nothing for what the parts above already show: constants, lists, plain fields. */
+export function explainOperand(node: Expression, id: string, explaining: Explaining): readonly TraceNode[] {
+  const { meaning } = explaining.parts.rule.checked;
+  const resolution = meaning.resolution(node);
+  if (resolution?.kind === 'expansion' && resolution.of === 'argument')
+    return explainOperand(resolution.body, id, explaining);
+  const isPlain =
+    meaning.constant(node) !== undefined ||
+    resolution?.kind === 'field' ||
+    resolution?.kind === 'list' ||
+    resolution?.kind === 'listType' ||
+    resolution?.kind === 'now';
+  return isPlain ? [] : [explainValue(node, id, explaining)];
+}
+
+/** A value and what it was made of. */
+function explainValue(node: Expression, id: string, explaining: Explaining): TraceNode {
+  const { parts } = explaining;
+  const { checked } = parts.rule;
+  const value = parts.value(node);
+  const actual = valueJson(node, parts);
+  const base = {
+    id,
+    text: printExpression(node),
+    ...(isUnknown(value) ? { because: value.causes } : {}),
+    ...(actual === undefined ? {} : { actual }),
+    costClass: costClassOf(node, checked.meaning),
+  };
+  explaining.nodes += 1;
+  if (explaining.nodes > maxTraceNodes) return { ...base, kind: 'value', children: [], isCut: true };
+  const resolution = checked.meaning.resolution(node);
+  const below = (body: Expression): readonly TraceNode[] => explainOperand(body, `${id}.0`, explaining);
+  if (resolution?.kind === 'let')
+    return { ...base, kind: 'let', children: below(checked.lets[resolution.index]?.value ?? node) };
+  if (resolution?.kind === 'expansion') return { ...base, kind: 'define', children: below(resolution.body) };
+  if (node.kind === 'aggregate') return { ...base, kind: 'aggregate', ...rowsOf(node, parts), children: [] };
+  const children = childExpressions(node).flatMap((child, index) =>
+    explainOperand(child, `${id}.${index}`, explaining),
+  );
+  return { ...base, kind: 'value', children };
+}
+
+const isSkipped = ({ filter, value }: RowInView): boolean =>
+  isUnknown(filter) ? !filter.failed : filter === true && value !== null && isUnknown(value) && !value.failed;
+
+function rowsOf(node: AggregateNode, parts: RuleParts): Pick<TraceNode, 'rows' | 'rowCount' | 'skippedRows'> {
+  const seen = parts.rows(node);
+  if (seen === null) return {};
+  return {
+    rows: seen.rows.slice(-maxTraceRows).map((row) => rowJson(row, seen)),
+    rowCount: seen.rows.length,
+    skippedRows: seen.rows.filter(isSkipped).length,
+  };
+}
+
+function rowJson({ time, filter, value, isSubject }: RowInView, { valueType }: RowsInView): TraceRow {
+  const shown = value === null || valueType === null ? undefined : valueToJson(value, valueType);
+  return {
+    at: time === null ? null : new Date(time).toISOString(),
+    ...(shown === undefined ? {} : { value: shown }),
+    filter: outcomeText(filter),
+    isSubject,
+  };
+}

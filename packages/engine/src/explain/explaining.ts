@@ -1,0 +1,14 @@
+import { isUnknown, type Outcome } from '@tamis/lang';
+import type { RuleParts } from './rule-parts.js';
+
+/** An explanation under way. */
+export interface Explaining {
+  readonly parts: RuleParts;
+  /** Also evaluate what the answer does not depend on. */
+  readonly full: boolean;
+  /** How many nodes were made. */
+  nodes: number;
+}
+
+export const outcomeText = (value: Outcome): 'true' | 'false' | 'unknown' =>
+  isUnknown(value) ? 'unknown' : value === true ? 'true' : 'false';

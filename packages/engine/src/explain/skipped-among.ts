@@ -1,0 +1,34 @@
+import type { Outcome } from '@tamis/lang';
+
+/** What decides about the items of a group. */
+export type GroupKind =
+  { readonly kind: 'and' } | { readonly kind: 'or' } | { readonly kind: 'atLeast'; readonly count: number };
+
+/** Is the answer settled by these items, whatever the others are? */
+function isSettled(group: GroupKind, seen: readonly Outcome[], open: number): boolean {
+  if (group.kind === 'and') return seen.includes(false);
+  if (group.kind === 'or') return seen.includes(true);
+  const hits = seen.filter((value) => value === true).length;
+  const misses = seen.filter((value) => value === false).length;
+  return hits >= group.count || seen.length + open - misses < group.count;
+}
+
+/**
+ * Which items the answer of a group does not depend on when the cheaper ones are looked at first, as the engine does; equal costs
+ * stay in text order. Items that are skipped are not evaluated.
+ */
+export function skippedAmong(
+  group: GroupKind,
+  costs: readonly number[],
+  evaluate: (index: number) => Outcome,
+): readonly boolean[] {
+  const order = costs.map((_, index) => index).sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0) || a - b);
+  const skipped = costs.map(() => true);
+  const seen: Outcome[] = [];
+  for (const index of order) {
+    if (isSettled(group, seen, order.length - seen.length)) break;
+    seen.push(evaluate(index));
+    skipped[index] = false;
+  }
+  return skipped;
+}

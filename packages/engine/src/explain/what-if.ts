@@ -1,0 +1,175 @@
+import { possibleChanges, readPath, withField, type PossibleChange } from '@tamis/lang';
+import { canonicalJson } from '@tamis/stdx';
+import type { Run } from '../evaluate/run.js';
+import type { Decision, RunOutcome } from '../evaluate/run-outcome.js';
+import type { Facts } from '../facts/facts.js';
+import { maxWhatIfRuns } from '../limits.js';
+import type { CompiledRuleSet, Context } from '../rule-set/compiled-rule-set.js';
+
+/** One or two things that would have to be otherwise, confirmed by a run with them changed. */
+export interface WhatIf {
+  /** As an author would write them: `transaction.amount < 8000 USD`. */
+  readonly changes: readonly string[];
+  readonly decision: Decision;
+  /** Indexes of rules that would hit and do not, or the other way round. */
+  readonly rulesChanged: readonly number[];
+}
+
+/** What is asked for. `weaker`, `other`: than the decision of the run as it was. */
+export type WhatIfGoal =
+  { readonly kind: 'hit'; readonly rule: number } | { readonly kind: 'decision'; readonly which: 'weaker' | 'other' };
+
+/** The run that was. */
+export interface PastRun {
+  readonly context: Context;
+  readonly facts: Facts;
+  readonly run: Run;
+}
+
+/** So many are told, the smallest first. */
+const mostTold = 5;
+
+const strength: Readonly<Record<Decision, number>> = { APPROVE: 0, REVIEW_REQUIRED: 1, HOLD: 2, REJECT: 3 };
+
+/** A change as it was tried. */
+interface Step {
+  readonly change: PossibleChange;
+  readonly rule: number;
+  /** How far it is from what was: 0 nothing, 1 another value altogether. */
+  readonly distance: number;
+}
+
+const number = (value: unknown): number | null => {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const read = Number(value);
+  return Number.isFinite(read) ? read : null;
+};
+
+/** Relative, for numbers; between other values there is no near and far. */
+function distance(from: unknown, to: unknown): number {
+  const [a, b] = [number(from), number(to)];
+  if (a === null || b === null) return 1;
+  return Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b), 1);
+}
+
+/** Looks for changes of one run. */
+class WhatIfSearch {
+  private runs = 0;
+  private readonly before: RunOutcome;
+  private readonly windows: string;
+  private readonly rates: ReadonlySet<string>;
+  private readonly hitsBefore: ReadonlySet<number>;
+
+  constructor(
+    private readonly set: CompiledRuleSet,
+    private readonly past: PastRun,
+    private readonly goal: WhatIfGoal,
+  ) {
+    this.before = set.evaluate(past.context, past.facts, past.run);
+    this.hitsBefore = hitsOf(this.before);
+    this.windows = this.windowsOf(past.context);
+    const { rates } = set.requests(past.context, past.run, past.facts);
+    this.rates = new Set(rates.map((rate) => canonicalJson({ ...rate })));
+  }
+
+  find(): readonly WhatIf[] {
+    if (this.isMet(this.before)) return [];
+    const steps = this.steps();
+    const single = this.among(steps.map((step) => [step]));
+    if (single.length > 0) return single;
+    const pairs = steps.flatMap((a, index) =>
+      steps.slice(index + 1).flatMap((b) => (a.change.key === b.change.key ? [] : [[a, b] as const])),
+    );
+    return this.among(pairs);
+  }
+
+  private among(tries: readonly (readonly Step[])[]): readonly WhatIf[] {
+    const total = (steps: readonly Step[]): number => steps.reduce((sum, step) => sum + step.distance, 0);
+    const found: WhatIf[] = [];
+    for (const steps of [...tries].sort((a, b) => total(a) - total(b))) {
+      if (found.length >= mostTold || this.runs >= maxWhatIfRuns) break;
+      const outcome = this.runWith(steps);
+      const changes = steps.map(({ change }) => change.text);
+      if (!outcome || !this.isMet(outcome) || found.some((known) => known.changes.join() === changes.join())) continue;
+      found.push({ changes, decision: outcome.decision, rulesChanged: this.changed(outcome) });
+    }
+    return found;
+  }
+
+  private steps(): readonly Step[] {
+    const { goal, set } = this;
+    const rules =
+      goal.kind === 'hit'
+        ? [goal.rule]
+        : goal.which === 'weaker'
+          ? this.before.outcomes.map(({ rule }) => rule)
+          : this.before.evaluated;
+    return rules.flatMap((rule) => {
+      const checked = set.rules[rule]?.checked;
+      return checked ? possibleChanges(checked).map((change) => this.step(change, rule)) : [];
+    });
+  }
+
+  private step(change: PossibleChange, rule: number): Step {
+    const { context, facts, run } = this.past;
+    const parts = this.set.partsOf(rule, context, facts, run);
+    if (change.kind === 'count')
+      return { change, rule, distance: distance(parts.value(change.aggregate), change.count) };
+    const { field, value } = change;
+    const path = field.derived ? [...field.derived.owner, ...(field.derived.reads[0] ?? [])] : field.jsonPath;
+    const wanted = field.type.kind === 'money' && value !== null ? (value as { amount: string }).amount : value;
+    return { change, rule, distance: distance(readPath(context, path), wanted) };
+  }
+
+  /** Null: it would take facts that were not gathered. */
+  private runWith(steps: readonly Step[]): RunOutcome | null {
+    const { set, past } = this;
+    const { run } = past;
+    let { context, facts } = past;
+    for (const { change } of steps) if (change.kind === 'field') context = withField(context, change);
+    for (const { change, rule } of steps) {
+      if (change.kind !== 'count') continue;
+      const counted = set.partsOf(rule, context, facts, run).withCount(change.aggregate, change.count);
+      if (!counted) return null;
+      facts = counted;
+    }
+    this.runs += 1;
+    return this.isCovered(context, facts) ? set.evaluate(context, facts, run) : null;
+  }
+
+  private isCovered(context: Context, facts: Facts): boolean {
+    if (context !== this.past.context && this.windowsOf(context) !== this.windows) return false;
+    const { windows, reads, rates } = this.set.requests(context, this.past.run, facts);
+    return (
+      windows.length === 0 && reads.length === 0 && rates.every((rate) => this.rates.has(canonicalJson({ ...rate })))
+    );
+  }
+
+  private windowsOf(context: Context): string {
+    return JSON.stringify(this.set.requests(context, this.past.run).windows);
+  }
+
+  private isMet(outcome: RunOutcome): boolean {
+    const { goal, before } = this;
+    if (goal.kind === 'hit')
+      return outcome.outcomes.some(({ rule, outcome: found }) => rule === goal.rule && found === 'hit');
+    if (goal.which === 'other') return outcome.decision !== before.decision;
+    return strength[outcome.decision] < strength[before.decision];
+  }
+
+  private changed(outcome: RunOutcome): readonly number[] {
+    const now = hitsOf(outcome);
+    return outcome.evaluated.filter((rule) => now.has(rule) !== this.hitsBefore.has(rule));
+  }
+}
+
+const hitsOf = ({ outcomes }: RunOutcome): ReadonlySet<number> =>
+  new Set(outcomes.filter(({ outcome }) => outcome === 'hit').map(({ rule }) => rule));
+
+/**
+ * The smallest changes of the subject or of a count that would meet the goal: single ones, or else pairs; each confirmed by
+ * running the whole set again. Empty when the run meets it as it is, and when none was found among `maxWhatIfRuns` runs.
+ */
+export const whatIf = (set: CompiledRuleSet, past: PastRun, goal: WhatIfGoal): readonly WhatIf[] =>
+  new WhatIfSearch(set, past, goal).find();

@@ -1,0 +1,23 @@
+import { maxWindowRows } from '../limits.js';
+import type { Facts } from '../facts/facts.js';
+import type { RowsInView } from './rule-parts.js';
+
+/** Facts in which so many records of a window pass the filter; null where that takes records nobody has seen. */
+export function withCount(facts: Facts, { rows, first, window }: RowsInView, count: number): Facts | null {
+  const stored = (facts.windows as Partial<Facts['windows']>)[window];
+  if (!stored) return null;
+  const places = rows.flatMap(({ filter, isSubject }, index) => (filter === true && !isSubject ? [first + index] : []));
+  const isCounted = rows.some(({ filter, isSubject }) => filter === true && isSubject) ? 1 : 0;
+  const wanted = count - isCounted;
+  const newest = places.at(-1);
+  if (wanted < 0 || wanted > maxWindowRows) return null;
+  if (wanted <= places.length) {
+    const dropped = new Set(places.slice(wanted));
+    return { ...facts, windows: { ...facts.windows, [window]: stored.filter((_, index) => !dropped.has(index)) } };
+  }
+  const model = newest === undefined ? undefined : stored[newest];
+  if (newest === undefined || !model) return null;
+  const more = Array.from({ length: wanted - places.length }, () => model);
+  const grown = [...stored.slice(0, newest + 1), ...more, ...stored.slice(newest + 1)];
+  return { ...facts, windows: { ...facts.windows, [window]: grown } };
+}

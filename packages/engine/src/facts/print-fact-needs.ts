@@ -1,0 +1,54 @@
+import type { AggregateNeed, FactNeeds, WindowNeed } from './fact-needs.js';
+
+const ofRules = (rules: readonly string[]): string =>
+  rules.length <= 3 ? rules.join(', ') : `${rules.slice(0, 3).join(', ')} and ${String(rules.length - 3)} more`;
+
+function linksText({ links }: WindowNeed): string {
+  const texts = links.map((alternatives) =>
+    alternatives
+      .map((keys) => keys.map(({ ofRecord, ofSubject }) => `${ofRecord} = subject ${ofSubject}`).join(' and '))
+      .join(', or '),
+  );
+  return texts.length === 0 ? 'all records of the organization' : texts.join('; ');
+}
+
+const aggregateLine = ({ text, foldable, capped, rules }: AggregateNeed): string =>
+  `    ${text} · ${foldable ? 'may be folded' : 'reads rows'}${capped ? ', row cap' : ''} · ${ofRules(rules)}`;
+
+const windowLines = (window: WindowNeed): string[] => [
+  `  ${window.source}: ${linksText(window)}`,
+  `    fields: ${window.columns.length === 0 ? 'none' : window.columns.join(', ')}`,
+  ...window.aggregates.map(aggregateLine),
+];
+
+const part = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines]);
+
+/** The needs of a set as lines of text for people; what is not needed is left out. */
+export function printFactNeeds({ entities, enrichment, lists, windows, lookups, rates }: FactNeeds): string {
+  const lines = [
+    ...part(
+      'linked entities',
+      entities.map(({ member, paths }) => `  ${member}: ${paths.join(', ')}`),
+    ),
+    ...part(
+      'enrichment',
+      enrichment.map((path) => `  ${path}`),
+    ),
+    ...part(
+      'lists',
+      lists.map(({ id, rules }) => `  ${id} · ${ofRules(rules)}`),
+    ),
+    ...part('windows', windows.flatMap(windowLines)),
+    ...part(
+      'lookups',
+      lookups.map(
+        ({ function: name, perRecord, rules }) => `  ${name}${perRecord ? ', per record' : ''} · ${ofRules(rules)}`,
+      ),
+    ),
+    ...part(
+      'rates',
+      rates.map(({ to, perRecord, rules }) => `  to ${to}${perRecord ? ', per record' : ''} · ${ofRules(rules)}`),
+    ),
+  ];
+  return lines.length === 0 ? 'nothing is fetched' : lines.join('\n');
+}

@@ -1,0 +1,32 @@
+import type { AggregatePlan, PlanNode } from './plan-node.js';
+
+/** Does it depend on nothing but the record, and perhaps the logical time? */
+function isOfRecord(node: PlanNode): boolean {
+  switch (node.kind) {
+    case 'subjectField':
+    case 'match':
+    case 'aggregate':
+    case 'now':
+      return false;
+    case 'constant':
+    case 'recordField':
+    case 'readAs':
+    case 'application':
+    case 'member':
+    case 'template':
+    case 'convert':
+    case 'and':
+    case 'or':
+    case 'not':
+    case 'atLeast':
+    case 'array':
+      return !node.asks && node.operands.every(isOfRecord);
+  }
+}
+
+/** Can a source compute it from the records alone, without anything else of the run but its logical time and keys? */
+export function isFoldable({ window, stretch, where, value }: AggregatePlan): boolean {
+  if (window.source === null || window.timePath === null) return false;
+  if (stretch.kind === 'since' && stretch.start.late) return false;
+  return (where === null || isOfRecord(where)) && (value === null || isOfRecord(value));
+}

@@ -1,0 +1,65 @@
+import type { Value } from '@tamis/lang';
+import type { Kept } from './sliding-range.js';
+import type { ValueOrder } from './sorted-values.js';
+
+interface Waiting {
+  readonly value: Value;
+  readonly turn: number;
+}
+
+/** The least or greatest value of a window that moves forward: a queue of the values that may still become it. */
+export class ExtremeQueue implements Kept {
+  readonly inOrderOnly = true;
+  private readonly waiting: Waiting[] = [];
+  private head = 0;
+  private added = 0;
+  private removed = 0;
+  private misfits = 0;
+
+  constructor(
+    private readonly order: ValueOrder,
+    private readonly wanted: 'first' | 'last',
+  ) {}
+
+  add(value: Value): void {
+    const turn = this.added++;
+    if (!this.order.fits(value)) {
+      this.misfits += 1;
+      return;
+    }
+    const { waiting } = this;
+    while (waiting.length > this.head && this.isOutdone((waiting.at(-1) as Waiting).value, value)) waiting.pop();
+    waiting.push({ value, turn });
+  }
+
+  remove(value: Value): void {
+    if (!this.order.fits(value)) this.misfits -= 1;
+    else if (this.waiting[this.head]?.turn === this.removed) this.head += 1;
+    this.removed += 1;
+    if (this.head < 1024 || this.head * 2 < this.waiting.length) return;
+    this.waiting.splice(0, this.head);
+    this.head = 0;
+  }
+
+  clear(): void {
+    this.waiting.length = 0;
+    this.head = 0;
+    this.added = 0;
+    this.removed = 0;
+    this.misfits = 0;
+  }
+
+  /** Of the values and of one more; null when all are needed, or there is none. */
+  extreme(own: Value | null): Value | null {
+    if (this.misfits > 0 || (own !== null && !this.order.fits(own))) return null;
+    const found = this.waiting[this.head]?.value;
+    if (found === undefined) return own;
+    return own !== null && this.isOutdone(found, own) ? own : found;
+  }
+
+  /** Never again the wanted one, as long as `other` is in the window. */
+  private isOutdone(value: Value, other: Value): boolean {
+    const order = this.order.compare(value, other);
+    return order === 0 || order < 0 === (this.wanted === 'last');
+  }
+}

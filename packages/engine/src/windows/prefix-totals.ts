@@ -1,0 +1,51 @@
+import type { FoldTotals, Type, Value } from '@tamis/lang';
+import type { Numeric } from '@tamis/stdx';
+import { exactUnits, fromUnits } from './exact-units.js';
+
+type NumberBehind = (value: Value, type: Type | null) => Numeric | null;
+
+/** Sums of all values up to each place, so that the sum of any stretch is one subtraction. Exact. */
+export class PrefixTotals {
+  private readonly sums: bigint[] = [0n];
+  private readonly squares: bigint[] = [0n];
+  /** Values up to each place that no total can be kept of. */
+  private readonly odd: number[] = [0];
+
+  constructor(
+    private readonly number: NumberBehind,
+    private readonly type: Type | null,
+  ) {}
+
+  /** Forgets what was summed from a place on. */
+  cut(length: number): void {
+    if (length + 1 >= this.sums.length) return;
+    this.sums.length = length + 1;
+    this.squares.length = length + 1;
+    this.odd.length = length + 1;
+  }
+
+  /** Totals of a stretch and of one more value. Null: all values are needed. */
+  of(values: readonly Value[], first: number, end: number, own: Value | null): FoldTotals | null {
+    this.extend(values);
+    const more = own === null ? 0n : this.units(own);
+    if (more === null || this.odd[end] !== this.odd[first]) return null;
+    const sum = (this.sums[end] as bigint) - (this.sums[first] as bigint) + more;
+    const squares = (this.squares[end] as bigint) - (this.squares[first] as bigint) + more * more;
+    const count = end - first + (own === null ? 0 : 1);
+    return { count, sum: fromUnits(sum, 1), squares: fromUnits(squares, 2) };
+  }
+
+  private extend(values: readonly Value[]): void {
+    for (let index = this.sums.length - 1; index < values.length; index++) {
+      const units = this.units(values[index] as Value);
+      this.sums.push((this.sums[index] as bigint) + (units ?? 0n));
+      this.squares.push((this.squares[index] as bigint) + (units ?? 0n) ** 2n);
+      this.odd.push((this.odd[index] as number) + (units === null ? 1 : 0));
+    }
+  }
+
+  private units(value: Value): bigint | null {
+    const number = this.number(value, this.type);
+    return number === null ? null : exactUnits(number);
+  }
+}

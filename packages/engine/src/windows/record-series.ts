@@ -1,0 +1,174 @@
+import { mergeUnknown, Unknown, type FoldShortcut, type Outcome, type Type, type Value } from '@tamis/lang';
+import type { AggregateRequest, Seen } from './aggregate-request.js';
+import { CountedKeys } from './counted-keys.js';
+import { ExtremeQueue } from './extreme-queue.js';
+import { PrefixTotals } from './prefix-totals.js';
+import { rangeInOrder, type IndexRange } from './range-in-order.js';
+import { SlidingRange, type Kept } from './sliding-range.js';
+import { SortedValues } from './sorted-values.js';
+import { foldTally, type Sight } from './tally.js';
+
+const isCounted = ({ matches, value }: Sight): boolean => matches === true && !(value instanceof Unknown);
+
+/** What made the aggregate unknown in one record, if anything did. */
+const failureOf = ({ matches, value }: Sight): Unknown | null => {
+  const found = matches instanceof Unknown ? matches : value;
+  return found instanceof Unknown && found.failed ? found : null;
+};
+
+/**
+ * What one filter and value come to for the records of one key, in the order of time: looked at once per record, counted up
+ * along the way, so that a window is a difference of two places. A late record is put in its place.
+ */
+export class RecordSeries {
+  private readonly seen: Seen[] = [];
+  /** Counted and known records before each place. */
+  private readonly counted: number[] = [0];
+  private readonly known: number[] = [0];
+  /** Places of records that failed, ascending. */
+  private readonly failed: number[] = [];
+  /** Of the counted records that have one. */
+  private readonly values: Value[] = [];
+  private readonly totals = new Map<unknown, PrefixTotals>();
+  private readonly sliding = new Map<number, SlidingRange<Kept>>();
+  /** Some record does not look the same to every run: nothing is kept, then. */
+  changes = false;
+
+  get length(): number {
+    return this.seen.length;
+  }
+
+  /** The next record in the order of time. */
+  append(seen: Seen): void {
+    if (!seen.lasting) this.changes = true;
+    this.seen.push(seen);
+  }
+
+  /** A record that came late, at its place among those looked at. */
+  insert(at: number, seen: Seen): void {
+    this.countUp();
+    if (!seen.lasting) this.changes = true;
+    this.seen.splice(at, 0, seen);
+    const place = this.counted[at] as number;
+    if (isCounted(seen) && seen.value !== null)
+      for (const range of this.sliding.values()) range.inserted(place, seen.value as Value);
+    this.cut(at);
+  }
+
+  /** The record at a place is not there any more. */
+  remove(at: number): void {
+    this.countUp();
+    this.seen.splice(at, 1);
+    for (const range of this.sliding.values()) range.forget();
+    this.cut(at);
+  }
+
+  /** Folds the records of a range and the subject. */
+  fold(request: AggregateRequest, range: IndexRange, own: Sight | null): Outcome {
+    this.countUp();
+    const [from, to] = range;
+    const [first, end] = [this.counted[from] as number, this.counted[to] as number];
+    const ownCounts = own !== null && isCounted(own);
+    const count = end - first + (ownCounts ? 1 : 0);
+    const ownIsKnown = own !== null && !(own.matches instanceof Unknown);
+    const known = (this.known[to] as number) - (this.known[from] as number) + (ownIsKnown ? 1 : 0);
+    const failures = this.failures(range, own);
+    if (failures.length > 0 && !(request.settledByOne && count > 0)) return mergeUnknown(failures);
+    const ownValue = ownCounts ? (own.value as Value | null) : null;
+    const { fold, valueType } = request;
+    if (fold.from?.kind === 'counts') return fold.fold([], valueType, count, known);
+    const short = fold.from && this.shortcut(fold.from, request, [first, end], ownValue);
+    if (short !== undefined && short !== null) return short;
+    const values = this.values.slice(first, end);
+    if (ownValue !== null) values.push(ownValue);
+    return foldTally(request, { count, known, values, failures: [] });
+  }
+
+  /** From what is kept; null when all values are needed. */
+  private shortcut(
+    from: FoldShortcut,
+    { id, valueType }: AggregateRequest,
+    [first, end]: IndexRange,
+    own: Value | null,
+  ): Outcome | null {
+    const { values } = this;
+    switch (from.kind) {
+      case 'counts':
+        return null;
+      case 'end':
+        return (
+          (from.end === 'newest' ? (own ?? this.valueIn(first, end, end - 1)) : this.valueIn(first, end, first)) ?? own
+        );
+      case 'totals': {
+        const totals = this.totalsOf(from.number, valueType).of(values, first, end, own);
+        return totals && from.result(totals, valueType);
+      }
+      case 'distinct': {
+        const make = (): Kept => new CountedKeys((value) => from.key(value, valueType));
+        const found = (this.slidingOf(id, make).at(values, first, end) as CountedKeys).different(own);
+        return found === null || found > from.most ? null : found;
+      }
+      case 'rank': {
+        const { rank, compare, fits } = from;
+        const order = { compare, fits: (value: Value) => fits(value, valueType) };
+        if (typeof rank === 'string') {
+          const make = (): Kept => new ExtremeQueue(order, rank);
+          return (this.slidingOf(id, make).at(values, first, end) as ExtremeQueue).extreme(own);
+        }
+        const make = (): Kept => new SortedValues(order);
+        return (this.slidingOf(id, make).at(values, first, end) as SortedValues).at(rank, own);
+      }
+    }
+  }
+
+  private valueIn(first: number, end: number, index: number): Value | null {
+    return index >= first && index < end ? (this.values[index] as Value) : null;
+  }
+
+  private totalsOf(number: Extract<FoldShortcut, { kind: 'totals' }>['number'], type: Type | null): PrefixTotals {
+    const known = this.totals.get(number);
+    if (known) return known;
+    const made = new PrefixTotals(number, type);
+    this.totals.set(number, made);
+    return made;
+  }
+
+  private slidingOf(id: number, make: () => Kept): SlidingRange<Kept> {
+    const known = this.sliding.get(id);
+    if (known) return known;
+    const made = new SlidingRange(make());
+    this.sliding.set(id, made);
+    return made;
+  }
+
+  private failures([from, to]: IndexRange, own: Sight | null): Unknown[] {
+    const { failed, seen } = this;
+    const places = { from, fromInclusive: true, to, toInclusive: false };
+    const [first, end] = rangeInOrder((index) => failed[index] as number, failed.length, places);
+    const found = failed.slice(first, end).map((at) => failureOf(seen[at] as Seen) as Unknown);
+    const ownFailure = own && failureOf(own);
+    return ownFailure ? [...found, ownFailure] : found;
+  }
+
+  /** Counts the records that came since the last time. */
+  private countUp(): void {
+    for (let at = this.counted.length - 1; at < this.seen.length; at++) {
+      const seen = this.seen[at] as Seen;
+      const counts = isCounted(seen);
+      this.counted.push((this.counted[at] as number) + (counts ? 1 : 0));
+      this.known.push((this.known[at] as number) + (seen.matches instanceof Unknown ? 0 : 1));
+      if (failureOf(seen)) this.failed.push(at);
+      if (counts && seen.value !== null) this.values.push(seen.value as Value);
+    }
+  }
+
+  /** Forgets what was counted from a place on; what moves with windows stays, as its values do. */
+  private cut(at: number): void {
+    const before = this.counted[at] as number;
+    this.counted.length = at + 1;
+    this.known.length = at + 1;
+    if (this.values.length > before) this.values.length = before;
+    for (const totals of this.totals.values()) totals.cut(before);
+    while ((this.failed.at(-1) ?? -1) >= at) this.failed.pop();
+  }
+}

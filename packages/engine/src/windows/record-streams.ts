@@ -1,0 +1,158 @@
+import { readPath, type RateTable } from '@tamis/lang';
+import { linkKey } from '../facts/link-key.js';
+import type { LinkRequest, RecordSource, WindowRequest } from '../facts/facts.js';
+import type { StoredRecord } from '../facts/fact-source.js';
+import { RecordStream, type Arrived } from './record-stream.js';
+
+type Links = WindowRequest['links'];
+
+/** Which records a stream is made of. */
+export type StreamOf = Pick<WindowRequest, 'source' | 'timePath' | 'links'>;
+
+interface Linked {
+  readonly stream: RecordStream;
+  readonly links: Links;
+}
+
+/** Records and streams of one source by the key at one path. */
+interface KeyIndex {
+  readonly link: Pick<LinkRequest, 'recordPath' | 'type'>;
+  readonly arrived: Map<string, Arrived[]>;
+  readonly streams: Map<string, Set<Linked>>;
+}
+
+/** Everything that arrived at one source. */
+interface SourceRecords {
+  readonly arrived: Arrived[];
+  readonly byId: Map<string, Arrived[]>;
+  readonly indexes: Map<string, KeyIndex>;
+  /** Streams of all records, whatever their keys. */
+  readonly unlinked: Set<Linked>;
+  readonly streams: Map<string, RecordStream>;
+}
+
+const none: readonly Arrived[] = [];
+
+const isMatch = (record: StoredRecord, { recordPath, type, key }: LinkRequest): boolean =>
+  linkKey(readPath(record, recordPath), type) === key;
+
+const isLinked = (record: StoredRecord, links: Links): boolean =>
+  links.every((alternatives) => alternatives.some((keys) => keys.every((key) => isMatch(record, key))));
+
+function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const known = lists.get(key);
+  if (known) known.push(item);
+  else lists.set(key, [item]);
+}
+
+/** Any record of the stream has the key of one of these. */
+const decisiveKeys = (links: Links): readonly LinkRequest[] => {
+  const [link] = [...links].sort((a, b) => a.length - b.length);
+  return link?.map(([key]) => key as LinkRequest) ?? [];
+};
+
+/** Records in the order of arrival, and streams of those that runs asked for; a stream grows with every record of its key. */
+export class RecordStreams {
+  private readonly sources = new Map<RecordSource, SourceRecords>();
+  private arrivals = 0;
+
+  constructor(private readonly rates: RateTable | null) {}
+
+  add(record: StoredRecord, source: RecordSource): void {
+    this.insert({ record, arrival: this.arrivals++ }, this.of(source));
+  }
+
+  /** A new version takes the place of the stored record with its id, at its arrival; false when there is none. */
+  replace(record: StoredRecord, source: RecordSource): boolean {
+    const records = this.of(source);
+    const id = record['id'];
+    const old = typeof id === 'string' ? records.byId.get(id)?.at(-1) : undefined;
+    if (!old) return false;
+    this.remove(old, records);
+    this.insert({ record, arrival: old.arrival }, records);
+    return true;
+  }
+
+  /** Versions of a record that are stored. */
+  versions(id: string | null, source: RecordSource): readonly Arrived[] {
+    return (id === null ? undefined : this.sources.get(source)?.byId.get(id)) ?? none;
+  }
+
+  stream({ source, timePath, links }: StreamOf): RecordStream {
+    const records = this.of(source);
+    const name = JSON.stringify([timePath, links]);
+    const known = records.streams.get(name);
+    if (known) return known;
+    const stream = new RecordStream(timePath, this.rates);
+    records.streams.set(name, stream);
+    const linked = { stream, links };
+    const keys = decisiveKeys(links);
+    if (keys.length === 0) records.unlinked.add(linked);
+    const found = new Set(keys.length === 0 ? records.arrived : []);
+    for (const key of keys) {
+      const index = this.index(records, key);
+      for (const arrived of index.arrived.get(key.key) ?? []) found.add(arrived);
+      const streams = index.streams.get(key.key);
+      if (streams) streams.add(linked);
+      else index.streams.set(key.key, new Set([linked]));
+    }
+    for (const arrived of found) if (isLinked(arrived.record, links)) stream.insert(arrived);
+    return stream;
+  }
+
+  private of(source: RecordSource): SourceRecords {
+    const known = this.sources.get(source);
+    if (known) return known;
+    const made = { arrived: [], byId: new Map(), indexes: new Map(), unlinked: new Set<Linked>(), streams: new Map() };
+    this.sources.set(source, made);
+    return made;
+  }
+
+  private insert(arrived: Arrived, records: SourceRecords): void {
+    const { record } = arrived;
+    records.arrived.push(arrived);
+    if (typeof record['id'] === 'string') push(records.byId, record['id'], arrived);
+    for (const { link, arrived: byKey } of records.indexes.values()) {
+      const key = linkKey(readPath(record, link.recordPath), link.type);
+      if (key !== null) push(byKey, key, arrived);
+    }
+    for (const { stream, links } of this.concerned(record, records))
+      if (isLinked(record, links)) stream.insert(arrived);
+  }
+
+  private remove(arrived: Arrived, records: SourceRecords): void {
+    const { record } = arrived;
+    const from = (list: Arrived[] | undefined): void => {
+      const at = list?.indexOf(arrived) ?? -1;
+      if (at >= 0) list?.splice(at, 1);
+    };
+    from(records.arrived);
+    from(records.byId.get(record['id'] as string));
+    for (const { link, arrived: byKey } of records.indexes.values())
+      from(byKey.get(linkKey(readPath(record, link.recordPath), link.type) ?? ''));
+    for (const { stream } of this.concerned(record, records)) stream.remove(arrived);
+  }
+
+  /** The streams a record may belong to. */
+  private concerned(record: StoredRecord, { indexes, unlinked }: SourceRecords): ReadonlySet<Linked> {
+    const found = new Set(unlinked);
+    for (const { link, streams } of indexes.values()) {
+      const key = linkKey(readPath(record, link.recordPath), link.type);
+      for (const linked of (key === null ? undefined : streams.get(key)) ?? []) found.add(linked);
+    }
+    return found;
+  }
+
+  private index(records: SourceRecords, { recordPath, type }: LinkRequest): KeyIndex {
+    const name = JSON.stringify([recordPath, type]);
+    const known = records.indexes.get(name);
+    if (known) return known;
+    const made: KeyIndex = { link: { recordPath, type }, arrived: new Map(), streams: new Map() };
+    for (const each of records.arrived) {
+      const key = linkKey(readPath(each.record, recordPath), type);
+      if (key !== null) push(made.arrived, key, each);
+    }
+    records.indexes.set(name, made);
+    return made;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Value } from '@tamis/lang';
+
+/** What is kept of the values of a window while it moves. */
+export interface Kept {
+  add(value: Value): void;
+  remove(value: Value): void;
+  clear(): void;
+  /** Only the oldest value may be removed, and only a newer one added. */
+  readonly inOrderOnly: boolean;
+}
+
+/** A stretch of a list of values that moves as the window does, and what is kept of it. */
+export class SlidingRange<K extends Kept> {
+  private first = 0;
+  private end = 0;
+
+  constructor(private readonly kept: K) {}
+
+  /** What is kept of the values from `first` to before `end`. */
+  at(values: readonly Value[], first: number, end: number): K {
+    const { kept } = this;
+    if (this.isFar(first, end)) {
+      kept.clear();
+      this.first = first;
+      this.end = first;
+    }
+    while (this.end < end) kept.add(values[this.end++] as Value);
+    while (this.first > first) kept.add(values[--this.first] as Value);
+    while (this.first < first) kept.remove(values[this.first++] as Value);
+    while (this.end > end) kept.remove(values[--this.end] as Value);
+    return kept;
+  }
+
+  /** A value came late and stands at `index` now. */
+  inserted(index: number, value: Value): void {
+    if (index >= this.end) return;
+    if (this.kept.inOrderOnly) return this.forget();
+    if (index <= this.first) this.first += 1;
+    else this.kept.add(value);
+    this.end += 1;
+  }
+
+  forget(): void {
+    this.kept.clear();
+    this.first = 0;
+    this.end = 0;
+  }
+
+  private isFar(first: number, end: number): boolean {
+    if (first >= this.end || end <= this.first) return true;
+    if (this.kept.inOrderOnly && (first < this.first || end < this.end)) return true;
+    return Math.abs(first - this.first) + Math.abs(end - this.end) > end - first;
+  }
+}

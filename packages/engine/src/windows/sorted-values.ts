@@ -1,0 +1,54 @@
+import type { Value } from '@tamis/lang';
+import type { Kept } from './sliding-range.js';
+
+export interface ValueOrder {
+  readonly fits: (value: Value) => boolean;
+  readonly compare: (a: Value, b: Value) => -1 | 0 | 1;
+}
+
+/** Values in ascending order. Moving a value in or out of ten thousand is one short copy of memory. */
+export class SortedValues implements Kept {
+  readonly inOrderOnly = false;
+  private readonly sorted: Value[] = [];
+  private misfits = 0;
+
+  constructor(private readonly order: ValueOrder) {}
+
+  add(value: Value): void {
+    if (this.order.fits(value)) this.sorted.splice(this.placeOf(value), 0, value);
+    else this.misfits += 1;
+  }
+
+  /** Any of the equal values: equal ones cannot be told apart. */
+  remove(value: Value): void {
+    if (this.order.fits(value)) this.sorted.splice(this.placeOf(value), 1);
+    else this.misfits -= 1;
+  }
+
+  clear(): void {
+    this.sorted.length = 0;
+    this.misfits = 0;
+  }
+
+  /** The value that stands at `rank(how many)`, from 0, among the values and one more; null when all are needed. */
+  at(rank: (count: number) => number, own: Value | null): Value | null {
+    if (this.misfits > 0 || (own !== null && !this.order.fits(own))) return null;
+    const wanted = rank(this.sorted.length + (own === null ? 0 : 1));
+    if (own === null) return this.sorted[wanted] ?? null;
+    const place = this.placeOf(own);
+    if (wanted === place) return own;
+    return this.sorted[wanted < place ? wanted : wanted - 1] ?? null;
+  }
+
+  /** Index of the first value that is not less. */
+  private placeOf(value: Value): number {
+    let low = 0;
+    let high = this.sorted.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.order.compare(this.sorted[middle] as Value, value) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

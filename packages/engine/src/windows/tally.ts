@@ -1,0 +1,54 @@
+import { mergeUnknown, Unknown, type AggregateFold, type Outcome, type Type, type Value } from '@tamis/lang';
+
+/** What an aggregate sees of one record. */
+export interface Sight {
+  /** Of the filter: true, false or unknown. */
+  readonly matches: Outcome;
+  /** Null: no value is read, or the filter leaves the record out. */
+  readonly value: Outcome | null;
+}
+
+/** What the records of a window came to. */
+export interface Tally {
+  /** Records that match and have the value, if one is read. */
+  count: number;
+  /** Records whose filter is true or false. */
+  known: number;
+  /** Of the counted records, oldest first. */
+  readonly values: Value[];
+  readonly failures: Unknown[];
+}
+
+export const emptyTally = (): Tally => ({ count: 0, known: 0, values: [], failures: [] });
+
+/** Takes a record in: what is absent leaves it out, what fails is kept. */
+export function tallyRecord(into: Tally, matches: Outcome, value: Outcome | null): void {
+  if (matches instanceof Unknown) {
+    if (matches.failed) into.failures.push(matches);
+    return;
+  }
+  into.known += 1;
+  if (matches !== true) return;
+  if (value instanceof Unknown) {
+    if (value.failed) into.failures.push(value);
+    return;
+  }
+  into.count += 1;
+  if (value !== null) into.values.push(value);
+}
+
+/** How the records of a window become a value. */
+export interface WindowFold {
+  readonly fold: AggregateFold;
+  /** Of the values; null: none are read. */
+  readonly valueType: Type | null;
+  /** One counted record settles it, whatever failed in others. */
+  readonly settledByOne: boolean;
+}
+
+/** A sum must not silently shrink: a failure in any record makes the result unknown. */
+export function foldTally({ fold, valueType, settledByOne }: WindowFold, tally: Tally): Outcome {
+  const { count, known, values, failures } = tally;
+  if (failures.length > 0 && !(settledByOne && count > 0)) return mergeUnknown(failures);
+  return fold.fold(values, valueType, count, known);
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { compileRuleSet, prepareSummary, type CompiledRuleSet, type RunOutcome } from '../src/index.js';
+import { contentOf, created, rule } from './one-rule.js';
+
+const applied = { evaluationId: 'ev-1', alerts: [], status: null, customKeys: [] };
+
+function setOf(conditions: readonly string[], then: readonly string[]): CompiledRuleSet {
+  const content = contentOf(
+    ...conditions.map((condition, index) => rule(condition, { key: `r${index + 1}`, then: then[index % then.length] })),
+  );
+  const ages = content.rules.map((each, index) => ({ ...each, createdAt: new Date(index * 1000).toISOString() }));
+  const result = compileRuleSet({ ...content, rules: ages });
+  if (!result.ok) throw new Error(JSON.stringify(result.error, null, 2));
+  return result.value;
+}
+
+const conditions = Array.from({ length: 12 }, (_, index) => [
+  `transaction.channel = "é${index}" and transaction.metadata.x >= ${index}`,
+  `transaction.metadata.x > ${index} or transaction.category contains "ü${index}"`,
+]).flat();
+
+interface Item {
+  readonly ruleKey: string;
+  readonly outcome: string;
+  readonly conditions: readonly object[];
+}
+interface Parsed {
+  readonly rulesHit: readonly Item[];
+  readonly rulesNoHit: readonly Item[];
+  readonly totalScore: number;
+}
+
+/** The members of the summary that depend on rules, made from the outcome as objects. */
+function expected(set: CompiledRuleSet, outcome: RunOutcome): Pick<Parsed, 'rulesHit' | 'rulesNoHit'> {
+  const item = (index: number): Item => {
+    const found = outcome.outcomes.find((each) => each.rule === index);
+    const { items, checked } = set.rules[index]!;
+    return {
+      ruleKey: checked.key,
+      outcome: found?.outcome ?? 'no_hit',
+      conditions: items.map(({ id, field, operator, value }, leaf) => {
+        const { actual, outcome: came } = found?.leaves[leaf] ?? {};
+        return {
+          id,
+          field,
+          operator,
+          ...(value === null ? {} : { value }),
+          ...(actual === undefined ? {} : { actual }),
+          ...(came === undefined ? {} : { outcome: came }),
+        };
+      }),
+    };
+  };
+  const counting = new Set(outcome.outcomes.filter(({ counts }) => counts).map((each) => each.rule));
+  return {
+    rulesHit: outcome.evaluated.filter((index) => counting.has(index)).map(item),
+    rulesNoHit: outcome.evaluated.filter((index) => !counting.has(index)).map(item),
+  };
+}
+
+const shown = ({ ruleKey, outcome, conditions: leaves }: Item): Item => ({
+  ruleKey,
+  outcome,
+  conditions: leaves.map((leaf) => Object.fromEntries(Object.entries(leaf).filter(([member]) => member !== 'because'))),
+});
+
+describe('the bytes of a summary', () => {
+  const set = setOf(conditions, ['', 'unknown hit', 'unknown review', 'then suggest FLAG']);
+  const full = prepareSummary(set);
+  const short = prepareSummary(set, { list: 'hits' });
+  const texts = fc.oneof(
+    fc.constantFrom('é3', 'ü1', '"', '\\', '\n', '\u2028', 'x'.repeat(500)),
+    fc.string({ unit: 'binary' }),
+  );
+  const contexts = fc.record({
+    channel: fc.option(texts, { nil: undefined }),
+    category: fc.option(texts, { nil: undefined }),
+    metadata: fc.record({ x: fc.option(fc.oneof(fc.integer({ max: 12 }), fc.double()), { nil: undefined }) }),
+  });
+
+  it('parse to the same as the outcome put together as objects, whatever the data', () => {
+    fc.assert(
+      fc.property(contexts, (context) => {
+        const outcome = set.evaluate(context, { windows: {} }, created);
+        const bytes = full.renderBytes(outcome, applied);
+        const parsed = JSON.parse(bytes.toString()) as Parsed;
+        const want = expected(set, outcome);
+        expect(parsed.totalScore).toBe(outcome.totalScore);
+        expect({ hit: parsed.rulesHit.map(shown), no: parsed.rulesNoHit.map(shown) }).toEqual(
+          JSON.parse(JSON.stringify({ hit: want.rulesHit, no: want.rulesNoHit })),
+        );
+        expect(full.render(outcome, applied)).toBe(bytes.toString());
+        const hits = JSON.parse(short.render(outcome, applied)) as Parsed;
+        expect(hits.rulesHit).toEqual(parsed.rulesHit);
+        expect(hits.rulesNoHit).toEqual(parsed.rulesNoHit.filter((each) => each.outcome !== 'no_hit'));
+      }),
+    );
+  });
+});

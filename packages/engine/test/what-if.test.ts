@@ -1,0 +1,99 @@
+import {
+  gatherFacts,
+  InMemoryFacts,
+  whatIf,
+  type TransactionRecord,
+  type WhatIf,
+  type WhatIfGoal,
+} from '../src/index.js';
+import { created, now, rule, setOf } from './one-rule.js';
+
+const hourMs = 3_600_000;
+
+const payment = (beforeMs: number, rest: object = {}): TransactionRecord => ({
+  originEntityId: 'e1',
+  amount: '9000',
+  currency: 'USD',
+  transactedAt: new Date(now - beforeMs).toISOString(),
+  ...rest,
+});
+
+function ask(
+  sources: readonly string[],
+  goal: WhatIfGoal,
+  records: readonly TransactionRecord[],
+  rest: object = {},
+): readonly WhatIf[] {
+  const set = setOf(...sources);
+  const context = payment(0, rest);
+  const source = new InMemoryFacts();
+  for (const record of records) source.add(record);
+  const facts = gatherFacts(set, context, created, source);
+  return whatIf(set, { context, facts, run: created }, goal);
+}
+
+const hit: WhatIfGoal = { kind: 'hit', rule: 0 };
+const weaker: WhatIfGoal = { kind: 'decision', which: 'weaker' };
+
+describe('what would have to be otherwise', () => {
+  it('for a rule to hit: one field, the nearest value first', () => {
+    const found = ask([rule('transaction.amount between 9_500 USD and 20_000 USD')], hit, []);
+    expect(found).toEqual([
+      { changes: ['transaction.amount as USD >= 9500 USD and <= 20000 USD'], decision: 'APPROVE', rulesChanged: [0] },
+    ]);
+  });
+
+  it('for a rule to hit: one more record like those that count', () => {
+    const count = 'count(transactions from origin in last 24h where amount >= 8_000 USD) >= 3';
+    const found = ask([rule(count)], hit, [payment(hourMs)]);
+    expect(found.map(({ changes }) => changes)).toEqual([
+      ['count(transactions from origin in last 24h where amount >= 8_000 USD) >= 3'],
+    ]);
+  });
+
+  it('for a rule to hit: two things, when one is not enough', () => {
+    const found = ask([rule('transaction.amount > 9_500 USD and transaction.channel = "web"')], hit, [], {
+      channel: 'atm',
+    });
+    expect(found[0]?.changes).toEqual(['transaction.amount as USD > 9500 USD', 'transaction.channel = "web"']);
+  });
+
+  it('for a weaker decision: less of what made it, by any rule that hit', () => {
+    const found = ask(
+      [
+        rule('transaction.amount >= 8_000 USD', { then: 'then suggest BLOCK' }),
+        rule('transaction.channel = "web"', { key: 's' }),
+      ],
+      weaker,
+      [],
+      { channel: 'web' },
+    );
+    expect(found).toContainEqual({
+      changes: ['transaction.amount as USD < 8000 USD'],
+      decision: 'APPROVE',
+      rulesChanged: [0],
+    });
+  });
+
+  it('for a weaker decision: fewer records', () => {
+    const count = 'count(prior transactions from origin in last 24h) >= 2';
+    const found = ask([rule(count, { then: 'then suggest SUSPEND' })], weaker, [payment(2 * hourMs), payment(hourMs)]);
+    expect(found.map(({ changes }) => changes)).toContainEqual([
+      'count(prior transactions from origin in last 24h) >= 0 and <= 1',
+    ]);
+  });
+
+  it('is nothing when it is so already, and when no one or two things would do', () => {
+    expect(ask([rule('transaction.amount > 1 USD')], hit, [])).toEqual([]);
+    const three = 'transaction.amount > 9_500 USD and transaction.channel = "web" and transaction.type = "PAYMENT"';
+    expect(ask([rule(three)], hit, [], { channel: 'atm', type: 'REFUND' })).toEqual([]);
+  });
+
+  it('never names a change whose facts nobody gathered', () => {
+    const device = 'transaction.deviceDetails.deviceId = "d2"';
+    const onDevice = 'count(transactions per deviceDetails.deviceId in last 24h) >= 1';
+    const onDeviceOne = { deviceDetails: { deviceId: 'd1' } };
+    expect(ask([rule(device)], hit, [], onDeviceOne)).toHaveLength(1);
+    expect(ask([rule(`${device} and ${onDevice}`)], hit, [], onDeviceOne)).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import type { AggregateNode } from '../ast/aggregate-node.js';
+import type { Expression } from '../ast/expression.js';
+import { childExpressions } from '../check/child-expressions.js';
+import type { CheckedRule } from '../check/checked-rule.js';
+import type { FieldDeclaration } from '../catalogue/field.js';
+import { describeStates } from './describe-states.js';
+import { fieldValue, writeField } from './make-witness.js';
+import { LeafReader } from './read-leaf.js';
+import { ThingReader } from './read-thing.js';
+import type { StateSet } from './state-set.js';
+import type { Thing } from './thing.js';
+import { isEmptySet, type ValueSet } from './value-set.js';
+
+/** Another value of one thing a rule asks about. */
+export type PossibleChange = {
+  /** Changes of one field or one count have the same key. */
+  readonly key: string;
+  /** What would then hold, as an author would write it: `transaction.amount < 8000 USD`. */
+  readonly text: string;
+} & (
+  | { readonly kind: 'field'; readonly field: FieldDeclaration; readonly value: unknown }
+  /** So many records that the aggregate counts. */
+  | { readonly kind: 'count'; readonly aggregate: AggregateNode; readonly count: number }
+);
+
+/** Of a set of texts, so many are tried. */
+const mostPoints = 5;
+
+/** Each stretch and each text by itself, so that each gives a value. */
+function pieces(set: ValueSet): readonly ValueSet[] {
+  if (set.kind === 'ranges') return set.ranges.map((range) => ({ kind: 'ranges', ranges: [range] }));
+  if (set.except) return [set];
+  return [...set.points]
+    .slice(0, mostPoints)
+    .map((point) => ({ kind: 'points', except: false, points: new Set([point]) }));
+}
+
+/** The states in which the comparison has one answer, as values. */
+function states({ known, absent }: StateSet): readonly StateSet[] {
+  const values = isEmptySet(known) ? [] : pieces(known);
+  return [
+    ...values.map((piece) => ({ known: piece, absent: false, failed: false })),
+    ...(absent
+      ? [{ known: { kind: 'points', except: false, points: new Set<string>() }, absent, failed: false } as const]
+      : []),
+  ];
+}
+
+function fieldChanges(thing: Thing, field: FieldDeclaration, set: StateSet): readonly PossibleChange[] {
+  return states(set).flatMap((state) => {
+    const value = fieldValue([{ thing, states: state }]);
+    if (value === undefined || (value === null && field.derived)) return [];
+    return [{ kind: 'field', key: field.path, text: describeStates(thing, state), field, value }];
+  });
+}
+
+function countChanges(thing: Thing, aggregate: AggregateNode, { known }: StateSet): readonly PossibleChange[] {
+  if (known.kind !== 'ranges') return [];
+  return known.ranges.flatMap((range) =>
+    [range.low, range.high].flatMap((bound): PossibleChange[] => {
+      const count = Number(bound?.at);
+      if (!bound || !Number.isSafeInteger(count) || count < 0) return [];
+      const state = { known: { kind: 'ranges', ranges: [range] } as const, absent: false, failed: false };
+      return [{ kind: 'count', key: thing.key, text: describeStates(thing, state), aggregate, count }];
+    }),
+  );
+}
+
+/**
+ * Single changes of fields and counts that would turn a comparison of a rule's condition, either way. Whether they turn the rule
+ * is for an evaluation to say.
+ */
+export function possibleChanges(rule: CheckedRule): readonly PossibleChange[] {
+  const things = new ThingReader(rule);
+  const leaves = new LeafReader(things);
+  const found = new Map<string, PossibleChange>();
+  const visit = (written: Expression): void => {
+    const node = things.behind(written);
+    if (
+      node.kind === 'and' ||
+      node.kind === 'or' ||
+      node.kind === 'none' ||
+      node.kind === 'atLeast' ||
+      node.kind === 'not'
+    ) {
+      childExpressions(node).forEach(visit);
+      return;
+    }
+    if (rule.meaning.constant(node) !== undefined) return;
+    const { thing, whenTrue, whenFalse } = leaves.leaf(node);
+    const left = node.kind === 'operation' && node.operands[0] ? things.behind(node.operands[0]) : node;
+    for (const set of [whenTrue, whenFalse]) {
+      const changes = thing.field
+        ? fieldChanges(thing, thing.field, set)
+        : left.kind === 'aggregate' && left.function === 'count' && !left.distinct
+          ? countChanges(thing, left, set)
+          : [];
+      for (const change of changes)
+        found.set(`${change.text} ${JSON.stringify('count' in change ? change.count : change.value)}`, change);
+    }
+  };
+  visit(rule.condition);
+  return [...found.values()];
+}
+
+/** The subject with a field changed; the given one stays as it is. */
+export function withField(
+  context: Readonly<Record<string, unknown>>,
+  { field, value }: PossibleChange & { kind: 'field' },
+): Readonly<Record<string, unknown>> {
+  const copy = structuredClone(context) as Record<string, unknown>;
+  writeField(copy, field, value);
+  return copy;
+}

@@ -1,0 +1,31 @@
+/** What people call a root before they know its name here. The first root that a rule has is meant. */
+const roots: Readonly<Record<string, readonly string[]>> = {
+  sender: ['origin'],
+  payer: ['origin'],
+  originator: ['origin'],
+  debtor: ['origin'],
+  source: ['origin'],
+  receiver: ['destination'],
+  recipient: ['destination'],
+  beneficiary: ['destination'],
+  payee: ['destination'],
+  creditor: ['destination'],
+  target: ['destination'],
+  counterparty: ['destination', 'related'],
+  customer: ['origin', 'entity'],
+  client: ['origin', 'entity'],
+  user: ['origin', 'entity'],
+  applicant: ['entity'],
+  subject: ['entity'],
+  card: ['instrument'],
+  payment: ['transaction'],
+  transfer: ['transaction'],
+  tx: ['transaction'],
+  txn: ['transaction'],
+  login: ['event'],
+  today: ['now'],
+};
+
+/** The root that is meant by another word for it; undefined: none of these. */
+export const rootMeant = (word: string, known: ReadonlySet<string>): string | undefined =>
+  roots[word.toLowerCase()]?.find((root) => known.has(root));

@@ -1,0 +1,31 @@
+import type { OperationNode } from '../ast/operation-node.js';
+import { e0302 } from '../diagnostics/codes/e0302.js';
+import { formatPath } from '../paths/path-syntax.js';
+import type { Type } from '../types/type.js';
+import type { Place, RuleContext } from './rule-context.js';
+
+/**
+ * Refuses (E0302) the entity of a record where a data list is asked: a list holds tax ids and ids of the caller's, and of a record
+ * only our id is read, so it would never be found. True when it did.
+ */
+export function refusesRecordEntity(
+  node: OperationNode,
+  types: readonly Type[],
+  { record }: Place,
+  rule: RuleContext,
+): boolean {
+  const [value] = node.operands;
+  if (types[0]?.kind !== 'entity' || types[1]?.kind !== 'listref' || value?.kind !== 'path') return false;
+  const found = rule.resolutions.get(value);
+  if (found?.kind !== 'field' || found.scope !== 'record') return false;
+  const path = formatPath(value.steps);
+  const hasTaxId = record?.field([...value.steps, 'taxId']) != null;
+  rule.findings.add(e0302, value, {
+    message: `of a record's \`${path}\` only the id is known, and lists hold tax ids and external ids`,
+    ...(hasTaxId && {
+      help: `name the field the list holds: \`${path}.taxId\``,
+      ...rule.findings.replace(value, `${path}.taxId`, false),
+    }),
+  });
+  return true;
+}

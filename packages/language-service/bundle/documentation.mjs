@@ -1,0 +1,3 @@
+// The bundler puts the texts of the library here.
+export const declarations = {};
+export const fields = {};

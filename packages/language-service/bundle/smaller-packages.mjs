@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { firstCharacters } from './first-characters.mjs';
+
+/** Curves, roots and other bases: what only a run computes with. */
+const curves =
+  /^(?:(?:inverse)?(?:hyperbolic)?(?:co)?(?:sine|tangent)|inverse\w+|hyperbolic\w+|cubeRoot|squareRoot|logarithm|natural\w+|toPower|toBinary|toHexadecimal|toOctal|toFraction|a?(?:cos|sin|tan)h?|atan2|cbrt|sqrt|exp|hypot|ln|log(?:2|10)?|pow|random)$/i;
+
+const withoutCurves = (/** @type {string} */ text) =>
+  text
+    .replace(/^P\.(\w+) = (?:P\.\w+ = )?function [^]*?^\};$/gm, (method, name) => (curves.test(name) ? '' : method))
+    .replace(/^ {2}Decimal\.(\w+) = \1;.*$/gm, (line, name) => (curves.test(name) ? '' : line));
+
+/** Functions of a module that do nothing, as what they look for was looked for when the module's user was built. */
+const emptied = (/** @type {readonly string[]} */ names) => (/** @type {string} */ text) =>
+  names.reduce(
+    (result, name) =>
+      result.replace(new RegExp(`^export function ${name}\\([^]*?^\\}$`, 'm'), `export const ${name} = () => [];`),
+    text,
+  );
+
+const withoutMessages = (/** @type {string} */ text) =>
+  text.replace(/^export const (defaultGrammar\w+Provider) = \{[^]*?^\};$/gm, 'export const $1 = {};');
+
+const refused = (/** @type {string} */ name) =>
+  `export const ${name} = () => { throw new Error('${name} is not part of this bundle'); };`;
+
+/** @type {readonly (readonly [RegExp, (text: string) => string])[]} */
+const smaller = [
+  [/[\\/]decimal\.js[\\/]decimal\.mjs$/, withoutCurves],
+  [
+    /[\\/]chevrotain[\\/]lib[\\/]src[\\/]scan[\\/]lexer\.js$/,
+    emptied([
+      'findEndOfInputAnchor',
+      'findStartOfInputAnchor',
+      'validatePatterns',
+      'performRuntimeChecks',
+      'performWarningRuntimeChecks',
+    ]),
+  ],
+  [/[\\/]chevrotain[\\/]lib[\\/]src[\\/]parse[\\/]errors_public\.js$/, withoutMessages],
+  // The parser's runtime gives functions to `find` and its like, never the parts of an object to look for.
+  [/[\\/]compat[\\/]predicate[\\/]matches\.mjs$/, () => refused('matches')],
+  [/[\\/]compat[\\/]predicate[\\/]matchesProperty\.mjs$/, () => refused('matchesProperty')],
+];
+
+/**
+ * Packages without what the checker never calls: curves of the decimals, checks of the words and the grammar, which were made when
+ * these were built.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+export const smallerPackages = {
+  name: 'smaller-packages',
+  setup(bundler) {
+    for (const [filter, change] of smaller)
+      bundler.onLoad({ filter }, ({ path }) => {
+        const text = readFileSync(path, 'utf8');
+        const changed = change(text);
+        if (changed === text) throw new Error(`${path} is not written as it was`);
+        return { contents: changed, loader: 'js' };
+      });
+    bundler.onResolve({ filter: /\/reg_exp(?:_parser)?\.js$/ }, () => ({
+      path: 'first-characters',
+      namespace: 'first-characters',
+      sideEffects: false,
+    }));
+    bundler.onLoad({ filter: /.*/, namespace: 'first-characters' }, async () => ({
+      contents: await firstCharacters(),
+      loader: 'js',
+    }));
+    // The newer library has the same functions.
+    bundler.onResolve({ filter: /^lodash-es$/ }, ({ resolveDir }) =>
+      bundler.resolve('es-toolkit/compat', { kind: 'import-statement', resolveDir }),
+    );
+  },
+};

@@ -1,0 +1,123 @@
+import {
+  diagnose,
+  limits,
+  silenceIn,
+  type CheckedMatrix,
+  type CheckedRule,
+  type DescribedFinding,
+  type Diagnostic,
+  type MatrixDeclaration,
+  type RuleDeclaration,
+} from '@tamis/lang';
+import { lineBase, moveDown } from '../documents/virtual-place.js';
+import type { Checked, Located, Project } from '../project/project.js';
+
+/** A rule or matrix as it was when the set was looked at. */
+interface Member {
+  readonly located: Located;
+  readonly checked: Checked;
+}
+
+interface SetFinding {
+  /** Places are those in the text of its declaration; related ones say themselves where they lie. */
+  readonly diagnostic: Diagnostic;
+  readonly own: Member;
+  /** Another rule it is about. */
+  readonly other: Member | null;
+}
+
+type Declared = RuleDeclaration | MatrixDeclaration;
+
+/** How many declarations are checked between two pauses. */
+const checksPerPause = 20;
+
+/** Files with more are refused as a whole; nothing is gained by looking at their rules. */
+const mostDeclarations = limits.rulesPerFile + limits.declarationsPerFile;
+
+/** What rules say of each other, found when there is time for it and kept until a rule it is about changes. */
+export class SetFindings {
+  #found: ReadonlyMap<number, readonly SetFinding[]> = new Map();
+  /** What was looked at last: the same members have the same findings. */
+  #seen: readonly Checked[] = [];
+
+  constructor(private readonly project: Project) {}
+
+  /** Findings about a declaration that still hold. */
+  of({ placed: { unit } }: Located, checked: Checked): readonly Diagnostic[] {
+    const found = this.#found.get(unit.id) ?? [];
+    return found
+      .filter(({ own, other }) => own.checked === checked && (other === null || this.#isCurrent(other)))
+      .map(({ diagnostic }) => diagnostic);
+  }
+
+  /**
+   * Looks at all rules of the open files. `pause` is awaited now and then; where the text has changed meanwhile, nothing comes of it.
+   * True: other findings than before.
+   */
+  async find(pause: () => Promise<void>): Promise<boolean> {
+    const { revision } = this.project;
+    const members = await this.#members(pause);
+    if (members === null) return false;
+    const seen = [...members.values()].map(({ checked }) => checked);
+    if (seen.length === this.#seen.length && seen.every((each, index) => each === this.#seen[index])) return false;
+    const rules = seen.flatMap(({ rule }) => rule ?? []);
+    const matrices = seen.flatMap(({ matrix }) => matrix ?? []);
+    // Loaded when it is first asked for: a page that only shows text does without.
+    const { describeSet } = await import('./describe-set.js');
+    await pause();
+    if (revision !== this.project.revision) return false;
+    this.#seen = seen;
+    const before = this.#found;
+    this.#found = this.#placed(describeSet(rules, matrices), members);
+    return before.size > 0 || this.#found.size > 0;
+  }
+
+  /** Rules and matrices without errors; null: the text has changed meanwhile. */
+  async #members(pause: () => Promise<void>): Promise<ReadonlyMap<Declared, Member> | null> {
+    const { project } = this;
+    const { revision } = project;
+    const members = new Map<Declared, Member>();
+    let rest = checksPerPause;
+    for (const located of project.located.values()) {
+      if (located.document.declarations.length > mostDeclarations || located.placed.unit.kind === null) continue;
+      const { checked: before } = project.work;
+      const checked = project.check(located);
+      const own: CheckedRule | CheckedMatrix | null = checked.rule ?? checked.matrix;
+      if (own) members.set(own.declaration, { located, checked });
+      rest -= project.work.checked - before;
+      if (rest > 0) continue;
+      rest = checksPerPause;
+      await pause();
+      if (project.revision !== revision) return null;
+    }
+    return members;
+  }
+
+  #placed(
+    found: readonly DescribedFinding[],
+    members: ReadonlyMap<Declared, Member>,
+  ): ReadonlyMap<number, readonly SetFinding[]> {
+    const byUnit = new Map<number, SetFinding[]>();
+    for (const { code, at, owner, about, parts } of found) {
+      const own = members.get(owner);
+      const other = (about && members.get(about)) ?? null;
+      if (!own || !at.range) continue;
+      const { related, ...rest } = parts;
+      const base = other === null ? 0 : lineBase(other.located.placed.unit.id);
+      const places = related?.map(({ range, message }) => ({ range: moveDown(range, base), message }));
+      const diagnostic = diagnose(code, { ...rest, range: at.range, ...(places ? { related: places } : {}) });
+      const { unit } = own.located.placed;
+      if (silenceIn(unit.text).covers(diagnostic)) continue;
+      const finding = { diagnostic, own, other };
+      const known = byUnit.get(unit.id);
+      if (known) known.push(finding);
+      else byUnit.set(unit.id, [finding]);
+    }
+    return byUnit;
+  }
+
+  #isCurrent({ located, checked }: Member): boolean {
+    const current = this.project.located.get(located.placed.unit.id);
+    return current !== undefined && this.project.check(current) === checked;
+  }
+}

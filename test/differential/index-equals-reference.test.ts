@@ -1,0 +1,32 @@
+import type { RuleSetContent } from '@tamis/engine';
+import fc from 'fast-check';
+import { cases, compiled, created, referenceOf, setOf } from './differential.js';
+import { indexedRules } from './indexed-rules.js';
+import { worlds } from './worlds.js';
+
+/** More rules than a word of a mask has bits, and one more than two words have. */
+const wideSets: fc.Arbitrary<RuleSetContent> = fc
+  .constantFrom(3, 33, 65)
+  .chain((count) => fc.array(indexedRules, { minLength: count, maxLength: count }))
+  .map((rules) => setOf(rules.map((rule, index) => rule(`rule_${index + 1}`))));
+
+const facts = { windows: {} };
+
+describe('the index over single fields', () => {
+  it('finds in wide sets what the reference evaluator and every rule by itself find, on any data', () => {
+    fc.assert(
+      fc.property(wideSets, fc.array(worlds, { minLength: 5, maxLength: 5 }), (content, several) => {
+        const indexed = compiled(content, { indexFrom: 1 });
+        const plain = compiled(content, { indexFrom: Infinity });
+        const reference = referenceOf(content);
+        // The second time around, values have classes already.
+        for (const world of [...several, ...several]) {
+          const found = indexed.evaluate(world.context, facts, created);
+          expect(found).toEqual(plain.evaluate(world.context, facts, created));
+          expect(found).toEqual(reference({ ...world, records: [] }, created));
+        }
+      }),
+      cases(60),
+    );
+  });
+});
