@@ -1,1 +1,2 @@
 export { createTestDatabase, type TestDatabase } from './database/create-test-database.js';
+export { type PromiseFigure, reportPromise } from './promises/report-promise.js';
