@@ -43,9 +43,11 @@ describe('every route of the router', () => {
 
   const ask = (route: Route, records: TenantRecords, more: object = {}): Promise<Answer> => {
     const tenancy = tenancyCases[route.name]!;
-    const value = 'record' in tenancy ? records[tenancy.record] : 'x';
+    const of = 'record' in tenancy ? tenancy : null;
+    const value = of ? records[of.record] : 'x';
     const body = 'body' in tenancy && tenancy.body ? tenancy.body(records) : {};
-    return api.call(route.path.replace(/:\w+/, encodeURIComponent(value)), {
+    const path = route.path.replace(/:\w+/, encodeURIComponent(value)).replace(/:\w+/, of?.below ?? '');
+    return api.call(of?.query ? `${path}?${of.query(records)}` : path, {
       method: route.method,
       ...(writes.has(route.method) && { body }),
       ...more,
@@ -82,6 +84,12 @@ describe('every route of the router', () => {
     }
   });
 
+  /** What a key must hold to get as far as the record. */
+  const neededFor = ({ name }: Route, permission: string): readonly string[] => {
+    const tenancy = tenancyCases[name]!;
+    return 'also' in tenancy && tenancy.also ? [permission, tenancy.also] : [permission];
+  };
+
   it('lets in who holds its permission alone, and nobody who holds all others', async () => {
     const newKey = async (scopes: readonly string[]): Promise<string> =>
       (
@@ -100,7 +108,7 @@ describe('every route of the router', () => {
       const refused = await ask(route, unknownRecords, { key: others });
       expect([route.name, refused.status]).toEqual([route.name, 403]);
       expect(refused.text).toContain(`"requiredPermission":"${permission}"`);
-      const alone = await ask(route, unknownRecords, { key: await newKey([permission]) });
+      const alone = await ask(route, unknownRecords, { key: await newKey(neededFor(route, permission)) });
       expect([route.name, alone.text.includes('"requiredPermission"')]).toEqual([route.name, false]);
       expect([route.name, alone.status]).not.toEqual([route.name, 401]);
     }
@@ -111,10 +119,8 @@ describe('every route of the router', () => {
       if (!('list' in tenancyCases[route.name]!)) continue;
       const answer = await ask(route, mine);
       expect([route.name, answer.status]).toEqual([route.name, 200]);
-      expect([route.name, answer.text.includes(mine.organization) || answer.text.includes(own)]).toEqual([
-        route.name,
-        true,
-      ]);
+      const marks = [own, ...Object.values(mine)];
+      expect([route.name, marks.some((mark) => answer.text.includes(mark))]).toEqual([route.name, true]);
       for (const secret of [foreign, ...Object.values(theirs)]) {
         expect([route.name, answer.text.includes(secret)]).toEqual([route.name, false]);
       }
@@ -143,7 +149,8 @@ describe('every route of the router', () => {
       if (!('record' in tenancy) && !('body' in tenancy)) continue;
       const answer = await ask(route, mine);
       expect([route.name, answer.status === 404 || answer.status >= 500]).toEqual([route.name, false]);
-      if ('body' in tenancy && !('record' in tenancy)) expect([route.name, answer.status]).toEqual([route.name, 201]);
+      if ('body' in tenancy && !('record' in tenancy))
+        expect([route.name, answer.status < 300]).toEqual([route.name, true]);
     }
   });
 

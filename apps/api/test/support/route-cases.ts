@@ -1,19 +1,23 @@
+import type { Permission } from '../../src/platform/auth/index.js';
 import { ruleText } from './rule-samples.js';
 import type { RecordName, TenantRecords } from './tenant-records.js';
 
 type BodyOf = (records: TenantRecords) => object;
+type QueryOf = (records: TenantRecords) => string;
 
 /**
  * How a route is shown to keep tenants apart.
- * - `record`: its one path parameter names a record; that of another organization is answered as one that never was
+ * - `record`: its path names a record; that of another organization is answered as one that never was. `below` stands for
+ *   what its path names below the record, `query` is what it cannot do without
  * - `list`: its answer shows nothing of another organization
- * - `body`: records of another organization, named in its body, are answered as ones that never were
+ * - `body`: records of another organization, named in its body, are answered as ones that never were; `also` is a
+ *   second permission that it needs whatever its body holds
  * - `none`: it reads and writes nothing of any organization, for the reason given
  */
 export type TenancyCase =
-  | { readonly record: RecordName; readonly body?: BodyOf }
+  | { readonly record: RecordName; readonly body?: BodyOf; readonly below?: string; readonly query?: QueryOf }
   | { readonly list: true }
-  | { readonly body: BodyOf }
+  | { readonly body: BodyOf; readonly also?: Permission }
   | { readonly none: string };
 
 const nothing = (): object => ({});
@@ -60,6 +64,34 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /rules/catalog': { none: 'what the language can say is the same for everyone' },
   'GET /rules/:id': { record: 'rule' },
   'PATCH /rules/:id': { record: 'rule', body: () => ({ owner: 'taken' }) },
+  'DELETE /rules/:id': { record: 'rule' },
+  'GET /rules/:id/versions': { record: 'rule' },
+  'GET /rules/:id/versions/:version': { record: 'rule', below: '1' },
+  'GET /rules/library': { list: true },
+  'PUT /rules/library': { none: 'its body names no record; the names are those of the organization of the key' },
+  'GET /rules/params': { list: true },
+  'PATCH /rules/params/:name': {
+    record: 'param',
+    body: () => ({ value: { $money: '2 USD' }, reason: 'a test of tenancy' }),
+  },
+  'POST /rules/validate': { body: ({ list }) => ({ source: ruleText(`origin.taxId in list "${list}"`) }) },
+  'POST /rules/convert': { body: ({ list }) => ({ source: ruleText(`origin.taxId in list "${list}"`) }) },
+  'POST /risk-matrices': { body: ({ rule }) => ({ name: `Of rule ${rule}`, ruleIds: [rule] }) },
+  'GET /risk-matrices': { list: true },
+  'GET /risk-matrices/defaults': { list: true },
+  'PUT /risk-matrices/defaults': {
+    body: ({ riskMatrix }) => ({ transaction: [riskMatrix] }),
+    also: 'rules:publish',
+  },
+  'GET /risk-matrices/:id': { record: 'riskMatrix' },
+  'PUT /risk-matrices/:id': { record: 'riskMatrix', body: () => ({ name: 'taken' }) },
+  'PATCH /risk-matrices/:id': { record: 'riskMatrix', body: () => ({ description: 'taken' }) },
+  'DELETE /risk-matrices/:id': { record: 'riskMatrix' },
+  'PUT /risk-matrices/:id/rules': { record: 'riskMatrix', body: ({ rule }) => ({ ruleIds: [rule] }) },
+  'GET /rule-sets': { list: true },
+  'GET /rule-sets/active': { list: true },
+  'GET /rule-sets/:version': { record: 'ruleSet' },
+  'GET /rule-sets/:version/diff': { record: 'ruleSet', query: ({ ruleSet }) => `to=${ruleSet}` },
   'POST /transactions': {
     body: ({ entity, externalId, taxId }) => ({
       type: 'PAYMENT',

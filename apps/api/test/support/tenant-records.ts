@@ -11,6 +11,10 @@ export interface TenantRecords {
   readonly taxId: string;
   readonly list: string;
   readonly rule: string;
+  /** The name of a parameter of the library. */
+  readonly param: string;
+  readonly riskMatrix: string;
+  readonly ruleSet: string;
   readonly transaction: string;
   readonly alert: string;
   readonly apiKey: string;
@@ -34,6 +38,9 @@ export const unknownRecords: TenantRecords = {
   apiKey: '00000000-0000-7000-8000-0000000000f7',
   role: '00000000-0000-7000-8000-0000000000f8',
   member: '00000000-0000-7000-8000-0000000000f9',
+  riskMatrix: '00000000-0000-7000-8000-0000000000fa',
+  param: 'nobodys_own',
+  ruleSet: `rs_${'0'.repeat(64)}`,
 };
 
 /** Gives an organization one record of every kind; every text of theirs holds `mark`. */
@@ -61,13 +68,19 @@ export async function makeTenantRecords(
   const list = await make('/data-lists', 'data', { name: mark, type: 'custom', source: 'internal' });
   const items = { body: { items: [{ primaryValue: mark }] } };
   await call(`/data-lists/${list}/items`, items);
-  const source = ruleText('transaction.amount >= 1 USD')
+  const param = `${mark.replaceAll('-', '_')}_limit`;
+  const names = `param ${param} = 1 USD between 1 USD and 5 USD step 1 USD\n`;
+  await call('/rules/library', { method: 'PUT', body: { source: names, ifVersion: 0 } });
+  const source = ruleText(`transaction.amount >= ${param}`)
     .replace(/"Rule \d+"/, `"${mark}"`)
     .replace('then suggest FLAG', `then alert LOW "${mark}"`);
   const rule = await publishRule({ ...api, call }, { source });
   const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', originExternalId: externalId };
   const transaction = await make('/transactions', 'transaction', { ...payment, externalId, description: mark });
   const alerts = await call('/intelligence/alerts');
+  const active = await call('/rule-sets/active');
+  const riskMatrix = await make('/risk-matrices', 'riskMatrix', { name: mark, status: 'active' });
+  await call('/risk-matrices/defaults', { method: 'PUT', body: { transaction: [riskMatrix] } });
   const apiKey = await make('/api-keys', 'apiKey', { name: mark, permissions: ['rules:read'] });
   const role = await make('/roles', 'role', { name: mark, permissions: ['rules:read'] });
   const email = `${mark}@example.com`;
@@ -75,9 +88,10 @@ export async function makeTenantRecords(
   const [alert] = (alerts.body as { alerts: { id: string }[] }).alerts;
   const [own, made] = [
     { key, organization: organizationId },
-    { entity, list, rule, transaction, apiKey, role, member },
+    { entity, list, rule, param, riskMatrix, transaction, apiKey, role, member },
   ];
-  return { ...own, ...made, externalId, taxId, alert: alert!.id };
+  const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;
+  return { ...own, ...made, externalId, taxId, alert: alert!.id, ruleSet };
 }
 
 const idOf = (body: Body, name: string): string => (body as Record<string, { id: string }>)[name]!.id;
