@@ -13,6 +13,7 @@ import { AuthModule } from './platform/auth/index.js';
 import { type AppConfig, ConfigModule } from './platform/config/index.js';
 import { DatabaseModule } from './platform/database/index.js';
 import { HttpModule } from './platform/http/index.js';
+import { IdempotencyModule } from './platform/idempotency/index.js';
 
 const modules = [
   AlertsModule,
@@ -32,7 +33,7 @@ export class AppModule {
     // Guards run in the order of their modules: the key is checked before anything else of a request.
     return {
       module: AppModule,
-      imports: [ConfigModule.forRoot(config), DatabaseModule, AuthModule, HttpModule, ...modules],
+      imports: [ConfigModule.forRoot(config), DatabaseModule, AuthModule, HttpModule, IdempotencyModule, ...modules],
     };
   }
 }

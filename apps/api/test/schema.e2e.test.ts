@@ -6,8 +6,11 @@ import { startTestApi, type TestApi } from './support/start-test-api.js';
 /** Not a tenant's: the organizations themselves, and what has run. */
 const shared = ['organizations', 'schema_migrations'];
 
-/** A request names its key before anyone knows its organization. */
-const lookUpOfKeys = 'api_keys_key_hash';
+/** Indexes that are asked for no organization, with the reason. */
+const acrossOrganizations: Readonly<Record<string, string>> = {
+  api_keys_key_hash: 'a request names its key before anyone knows its organization',
+  idempotent_answers_created: 'what has expired is removed for all at once',
+};
 
 describe('the database schema', () => {
   let api: TestApi;
@@ -38,7 +41,7 @@ describe('the database schema', () => {
     const { rows } = await api.pool.query<{ table: string; index: string; definition: string }>(
       `select tablename as table, indexname as index, indexdef as definition from pg_indexes where schemaname = 'public'`,
     );
-    const tenant = rows.filter(({ table, index }) => !shared.includes(table) && index !== lookUpOfKeys);
+    const tenant = rows.filter(({ table, index }) => !shared.includes(table) && !(index in acrossOrganizations));
     expect(tenant.length).toBeGreaterThan(10);
     const others = tenant.filter(({ definition }) => !/\(organization_id\b/.test(definition));
     expect(others.map(({ index }) => index)).toEqual([]);

@@ -10,6 +10,12 @@ export const limits = {
   pathParameterCharacters: 2_400,
   /** Characters of a caller's `X-Request-Id`. */
   requestIdCharacters: 64,
+  /** Printable characters of an `Idempotency-Key`. */
+  idempotencyKeyCharacters: 255,
+  /** Milliseconds between two removals of answers that are no longer given again. */
+  idempotencySweepMs: 60_000,
+  /** Rows of one such removal. */
+  idempotencySweepRows: 1_000,
   /** Rows of one page. */
   pageRows: 100,
   defaultPageRows: 50,

@@ -71,7 +71,7 @@ async function newAccount(pool: pg.Pool, name: string) {
   return made.value;
 }
 
-async function send(url: string, ownKey: string, { method, body, key, headers }: Call): Promise<Answer> {
+export async function send(url: string, ownKey: string, { method, body, key, headers }: Call): Promise<Answer> {
   const hasBody = body !== undefined;
   const response = await fetch(url, {
     method: method ?? (hasBody ? 'POST' : 'GET'),

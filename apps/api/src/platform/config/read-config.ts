@@ -37,7 +37,7 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
 
   const config = Object.assign(new AppConfig(), {
     databaseUrl,
-    databasePoolSize: wholeNumber('DATABASE_POOL_SIZE', 10, 1, 200),
+    databasePoolSize: wholeNumber('DATABASE_POOL_SIZE', 10, 2, 200),
     host: text('HOST', '127.0.0.1'),
     port: wholeNumber('PORT', 3000, 0, 65_535),
     engineThreads: wholeNumber('ENGINE_THREADS', Math.max(1, availableParallelism() - 1), 1, 256),

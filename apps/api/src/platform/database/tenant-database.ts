@@ -1,8 +1,9 @@
 import { Injectable, type Type } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource, ObjectLiteral, Repository } from 'typeorm';
+import type { DataSource, ObjectLiteral, QueryRunner, Repository } from 'typeorm';
 
 import { limits } from '../limits.js';
+import { JoinedTransaction } from './joined-transaction.js';
 import { begin, runTransaction } from './organization-transaction.js';
 import type { PgPool, Queryable, TransactionClient } from './pg-pool.js';
 import { poolOf } from './pool-of.js';
@@ -26,7 +27,24 @@ export class TenantDatabase {
    * deadlock or a serialization conflict is run again, so it must do nothing that the database cannot undo.
    */
   transaction<T>(organizationId: string, work: (client: TransactionClient) => Promise<T>): Promise<T> {
+    const joined = JoinedTransaction.current();
+    if (joined) return untilNoConflict(() => joined.join(organizationId, work));
     return inTransaction(this.pool, organizationId, work);
+  }
+
+  /**
+   * Runs `work` in one transaction that every call of this class below joins, each in a savepoint: they are committed together when
+   * `work` returns, and none is when it throws. `part` runs something that may fail without the rest.
+   */
+  whole<T>(
+    organizationId: string,
+    work: (client: TransactionClient, part: <P>(run: () => Promise<P>) => Promise<P>) => Promise<T>,
+  ): Promise<T> {
+    return this.withRunner((client, runner) =>
+      runTransaction(client, organizationId, () =>
+        JoinedTransaction.begin(client, runner, (all) => work(client, (run) => all.join(organizationId, run))),
+      ),
+    );
   }
 
   /** What runs single statements for the organization, each in a transaction of its own and one round trip. */
@@ -41,16 +59,24 @@ export class TenantDatabase {
     type: Type<Row>,
     work: (rows: Repository<Row>) => Promise<T>,
   ): Promise<T> {
+    const rowsOf = (runner: QueryRunner): Repository<Row> => runner.manager.getRepository(type);
+    const joined = JoinedTransaction.current();
+    if (joined) return joined.join(organizationId, () => work(rowsOf(joined.runner)));
+    return this.withRunner((client, runner) => runTransaction(client, organizationId, () => work(rowsOf(runner))));
+  }
+
+  private async withRunner<T>(work: (client: TransactionClient, runner: QueryRunner) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      const client = (await runner.connect()) as TransactionClient;
-      return await runTransaction(client, organizationId, () => work(runner.manager.getRepository(type)));
+      return await work((await runner.connect()) as TransactionClient, runner);
     } finally {
       await runner.release();
     }
   }
 
   private async single(organizationId: string, statement: string, values: unknown[] | undefined): Promise<unknown> {
+    const joined = JoinedTransaction.current();
+    if (joined) return joined.join(organizationId, (client) => client.query(statement, values));
     const client = await this.pool.connect();
     try {
       // All three are on their way before the first is answered. The end of a transaction that failed undoes it.
@@ -65,20 +91,28 @@ export class TenantDatabase {
 }
 
 /** As `TenantDatabase.transaction`, for a pool outside the application. A null organization sees no tenant's rows. */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   pool: PgPool,
   organizationId: string | null,
   work: (client: TransactionClient) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+  return untilNoConflict(async () => {
     const client = await pool.connect();
     try {
       return await runTransaction(client, organizationId, () => work(client));
+    } finally {
+      client.release();
+    }
+  });
+}
+
+async function untilNoConflict<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
     } catch (error) {
       const code = (error as { code?: unknown } | null)?.code;
       if (attempt >= limits.transactionAttempts || typeof code !== 'string' || !conflictCodes.has(code)) throw error;
-    } finally {
-      client.release();
     }
   }
 }

@@ -1,7 +1,9 @@
-export { answerError } from './errors/answer-error.js';
+export { answerText, jsonType } from './answer-text.js';
+export { answerError, errorText } from './errors/answer-error.js';
 export { ApiError, type ErrorDetails, invalid, notFound } from './errors/api-error.js';
 export { ApiErrors } from './errors/api-errors.js';
 export { type ErrorCode, errorCodes } from './errors/error-codes.js';
+export { KeptAnswer } from './errors/kept-answer.js';
 export * from './fields/index.js';
 export { toApiError } from './errors/to-api-error.js';
 export { HttpModule } from './http.module.js';

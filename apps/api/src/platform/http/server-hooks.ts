@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
+import { withRequestId } from './answer-text.js';
 import { ApiError } from './errors/api-error.js';
 import { stringifyJson } from './json/raw-json.js';
 
@@ -25,7 +26,6 @@ export function registerServerHooks(server: FastifyInstance): void {
     done(null, payload);
   });
   server.addHook('preSerialization', (request, _reply, payload: unknown, done) => {
-    const isAnswer = typeof payload === 'object' && payload !== null && Object.hasOwn(payload, 'success');
-    done(null, isAnswer ? { ...payload, requestId: request.id } : payload);
+    done(null, withRequestId(payload, request));
   });
 }

@@ -15,6 +15,7 @@ export const clearedBySandboxReset = [
   'risk_matrices',
   'library_names',
   'outbox',
+  'idempotent_answers',
 ] as const;
 
 /** Kept by a reset, with the reason. */

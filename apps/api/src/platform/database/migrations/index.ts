@@ -5,6 +5,7 @@ import { RuleSetRevisions1763600300000 } from './1763600300000-rule-set-revision
 import { RowSecurity1763600400000 } from './1763600400000-row-security.js';
 import { Accounts1763600500000 } from './1763600500000-accounts.js';
 import { RuleLanguage1763601000000 } from './1763601000000-rule-language.js';
+import { Idempotency1763652700000 } from './1763652700000-idempotency.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   RowSecurity1763600400000,
   Accounts1763600500000,
   RuleLanguage1763601000000,
+  Idempotency1763652700000,
 ] as const;

@@ -29,6 +29,8 @@ export const errorCodes = {
   ALREADY_MEMBER: { status: 409, title: 'There is a member with this address' },
   LAST_OWNER: { status: 409, title: 'An account keeps an owner' },
   ROLE_IN_USE: { status: 409, title: 'Members have this role' },
+  IDEMPOTENCY_IN_PROGRESS: { status: 409, title: 'The first request with this key is still running' },
+  IDEMPOTENCY_KEY_REUSED: { status: 409, title: 'The key was sent with another request' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is too large' },
   URI_TOO_LONG: { status: 414, title: 'The address is too long' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The content type is not supported' },

@@ -1,0 +1,2 @@
+export { ExpiredAnswers } from './expired-answers.js';
+export { IdempotencyModule } from './idempotency.module.js';
