@@ -7,6 +7,9 @@ const open: Readonly<Record<string, string>> = {
   schema_migrations: 'which migrations have run; the application may only read it',
 };
 
+/** Tables the application may not change at all, by its rights: the audit trail only grows, by its own function. */
+const unchangeable: ReadonlySet<string> = new Set(['audit_events', 'audit_heads']);
+
 describe('row-level security', () => {
   let api: TestApi;
   let app: PgPool;
@@ -91,6 +94,7 @@ describe('row-level security', () => {
 
   it('changes, deletes and takes in no row of another organization', async () => {
     for (const table of shut()) {
+      if (unchangeable.has(table)) continue;
       const column = columnOf(table);
       const before = await countOf(api.pool, table, `${column} = '${other}'`);
       const changed = await database

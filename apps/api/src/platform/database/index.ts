@@ -1,3 +1,4 @@
+export { connectionOf } from './connection-of.js';
 export { checkAppRole } from './check-app-role.js';
 export { countRows, type RowCount } from './count-rows.js';
 export { appRole } from './app-role.js';

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import { checkGrant, permissionsNamed, type Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
+import { apiKeyStored } from '../domain/api-key-audit.js';
 import type { ApiKey } from '../domain/api-key.js';
 import { findApiKey, updateApiKey } from '../persistence/api-key-records.js';
 import { checkAddressBlocks, checkExpiry } from './check-key-settings.js';
@@ -31,17 +33,22 @@ export class ChangeApiKey {
         ...(expiresAt !== undefined && { expiresAt }),
       };
       await updateApiKey(client, after);
-      return (await findApiKey(client, principal.organizationId, id))!;
+      const stored = (await findApiKey(client, principal.organizationId, id))!;
+      await recordAudit(client, byPrincipal(principal), [apiKeyStored('api_key_updated', before, stored)]);
+      return stored;
     });
   }
 
   /** A key that is revoked already stays so. */
-  revoke({ organizationId }: Principal, id: string, now: Date): Promise<void> {
+  revoke(principal: Principal, id: string, now: Date): Promise<void> {
+    const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
       const before = await findApiKey(client, organizationId, id, true);
       if (!before) throw notFound('API key');
       if (before.status === 'revoked') return;
-      await updateApiKey(client, { ...before, status: 'revoked', revokedAt: now });
+      const after: ApiKey = { ...before, status: 'revoked', revokedAt: now };
+      await updateApiKey(client, after);
+      await recordAudit(client, byPrincipal(principal), [apiKeyStored('api_key_revoked', before, after)]);
     });
   }
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import { checkGrant, insertApiKey, permissionsNamed, type Principal } from '../../../platform/auth/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
+import { apiKeyStored } from '../domain/api-key-audit.js';
 import type { ApiKey } from '../domain/api-key.js';
 import { findApiKey } from '../persistence/api-key-records.js';
 import { checkAddressBlocks, checkExpiry } from './check-key-settings.js';
@@ -45,7 +47,9 @@ export class CreateApiKey {
         rateLimit: maker!.rateLimit,
         createdBy: principal.apiKeyId,
       });
-      return { apiKey: (await findApiKey(client, organizationId, made.id))!, key: made.key };
+      const apiKey = (await findApiKey(client, organizationId, made.id))!;
+      await recordAudit(client, byPrincipal(principal), [apiKeyStored('api_key_created', null, apiKey)]);
+      return { apiKey, key: made.key };
     });
   }
 }

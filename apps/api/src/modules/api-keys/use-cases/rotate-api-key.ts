@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import { checkGrant, insertApiKey, type Principal } from '../../../platform/auth/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
+import { apiKeyStored } from '../domain/api-key-audit.js';
 import type { ApiKey } from '../domain/api-key.js';
 import { findApiKey, updateApiKey } from '../persistence/api-key-records.js';
 import { revoked } from './change-api-key.js';
@@ -43,8 +45,13 @@ export class RotateApiKey {
       });
       const end = new Date(now.getTime() + overlapHours * hourMs);
       const previousKeyExpiresAt = before.expiresAt && before.expiresAt < end ? before.expiresAt : end;
-      await updateApiKey(client, { ...before, expiresAt: previousKeyExpiresAt });
+      const ending = { ...before, expiresAt: previousKeyExpiresAt };
+      await updateApiKey(client, ending);
       const apiKey = (await findApiKey(client, organizationId, made.id))!;
+      await recordAudit(client, byPrincipal(principal), [
+        { ...apiKeyStored('api_key_created', null, apiKey), reason: `rotation of ${id}` },
+        { ...apiKeyStored('api_key_updated', before, ending), reason: `replaced by ${apiKey.id}` },
+      ]);
       return { apiKey, key: made.key, previousKeyExpiresAt };
     });
   }

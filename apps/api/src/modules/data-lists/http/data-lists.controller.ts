@@ -3,6 +3,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 
+import { byPrincipal } from '../../../platform/audit/index.js';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiError, invalid, memberText, notFound, UuidParam } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
@@ -59,6 +60,7 @@ export class DataListsController {
         fieldMappingsJson: objectText(request, 'fieldMappings'),
         createdBy: principal.apiKeyId,
       },
+      byPrincipal(principal),
       new Date(),
     );
     return { success: true, data: DataListDto.from(list), meta: timing(startMs) };
@@ -130,6 +132,7 @@ export class DataListsController {
         batchSize: body.options?.batchSize ?? limits.dataListBatchSize,
         addedBy: { type: 'api_key', id: principal.apiKeyId },
       },
+      byPrincipal(principal),
       new Date(),
     );
     if (!counts) throw notFound('Data list');

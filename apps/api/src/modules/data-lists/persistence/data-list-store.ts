@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-import { TenantDatabase } from '../../../platform/database/index.js';
+import { type AuditEntry, type AuditSubject, recordAudit } from '../../../platform/audit/index.js';
+import { connectionOf, TenantDatabase } from '../../../platform/database/index.js';
 import type { ListType } from '../domain/list-enumerations.js';
 import { DataListRow } from './data-list-row.js';
 
@@ -8,8 +9,11 @@ import { DataListRow } from './data-list-row.js';
 export class DataListStore {
   constructor(private readonly database: TenantDatabase) {}
 
-  async insert(row: DataListRow): Promise<void> {
-    await this.database.rows(row.organizationId, DataListRow, (rows) => rows.insert(row));
+  async insert(row: DataListRow, by: AuditSubject, entry: AuditEntry): Promise<void> {
+    await this.database.rows(row.organizationId, DataListRow, async (rows) => {
+      await rows.insert(row);
+      await recordAudit(await connectionOf(rows), by, [entry]);
+    });
   }
 
   findOne(organizationId: string, id: string): Promise<DataListRow | null> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { type AuditEntry, type AuditSubject, createdWith, recordAudit } from '../../../platform/audit/index.js';
 import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
 import type { AddedBy, DuplicatePolicy, ItemCounts, NewListItem } from '../domain/list-item.js';
 import { normalizedValues, sortItems } from '../domain/sort-items.js';
@@ -20,8 +21,12 @@ export class AddItems {
   constructor(private readonly database: TenantDatabase) {}
 
   /** All or nothing, except for items that are errors of their own. Null when there is no such list. */
-  run(request: AddItemsRequest, now: Date): Promise<ItemCounts | null> {
-    return this.database.transaction(request.organizationId, (client) => add(client, request, now));
+  run(request: AddItemsRequest, by: AuditSubject, now: Date): Promise<ItemCounts | null> {
+    return this.database.transaction(request.organizationId, async (client) => {
+      const counts = await add(client, request, now);
+      if (counts && counts.created + counts.updated > 0) await recordAudit(client, by, [itemsAdded(request, counts)]);
+      return counts;
+    });
   }
 }
 
@@ -38,6 +43,14 @@ async function add(client: TransactionClient, request: AddItemsRequest, now: Dat
   if (toCreate.length + toUpdate.length > 0) await noteChange(client, write, toCreate.length);
   return counts;
 }
+
+const itemsAdded = ({ listId }: AddItemsRequest, counts: ItemCounts): AuditEntry => ({
+  event: 'data_list_items_added',
+  resourceType: 'data_list',
+  resourceId: listId,
+  summary: `${counts.created} items added, ${counts.updated} updated`,
+  changes: createdWith({ created: counts.created, updated: counts.updated }),
+});
 
 function* batches<T>(all: readonly T[], size: number): Iterable<readonly T[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { type AuditSubject, createdWith } from '../../../platform/audit/index.js';
 import { newId } from '../../../platform/database/index.js';
 import type { ListSource, ListType } from '../domain/list-enumerations.js';
 import { DataListRow } from '../persistence/data-list-row.js';
@@ -22,7 +23,11 @@ export interface NewDataList {
 export class CreateDataList {
   constructor(private readonly lists: DataListStore) {}
 
-  async run({ configJson, fieldMappingsJson, ...list }: NewDataList, now: Date): Promise<DataListRow> {
+  async run(
+    { configJson, fieldMappingsJson, ...list }: NewDataList,
+    by: AuditSubject,
+    now: Date,
+  ): Promise<DataListRow> {
     const row = Object.assign(new DataListRow(), {
       ...list,
       id: newId(now.getTime()),
@@ -36,7 +41,14 @@ export class CreateDataList {
       createdAt: now,
       updatedAt: now,
     } satisfies DataListRow);
-    await this.lists.insert(row);
+    const { name, type, source, description, priority, status } = row;
+    await this.lists.insert(row, by, {
+      event: 'data_list_created',
+      resourceType: 'data_list',
+      resourceId: row.id,
+      summary: `data list ${name} created`,
+      changes: createdWith({ name, type, source, description, priority, status }),
+    });
     return row;
   }
 }

@@ -38,7 +38,7 @@ export class EntitiesController {
     @Req() request: FastifyRequest,
   ): Promise<CreatedEntityDto> {
     const entity = readEntityBody(body, request.rawBody ?? '{}');
-    const stored = await this.createEntity.run(principal.organizationId, entity, new Date());
+    const stored = await this.createEntity.run(principal, entity, new Date());
     if (stored.ok) return { success: true, entity: answer(stored.value) };
     const [field, message] = duplicateMessages[stored.error];
     throw new ApiError(stored.error, `The entity was not created: ${message}`, { [field]: message });

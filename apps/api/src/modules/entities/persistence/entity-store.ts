@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 import { type FindOptionsWhere, IsNull } from 'typeorm';
 
-import { TenantDatabase, violatedConstraint } from '../../../platform/database/index.js';
+import { type AuditEntry, type AuditSubject, recordAudit } from '../../../platform/audit/index.js';
+import { connectionOf, TenantDatabase, violatedConstraint } from '../../../platform/database/index.js';
 import { EntityRow } from './entity-row.js';
 
 export type EntityDuplicate = 'DUPLICATE_EXTERNAL_ID' | 'DUPLICATE_TAX_ID';
@@ -22,9 +23,12 @@ export type EntityFilter = Pick<
 export class EntityStore {
   constructor(private readonly database: TenantDatabase) {}
 
-  async insert(row: EntityRow): Promise<Result<EntityRow, EntityDuplicate>> {
+  async insert(row: EntityRow, by: AuditSubject, entry: AuditEntry): Promise<Result<EntityRow, EntityDuplicate>> {
     try {
-      await this.database.rows(row.organizationId, EntityRow, (rows) => rows.insert(row));
+      await this.database.rows(row.organizationId, EntityRow, async (rows) => {
+        await rows.insert(row);
+        await recordAudit(await connectionOf(rows), by, [entry]);
+      });
       return ok(row);
     } catch (error) {
       const duplicate = duplicates[violatedConstraint(error) ?? ''];

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Result } from '@tamis/stdx';
 
+import { byPrincipal, createdWith } from '../../../platform/audit/index.js';
+import type { Principal } from '../../../platform/auth/index.js';
 import { newId } from '../../../platform/database/index.js';
 import type { EntityStatus, PartyType } from '../domain/entity-enumerations.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
@@ -28,9 +30,9 @@ export interface NewEntity {
 export class CreateEntity {
   constructor(private readonly entities: EntityStore) {}
 
-  run(organizationId: string, entity: NewEntity, now: Date): Promise<Result<EntityRow, EntityDuplicate>> {
+  run(principal: Principal, entity: NewEntity, now: Date): Promise<Result<EntityRow, EntityDuplicate>> {
     const row = Object.assign(new EntityRow(), {
-      organizationId,
+      organizationId: principal.organizationId,
       id: newId(now.getTime()),
       externalId: entity.externalId ?? null,
       type: entity.type,
@@ -54,6 +56,13 @@ export class CreateEntity {
       updatedAt: now,
       deletedAt: null,
     } satisfies EntityRow);
-    return this.entities.insert(row);
+    const { type, name, externalId, taxId, countryCode, status, isClient } = row;
+    return this.entities.insert(row, byPrincipal(principal), {
+      event: 'entity_created',
+      resourceType: 'entity',
+      resourceId: row.id,
+      summary: `${type} ${externalId ?? row.id} created`,
+      changes: createdWith({ type, name, externalId, taxId, countryCode, status, isClient }),
+    });
   }
 }

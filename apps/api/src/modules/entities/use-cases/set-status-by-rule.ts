@@ -19,12 +19,12 @@ export async function setStatusByRule(
   client: TransactionClient,
   request: StatusByRule,
   now: Date,
-): Promise<StatusOutcome> {
+): Promise<{ readonly outcome: StatusOutcome; readonly before: EntityStatus | null }> {
   const { organizationId, entityId, status } = request;
   const before = await lockStatus(client, organizationId, entityId);
-  if (before === null || before === 'deleted') return 'not_found';
-  if (before === status) return 'unchanged';
-  if (status === 'active' && final.has(before)) return 'not_allowed';
+  if (before === null || before === 'deleted') return { outcome: 'not_found', before };
+  if (before === status) return { outcome: 'unchanged', before };
+  if (status === 'active' && final.has(before)) return { outcome: 'not_allowed', before };
   await writeStatus(client, organizationId, entityId, status, now);
-  return 'set';
+  return { outcome: 'set', before };
 }

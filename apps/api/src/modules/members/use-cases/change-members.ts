@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import { checkGrant, type Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient, violatedConstraint } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { accessEvents } from '../domain/access-events.js';
+import { memberStored } from '../domain/member-audit.js';
 import type { EnvironmentAccess, Member, MemberStatus } from '../domain/member.js';
 import { ownerRole, type Role } from '../domain/role.js';
 import { countOwners, deleteMember, findMember, insertMember, updateMember } from '../persistence/member-store.js';
@@ -38,7 +40,9 @@ export class ChangeMembers {
         const of = { id: newId(now.getTime()), userId: null, email, ...names, role };
         const state = { environmentAccess, status: 'invited' as const, teams: [], lastLoginAt: null, createdAt: now };
         await insertMember(client, home, { ...of, ...state });
-        return (await findMember(client, home, of.id))!;
+        const member = (await findMember(client, home, of.id))!;
+        await recordAudit(client, byPrincipal(principal), [memberStored('member_invited', null, member)]);
+        return member;
       });
     } catch (error) {
       if (violatedConstraint(error) !== 'members_email') throw error;
@@ -60,6 +64,7 @@ export class ChangeMembers {
       if (isOwner(before) && !isOwner(after)) checkOwners(owners);
       await updateMember(client, home, after);
       await writeEvents(client, accessEvents(before, after, principal, now));
+      await recordAudit(client, byPrincipal(principal), [memberStored('member_updated', before, after)]);
       return after;
     });
   }
@@ -72,6 +77,7 @@ export class ChangeMembers {
       if (!before) throw notFound('Member');
       if (isOwner(before)) checkOwners(owners);
       await deleteMember(client, home, id);
+      await recordAudit(client, byPrincipal(principal), [memberStored('member_removed', before, null)]);
     });
   }
 }

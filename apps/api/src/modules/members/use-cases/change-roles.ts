@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import { checkGrant, permissionsNamed, type Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, violatedConstraint } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
+import { roleStored } from '../domain/member-audit.js';
 import { type Role, systemRoles } from '../domain/role.js';
 import { hasMembers } from '../persistence/member-store.js';
 import { deleteRole, findRole, homeOf, saveRole } from '../persistence/role-store.js';
@@ -19,34 +21,35 @@ export class ChangeRoles {
   constructor(private readonly database: TenantDatabase) {}
 
   create(principal: Principal, request: RoleRequest): Promise<Role> {
-    return this.save(principal, async () => ({ id: newId(), isSystem: false, ...request }));
+    return this.save(principal, null, request);
   }
 
   change(principal: Principal, id: string, change: Partial<RoleRequest>): Promise<Role> {
-    return this.save(principal, async (find) => ({ ...(await find(id)), ...change }));
+    return this.save(principal, id, change);
   }
 
-  async remove({ organizationId }: Principal, id: string): Promise<void> {
+  async remove(principal: Principal, id: string): Promise<void> {
+    const { organizationId } = principal;
     await this.database.transaction(organizationId, async (client) => {
       const home = await homeOf(client, organizationId);
-      ownRole(await findRole(client, home, id, true));
+      const before = ownRole(await findRole(client, home, id, true));
       if (await hasMembers(client, home, id)) throw new ApiError('ROLE_IN_USE', 'Members have this role');
       await deleteRole(client, home, id);
+      await recordAudit(client, byPrincipal(principal), [roleStored(before, null)]);
     });
   }
 
-  private async save(
-    principal: Principal,
-    make: (find: (id: string) => Promise<Role>) => Promise<Role>,
-  ): Promise<Role> {
+  private async save(principal: Principal, id: string | null, change: Partial<RoleRequest>): Promise<Role> {
     try {
       return await this.database.transaction(principal.organizationId, async (client) => {
         const home = await homeOf(client, principal.organizationId);
-        const made = await make(async (id) => ownRole(await findRole(client, home, id, true)));
+        const before = id === null ? null : ownRole(await findRole(client, home, id, true));
+        const made = { ...(before ?? newRole()), ...change };
         const role = { ...made, permissions: permissionsNamed(made.permissions) };
         checkGrant(principal, role.permissions);
         if (systemRoles.some(({ name }) => name.toLowerCase() === role.name.toLowerCase())) throw nameInUse();
         await saveRole(client, home, role);
+        await recordAudit(client, byPrincipal(principal), [roleStored(before, role)]);
         return role;
       });
     } catch (error) {
@@ -54,6 +57,8 @@ export class ChangeRoles {
     }
   }
 }
+
+const newRole = (): Role => ({ id: newId(), name: '', description: null, isSystem: false, permissions: [] });
 
 function ownRole(role: Role | null): Role {
   if (!role) throw notFound('Role');

@@ -24,6 +24,8 @@ export const keptBySandboxReset: Readonly<Record<string, string>> = {
   api_keys: 'a reset must not lock its caller out',
   members: 'belong to the account, not to one environment',
   roles: 'belong to the account, not to one environment',
+  audit_events: 'only grows, whatever happens to what it tells of',
+  audit_heads: 'belong to the audit trail',
   rule_sets: 'revisions are never used twice: processes remember what each of them holds',
   active_rule_sets: 'points at the empty set that the reset publishes',
   rule_set_activations: 'revisions are never used twice: processes remember what each of them holds',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { byPrincipal, changesBetween, recordAudit } from '../../../platform/audit/index.js';
 import { holds, type Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
@@ -23,6 +24,18 @@ export type OrganizationChange = Partial<
   >
 > & { readonly settings?: SettingsChange };
 
+const audited = [
+  'name',
+  'countryCode',
+  'language',
+  'timezone',
+  'baseCurrency',
+  'reportingCurrencies',
+  'currencyCodes',
+  'rateMaxAgeDays',
+  'settings',
+] as const;
+
 /** `PATCH /organizations/{id}`. */
 @Injectable()
 export class ChangeOrganization {
@@ -41,7 +54,11 @@ export class ChangeOrganization {
       await updateOrganization(client, after);
       // Both are part of what a rule means: the rules in force are another set now.
       if (after.timezone !== before.timezone || after.baseCurrency !== before.baseCurrency)
-        await publishRules(client, organizationId, { reason: null, by: principal.apiKeyId });
+        await publishRules(client, principal, null);
+      const changes = changesBetween(before, after, audited);
+      const summary = `settings changed: ${Object.keys(changes).join(', ')}`;
+      const entry = { event: 'organization_updated', resourceType: 'organization', resourceId: id, summary, changes };
+      if (Object.keys(changes).length > 0) await recordAudit(client, byPrincipal(principal), [entry]);
       return after;
     });
   }

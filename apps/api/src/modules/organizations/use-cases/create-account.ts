@@ -1,5 +1,6 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
+import { type AuditEntry, byAdministration, createdWith, recordAudit } from '../../../platform/audit/index.js';
 import { insertApiKey, permissions } from '../../../platform/auth/index.js';
 import {
   inTransaction,
@@ -63,6 +64,13 @@ export async function createAccount(
   });
 }
 
+const firstKeyCreated = (id: string): AuditEntry => ({
+  event: 'api_key_created',
+  resourceType: 'api_key',
+  resourceId: id,
+  summary: 'first API key created, with every permission',
+});
+
 async function withKey(
   client: TransactionClient,
   { name, deployment }: AccountRequest,
@@ -78,5 +86,15 @@ async function withKey(
     scopes: permissions,
     rateLimit: requestsPerHour(firstPlan, environment),
   });
+  await recordAudit(client, byAdministration(organizationId), [
+    {
+      event: 'organization_created',
+      resourceType: 'organization',
+      resourceId: organizationId,
+      summary: `organization ${name} created`,
+      changes: createdWith({ name, environment, plan: firstPlan }),
+    },
+    firstKeyCreated(made.id),
+  ]);
   return { organizationId, apiKeyId: made.id, key: made.key };
 }

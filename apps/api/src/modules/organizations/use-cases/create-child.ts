@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { byPrincipal, createdWith, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, switchOrganization, TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
@@ -18,7 +19,8 @@ export interface ChildRequest {
 export class CreateChild {
   constructor(private readonly database: TenantDatabase) {}
 
-  run({ organizationId }: Principal, parentId: string, request: ChildRequest): Promise<Account<Organization>> {
+  run(principal: Principal, parentId: string, request: ChildRequest): Promise<Account<Organization>> {
+    const { organizationId } = principal;
     if (parentId !== organizationId) throw notFound('Organization');
     const slug = slugOf(request.name);
     if (slug === '') throw invalid({ name: 'must hold a letter or a digit' });
@@ -35,6 +37,15 @@ export class CreateChild {
       const { name, countryCode } = request;
       await insertAccount(client, ids, { slug, name, countryCode, plan: parent.plan, parents });
       const sandbox = await findOrganization(client, ids.sandbox);
+      await recordAudit(client, byPrincipal(principal), [
+        {
+          event: 'organization_created',
+          resourceType: 'organization',
+          resourceId: ids.production,
+          summary: `child organization ${name} created`,
+          changes: createdWith({ name, countryCode, plan: parent.plan, sandboxOrganizationId: ids.sandbox }),
+        },
+      ]);
       await switchOrganization(client, ids.production);
       return { production: (await findOrganization(client, ids.production))!, sandbox: sandbox! };
     });

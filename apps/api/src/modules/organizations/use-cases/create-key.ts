@@ -1,5 +1,6 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
+import { byAdministration, createdWith, recordAudit } from '../../../platform/audit/index.js';
 import { insertApiKey, permissions } from '../../../platform/auth/index.js';
 import { inTransaction, type PgPool } from '../../../platform/database/index.js';
 import { requestsPerHour } from '../domain/plan.js';
@@ -23,6 +24,15 @@ export async function createKey(
     if (!organization) return failure('no-organization');
     const rateLimit = requestsPerHour(organization.plan, organization.environment);
     const made = await insertApiKey(client, { ...request, scopes: permissions, rateLimit });
+    await recordAudit(client, byAdministration(organizationId), [
+      {
+        event: 'api_key_created',
+        resourceType: 'api_key',
+        resourceId: made.id,
+        summary: `API key ${request.name} created, with every permission`,
+        changes: createdWith({ name: request.name, rateLimit }),
+      },
+    ]);
     return ok({ organizationId, apiKeyId: made.id, key: made.key });
   });
 }

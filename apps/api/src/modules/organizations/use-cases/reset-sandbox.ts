@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
@@ -13,7 +14,8 @@ import { clearSandboxData } from '../persistence/sandbox-data.js';
 export class ResetSandbox {
   constructor(private readonly database: TenantDatabase) {}
 
-  run({ organizationId, apiKeyId }: Principal, id: string): Promise<void> {
+  run(principal: Principal, id: string): Promise<void> {
+    const { organizationId } = principal;
     if (id !== organizationId) throw notFound('Organization');
     return this.database.transaction(organizationId, async (client) => {
       await lockPublishing(client, organizationId);
@@ -21,7 +23,10 @@ export class ResetSandbox {
       if (organization?.environment !== 'sandbox')
         throw new ApiError('NOT_A_SANDBOX', 'Only the data of a sandbox can be cleared');
       await clearSandboxData(client, organizationId);
-      await publishRules(client, organizationId, { reason: 'the sandbox was reset', by: apiKeyId });
+      await publishRules(client, principal, 'the sandbox was reset');
+      await recordAudit(client, byPrincipal(principal), [
+        { event: 'organization_reset', resourceType: 'organization', resourceId: id, summary: 'sandbox data cleared' },
+      ]);
     });
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { byPrincipal, changesBetween, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { invalid } from '../../../platform/http/index.js';
@@ -29,10 +30,11 @@ export class DefaultMatrices {
 
   /** Replaces them all. Throws 404 for an unknown matrix, 400 for one that is not for the target. */
   replace(principal: Principal, body: MatrixDefaultsBody): Promise<MatrixDefaults> {
-    const { organizationId, apiKeyId: by } = principal;
+    const { organizationId } = principal;
     needPublishing(principal);
     return this.database.transaction(organizationId, async (client) => {
       await lockPublishing(client, organizationId);
+      const before = await readMatrixDefaults(client, organizationId);
       const matrices = await findRiskMatrices(client, organizationId);
       const idsOf = (target: keyof MatrixDefaults): readonly string[] => checkedIds(target, body, matrices);
       const defaults: MatrixDefaults = {
@@ -42,7 +44,16 @@ export class DefaultMatrices {
         user_event: idsOf('user_event'),
       };
       await storeMatrixDefaults(client, organizationId, defaults);
-      await publishRules(client, organizationId, { reason: null, by });
+      await publishRules(client, principal, null);
+      await recordAudit(client, byPrincipal(principal), [
+        {
+          event: 'risk_matrix_assigned',
+          resourceType: 'risk_matrix_defaults',
+          resourceId: organizationId,
+          summary: 'default risk matrices replaced',
+          changes: changesBetween(before, defaults, ['person', 'company', 'transaction', 'user_event']),
+        },
+      ]);
       return defaults;
     });
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { type AuditEntry, byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, type TransactionClient, TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../platform/http/index.js';
@@ -14,9 +15,17 @@ import {
   type RiskMatrix,
 } from '../../rule-sets/index.js';
 import { findRulesOfMatrix, needPublishing, publishRules, replaceMatrixRules } from '../../rules/index.js';
+import { matrixStored } from '../domain/matrix-audit.js';
 import { writtenMatrix } from '../domain/written-matrix.js';
 import type { ChangeRiskMatrixBody, CreateRiskMatrixBody } from '../http/risk-matrix.body.js';
 import { asDuplicateMatrix, matrixNotFound } from './matrix-errors.js';
+
+/** What was stored, whether it changes what decides, and what the audit trail says of it beside the rules. */
+interface Written<T> {
+  readonly value: T;
+  readonly isNewSet: boolean;
+  readonly entry?: AuditEntry;
+}
 
 /** Stores matrices and their rules. What changes what decides puts a new rule set in force in the same transaction. */
 @Injectable()
@@ -41,7 +50,7 @@ export class WriteRiskMatrix {
       const ruleIds = body.ruleIds ?? [];
       const changed = await replaceMatrixRules(client, principal, { matrixId: matrix.id, ruleIds, now });
       if (isRunning(matrix)) needPublishing(principal);
-      return { value: matrix, isNewSet: isRunning(matrix) || changed };
+      return { value: matrix, isNewSet: isRunning(matrix) || changed, entry: matrixStored(null, matrix) };
     });
   }
 
@@ -63,7 +72,8 @@ export class WriteRiskMatrix {
       if (isRunning(before) || isRunning(after)) needPublishing(principal);
       await storeRiskMatrix(client, after);
       const isNamed = rules.some(({ status }) => status === 'active' || status === 'shadow');
-      return { value: after, isNewSet: isRunning(before) || isRunning(after) || isNamed };
+      const isNewSet = isRunning(before) || isRunning(after) || isNamed;
+      return { value: after, isNewSet, entry: matrixStored(before, after) };
     });
   }
 
@@ -82,8 +92,9 @@ export class WriteRiskMatrix {
       }
       if (targets.length > 0) await storeMatrixDefaults(client, organizationId, without(defaults, id));
       const version = before.version + 1;
-      await storeRiskMatrix(client, { ...before, status: 'archived', version, updatedBy, updatedAt: now });
-      return { value: undefined, isNewSet: isRunning(before) };
+      const after: RiskMatrix = { ...before, status: 'archived', version, updatedBy, updatedAt: now };
+      await storeRiskMatrix(client, after);
+      return { value: undefined, isNewSet: isRunning(before), entry: matrixStored(before, after) };
     });
   }
 
@@ -102,14 +113,16 @@ export class WriteRiskMatrix {
   }
 
   private async publishing<T>(
-    { organizationId, apiKeyId: by }: Principal,
-    work: (client: TransactionClient) => Promise<{ readonly value: T; readonly isNewSet: boolean }>,
+    principal: Principal,
+    work: (client: TransactionClient) => Promise<Written<T>>,
   ): Promise<T> {
+    const { organizationId } = principal;
     try {
       return await this.database.transaction(organizationId, async (client) => {
         await lockPublishing(client, organizationId);
-        const { value, isNewSet } = await work(client);
-        if (isNewSet) await publishRules(client, organizationId, { reason: null, by });
+        const { value, isNewSet, entry } = await work(client);
+        if (isNewSet) await publishRules(client, principal, null);
+        await recordAudit(client, byPrincipal(principal), entry ? [entry] : []);
         return value;
       });
     } catch (error) {

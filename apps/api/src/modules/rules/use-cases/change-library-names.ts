@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { decodeSingleValue, printExpression, readRules, type Diagnostic, type Expression } from '@tamis/lang';
 
+import { byPrincipal, changesBetween, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { type TransactionClient, TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../platform/http/index.js';
@@ -51,7 +52,17 @@ export class ChangeLibraryNames {
       const { affected, isRunning } = await recheckRules(client, organizationId, changedNames(before, after), after);
       if (isRunning) needPublishing(principal);
       await storeLibraryNames(client, organizationId, after, { reason, by: principal.apiKeyId, at: now });
-      if (isRunning) await publishRules(client, organizationId, { reason, by: principal.apiKeyId });
+      if (isRunning) await publishRules(client, principal, reason);
+      await recordAudit(client, byPrincipal(principal), [
+        {
+          event: 'rule_library_updated',
+          resourceType: 'rule_library',
+          resourceId: organizationId,
+          summary: `shared names: version ${after.version}`,
+          changes: changesBetween(before, after, ['version', 'source', 'parameters']),
+          reason,
+        },
+      ]);
       return { shared: after, diagnostics, affectedRules: affected.map(({ text }) => text.form.key) };
     });
   }
@@ -73,7 +84,20 @@ export class ChangeLibraryNames {
       await refuseMisfit(client, organizationId, after, name);
       await recheckRules(client, organizationId, changedNames(before, after), after);
       await storeLibraryNames(client, organizationId, after, { reason, by, at: now });
-      return { shared: after, ruleSetVersion: await publishRules(client, organizationId, { reason, by }) };
+      const ruleSetVersion = await publishRules(client, principal, reason);
+      const [previous, current] = [before, after].map(({ parameters }) => ({ value: parameters[name]?.text ?? null }));
+      await recordAudit(client, byPrincipal(principal), [
+        {
+          event: 'rule_param_changed',
+          resourceType: 'rule_param',
+          resourceId: name,
+          summary: `parameter ${name}: ${setting.text}`,
+          changes: changesBetween(previous!, current!, ['value']),
+          reason,
+          relatedIds: { ruleSetVersion },
+        },
+      ]);
+      return { shared: after, ruleSetVersion };
     });
   }
 }

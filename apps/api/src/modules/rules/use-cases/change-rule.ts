@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
 import { lockPublishing } from '../../rule-sets/index.js';
+import { ruleChanged } from '../domain/rule-audit.js';
 import type { Rule } from '../domain/rule.js';
 import type { ChangeRuleBody } from '../http/change-rule.body.js';
 import { asDuplicate } from './as-duplicate.js';
@@ -32,9 +34,10 @@ async function changed(
   body: ChangeRuleBody,
   now: Date,
 ): Promise<Rule> {
-  const { organizationId, apiKeyId: by } = principal;
+  const { organizationId } = principal;
   await lockPublishing(client, organizationId);
   const change = await storeChange(client, principal, id, body, now);
-  if (changesWhatRuns(change)) await publishRules(client, organizationId, { reason: change.after.reason, by });
+  if (changesWhatRuns(change)) await publishRules(client, principal, change.after.reason);
+  await recordAudit(client, byPrincipal(principal), [ruleChanged(change.before, change.after)]);
   return change.after;
 }

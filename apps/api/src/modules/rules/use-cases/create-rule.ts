@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase } from '../../../platform/database/index.js';
 import { invalid } from '../../../platform/http/index.js';
 import { rulePartsOf, type RuleParts } from '../domain/rule-parts.js';
 import { reviewOf, type RuleReview } from '../domain/rule-review.js';
+import { ruleCreated } from '../domain/rule-audit.js';
 import type { Rule } from '../domain/rule.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import { shownDiagnostics } from '../domain/shown-diagnostics.js';
@@ -58,7 +60,10 @@ export class CreateRule {
       updatedAt: now,
     };
     try {
-      await this.database.transaction(principal.organizationId, (client) => insertRule(client, rule));
+      await this.database.transaction(principal.organizationId, async (client) => {
+        await insertRule(client, rule);
+        await recordAudit(client, byPrincipal(principal), [ruleCreated(rule)]);
+      });
     } catch (error) {
       throw asDuplicate(error);
     }

@@ -1,6 +1,8 @@
 import type { RuleContent } from '@tamis/engine';
 import type { ListBinding } from '@tamis/lang';
 
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
+import type { Principal } from '../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { publishRuleSet } from '../../rule-sets/index.js';
@@ -38,18 +40,13 @@ function listsOf(rules: readonly Rule[]): Record<string, ListBinding> {
   return Object.fromEntries(lists);
 }
 
-/** Who puts the rules in force, and why. */
-export interface Publishing {
-  readonly reason: string | null;
-  readonly by: string | null;
-}
-
 /** Puts the rules as they stand now in force; the version of the set. The caller holds `lockPublishing` since before it changed one. */
 export async function publishRules(
   client: TransactionClient,
-  organizationId: string,
-  { reason, by }: Publishing,
+  principal: Principal,
+  reason: string | null,
 ): Promise<string> {
+  const { organizationId, apiKeyId: by } = principal;
   const rules = await findRunningRules(client, organizationId);
   const published = await publishRuleSet(client, {
     organizationId,
@@ -59,7 +56,13 @@ export async function publishRules(
     reason,
     by,
   });
-  if (published.ok) return published.value.version;
+  if (published.ok) {
+    const { version } = published.value;
+    const about = { resourceType: 'rule_set', resourceId: version, relatedIds: { ruleSetVersion: version } };
+    const summary = `rule set ${version} of ${rules.length} rules in force`;
+    await recordAudit(client, byPrincipal(principal), [{ ...about, event: 'rule_set_activated', summary, reason }]);
+    return version;
+  }
   const diagnostics = published.error.flatMap(({ ruleId, diagnostics: found }) => {
     const rule = rules.find(({ id }) => id === ruleId);
     return shownDiagnostics(found, rule?.text.source ?? '', rule?.text.form.key ?? ruleId);

@@ -1,8 +1,10 @@
+import { type AuditEntry, byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { findRule } from '../persistence/rule-store.js';
 import { findRulesOfMatrix } from '../persistence/matrix-rules.js';
 import { notFound } from '../../../platform/http/index.js';
+import { ruleChanged } from '../domain/rule-audit.js';
 import { matrixIdsOf } from '../domain/rule.js';
 import { changesWhatRuns, storeChange } from './store-change.js';
 
@@ -20,6 +22,7 @@ export async function replaceMatrixRules(
   const after = new Set(ruleIds.map((id) => id.toLowerCase()));
   const changed = [...new Set([...before, ...after])].filter((id) => before.has(id) !== after.has(id)).sort();
   let isNewSet = false;
+  const entries: AuditEntry[] = [];
   for (const id of changed) {
     const rule = await findRule(client, organizationId, id, true);
     if (!rule) throw notFound('Rule');
@@ -27,6 +30,8 @@ export async function replaceMatrixRules(
     const riskMatrixIds = after.has(id) ? [...others, matrixId] : others;
     const change = await storeChange(client, principal, id, { riskMatrixIds }, now);
     isNewSet ||= changesWhatRuns(change);
+    entries.push(ruleChanged(change.before, change.after));
   }
+  await recordAudit(client, byPrincipal(principal), entries);
   return isNewSet;
 }

@@ -1,9 +1,11 @@
 import type { Effect } from '@tamis/engine';
 import type { JsonValue } from '@tamis/stdx';
 
+import type { AuditEntry } from '../../../platform/audit/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { writeAlerts, type AlertType, type EntitySnapshot, type NewAlert, type Severity } from '../../alerts/index.js';
 import type { EntityContext } from '../../entities/index.js';
+import { alertRaised } from '../domain/run-audit.js';
 import type { EffectTarget } from './apply-effects.js';
 
 type AlertEffect = Extract<Effect, { readonly kind: 'createAlert' }>;
@@ -13,6 +15,7 @@ export interface AppliedAlerts {
   readonly shown: readonly JsonValue[];
   /** How many are new, and not counted on an earlier one. */
   readonly raised: number;
+  readonly entries: readonly AuditEntry[];
 }
 
 const hourMs = 3_600_000;
@@ -23,7 +26,7 @@ export async function applyAlerts(
   target: EffectTarget,
   effects: readonly AlertEffect[],
 ): Promise<AppliedAlerts> {
-  if (effects.length === 0) return { shown: [], raised: 0 };
+  if (effects.length === 0) return { shown: [], raised: 0, entries: [] };
   const { transaction } = target;
   const alerts = effects.map((effect) => newAlert(effect, target));
   const written = await writeAlerts(client, transaction.organizationId, alerts, transaction.transactedAt);
@@ -31,7 +34,12 @@ export async function applyAlerts(
     const { alertId, deduplicated } = written[index]!;
     return { alertId, ruleId, title, severity, ...(deduplicated && { deduplicatedInto: alertId }) };
   });
-  return { shown, raised: written.filter(({ deduplicated }) => !deduplicated).length };
+  const names = { transactionId: transaction.id, evaluationId: target.decided.run.evaluationId };
+  const entries = effects.flatMap(({ ruleId, title, severity }, index) => {
+    const { alertId, deduplicated } = written[index]!;
+    return deduplicated ? [] : [alertRaised(names, { alertId, ruleId, title, severity })];
+  });
+  return { shown, raised: entries.length, entries };
 }
 
 function newAlert(effect: AlertEffect, { transaction, linked, decided }: EffectTarget): NewAlert {

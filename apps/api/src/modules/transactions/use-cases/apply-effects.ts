@@ -1,9 +1,11 @@
 import type { AppliedActions, Effect } from '@tamis/engine';
 import type { JsonValue } from '@tamis/stdx';
 
+import type { AuditEntry } from '../../../platform/audit/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { appendRuleItems } from '../../data-lists/index.js';
 import { setStatusByRule, type EntityStatus } from '../../entities/index.js';
+import { entityMoved, itemAdded, type RunNames, transactionMoved } from '../domain/run-audit.js';
 import { mayMove } from '../domain/status-moves.js';
 import { strictestStatus } from '../domain/strictest-status.js';
 import type { Transaction } from '../domain/transaction.js';
@@ -24,8 +26,21 @@ export interface Applied {
   readonly actions: AppliedActions;
   readonly hasOpenAlert: boolean;
   /** A status that a rule gave the transaction before it was stored. */
-  readonly transactionStatus: { readonly status: string; readonly reason: string | null } | null;
+  readonly transactionStatus: TransactionMove | null;
+  /** What the audit trail says of it all. */
+  readonly entries: readonly AuditEntry[];
 }
+
+interface TransactionMove {
+  readonly status: string;
+  readonly reason: string | null;
+  readonly ruleId: string;
+}
+
+const namesOf = ({ transaction, decided }: EffectTarget): RunNames => ({
+  transactionId: transaction.id,
+  evaluationId: decided.run.evaluationId,
+});
 
 type Of<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
 
@@ -37,6 +52,12 @@ interface Failure {
   readonly effect: Effect;
   readonly code: string;
   readonly message: string;
+}
+
+/** Where effects say what became of them. */
+interface Report {
+  readonly failures: Failure[];
+  readonly entries: AuditEntry[];
 }
 
 /** Effects that nothing here carries out yet: they are listed as failed, never lost. */
@@ -72,9 +93,14 @@ export async function applyEffects(client: TransactionClient, target: EffectTarg
   const skipped = live.flatMap((effect) => (effect.skipped === null ? [] : [skippedJson(effect, effect.skipped)]));
   const alerts = await applyAlerts(client, target, ofKind(effects, 'createAlert'));
   const statuses = ofKind(effects, 'setStatus');
-  const status = await applyEntityStatuses(client, target, statuses, failures);
+  const entries: AuditEntry[] = [...alerts.entries];
+  const status = await applyEntityStatuses(client, target, statuses, { failures, entries });
   const transactionStatus = transactionMove(target.transaction, statuses, failures);
-  skipped.push(...(await applyAdditions(client, target, ofKind(effects, 'addToList'), failures)));
+  if (transactionStatus) {
+    const { status: to, ...move } = transactionStatus;
+    entries.push(transactionMoved(namesOf(target), { ...move, from: target.transaction.status, to }));
+  }
+  skipped.push(...(await applyAdditions(client, target, ofKind(effects, 'addToList'), { failures, entries })));
   failures.push(...effects.filter(({ kind }) => notApplied.has(kind)).map(notYet));
   const customKeys = [...new Set(ofKind(effects, 'setKey').map(({ key }) => key))].sort();
   const actions: AppliedActions = {
@@ -85,24 +111,28 @@ export async function applyEffects(client: TransactionClient, target: EffectTarg
     ...(skipped.length > 0 && { skipped }),
     ...(failures.length > 0 && { failed: failures.map(failureJson) }),
   };
-  return { actions, hasOpenAlert: alerts.raised > 0, transactionStatus };
+  return { actions, hasOpenAlert: alerts.raised > 0, transactionStatus, entries };
 }
 
 /** The most restrictive status per entity; entities in the order of their ids, so that runs cannot wait for each other. */
 async function applyEntityStatuses(
   client: TransactionClient,
-  { transaction, now }: EffectTarget,
+  target: EffectTarget,
   effects: readonly Of<'setStatus'>[],
-  failures: Failure[],
+  { failures, entries }: Report,
 ): Promise<string | null> {
-  const wanted = effects.filter(({ target }) => target.type === 'entity' && target.id !== null);
-  const entityIds = [...new Set(wanted.map(({ target }) => target.id!))].sort();
+  const { transaction, now } = target;
+  const wanted = effects.filter(({ target: on }) => on.type === 'entity' && on.id !== null);
+  const entityIds = [...new Set(wanted.map(({ target: on }) => on.id!))].sort();
   const set: string[] = [];
   for (const entityId of entityIds) {
-    const own = wanted.filter(({ target }) => target.id === entityId);
+    const own = wanted.filter(({ target: on }) => on.id === entityId);
     const status = strictestStatus(own.map((effect) => effect.status))!;
     const { organizationId } = transaction;
-    const outcome = await setStatusByRule(client, { organizationId, entityId, status: status as EntityStatus }, now);
+    const request = { organizationId, entityId, status: status as EntityStatus };
+    const { outcome, before } = await setStatusByRule(client, request, now);
+    const { ruleId } = own.find((effect) => effect.status === status)!;
+    if (outcome === 'set') entries.push(entityMoved(namesOf(target), { entityId, ruleId, from: before!, to: status }));
     if (outcome === 'set' || outcome === 'unchanged') set.push(status);
     else {
       const message =
@@ -123,7 +153,8 @@ function transactionMove(
   for (const effect of effects.filter(({ target }) => target.type === 'transaction')) {
     const from: string = move?.status ?? transaction.status;
     if (from === effect.status) continue;
-    if (move === null && mayMove(from, effect.status)) move = { status: effect.status, reason: effect.reason };
+    if (move === null && mayMove(from, effect.status))
+      move = { status: effect.status, reason: effect.reason, ruleId: effect.ruleId };
     else {
       const message = `a transaction cannot go from ${from} to ${effect.status}`;
       failures.push({ effect, code: 'INVALID_STATUS_TRANSITION', message });
@@ -134,10 +165,11 @@ function transactionMove(
 
 async function applyAdditions(
   client: TransactionClient,
-  { transaction, decided, now }: EffectTarget,
+  target: EffectTarget,
   effects: readonly Of<'addToList'>[],
-  failures: Failure[],
+  { failures, entries }: Report,
 ): Promise<readonly JsonValue[]> {
+  const { transaction, decided, now } = target;
   const { evaluationId } = decided.run;
   const additions = effects.map(({ listId, value, reason, ruleId, ruleVersion }) => ({
     listId,
@@ -148,6 +180,7 @@ async function applyAdditions(
   const outcomes = await appendRuleItems(client, transaction.organizationId, additions, now);
   return effects.flatMap((effect, index) => {
     const outcome = outcomes[index]!;
+    if (outcome === 'added') entries.push(itemAdded(namesOf(target), effect));
     if (outcome === 'not_allowed') {
       failures.push({ effect, code: 'LIST_NOT_WRITABLE', message: 'rules add only to active lists of type custom' });
     }

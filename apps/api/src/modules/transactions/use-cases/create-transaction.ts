@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AppliedActions, Run } from '@tamis/engine';
 
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, violatedConstraint, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { KeyedQueue } from '../domain/keyed-queue.js';
+import { transactionCreated } from '../domain/run-audit.js';
 import { executedIds } from '../domain/running-matrices.js';
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';
@@ -54,7 +56,7 @@ export class CreateTransaction {
     const linked = await this.parties.run(principal.organizationId, body);
     const transaction = newTransaction(principal.organizationId, body, raw, linked, new Date());
     try {
-      if (body.executeRules === false) return await this.store(transaction, linked);
+      if (body.executeRules === false) return await this.store(principal, transaction, linked);
       const { entityId } = transaction.origin;
       const key = entityId && `${transaction.organizationId} ${entityId}`;
       return await this.queue.run(key, () =>
@@ -67,8 +69,15 @@ export class CreateTransaction {
     }
   }
 
-  private async store(transaction: Transaction, linked: LinkedEntities): Promise<CreatedTransaction> {
-    await insertTransaction(this.database.of(transaction.organizationId), transaction);
+  private async store(
+    principal: Principal,
+    transaction: Transaction,
+    linked: LinkedEntities,
+  ): Promise<CreatedTransaction> {
+    await this.database.transaction(transaction.organizationId, async (client) => {
+      await insertTransaction(client, transaction);
+      await recordAudit(client, byPrincipal(principal), [transactionCreated(transaction)]);
+    });
     return { transaction, entities: partyEntities(linked), report: null };
   }
 
@@ -105,6 +114,8 @@ export class CreateTransaction {
       triggeredBy: principal.apiKeyId,
       executionTimeMs,
     });
+    const created = transactionCreated({ ...transaction, status: draft.status });
+    await recordAudit(client, byPrincipal(principal), [created, ...applied.entries]);
     return {
       transaction,
       entities: partyEntities(linked),

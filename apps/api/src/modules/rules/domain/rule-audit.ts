@@ -1,0 +1,32 @@
+import { type AuditEntry, changesBetween, createdWith } from '../../../platform/audit/index.js';
+import { withDefaults } from './rule-headers.js';
+import { matrixIdsOf, type Rule } from './rule.js';
+
+/** What the audit trail shows of a rule; its text says the rest. */
+function audited({ text, status, enabled, version, externalId }: Rule) {
+  const { key, name } = withDefaults(text.form);
+  return { key, name, status, enabled, version, externalId, source: text.source, riskMatrixIds: matrixIdsOf(text) };
+}
+
+const about = (rule: Rule) => ({ resourceType: 'rule', resourceId: rule.id, relatedIds: { ruleId: rule.id } });
+
+export const ruleCreated = (rule: Rule): AuditEntry => ({
+  ...about(rule),
+  event: 'rule_created',
+  summary: `rule ${rule.text.form.key} created`,
+  changes: createdWith(audited(rule)),
+});
+
+export function ruleChanged(before: Rule, after: Rule): AuditEntry {
+  const moved = before.status !== after.status;
+  const event = !moved ? 'rule_updated' : after.status === 'archived' ? 'rule_archived' : 'rule_status_changed';
+  const [from, to] = [audited(before), audited(after)];
+  const what = moved ? `${before.status} to ${after.status}` : `version ${after.version}`;
+  return {
+    ...about(after),
+    event,
+    summary: `rule ${to.key}: ${what}`,
+    changes: changesBetween(from, to, Object.keys(to) as (keyof typeof to)[]),
+    reason: after.reason,
+  };
+}

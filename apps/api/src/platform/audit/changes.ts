@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Changes } from './audit-entry.js';
+
+const redacted = '[redacted]';
+
+/** Members whose value is never written down, at any depth. */
+const secretMembers: ReadonlySet<string> = new Set(
+  [
+    'accountNumber',
+    'cardNumber',
+    'cbu',
+    'clabe',
+    'iban',
+    'password',
+    'passwordHash',
+    'secret',
+    'token',
+    'keyHash',
+    'invitationHash',
+    'credentials',
+  ].map((name) => name.toLowerCase()),
+);
+
+/** A value without its secrets, as JSON will show it. */
+function masked(value: unknown): unknown {
+  if (value === undefined) return null;
+  const shown = (member: string, inner: unknown): unknown =>
+    member !== '' && inner !== null && secretMembers.has(member.toLowerCase()) ? redacted : inner;
+  return JSON.parse(JSON.stringify(value, shown)) as unknown;
+}
+
+const change = (member: string, previous: unknown, current: unknown): Changes[string] => {
+  const pair = { [member]: previous ?? null };
+  const next = { [member]: current ?? null };
+  return {
+    previous: (masked(pair) as Record<string, unknown>)[member],
+    current: (masked(next) as Record<string, unknown>)[member],
+  };
+};
+
+/** The members of `names` that differ, of records of one kind. Of nested objects the whole top-level member is shown. */
+export function changesBetween<T extends object>(before: T, after: T, names: readonly (keyof T & string)[]): Changes {
+  const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return Object.fromEntries(changed.map((name) => [name, change(name, before[name], after[name])]));
+}
+
+/** The members a new record began with; those it does not have are left out. */
+export function createdWith(record: object): Changes {
+  const members = Object.entries(record).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(members.map(([name, value]) => [name, change(name, null, value)]));
+}

@@ -1,0 +1,11 @@
+export {
+  type AuditActor,
+  type AuditContext,
+  type AuditEntry,
+  type Changes,
+  rulesActor,
+  systemActor,
+} from './audit-entry.js';
+export { changesBetween, createdWith } from './changes.js';
+export { type AuditSubject, byAdministration, byPrincipal, recordAudit } from './record-audit.js';
+export { type AuditVerification, readAuditHead, readChain, verifyAudit } from './verify-audit.js';

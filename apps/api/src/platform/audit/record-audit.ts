@@ -1,0 +1,60 @@
+import type { Principal } from '../auth/index.js';
+import { newId, type TransactionClient } from '../database/index.js';
+import { type AuditActor, type AuditContext, type AuditEntry, systemActor } from './audit-entry.js';
+
+/** Whose change it is: in which organization, by whom, from where. */
+export interface AuditSubject {
+  readonly organizationId: string;
+  readonly actor: AuditActor;
+  readonly context: AuditContext;
+}
+
+/** The subject of changes that a request makes. */
+export const byPrincipal = ({ organizationId, apiKeyId, name, from }: Principal): AuditSubject => ({
+  organizationId,
+  actor: { type: 'api_key', id: apiKeyId, name },
+  context: { ...from, source: 'api' },
+});
+
+/** The subject of what is done to an organization from the server's own command line. */
+export const byAdministration = (organizationId: string): AuditSubject => ({
+  organizationId,
+  actor: systemActor,
+  context: { ipAddress: null, userAgent: null, requestId: null, source: 'admin' },
+});
+
+/**
+ * Appends entries to the organization's trail in the transaction that makes them true, in order. Everybody else who appends for
+ * this organization waits until the transaction ends, so this is its last statement.
+ */
+export async function recordAudit(
+  client: TransactionClient,
+  subject: AuditSubject,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const now = new Date();
+  await client.query({
+    name: 'audit-append',
+    text: `insert into audit_events (organization_id, content)
+      select $1, c.content::json from unnest($2::text[]) with ordinality as c (content, place) order by c.place`,
+    values: [subject.organizationId, entries.map((entry) => contentOf(subject, entry, now))],
+  });
+}
+
+/** The entry as it is answered, hashed and kept. */
+function contentOf({ organizationId, actor, context }: AuditSubject, entry: AuditEntry, now: Date): string {
+  return JSON.stringify({
+    id: newId(now.getTime()),
+    event: entry.event,
+    resourceType: entry.resourceType,
+    resourceId: entry.resourceId,
+    organizationId,
+    timestamp: now.toISOString(),
+    actor: entry.actor ?? actor,
+    summary: entry.summary,
+    changes: entry.changes ?? {},
+    context: { ...context, reason: entry.reason ?? null },
+    relatedIds: entry.relatedIds ?? {},
+  });
+}

@@ -1,0 +1,70 @@
+import { ChainCheck, type ChainEntry, type ChainFault, type ChainHead, firstPreviousHash } from '@tamis/audit-chain';
+
+import type { Queryable, TransactionClient } from '../database/index.js';
+
+export interface AuditVerification {
+  /** Entries that were looked at. */
+  readonly entries: number;
+  readonly head: ChainHead;
+  /** Null: the chain is whole. */
+  readonly fault: ChainFault | null;
+}
+
+/** Entries of one reading: some megabytes. */
+const batchSize = 5_000;
+
+/** The newest entry of an organization. */
+export async function readAuditHead(client: Queryable, organizationId: string): Promise<ChainHead> {
+  const { rows } = await client.query<{ sequence: string; hash: string }>(
+    'select sequence, hash from audit_heads where organization_id = $1',
+    [organizationId],
+  );
+  const [row] = rows;
+  return row ? { sequence: Number(row.sequence), hash: row.hash } : { sequence: 0, hash: firstPreviousHash };
+}
+
+/** Entries after a place, as they are stored, the first first. */
+export async function readChain(
+  client: Queryable,
+  organizationId: string,
+  after: number,
+  limit: number,
+): Promise<readonly ChainEntry[]> {
+  const { rows } = await client.query<[string, string, string, string]>({
+    name: 'audit-chain',
+    text: `select sequence::text, previous_hash, hash, content::text from audit_events
+      where organization_id = $1 and sequence > $2 order by audit_events.sequence limit $3`,
+    values: [organizationId, after, limit],
+    rowMode: 'array',
+  } as never);
+  return rows.map(([sequence, previousHash, hash, content]) => ({
+    sequence: Number(sequence),
+    previousHash,
+    hash,
+    content,
+  }));
+}
+
+/**
+ * Recomputes the whole chain of an organization outside of the database, as it stands at one moment. `published`: heads that were
+ * written down before.
+ */
+export async function verifyAudit(
+  client: TransactionClient,
+  organizationId: string,
+  published: readonly ChainHead[] = [],
+): Promise<AuditVerification> {
+  await client.query('set transaction isolation level repeatable read');
+  const head = await readAuditHead(client, organizationId);
+  const check = new ChainCheck(organizationId, published);
+  let fault: ChainFault | null = null;
+  let entries = 0;
+  for (let after = -1; fault === null;) {
+    const batch = await readChain(client, organizationId, after, batchSize);
+    for (const entry of batch) fault ??= check.push(entry);
+    entries += batch.length;
+    if (batch.length < batchSize) break;
+    after = batch.at(-1)!.sequence;
+  }
+  return { entries, head, fault: fault ?? check.end(head) };
+}

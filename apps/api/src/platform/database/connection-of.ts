@@ -1,0 +1,11 @@
+import type { ObjectLiteral, Repository } from 'typeorm';
+
+import type { TransactionClient } from './pg-pool.js';
+
+/** The connection whose transaction `TenantDatabase.rows` gave these rows in. */
+export async function connectionOf<Row extends ObjectLiteral>({
+  manager,
+}: Repository<Row>): Promise<TransactionClient> {
+  if (!manager.queryRunner) throw new Error('these rows belong to no transaction');
+  return (await manager.queryRunner.connect()) as TransactionClient;
+}
