@@ -27,6 +27,7 @@ export function registerJsonBodyParser(server: FastifyInstance): void {
 }
 
 function parseBody(request: FastifyRequest, body: Buffer): unknown {
+  checkEncoding(request);
   const text = decode(body);
   if (text.trim() === '') throw refused({ message: 'the body is empty', offset: 0, line: 1, column: 1 });
   const problem = scanJson(text, routeSettingsOf(request));
@@ -37,6 +38,14 @@ function parseBody(request: FastifyRequest, body: Buffer): unknown {
   } catch (error) {
     throw refused(syntaxProblem(text, error as SyntaxError));
   }
+}
+
+/** What says that it is something else than UTF-8 is not read as if it were. */
+function checkEncoding({ headers }: FastifyRequest): void {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (/^(utf-?8|us-ascii)$/i.test(charset) && encoding.toLowerCase() === 'identity') return;
+  throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must be sent as UTF-8 and not compressed');
 }
 
 function decode(body: Buffer): string {

@@ -1,0 +1,28 @@
+import { nextNumber, ruleJson } from './rule-samples.js';
+import { tenancyCases } from './route-cases.js';
+import type { TenantRecords } from './tenant-records.js';
+
+type BodyOf = (records: TenantRecords) => object;
+
+/** Valid bodies of routes whose tenancy case has none, or one that says little. */
+const more: Readonly<Record<string, BodyOf>> = {
+  'POST /entities': () => ({
+    type: 'person',
+    name: 'Ana',
+    countryCode: 'BR',
+    externalId: `hostile-${nextNumber()}`,
+    entityData: { person: { firstName: 'Ana', lastName: 'Souza' } },
+    attributes: { segment: 'retail' },
+  }),
+  'POST /data-lists': () => ({ name: 'A list', type: 'custom', source: 'internal', description: 'text' }),
+  'POST /api-keys': () => ({ name: 'a key', permissions: ['rules:read'] }),
+  'POST /roles': () => ({ name: `role ${nextNumber()}`, description: 'text', permissions: ['rules:read'] }),
+  'POST /rules': () => ({ ...ruleJson(), description: 'text', owner: 'text' }),
+};
+
+const ofTenancy = Object.entries(tenancyCases).flatMap(([route, tenancy]): [string, BodyOf][] =>
+  'body' in tenancy && tenancy.body ? [[route, tenancy.body]] : [],
+);
+
+/** A valid body of every route that reads one, by `POST /entities`. */
+export const hostileBodyCases: Readonly<Record<string, BodyOf>> = { ...Object.fromEntries(ofTenancy), ...more };
