@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { isUUID } from 'class-validator';
 
-import { createAccount, createKey } from './modules/organizations/index.js';
+import { changePlan, createAccount, createKey, type PlanRequest, plans } from './modules/organizations/index.js';
 import { readConfig } from './platform/config/index.js';
 import {
   DatabaseUnavailableError,
@@ -19,6 +19,8 @@ const usage = `Administration of Tamis; reads DATABASE_URL.
   migrate                                           bring the database to the newest schema
   create-account --name NAME [--if-missing]         create a production and a sandbox organization with a key each
   create-key --organization ID [--name NAME]        create a further key with every permission
+  change-plan --organization ID --plan PLAN [--requests-per-hour N]
+                                                    give an account another plan, or a number of requests of its own
 
   --json    print the result as one line of JSON
 `;
@@ -49,12 +51,17 @@ async function main(): Promise<void> {
       return print({ name, ...made.value });
     }
     case 'create-key': {
-      const organizationId = values.organization ?? '';
-      if (!isUUID(organizationId)) throw new UsageError('--organization must be the id of an organization');
+      const organizationId = organizationOf(values.organization);
       const name = nameOf(values.name ?? 'administration');
       const made = await withPool(databaseUrl, (pool) => createKey(pool, { organizationId, name, deployment }));
       if (!made.ok) throw new UsageError(`there is no organization ${organizationId}`);
       return print(made.value);
+    }
+    case 'change-plan': {
+      const request = planRequest(values);
+      const changed = await withPool(databaseUrl, (pool) => changePlan(pool, request));
+      if (!changed.ok) throw new UsageError(`there is no organization ${request.organizationId}`);
+      return print(changed.value);
     }
     default:
       throw new UsageError(command === undefined ? usage : `unknown command \`${command}\`\n\n${usage}`);
@@ -73,6 +80,8 @@ function parse() {
       options: {
         name: { type: 'string' },
         organization: { type: 'string' },
+        plan: { type: 'string' },
+        'requests-per-hour': { type: 'string' },
         json: { type: 'boolean', default: false },
         'if-missing': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -81,6 +90,21 @@ function parse() {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function organizationOf(given = ''): string {
+  if (!isUUID(given)) throw new UsageError('--organization must be the id of an organization');
+  return given;
+}
+
+function planRequest(values: ReturnType<typeof parse>['values']): PlanRequest {
+  const organizationId = organizationOf(values.organization);
+  const plan = plans.find((name) => name === values.plan);
+  if (!plan) throw new UsageError(`--plan must be one of ${plans.join(', ')}`);
+  const given = values['requests-per-hour'];
+  if (given !== undefined && !/^[1-9]\d{0,8}$/.test(given))
+    throw new UsageError('--requests-per-hour must be a whole number');
+  return { organizationId, plan, agreedRequestsPerHour: given === undefined ? null : Number(given) };
 }
 
 function nameOf(given: string | undefined): string {

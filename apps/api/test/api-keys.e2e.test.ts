@@ -4,7 +4,7 @@ import { createApp } from '../src/create-app.js';
 import { permissions } from '../src/platform/auth/index.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { type PgPool, pgPoolToken } from '../src/platform/database/index.js';
-import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Body, startTestApi, type TestApi, testRequestsPerHour } from './support/start-test-api.js';
 
 const hourMs = 3_600_000;
 
@@ -36,8 +36,8 @@ describe('API keys over the API', () => {
       environment: 'development',
       organizationId: api.production.organizationId,
       scopes: ['entities:edit', 'rules:read'],
-      rateLimit: 1_200,
-      rateLimitRemaining: 1_200,
+      rateLimit: testRequestsPerHour,
+      rateLimitRemaining: testRequestsPerHour,
       expiresAt,
       lastUsedAt: null,
       prefix: key.slice(0, 20),

@@ -35,7 +35,7 @@ describe('API keys', () => {
         organizationId: api.production.organizationId,
         scopes: ['rules:read'],
         rateLimit: 7,
-        rateLimitRemaining: 7,
+        rateLimitRemaining: 6,
         expiresAt: '2999-01-01T00:00:00.000Z',
         lastUsedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       },

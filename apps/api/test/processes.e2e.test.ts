@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { createTestDatabase, type TestDatabase } from '@tamis/testkit';
 import pg from 'pg';
 
-import type { ListeningMessage } from '../src/main.js';
 import { DatabaseUnavailableError, dataSourceOptions, openDataSource } from '../src/platform/database/index.js';
+import { startServer } from './support/start-server.js';
 
 const dist = fileURLToPath(new URL('../dist/', `file://${__filename}`));
 const execute = promisify(execFile);
@@ -40,15 +40,7 @@ describe('the processes of the API', () => {
       ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
     );
 
-  const startServer = async (): Promise<{ child: ChildProcess; url: string }> => {
-    const child = spawn(process.execPath, [`${dist}main.js`], {
-      env: environment(),
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    const [message] = (await once(child, 'message')) as [ListeningMessage];
-    expect(message.type).toBe('listening');
-    return { child, url: message.url };
-  };
+  const start = () => startServer(database.url);
 
   it('creates an account once, whose keys work and stay in their organization', async () => {
     const made = await administrate('create-account', '--name', 'Demo Ltd.');
@@ -68,7 +60,7 @@ describe('the processes of the API', () => {
       stderr: expect.stringContaining('--if-missing'),
     });
     const further = await administrate('create-key', '--organization', made.sandbox.organizationId);
-    const { child, url } = await startServer();
+    const { child, url } = await start();
     try {
       for (const [organization, key] of [
         ['production', made.production.key],
@@ -101,7 +93,7 @@ describe('the processes of the API', () => {
 
   it('decides every payment it accepted before it stops', async () => {
     const { production } = await administrate('create-account', '--name', 'Stopped Ltd');
-    const { child, url } = await startServer();
+    const { child, url } = await start();
     const call = (method: string, path: string, body: object) =>
       fetch(`${url}${path}`, {
         method,
@@ -143,7 +135,7 @@ describe('the processes of the API', () => {
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('on %s ends what it began, then stops without an error', async (signal) => {
-    const { child, url } = await startServer();
+    const { child, url } = await start();
     const { port } = new URL(url);
     const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
     socket.write(
@@ -166,7 +158,7 @@ describe('the processes of the API', () => {
   });
 
   it('stops when its parent is gone', async () => {
-    const { child } = await startServer();
+    const { child } = await start();
     child.disconnect();
     expect(await once(child, 'exit')).toEqual([0, null]);
   });

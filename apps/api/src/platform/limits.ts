@@ -33,6 +33,12 @@ export const limits = {
   apiKeyCacheEntries: 10_000,
   /** Milliseconds between two writes of a key's `lastUsedAt`. */
   apiKeyUseWriteMs: 60_000,
+  /** Milliseconds a used-up window of a key is remembered, so that a flood of refusals costs the database nothing. */
+  rateRefusalCacheMs: 1_000,
+  /** Milliseconds a request waits for its turn at most. */
+  admissionWaitMs: 5_000,
+  /** Seconds after which a request that was turned away may come again. */
+  busyRetrySeconds: 1,
   apiKeyNameCharacters: 100,
   memberNameCharacters: 200,
   /** Characters of an e-mail address, by RFC 5321. */

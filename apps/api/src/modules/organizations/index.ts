@@ -6,6 +6,8 @@ export {
   createAccount,
   type CreatedOrganization,
 } from './use-cases/create-account.js';
+export { changePlan, type PlanRequest } from './use-cases/change-plan.js';
+export { plans } from './domain/plan.js';
 export { createKey, type KeyRequest } from './use-cases/create-key.js';
 export { OrganizationsModule } from './organizations.module.js';
 export { clearedBySandboxReset, keptBySandboxReset } from './persistence/sandbox-data.js';

@@ -14,6 +14,15 @@ interface Remembered {
 
 const invalidKey = (): ApiError => new ApiError('INVALID_API_KEY', 'The API key is not valid');
 
+const bearerOf = (authorization: string | undefined): string | undefined =>
+  /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+
+/** The hash of the key in an `Authorization` header; null when there is none, or one that no deployment can have made. */
+export function sentKeyHash(authorization: string | undefined): Buffer | null {
+  const text = bearerOf(authorization);
+  return text !== undefined && isApiKey(text) ? hashApiKey(text) : null;
+}
+
 /**
  * From the `Authorization` header to a key that may be used now. A look-up is kept for a second at most, and forgotten at once when
  * any process announces that the key has changed. All times are milliseconds of one clock that only goes forward.
@@ -35,12 +44,12 @@ export class ApiKeyCheck implements BeforeApplicationShutdown {
 
   /** Throws the three 401s. */
   async check(authorization: string | undefined, nowMs: number): Promise<StoredApiKey> {
-    const text = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
-    if (text === undefined) {
+    if (bearerOf(authorization) === undefined) {
       throw new ApiError('UNAUTHORIZED', 'Send an API key with `Authorization: Bearer <API_KEY>`');
     }
-    if (!isApiKey(text)) throw invalidKey();
-    const { found, sinceMs } = this.find(hashApiKey(text), nowMs);
+    const hash = sentKeyHash(authorization);
+    if (!hash) throw invalidKey();
+    const { found, sinceMs } = this.find(hash, nowMs);
     const key = await found;
     if (!key || key.status !== 'active') throw invalidKey();
     if (key.expiresInMs !== null && nowMs - sinceMs >= key.expiresInMs)

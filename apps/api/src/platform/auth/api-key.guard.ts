@@ -4,23 +4,22 @@ import type { FastifyRequest } from 'fastify';
 
 import { ApiError, publicRouteKey } from '../http/index.js';
 import { addressAllowed } from './address-allowed.js';
-import { ApiKeyCheck } from './api-key-check.js';
 import { holds, type Permission } from './permissions.js';
 import { permissionKey } from './require-permission.js';
 
 /** Lets a request through with a valid key of the right organization that holds the permission of the route. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
-  constructor(
-    private readonly keys: ApiKeyCheck,
-    private readonly reflector: Reflector,
-  ) {}
+  constructor(private readonly reflector: Reflector) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean {
     const handler = context.getHandler();
     if (this.reflector.get<boolean | undefined>(publicRouteKey, handler)) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const key = await this.keys.check(request.headers.authorization, performance.now());
+    const outcome = request.keyOutcome;
+    if (!outcome) throw new Error('the hook that finds the key of a request was not registered');
+    if ('error' in outcome) throw outcome.error;
+    const { key } = outcome;
     checkOrganization(request, key.organizationId);
     if (!addressAllowed(request.ip, key.ipAllowlist)) {
       throw new ApiError('FORBIDDEN', 'The API key may not be used from this address');

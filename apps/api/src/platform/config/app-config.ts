@@ -9,6 +9,10 @@ export class AppConfig {
   readonly host!: string;
   /** 0 lets the system choose. */
   readonly port!: number;
+  /** Requests that one process works on at once. */
+  readonly maxRunningRequests!: number;
+  /** Requests that wait for their turn; beyond, lists and imports are answered with 503 first, then all others. */
+  readonly maxWaitingRequests!: number;
   /** Worker threads that evaluate rules. */
   readonly engineThreads!: number;
   /** Milliseconds after which an evaluation without an outcome is given up and its worker ended. */

@@ -40,6 +40,8 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
     databasePoolSize: wholeNumber('DATABASE_POOL_SIZE', 10, 2, 200),
     host: text('HOST', '127.0.0.1'),
     port: wholeNumber('PORT', 3000, 0, 65_535),
+    maxRunningRequests: wholeNumber('MAX_RUNNING_REQUESTS', 100, 1, 10_000),
+    maxWaitingRequests: wholeNumber('MAX_WAITING_REQUESTS', 1_000, 1, 100_000),
     engineThreads: wholeNumber('ENGINE_THREADS', Math.max(1, availableParallelism() - 1), 1, 256),
     engineDeadlineMs: wholeNumber('ENGINE_DEADLINE_MS', 2_000, 50, 60_000),
     engineMaxWaiting: wholeNumber('ENGINE_MAX_WAITING', 10_000, 1, 1_000_000),

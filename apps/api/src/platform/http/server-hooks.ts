@@ -9,11 +9,12 @@ export function registerServerHooks(server: FastifyInstance): void {
   server.setReplySerializer((payload) => stringifyJson(payload));
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
-    if (request.url.includes('%00')) {
-      done(new ApiError('VALIDATION_ERROR', 'The address holds the character U+0000'));
-      return;
-    }
     done();
+  });
+  // After all that is done when a request arrives: its key is found and counted.
+  server.addHook('preParsing', (request, _reply, payload, done) => {
+    if (request.url.includes('%00')) done(new ApiError('VALIDATION_ERROR', 'The address holds the character U+0000'));
+    else done(null, payload);
   });
   let closing = false;
   server.addHook('preClose', (done) => {

@@ -12,14 +12,12 @@ export class TestedKeyDto {
   @ApiProperty({ format: 'uuid' }) organizationId!: string;
   @ApiProperty({ type: [String] }) scopes!: readonly string[];
   @ApiProperty({ description: 'requests per hour' }) rateLimit!: number;
-  @ApiProperty() rateLimitRemaining!: number;
+  @ApiProperty({ description: 'of the hour that began with the first request' }) rateLimitRemaining!: number;
   @ApiProperty(nullableTime) expiresAt!: Date | null;
   @ApiProperty(nullableTime) lastUsedAt!: Date | null;
 
-  /** Requests are not counted against the limit yet, so all of it remains. */
   static from(key: ApiKey): TestedKeyDto {
-    const { id, name, environment, organizationId, scopes, rateLimit, expiresAt, lastUsedAt } = key;
-    const rateLimitRemaining = rateLimit;
+    const { id, name, environment, organizationId, scopes, rateLimit, rateLimitRemaining, expiresAt, lastUsedAt } = key;
     return { id, name, environment, organizationId, scopes, rateLimit, rateLimitRemaining, expiresAt, lastUsedAt };
   }
 }

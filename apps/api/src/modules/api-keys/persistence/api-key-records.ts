@@ -2,7 +2,12 @@ import type { Queryable, TransactionClient } from '../../../platform/database/in
 import type { ApiKey } from '../domain/api-key.js';
 
 // A key ends by the clock of the database, which is one for all processes.
-const columns = `id, name, environment, organization_id as "organizationId", scopes, rate_limit as "rateLimit", prefix,
+const columns = `id, name, environment, organization_id as "organizationId", scopes, rate_limit as "rateLimit",
+  coalesce(
+    (select greatest(0, rate_limit - w.used) from rate_windows w
+     where w.organization_id = api_keys.organization_id and w.api_key_id = api_keys.id
+       and w.started_at + interval '1 hour' > clock_timestamp()),
+    rate_limit) as "rateLimitRemaining", prefix,
   last_four as "lastFour", case when status = 'active' and expires_at <= clock_timestamp() then 'expired' else status end as status,
   ip_allowlist as "ipAllowlist", expires_at as "expiresAt", last_used_at as "lastUsedAt", created_by as "createdBy",
   created_at as "createdAt", revoked_at as "revokedAt"`;

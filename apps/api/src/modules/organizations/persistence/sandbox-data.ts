@@ -22,6 +22,7 @@ export const clearedBySandboxReset = [
 export const keptBySandboxReset: Readonly<Record<string, string>> = {
   organizations: 'the sandbox itself',
   api_keys: 'a reset must not lock its caller out',
+  rate_windows: 'clearing data gives a key no new requests',
   members: 'belong to the account, not to one environment',
   roles: 'belong to the account, not to one environment',
   audit_events: 'only grows, whatever happens to what it tells of',

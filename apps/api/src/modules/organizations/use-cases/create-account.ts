@@ -84,7 +84,7 @@ async function withKey(
     name: `${name}, first key`,
     deployment,
     scopes: permissions,
-    rateLimit: requestsPerHour(firstPlan, environment),
+    rateLimit: requestsPerHour(firstPlan, environment, null),
   });
   await recordAudit(client, byAdministration(organizationId), [
     {

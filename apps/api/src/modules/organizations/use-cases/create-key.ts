@@ -5,6 +5,7 @@ import { insertApiKey, permissions } from '../../../platform/auth/index.js';
 import { inTransaction, type PgPool } from '../../../platform/database/index.js';
 import { requestsPerHour } from '../domain/plan.js';
 import { findOrganization } from '../persistence/organization-store.js';
+import { findAgreedRequests } from '../persistence/plan-store.js';
 import type { CreatedOrganization } from './create-account.js';
 
 export interface KeyRequest {
@@ -22,7 +23,8 @@ export async function createKey(
   return inTransaction(pool, organizationId, async (client) => {
     const organization = await findOrganization(client, organizationId);
     if (!organization) return failure('no-organization');
-    const rateLimit = requestsPerHour(organization.plan, organization.environment);
+    const { plan, environment } = organization;
+    const rateLimit = requestsPerHour(plan, environment, await findAgreedRequests(client, organizationId));
     const made = await insertApiKey(client, { ...request, scopes: permissions, rateLimit });
     await recordAudit(client, byAdministration(organizationId), [
       {

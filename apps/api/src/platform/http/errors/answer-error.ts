@@ -5,9 +5,9 @@ import type { ApiError } from './api-error.js';
 import { answerText } from '../answer-text.js';
 import { errorBody } from './error-body.js';
 
-/** Sends an error in the shape of the route that was asked. A member `retryAfterSeconds` is also the header of that name. */
+/** Sends an error in the shape of the route that was asked. A member `retryAfterSeconds` (or `retryAfter`, of 429) is also the header. */
 export function answerError(error: ApiError, request: FastifyRequest, reply: FastifyReply): void {
-  const seconds = error.members?.['retryAfterSeconds'];
+  const seconds = error.members?.['retryAfterSeconds'] ?? error.members?.['retryAfter'];
   if (typeof seconds === 'number') void reply.header('retry-after', seconds);
   void reply.header('x-request-id', request.id).status(error.status).send(bodyOf(error, request));
 }

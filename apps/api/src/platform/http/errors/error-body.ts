@@ -32,6 +32,8 @@ export function errorBody(error: ApiError, shape: ErrorShape, context: ErrorCont
 
 function shaped(error: ApiError, shape: ErrorShape): Record<string, unknown> {
   const { code, message, details } = error;
+  // Its body is one for all routes; the rest of it are members.
+  if (code === 'RATE_LIMIT_EXCEEDED') return { error: errorCodes[code].title, code, message };
   const isAuthentication = authenticationCodes.has(code);
   if (shape === 'entity-read' || (shape === 'entity' && !isAuthentication)) {
     return { error: message, code, ...(details && { details }) };

@@ -44,6 +44,7 @@ export const errorCodes = {
   NAME_IN_USE: { status: 422, title: 'Rules use the name' },
   PARAM_OUT_OF_RANGE: { status: 422, title: 'The value is out of range' },
   COST_EXCEEDED: { status: 422, title: 'The rule costs too much' },
+  RATE_LIMIT_EXCEEDED: { status: 429, title: 'Too many requests' },
   INTERNAL_ERROR: { status: 500, title: 'Internal error' },
   SERVICE_UNAVAILABLE: { status: 503, title: 'Not available for the moment' },
 } as const;

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { Admission, type AdmissionLimits } from './admission.js';
+import { isDeferrable } from './is-deferrable.js';
+
+const nobody = 'nobody';
+
+/**
+ * Bounds what one process works on at once. A request takes a place once its body is there, so that a slow sender holds none, and
+ * gives it back with its answer. Register after the hooks that find the key.
+ */
+export function registerAdmission(server: FastifyInstance, max: AdmissionLimits): void {
+  const admission = new Admission(max);
+  const leaving = new WeakMap<FastifyRequest, () => void>();
+  server.addHook('preHandler', (request, reply, done) => {
+    if (isAboutServer(request)) {
+      done();
+      return;
+    }
+    const outcome = request.keyOutcome;
+    const owner = outcome && 'key' in outcome ? outcome.key.organizationId : nobody;
+    const deferrable = isDeferrable(request.method, request.routeOptions.url);
+    const leave = admission.enter({ owner, deferrable }, done, done);
+    leaving.set(request, leave);
+    // Whoever hangs up gets no answer.
+    reply.raw.once('close', leave);
+  });
+  server.addHook('onSend', (request, _reply, payload, done) => {
+    leaving.get(request)?.();
+    done(null, payload);
+  });
+}
+
+/** Whoever watches a busy server must see that it is. */
+const isAboutServer = ({ routeOptions: { url } }: FastifyRequest): boolean =>
+  url !== undefined && /^\/(health|metrics)(\/|$)/.test(url);

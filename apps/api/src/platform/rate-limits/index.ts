@@ -1,0 +1,3 @@
+export { type CountedRequest, RateLimiter } from './rate-limiter.js';
+export { rateLimitError } from './rate-limit-error.js';
+export { RateWindowStore } from './rate-window-store.js';
