@@ -154,6 +154,20 @@ const walls = [
     to: { path: '^(node:)?(net|tls|dgram|dns|http|http2|https|fs|fs/promises|child_process|cluster|os)$' },
   },
   {
+    name: 'egress-is-one-place',
+    comment:
+      'What leaves the server leaves through platform/egress, which refuses sandbox organizations and inner addresses.',
+    severity: 'error',
+    from: { path: '^apps/api/src/', pathNot: '^apps/api/src/platform/egress/' },
+    to: {
+      path: [
+        '^(node:)?(net|tls|dgram|dns|dns/promises|http|http2|https|child_process)$',
+        'node_modules/(undici|axios|got|node-fetch|ws)/',
+      ],
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
     name: 'threads-in-engine-pool',
     comment: 'One place knows about threads, so everything else can be read as if there were none.',
     severity: 'error',

@@ -86,6 +86,20 @@ export default tseslint.config(
     },
   },
   {
+    // The globals that open connections; what is imported for it is held by the rule `egress-is-one-place`.
+    files: ['apps/api/src/**/*.ts'],
+    ignores: ['apps/api/src/platform/egress/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'].map((name) => ({
+          name,
+          message: 'Connections go out through platform/egress.',
+        })),
+      ],
+    },
+  },
+  {
     // Programs whose flags are set by signals and callbacks, which the rule cannot see.
     files: ['apps/local/**/*.ts', 'bench/**/*.ts'],
     rules: { '@typescript-eslint/no-unnecessary-condition': 'off' },

@@ -8,7 +8,7 @@ import { dependencyRules } from '../../packages/tooling/dependency-rules.mjs';
 const repository = resolve(__dirname, '../..');
 const workspaces = ['grammar', 'packages/stdx', 'packages/lang', 'packages/library', 'packages/engine'];
 const morePackages = ['packages/engine-pool', 'packages/reference', 'packages/testkit'];
-const installed = ['typeorm', '@nestjs/common', 'piscina', 'undeclared'];
+const installed = ['typeorm', '@nestjs/common', 'piscina', 'undici', 'undeclared'];
 
 /** A file, what it imports, and the rules that one import breaks. */
 type Example = readonly [file: string, imports: string, rules: readonly string[]];
@@ -26,6 +26,7 @@ const allowed: readonly Example[] = [
   ['apps/api/src/modules/rules/persistence/rule.entity.ts', 'typeorm', []],
   ['apps/api/src/modules/alerts/use-cases/raise.ts', '../../rules/index.js', []],
   ['apps/api/src/platform/database/data-source.ts', 'typeorm', []],
+  ['apps/api/src/platform/egress/send.ts', 'node:https', []],
   ['apps/local/src/main.ts', '@tamis/stdx', []],
 ];
 
@@ -54,6 +55,8 @@ const forbidden: readonly Example[] = [
   ['packages/library/src/nested.ts', '@nestjs/common', ['nest-stays-in-apps']],
   ['packages/lang/src/read.ts', 'node:fs', ['no-io-in-the-language']],
   ['packages/library/src/call.ts', 'node:https', ['no-io-in-the-language']],
+  ['apps/api/src/modules/rules/use-cases/call-home.ts', 'node:https', ['egress-is-one-place']],
+  ['apps/api/src/platform/http/fetch.ts', 'undici', ['egress-is-one-place']],
   ['apps/api/src/thread.ts', 'node:worker_threads', ['threads-in-engine-pool']],
   ['apps/api/src/pool.ts', 'piscina', ['threads-in-engine-pool']],
   ['apps/local/src/borrowed.ts', 'undeclared', ['production-code-imports-declared-packages']],
@@ -99,7 +102,13 @@ function writeTree(root: string): void {
     write(`node_modules/${name}/index.js`, '');
   }
   mkdirSync(join(root, 'node_modules/@tamis'));
-  const declared = ['typeorm', '@nestjs/common', 'piscina', ...[...workspaces, ...morePackages].map(packageName)];
+  const declared = [
+    'typeorm',
+    '@nestjs/common',
+    'piscina',
+    'undici',
+    ...[...workspaces, ...morePackages].map(packageName),
+  ];
   const dependencies = Object.fromEntries(declared.map((name) => [name, '*']));
   for (const folder of [...workspaces, ...morePackages, 'apps/api', 'apps/local']) {
     const name = packageName(folder);

@@ -12,8 +12,13 @@ import { TransactionsModule } from './modules/transactions/index.js';
 import { AuthModule } from './platform/auth/index.js';
 import { type AppConfig, ConfigModule } from './platform/config/index.js';
 import { DatabaseModule } from './platform/database/index.js';
+import { EgressModule } from './platform/egress/index.js';
 import { HttpModule } from './platform/http/index.js';
 import { IdempotencyModule } from './platform/idempotency/index.js';
+import { SecretsModule } from './platform/secrets/index.js';
+import { MetricsModule } from './platform/metrics/index.js';
+import { OperationsModule } from './platform/operations/index.js';
+import { TracingModule } from './platform/tracing/index.js';
 
 const modules = [
   AlertsModule,
@@ -27,13 +32,24 @@ const modules = [
   TransactionsModule,
 ];
 
+const operations = [MetricsModule, OperationsModule, TracingModule, EgressModule];
+
 @Module({})
 export class AppModule {
   static forRoot(config: AppConfig): DynamicModule {
     // Guards run in the order of their modules: the key is checked before anything else of a request.
     return {
       module: AppModule,
-      imports: [ConfigModule.forRoot(config), DatabaseModule, AuthModule, HttpModule, IdempotencyModule, ...modules],
+      imports: [
+        ConfigModule.forRoot(config),
+        DatabaseModule,
+        SecretsModule,
+        AuthModule,
+        HttpModule,
+        ...operations,
+        IdempotencyModule,
+        ...modules,
+      ],
     };
   }
 }

@@ -1,34 +1,35 @@
 import 'reflect-metadata';
-import type { LogLevel as NestLogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { DestinationStream, Logger } from 'pino';
 
 import { AppModule } from './app.module.js';
 import { setUpOpenApi } from './openapi.js';
 import { answerRefused, ApiKeyCheck, keyHook, type RequestHook } from './platform/auth/index.js';
-import type { AppConfig, LogLevel } from './platform/config/index.js';
+import type { AppConfig } from './platform/config/index.js';
 import { registerJsonBodyParser, registerServerHooks, requestIdOf } from './platform/http/index.js';
 import { limits } from './platform/limits.js';
 import { registerAdmission } from './platform/load/index.js';
+import { NestLogs, newLogger } from './platform/logging/index.js';
+import { Metrics } from './platform/metrics/index.js';
+import { Draining, observeRequests } from './platform/operations/index.js';
 import { RateLimiter } from './platform/rate-limits/index.js';
 
-const nestLogLevels: Readonly<Record<LogLevel, NestLogLevel[]>> = {
-  silent: [],
-  error: ['fatal', 'error'],
-  info: ['fatal', 'error', 'warn'],
-  debug: ['fatal', 'error', 'warn', 'log', 'debug'],
-};
-
-/** The API as an application that listens to nothing yet. Waits for the database; throws `DatabaseUnavailableError`. */
-export async function createApp(config: AppConfig): Promise<NestFastifyApplication> {
-  const adapter = newAdapter((request, reply) => findKey(request, reply));
+/**
+ * The API as an application that listens to nothing yet. Waits for the database; throws `DatabaseUnavailableError`. Its log goes
+ * to the standard output unless another place is given.
+ */
+export async function createApp(config: AppConfig, logTo?: DestinationStream): Promise<NestFastifyApplication> {
+  const logger = newLogger(config.log, logTo);
+  const adapter = newAdapter(logger, (request, reply) => findKey(request, reply));
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config), adapter, {
     bodyParser: false,
-    logger: nestLogLevels[config.log],
+    logger: new NestLogs(logger),
     abortOnError: false,
   });
   const server = app.getHttpAdapter().getInstance();
+  observeRequests(server, app.get(Metrics), app.get(Draining));
   const findKey: RequestHook = keyHook(app.get(ApiKeyCheck), app.get(RateLimiter));
   server.addHook('onRequest', findKey);
   registerAdmission(server, { running: config.maxRunningRequests, waiting: config.maxWaitingRequests });
@@ -37,8 +38,15 @@ export async function createApp(config: AppConfig): Promise<NestFastifyApplicati
 }
 
 /** The HTTP server with everything that happens to a request before Nest sees it. */
-function newAdapter(findKey: RequestHook): FastifyAdapter {
+function newAdapter(logger: Logger, findKey: RequestHook): FastifyAdapter {
   const adapter = new FastifyAdapter({
+    loggerInstance: logger,
+    // What there is to say of a request is said once it is answered, by `observeRequests`.
+    logController: new LogController({ disableRequestLogging: true }),
+    // Most requests log one line: they need no logger of their own before it.
+    childLoggerFactory: (parent: FastifyBaseLogger) => parent,
+    // Whoever still has a connection is answered; nobody gets a new one.
+    return503OnClosing: false,
     bodyLimit: limits.bodyBytes,
     genReqId: requestIdOf,
     requestIdHeader: false,

@@ -21,7 +21,8 @@ export async function startApi(environment: NodeJS.ProcessEnv): Promise<ApiProce
   const host = environment['HOST'] ?? '127.0.0.1';
   const port = await getPort({ host, port: portNumbers(wish, Math.min(wish + 99, 65_535)) });
   const child = fork(built('main.js'), [], {
-    env: { ...environment, PORT: String(port), HOST: host },
+    // A line for each of 10,000 payments would bury what this program prints.
+    env: { LOG: 'error', ...environment, PORT: String(port), HOST: host },
     stdio: 'inherit',
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));

@@ -16,7 +16,10 @@ export const usage = `Tamis on one machine: an embedded PostgreSQL, the API, and
 Environment:
   PORT          port of the API (3000; another one is chosen when it is taken)
   DATABASE_URL  use this PostgreSQL instead of the embedded one
+  LOG           silent, error, info or debug (error)
   TAMIS_HOME    where the embedded database and the demo's keys live (default: the user's cache directory)
+
+The API reads more: apps/api/SETTINGS.md.
 `;
 
 /** Throws with a message for the person when an option is unknown. */

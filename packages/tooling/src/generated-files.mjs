@@ -18,6 +18,10 @@ export const generatedFiles = [
     make: async () => (await import('../../../packages/library/dist/manual/reference-manual.js')).referenceManual(),
   },
   {
+    file: 'apps/api/SETTINGS.md',
+    make: async () => (await import('../../../apps/api/dist/platform/config/index.js')).settingsPage(),
+  },
+  {
     file: 'apps/api/openapi.json',
     make: async () => (await import('../../../apps/api/dist/openapi.js')).openApiText(),
   },

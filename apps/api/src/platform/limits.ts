@@ -48,11 +48,21 @@ export const limits = {
   apiKeyAddressBlocks: 100,
   /** Hours an old key may work beside its successor. */
   apiKeyOverlapHours: 168,
+  /** Milliseconds a data key is used for new values before it is asked whether another one took its place. */
+  dataKeyCacheMs: 60_000,
+  /** Values that a rotation of data keys seals anew in one transaction. */
+  resealBatch: 500,
+  /** Data keys that a process remembers; above, all are forgotten. */
+  dataKeyCacheEntries: 10_000,
   /** Milliseconds a start waits for PostgreSQL to answer. */
   databaseWaitMs: 30_000,
   databaseRetryMs: 500,
-  /** Milliseconds a stop waits for open requests. */
+  /** Milliseconds a stop waits for open requests, after it has drained. */
   stopMs: 15_000,
+  /** Milliseconds of one outgoing request, from the look-up of its name to the end of its answer. */
+  egressMs: 10_000,
+  /** Bytes of its answer: receivers owe us a status and a line of text. */
+  egressAnswerBytes: 1_048_576,
   /** Attempts of a database transaction that lost a deadlock or a serialization conflict. */
   transactionAttempts: 3,
   externalIdCharacters: 255,

@@ -25,6 +25,9 @@ const nothing = (): object => ({});
 /** Every route has a case here; the test fails for one that has none. */
 export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /health': { none: 'tells whether the server and its database answer' },
+  'GET /health/live': { none: 'tells whether the server answers' },
+  'GET /health/ready': { none: 'tells whether the server should be sent requests' },
+  'GET /metrics': { none: 'counts what the process does, by route and never by organization' },
   'GET /auth/test': { list: true },
   'GET /permissions': { none: 'the permissions are the same for everyone' },
   'POST /api-keys': { none: 'its body names permissions and addresses; the organization is that of the key' },
@@ -112,4 +115,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
 /** Routes that ask for no key, with the reason. */
 export const publicRoutes: Readonly<Record<string, string>> = {
   'GET /health': 'asked by load balancers, which hold no key',
+  'GET /health/live': 'asked by the supervisor of the process, which holds no key',
+  'GET /health/ready': 'asked by load balancers, which hold no key',
+  'GET /metrics': 'asked by Prometheus, with the token of METRICS_TOKEN or from this machine',
 };

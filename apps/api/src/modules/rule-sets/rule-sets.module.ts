@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 
 import { RuleSetsController } from './http/rule-sets.controller.js';
 import { Evaluations } from './use-cases/evaluations.js';
+import { PoolMetrics } from './use-cases/pool-metrics.js';
 import { ReadRuleSets } from './use-cases/read-rule-sets.js';
 import { RuleSets } from './use-cases/rule-sets.js';
 
 /** What decides: rule sets as values, who has which in force, and their evaluation. */
 @Module({
   controllers: [RuleSetsController],
-  providers: [RuleSets, Evaluations, ReadRuleSets],
+  providers: [RuleSets, Evaluations, PoolMetrics, ReadRuleSets],
   exports: [RuleSets, Evaluations],
 })
 export class RuleSetsModule {}

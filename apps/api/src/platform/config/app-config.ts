@@ -1,9 +1,14 @@
 export type LogLevel = 'silent' | 'error' | 'info' | 'debug';
 
+/** Where the master keys are. */
+export type MasterKeySource = { readonly text: string } | { readonly file: string };
+
 /** Everything the processes of the API read from their environment. A class, so that it is its own injection token. */
 export class AppConfig {
   /** `postgres://…`; holds a password: never print it. */
   readonly databaseUrl!: string;
+  /** The keys that wrap the keys of organizations; null: no secret can be kept, in development. A secret: never print it. */
+  readonly masterKey!: MasterKeySource | null;
   /** Connections to the database of one process. */
   readonly databasePoolSize!: number;
   readonly host!: string;
@@ -22,6 +27,12 @@ export class AppConfig {
   /** Megabytes of compiled rule sets that each worker keeps. */
   readonly engineSetMemoryMb!: number;
   readonly log!: LogLevel;
+  /** What `GET /metrics` asks for as a bearer token; null: only this machine may read it. A secret: never print it. */
+  readonly metricsToken!: string | null;
+  /** Milliseconds between SIGTERM and the end of listening, in which `/health/ready` says 503 and requests are answered. */
+  readonly drainMs!: number;
+  /** Makes OpenTelemetry spans, for an SDK that is loaded beside the server. */
+  readonly tracing!: boolean;
   /** The environment segment of API keys made here (`tms_<deployment>_…`). */
   readonly deployment!: string;
 }

@@ -2,9 +2,15 @@ import { availableParallelism } from 'node:os';
 
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import { AppConfig, type LogLevel } from './app-config.js';
+import { AppConfig, type LogLevel, type MasterKeySource } from './app-config.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What to do where no master key is set. */
+export const missingMasterKey =
+  'TAMIS_MASTER_KEY: missing; set it to 32 random bytes in base64 (`openssl rand -base64 32`), or TAMIS_MASTER_KEY_FILE to a file of them';
+
+const switches = ['off', 'on'];
 
 const logLevels: readonly LogLevel[] = ['silent', 'error', 'info', 'debug'];
 
@@ -35,8 +41,20 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
   const deployment = text('DEPLOYMENT', 'development');
   if (!/^[a-z]{2,20}$/.test(deployment)) problems.push(`DEPLOYMENT: \`${deployment}\` is not 2 to 20 small letters`);
 
+  const masterKey = masterKeyFrom(text('TAMIS_MASTER_KEY', ''), text('TAMIS_MASTER_KEY_FILE', ''));
+  if (typeof masterKey === 'string') problems.push(masterKey);
+  else if (masterKey === null && deployment !== 'development') problems.push(missingMasterKey);
+
+  const metricsToken = text('METRICS_TOKEN', '');
+  if (metricsToken !== '' && !/^[\x21-\x7e]{16,}$/.test(metricsToken))
+    problems.push('METRICS_TOKEN: has fewer than 16 characters, or others than visible ASCII');
+
+  const tracing = text('TRACING', 'off');
+  if (!switches.includes(tracing)) problems.push(`TRACING: \`${tracing}\` is not one of ${switches.join(', ')}`);
+
   const config = Object.assign(new AppConfig(), {
     databaseUrl,
+    masterKey,
     databasePoolSize: wholeNumber('DATABASE_POOL_SIZE', 10, 2, 200),
     host: text('HOST', '127.0.0.1'),
     port: wholeNumber('PORT', 3000, 0, 65_535),
@@ -47,9 +65,20 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
     engineMaxWaiting: wholeNumber('ENGINE_MAX_WAITING', 10_000, 1, 1_000_000),
     engineSetMemoryMb: wholeNumber('ENGINE_SET_MEMORY_MB', 256, 16, 65_536),
     log,
+    metricsToken: metricsToken === '' ? null : metricsToken,
+    drainMs: wholeNumber('DRAIN_MS', 1_000, 0, 10_000),
+    tracing: tracing === 'on',
     deployment,
   });
   return problems.length === 0 ? ok(Object.freeze(config)) : failure(problems);
+}
+
+/** Null: there is none. A problem as text. */
+function masterKeyFrom(key: string, file: string): MasterKeySource | string | null {
+  if (key !== '' && file !== '')
+    return 'TAMIS_MASTER_KEY_FILE: set together with TAMIS_MASTER_KEY; one of them is enough';
+  if (file !== '') return { file };
+  return key === '' ? null : { text: key };
 }
 
 function isPostgresUrl(text: string): boolean {

@@ -2,13 +2,11 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 
 import { ApiExceptionFilter } from './errors/api-exception.filter.js';
-import { HealthController } from './health.controller.js';
 import { ValidationPipe } from './validation/validation.pipe.js';
 import { UnknownQueryGuard } from './validation/unknown-query.guard.js';
 
 /** What every route goes through, besides authentication. */
 @Module({
-  controllers: [HealthController],
   providers: [
     { provide: APP_FILTER, useClass: ApiExceptionFilter },
     { provide: APP_PIPE, useClass: ValidationPipe },

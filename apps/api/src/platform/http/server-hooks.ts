@@ -16,16 +16,6 @@ export function registerServerHooks(server: FastifyInstance): void {
     if (request.url.includes('%00')) done(new ApiError('VALIDATION_ERROR', 'The address holds the character U+0000'));
     else done(null, payload);
   });
-  let closing = false;
-  server.addHook('preClose', (done) => {
-    closing = true;
-    done();
-  });
-  server.addHook('onSend', (_request, reply, payload, done) => {
-    // The last answer on a connection ends it: a stop must not wait until the caller lets go.
-    if (closing) void reply.header('connection', 'close');
-    done(null, payload);
-  });
   server.addHook('preSerialization', (request, _reply, payload: unknown, done) => {
     done(null, withRequestId(payload, request));
   });

@@ -4,6 +4,7 @@ import { EnginePool, PoolError, type PoolEvent, type PoolSnapshot } from '@tamis
 
 import { AppConfig } from '../../../platform/config/index.js';
 import { ApiError } from '../../../platform/http/index.js';
+import { withSpan } from '../../../platform/tracing/index.js';
 import { BoundedCache } from '../domain/bounded-cache.js';
 import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
 import { ruleSetLimits } from '../domain/rule-set-limits.js';
@@ -30,7 +31,11 @@ export class Evaluations implements OnApplicationShutdown {
   }
 
   /** Throws 503 when the workers cannot answer: then nothing was decided, and nothing may be stored. */
-  async evaluate(set: LoadedRuleSet, contextJson: string, factsJson: string, run: Run): Promise<RunOutcome> {
+  evaluate(set: LoadedRuleSet, contextJson: string, factsJson: string, run: Run): Promise<RunOutcome> {
+    return withSpan('evaluate rules', {}, () => this.inWorker(set, contextJson, factsJson, run));
+  }
+
+  private async inWorker(set: LoadedRuleSet, contextJson: string, factsJson: string, run: Run): Promise<RunOutcome> {
     try {
       const evaluation = await this.pool.evaluate({ key: this.key(set), contextJson, factsJson, run });
       return evaluation.outcome();

@@ -5,6 +5,7 @@ import type { DataAnswer, DataRead } from '@tamis/lang';
 import { canonicalJson } from '@tamis/stdx';
 
 import type { Queryable } from '../../../platform/database/index.js';
+import { withSpan } from '../../../platform/tracing/index.js';
 import { checkLists, type ListAnswer } from '../../data-lists/index.js';
 import type { RuleSetPointer } from '../../rule-sets/index.js';
 import { factsQuery, isAnswerable } from '../persistence/facts-query.js';
@@ -31,10 +32,13 @@ const listAnswers: Readonly<Record<ListAnswer['membership'], DataAnswer>> = {
  * Reads everything a run asks for: all windows and which rule set is in force in one round trip, the lists in another when rules
  * ask any. Rows go on as the JSON text the database makes of them.
  */
-export async function gatherFacts(
-  client: Queryable,
-  { organizationId, requests }: GatherFacts,
-): Promise<GatheredFacts> {
+export function gatherFacts(client: Queryable, asked: GatherFacts): Promise<GatheredFacts> {
+  const { windows, reads } = asked.requests;
+  const counts = { 'tamis.windows': windows.length, 'tamis.reads': reads.length };
+  return withSpan('gather facts', counts, () => readFacts(client, asked));
+}
+
+async function readFacts(client: Queryable, { organizationId, requests }: GatherFacts): Promise<GatheredFacts> {
   const windows = requests.windows.filter(isAnswerable);
   const { text, values } = factsQuery({ organizationId, windows });
   const name = `facts-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;

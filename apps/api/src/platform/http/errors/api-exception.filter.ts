@@ -1,7 +1,8 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { answerError, pathOf } from './answer-error.js';
+import { requestLog } from '../../logging/index.js';
+import { answerError } from './answer-error.js';
 import { jsonType } from '../answer-text.js';
 import { KeptAnswer } from './kept-answer.js';
 import { toApiError } from './to-api-error.js';
@@ -9,8 +10,6 @@ import { toApiError } from './to-api-error.js';
 /** The one place where errors of routes become answers. */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
-  private readonly logger = new Logger('http');
-
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
@@ -20,8 +19,8 @@ export class ApiExceptionFilter implements ExceptionFilter {
     }
     const error = toApiError(thrown);
     if (error.status >= 500) {
-      const cause = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-      this.logger.error(`${request.method} ${pathOf(request)} ${request.id}: ${cause}`);
+      const { method, routeOptions } = request;
+      requestLog(request).error({ method, route: routeOptions.url ?? null, err: thrown }, 'the request failed');
     }
     answerError(error, request, reply);
   }

@@ -1,0 +1,32 @@
+import { settings } from './settings.js';
+
+/** What `--help` prints. */
+export function settingsHelp(): string {
+  const width = Math.max(...settings.map(({ name }) => name.length)) + 2;
+  const lines = settings.map(
+    ({ name, standard, meaning }) =>
+      `  ${name.padEnd(width)}${plain(meaning)} ${standard === null ? '(required)' : `(default: ${standard})`}`,
+  );
+  return `The API server of Tamis. Its settings are variables of the environment:\n\n${lines.join('\n')}\n`;
+}
+
+/** The text of `apps/api/SETTINGS.md`. */
+export function settingsPage(): string {
+  const rows = settings.map(({ name, standard, meaning }) => [`\`${name}\``, standard ?? 'required', meaning] as const);
+  const head = ['Variable', 'Default', 'Meaning'] as const;
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)));
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, n) => cell.padEnd(widths[n]!)).join(' | ')} |`;
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  return `# Settings of the API server
+
+Variables of the environment. A wrong one ends the start with a line that names it.
+
+${[line(head), rule, ...rows.map(line)].join('\n')}
+
+\`GET /health/live\` answers while the process does, \`GET /health/ready\` while it should be sent requests. \`GET /metrics\` is
+for Prometheus: with \`METRICS_TOKEN\` it asks for that token, without it answers this machine only, and never what a
+proxy forwards. Logs name requests and organizations by id, and hold no body, query, address or key.
+`;
+}
+
+const plain = (text: string): string => text.replaceAll('`', '');

@@ -1,0 +1,79 @@
+/** One variable of the environment, as people read of it. */
+export interface Setting {
+  readonly name: string;
+  /** As text; null: it must be given. */
+  readonly standard: string | null;
+  readonly meaning: string;
+}
+
+/** Every variable that `readConfig` reads. */
+export const settings: readonly Setting[] = [
+  {
+    name: 'DATABASE_URL',
+    standard: null,
+    meaning: '`postgres://user:password@host:port/database`; the user owns the tables',
+  },
+  {
+    name: 'TAMIS_MASTER_KEY',
+    standard: 'none',
+    meaning:
+      '32 random bytes in base64, which wrap the keys of all secrets; several with commas, the first wraps; needed outside of development',
+  },
+  {
+    name: 'TAMIS_MASTER_KEY_FILE',
+    standard: 'none',
+    meaning: 'a file of such keys, one a line, in place of `TAMIS_MASTER_KEY`; it is read again when a key is missing',
+  },
+  { name: 'DATABASE_POOL_SIZE', standard: '10', meaning: 'connections to the database of one process, 2 to 200' },
+  { name: 'HOST', standard: '127.0.0.1', meaning: 'address to listen on' },
+  { name: 'PORT', standard: '3000', meaning: 'port to listen on; 0 lets the system choose' },
+  { name: 'MAX_RUNNING_REQUESTS', standard: '100', meaning: 'requests that are worked on at once, 1 to 10000' },
+  {
+    name: 'MAX_WAITING_REQUESTS',
+    standard: '1000',
+    meaning: 'requests that wait for their turn, 1 to 100000; beyond, lists and imports are answered with 503 first',
+  },
+  { name: 'ENGINE_THREADS', standard: 'cores - 1', meaning: 'threads that evaluate rules, 1 to 256' },
+  {
+    name: 'ENGINE_DEADLINE_MS',
+    standard: '2000',
+    meaning: 'milliseconds after which an evaluation is given up, 50 to 60000',
+  },
+  {
+    name: 'ENGINE_MAX_WAITING',
+    standard: '10000',
+    meaning: 'evaluations that wait for a thread at most; more are answered with 503',
+  },
+  {
+    name: 'ENGINE_SET_MEMORY_MB',
+    standard: '256',
+    meaning: 'megabytes of compiled rule sets that each thread keeps, 16 to 65536',
+  },
+  {
+    name: 'LOG',
+    standard: 'info',
+    meaning:
+      '`silent`, `error`, `info` or `debug`; lines are JSON on the standard output, one for each request from `info` on',
+  },
+  {
+    name: 'METRICS_TOKEN',
+    standard: 'none',
+    meaning: 'bearer token for `GET /metrics`, 16 characters or more; without one, only this machine may read it',
+  },
+  {
+    name: 'DRAIN_MS',
+    standard: '1000',
+    meaning:
+      'milliseconds between SIGTERM and the end of listening, 0 to 10000; longer than the load balancer takes to see `/health/ready` fail',
+  },
+  {
+    name: 'TRACING',
+    standard: 'off',
+    meaning: '`on` makes OpenTelemetry spans; load an SDK with an exporter beside the server (`node --import`)',
+  },
+  {
+    name: 'DEPLOYMENT',
+    standard: 'development',
+    meaning: 'environment segment of the API keys made here, small letters',
+  },
+];

@@ -1,0 +1,3 @@
+export { Egress, type EgressError } from './egress.js';
+export { EgressModule } from './egress.module.js';
+export type { OutgoingAnswer, OutgoingRequest } from './send-request.js';

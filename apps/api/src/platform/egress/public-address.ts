@@ -1,0 +1,45 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+
+import ipaddr from 'ipaddr.js';
+
+/** What the library takes for addresses of the public internet, and is not: each leads, or may lead, to an inner address. */
+const notPublic = [
+  '::/96', // an IPv4 address in the form given up by RFC 4291
+  '::ffff:0:0:0/96', // the same, translated (RFC 2765)
+  '64:ff9b:1::/48', // the same, by a local translator (RFC 8215)
+  'fec0::/10', // site-local, given up by RFC 3879
+  '100::/64', // thrown away (RFC 6666)
+  '3fff::/20', // for documents (RFC 9637)
+].map((block) => ipaddr.IPv6.parseCIDR(block));
+
+/** Whether a connection to the address stays on the public internet. `address` is one as sockets are given it. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || !notPublic.some((block) => (parsed as ipaddr.IPv6).match(block));
+}
+
+/** Why a connection was not begun. */
+export class NotPublicError extends Error {}
+
+/**
+ * Looks up a name and refuses it when any of its addresses is not public. The address that was checked is the one connected to, so a
+ * name that changes its addresses in between gains nothing.
+ */
+export const publicLookup: LookupFunction = (name, options, done) => {
+  systemLookup(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return done(error, '', 0);
+    const [first] = addresses;
+    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
+      return done(new NotPublicError(`${name} has an address that is not public`), '', 0);
+    return options.all === true ? done(null, addresses) : done(null, first.address, first.family);
+  });
+};
+
+/** Whether the host of an address is written as an IP address, which is connected to without a look-up. */
+export const literalAddress = (hostname: string): string | null => {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return isIP(bare) === 0 ? null : bare;
+};

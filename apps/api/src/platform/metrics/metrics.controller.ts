@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+
+import { AppConfig } from '../config/index.js';
+import { ApiError, ApiErrors, PublicRoute } from '../http/index.js';
+import { Metrics } from './metrics.js';
+
+@ApiTags('operations')
+@Controller('metrics')
+export class MetricsController {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** What this process measures of itself, for Prometheus. */
+  @Get()
+  @PublicRoute()
+  @ApiProduces('text/plain')
+  @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' }, example: 'tamis_database_waiting 0\n' } } })
+  @ApiErrors('UNAUTHORIZED', 'FORBIDDEN')
+  async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    checkScraper(request, this.config.metricsToken);
+    const text = await this.metrics.text();
+    // The application's serializer is for JSON.
+    void reply.header('content-type', this.metrics.contentType).serializer(String).send(text);
+  }
+}
+
+const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
+
+/** Throws unless the request carries the token or, where there is none, comes from this machine itself and through no proxy. */
+function checkScraper(request: FastifyRequest, token: string | null): void {
+  if (token !== null) {
+    const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if (!timingSafeEqual(digest(given), digest(token)))
+      throw new ApiError('UNAUTHORIZED', 'Send the token of METRICS_TOKEN with `Authorization: Bearer <token>`');
+    return;
+  }
+  const isLocal = ipaddr.process(request.ip).range() === 'loopback';
+  if (!isLocal || forwarded.some((name) => name in request.headers))
+    throw new ApiError(
+      'FORBIDDEN',
+      'Metrics are shown to this machine only; set METRICS_TOKEN to read them from elsewhere',
+    );
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

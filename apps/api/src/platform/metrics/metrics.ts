@@ -1,0 +1,153 @@
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+import { InjectPgPool, type PgPool } from '../database/index.js';
+import { type MeasuredHistogram, measuredHistogram } from './measured-histogram.js';
+
+/** A finished request. */
+export interface MeasuredRequest {
+  readonly method: string;
+  /** Template of the route, `/entities/:id`; null: no route was found. Never an address: those hold names of customers. */
+  readonly route: string | null;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** One number, or one for each value of a label. */
+export interface MeasuredNumber {
+  readonly name: string;
+  readonly help: string;
+  /** Read at each scrape. With a label: its values and their numbers. */
+  readonly read: () => number | Readonly<Record<string, number>>;
+  readonly label?: string;
+}
+
+/** Seconds: an evaluation takes single milliseconds, and a stop waits for 15 s. */
+const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const nsPerSecond = 1e9;
+const usPerSecond = 1e6;
+
+/** What this process measures of itself, in the text format of Prometheus. */
+@Injectable()
+export class Metrics implements OnApplicationShutdown {
+  private readonly registry = new Registry();
+  private readonly loopDelay: IntervalHistogram = monitorEventLoopDelay({ resolution: 10 });
+  private readonly durations = new Histogram({
+    name: 'tamis_http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer, by route template and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durationBounds,
+    registers: [this.registry],
+  });
+  private readonly refusals = new Counter({
+    name: 'tamis_rate_limit_refusals_total',
+    help: 'Requests answered with 429',
+    registers: [this.registry],
+  });
+
+  constructor(@InjectPgPool() pool: PgPool) {
+    this.loopDelay.enable();
+    this.addDatabase(pool);
+    this.addProcess();
+  }
+
+  request({ method, route, status, durationMs }: MeasuredRequest): void {
+    this.durations.observe({ method, route: route ?? 'none', status }, durationMs / 1000);
+    if (status === 429) this.refusals.inc();
+  }
+
+  /** Adds what a module measures and may also fall. */
+  gauge({ name, help, read, label }: MeasuredNumber): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        const now = read();
+        if (typeof now === 'number') return this.set(now);
+        for (const [value, amount] of Object.entries(now)) this.set({ [label!]: value }, amount);
+      },
+    });
+  }
+
+  /** Adds what a module counts since the start. */
+  counter({ name, help, read, label }: MeasuredNumber): void {
+    new Counter({
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        const now = read();
+        if (typeof now === 'number') return this.inc(now);
+        for (const [value, amount] of Object.entries(now)) this.inc({ [label!]: value }, amount);
+      },
+    });
+  }
+
+  /** Adds a histogram that a module keeps itself. */
+  histogram(measured: MeasuredHistogram): void {
+    this.registry.registerMetric(measuredHistogram(measured));
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  onApplicationShutdown(): void {
+    this.loopDelay.disable();
+  }
+
+  private addDatabase(pool: PgPool): void {
+    this.gauge({
+      name: 'tamis_database_connections',
+      help: 'Connections to the database',
+      label: 'state',
+      read: () => ({ idle: pool.idleCount, busy: pool.totalCount - pool.idleCount }),
+    });
+    this.gauge({
+      name: 'tamis_database_waiting',
+      help: 'What waits for a connection to the database',
+      read: () => pool.waitingCount,
+    });
+  }
+
+  private addProcess(): void {
+    const { loopDelay } = this;
+    this.gauge({
+      name: 'tamis_event_loop_delay_seconds',
+      help: 'How late the event loop was since the last scrape',
+      label: 'quantile',
+      read: () => {
+        // Before its first tick the histogram holds no number.
+        const seconds = (ns: number): number => (Number.isFinite(ns) ? ns / nsPerSecond : 0);
+        const delays = { 0.5: loopDelay.percentile(50), 0.99: loopDelay.percentile(99), 1: loopDelay.max };
+        loopDelay.reset();
+        return Object.fromEntries(Object.entries(delays).map(([quantile, ns]) => [quantile, seconds(ns)]));
+      },
+    });
+    this.gauge({
+      name: 'process_resident_memory_bytes',
+      help: 'Resident memory of the process',
+      read: () => process.memoryUsage.rss(),
+    });
+    this.counter({
+      name: 'process_cpu_seconds_total',
+      help: 'Processor time of the process, in user and system mode',
+      read: () => {
+        const { user, system } = process.cpuUsage();
+        return (user + system) / usPerSecond;
+      },
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { InjectPgPool, type PgPool } from '../database/index.js';
+import { ApiError, ApiErrors, PublicRoute } from '../http/index.js';
+import { Draining } from './draining.js';
+
+const healthy = { type: 'object', properties: { status: { type: 'string', enum: ['ok'] } }, required: ['status'] };
+
+interface Health {
+  readonly status: 'ok';
+}
+
+@ApiTags('operations')
+@Controller('health')
+export class HealthController {
+  constructor(
+    @InjectPgPool() private readonly pool: PgPool,
+    private readonly draining: Draining,
+  ) {}
+
+  /** 200 when the server and its database answer, else 503. */
+  @Get()
+  @PublicRoute()
+  @ApiOkResponse({ schema: healthy, example: { status: 'ok' } })
+  @ApiErrors('SERVICE_UNAVAILABLE')
+  async get(): Promise<Health> {
+    const answers = await this.pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    if (!answers) throw new ApiError('SERVICE_UNAVAILABLE', 'The database does not answer');
+    return { status: 'ok' };
+  }
+
+  /** 200 while the process answers at all; asks nothing of the database, whose failures a restart would not mend. */
+  @Get('live')
+  @PublicRoute()
+  @ApiOkResponse({ schema: healthy, example: { status: 'ok' } })
+  live(): Health {
+    return { status: 'ok' };
+  }
+
+  /** 200 when the server should be sent requests: its database answers, and it is not about to stop. Else 503. */
+  @Get('ready')
+  @PublicRoute()
+  @ApiOkResponse({ schema: healthy, example: { status: 'ok' } })
+  @ApiErrors('SERVICE_UNAVAILABLE')
+  async ready(): Promise<Health> {
+    if (this.draining.active) throw new ApiError('SERVICE_UNAVAILABLE', 'The server is about to stop');
+    return this.get();
+  }
+}

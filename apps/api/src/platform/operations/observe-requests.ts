@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { requestLog } from '../logging/index.js';
+import type { Metrics } from '../metrics/index.js';
+import type { Draining } from './draining.js';
+
+/** Measures and logs every answer, and lets go of connections while the server drains. To be called before routes are added. */
+export function observeRequests(server: FastifyInstance, metrics: Metrics, draining: Draining): void {
+  server.addHook('preClose', (done) => {
+    draining.begin();
+    done();
+  });
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (draining.active) void reply.header('connection', 'close');
+    done(null, payload);
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    const { method } = request;
+    const { statusCode: status, elapsedTime: durationMs } = reply;
+    const route = routeOf(request);
+    metrics.request({ method, route, status, durationMs });
+    // Scrapes and probes come every few seconds and say nothing of callers.
+    const level = isProbe(route) ? 'debug' : 'info';
+    if (server.log.level === 'debug' || (level === 'info' && server.log.level === 'info'))
+      requestLog(request)[level]({ method, route, status, durationMs: Math.round(durationMs * 100) / 100 }, 'answered');
+    done();
+  });
+}
+
+/** The template of the route; null where none was found. */
+const routeOf = (request: FastifyRequest): string | null => request.routeOptions.url ?? null;
+
+const isProbe = (route: string | null): boolean =>
+  route !== null && (route === '/metrics' || route === '/health' || route.startsWith('/health/'));

@@ -1,0 +1,2 @@
+export { TracingModule } from './tracing.module.js';
+export { withSpan } from './with-span.js';

@@ -1,0 +1,34 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { defer, from, lastValueFrom, type Observable } from 'rxjs';
+
+import { AppConfig } from '../config/index.js';
+import { organizationOf } from '../logging/index.js';
+import { enableTracing, withSpan } from './with-span.js';
+
+/** A span around each request, from its guards to its answer. */
+@Injectable()
+export class RequestSpanInterceptor implements NestInterceptor {
+  constructor(private readonly config: AppConfig) {
+    enableTracing(config.tracing);
+  }
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (!this.config.tracing) return next.handle();
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const route = request.routeOptions.url ?? 'none';
+    const attributes = {
+      'http.request.method': request.method,
+      'http.route': route,
+      'tamis.request_id': request.id,
+      'tamis.organization_id': organizationOf(request) ?? '',
+    };
+    return defer(() =>
+      from(
+        withSpan(`${request.method} ${route}`, attributes, () =>
+          lastValueFrom(next.handle(), { defaultValue: undefined }),
+        ),
+      ),
+    );
+  }
+}

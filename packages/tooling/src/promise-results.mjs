@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promiseTexts } from './promise-texts.mjs';
+
+const title = /promise (\d+): /;
+
+/** Test files with a promise in a title, relative to `root`. */
+export function filesWithPromises(root) {
+  return ['grammar/test', 'packages', 'apps', 'bench/test', 'test'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((path) => path.endsWith('.test.ts') && !/(^|\/)(node_modules|dist)\//.test(path))
+      .map((path) => join(folder, path))
+      .filter((path) => title.test(readFileSync(join(root, path), 'utf8'))),
+  );
+}
+
+/**
+ * One line for each promise that has a test: it holds when all of its tests passed and none of its figures falls short. A test
+ * file that could not be loaded counts as a failure of the promises that its titles would have named: nothing holds untested.
+ *
+ * @param {{ testResults: { message: string, assertionResults: { fullName: string, status: string }[] }[] }} results of jest
+ * @param {readonly { number: number, figure: string, target: string, holds: boolean }[]} figures
+ * @returns {{ number: number, promise: string, figure: string, target: string, holds: boolean }[]}
+ */
+export function promiseResults(results, figures) {
+  const unloaded = results.testResults.filter((file) => file.assertionResults.length === 0 && file.message !== '');
+  if (unloaded.length > 0) throw new Error(unloaded.map(({ message }) => message).join('\n'));
+  const tests = new Map();
+  for (const { fullName, status } of results.testResults.flatMap((file) => file.assertionResults)) {
+    const number = Number(title.exec(fullName)?.[1]);
+    if (!Number.isNaN(number) && status !== 'pending') tests.set(number, [...(tests.get(number) ?? []), status]);
+  }
+  return [...tests]
+    .sort(([a], [b]) => a - b)
+    .map(([number, statuses]) => {
+      const own = figures.filter((figure) => figure.number === number);
+      const passed = statuses.filter((status) => status === 'passed').length;
+      const counted = `${passed} of ${statuses.length} tests passed`;
+      return {
+        number,
+        promise: promiseTexts[number] ?? '',
+        figure: [...own.map(({ figure }) => figure), counted].join('; '),
+        target: own.map(({ target }) => target).join('; ') || 'all tests pass',
+        holds: passed === statuses.length && own.every(({ holds }) => holds),
+      };
+    });
+}
+
+/** For people; the JSON has the same. */
+export function promiseTable(promises) {
+  const rows = promises.map(({ number, promise, figure, target, holds }) =>
+    [number, promise, target, figure, holds ? 'holds' : 'FALLS SHORT'].join(' | '),
+  );
+  const short = promises.filter(({ holds }) => !holds).length;
+  const sum = `${promises.length - short} of ${promises.length} promises with a test hold`;
+  return ['# | promise | target | this run | ', ...rows, '', sum].join('\n');
+}
