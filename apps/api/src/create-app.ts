@@ -8,7 +8,7 @@ import { AppModule } from './app.module.js';
 import { setUpOpenApi } from './openapi.js';
 import { answerRefused, ApiKeyCheck, keyHook, type RequestHook } from './platform/auth/index.js';
 import type { AppConfig } from './platform/config/index.js';
-import { registerJsonBodyParser, registerServerHooks, requestIdOf } from './platform/http/index.js';
+import { answerUnreadable, registerJsonBodyParser, registerServerHooks, requestIdOf } from './platform/http/index.js';
 import { limits } from './platform/limits.js';
 import { registerAdmission } from './platform/load/index.js';
 import { NestLogs, newLogger } from './platform/logging/index.js';
@@ -53,6 +53,7 @@ function newAdapter(logger: Logger, findKey: RequestHook): FastifyAdapter {
     // What the router refuses before any route is found: a malformed address, a parameter that is too long.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       void answerRefused(error, findKey, request, reply),
+    clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: limits.pathParameterCharacters },
   });
   const server = adapter.getInstance();

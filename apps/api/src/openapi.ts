@@ -6,6 +6,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 
 import { AppModule } from './app.module.js';
 import { AppConfig } from './platform/config/index.js';
+import { describeErrors, ErrorCatalogue, errorsPage } from './platform/http/index.js';
 
 /** The description of every route, made without a database: the text of `openapi.json`. */
 export async function makeOpenApiDocument(): Promise<OpenAPIObject> {
@@ -20,14 +21,20 @@ export async function makeOpenApiDocument(): Promise<OpenAPIObject> {
 /** The document as the text of the checked-in file. */
 export const openApiText = async (): Promise<string> => `${JSON.stringify(await makeOpenApiDocument(), null, 2)}\n`;
 
+/** The text of `ERRORS.md`. */
+export const errorsPageText = async (): Promise<string> => errorsPage(await makeOpenApiDocument());
+
 /** Serves the document at `/docs/json` and its pages at `/docs`. */
 export function setUpOpenApi(app: INestApplication): void {
-  SwaggerModule.setup('docs', app, () => documentOf(app), { jsonDocumentUrl: 'docs/json' });
+  let made: OpenAPIObject | undefined;
+  const document = (): OpenAPIObject => (made ??= documentOf(app));
+  app.get(ErrorCatalogue).describeBy(document);
+  SwaggerModule.setup('docs', app, document, { jsonDocumentUrl: 'docs/json' });
 }
 
 function documentOf(app: INestApplication): OpenAPIObject {
   const builder = new DocumentBuilder().setTitle('Tamis').setVersion('0.1.0').addBearerAuth();
-  return SwaggerModule.createDocument(app, builder.build(), { operationIdFactory });
+  return describeErrors(SwaggerModule.createDocument(app, builder.build(), { operationIdFactory }));
 }
 
 /** `DataListsController.create` becomes `dataLists.create`. */

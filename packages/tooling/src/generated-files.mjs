@@ -22,6 +22,10 @@ export const generatedFiles = [
     make: async () => (await import('../../../apps/api/dist/platform/config/index.js')).settingsPage(),
   },
   {
+    file: 'apps/api/generated/ERRORS.md',
+    make: async () => (await import('../../../apps/api/dist/openapi.js')).errorsPageText(),
+  },
+  {
     file: 'apps/api/openapi.json',
     make: async () => (await import('../../../apps/api/dist/openapi.js')).openApiText(),
   },

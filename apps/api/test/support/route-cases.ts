@@ -28,6 +28,8 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /health/live': { none: 'tells whether the server answers' },
   'GET /health/ready': { none: 'tells whether the server should be sent requests' },
   'GET /metrics': { none: 'counts what the process does, by route and never by organization' },
+  'GET /errors': { none: 'the codes are the same for everyone' },
+  'GET /errors/:code': { none: 'the codes are the same for everyone' },
   'GET /auth/test': { list: true },
   'GET /permissions': { none: 'the permissions are the same for everyone' },
   'POST /api-keys': { none: 'its body names permissions and addresses; the organization is that of the key' },
@@ -114,6 +116,8 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
 
 /** Routes that ask for no key, with the reason. */
 export const publicRoutes: Readonly<Record<string, string>> = {
+  'GET /errors': 'what a code means is no secret, also of the code that refuses a key',
+  'GET /errors/:code': 'what a code means is no secret, also of the code that refuses a key',
   'GET /health': 'asked by load balancers, which hold no key',
   'GET /health/live': 'asked by the supervisor of the process, which holds no key',
   'GET /health/ready': 'asked by load balancers, which hold no key',

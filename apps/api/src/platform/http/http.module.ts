@@ -2,12 +2,16 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 
 import { ApiExceptionFilter } from './errors/api-exception.filter.js';
+import { ErrorCatalogue } from './errors/error-catalogue.js';
+import { ErrorsController } from './errors/errors.controller.js';
 import { ValidationPipe } from './validation/validation.pipe.js';
 import { UnknownQueryGuard } from './validation/unknown-query.guard.js';
 
 /** What every route goes through, besides authentication. */
 @Module({
+  controllers: [ErrorsController],
   providers: [
+    ErrorCatalogue,
     { provide: APP_FILTER, useClass: ApiExceptionFilter },
     { provide: APP_PIPE, useClass: ValidationPipe },
     { provide: APP_GUARD, useClass: UnknownQueryGuard },

@@ -1,8 +1,12 @@
 export { answerText, jsonType } from './answer-text.js';
 export { answerError, errorText } from './errors/answer-error.js';
+export { answerUnreadable } from './errors/answer-unreadable.js';
 export { ApiError, type ErrorDetails, invalid, notFound } from './errors/api-error.js';
 export { ApiErrors } from './errors/api-errors.js';
+export { describeErrors } from './errors/describe-errors.js';
+export { ErrorCatalogue } from './errors/error-catalogue.js';
 export { type ErrorCode, errorCodes } from './errors/error-codes.js';
+export { errorsPage } from './errors/errors-page.js';
 export { KeptAnswer } from './errors/kept-answer.js';
 export * from './fields/index.js';
 export { toApiError } from './errors/to-api-error.js';

@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import { RouteConfig } from '@nestjs/platform-fastify';
 
 /**
@@ -15,7 +16,14 @@ export interface RouteSettings {
   readonly exactMembers?: readonly string[];
 }
 
-export const RouteSettings = (settings: RouteSettings): MethodDecorator => applyDecorators(RouteConfig(settings));
+/** The member of an operation of the OpenAPI document that names its shape, until `describeErrors` has used it. */
+export const errorShapeKey = 'x-error-shape';
+
+export const RouteSettings = (settings: RouteSettings): MethodDecorator =>
+  applyDecorators(
+    RouteConfig(settings),
+    ...(settings.errorShape ? [ApiExtension(errorShapeKey, settings.errorShape)] : []),
+  );
 
 /** The settings of the route a Fastify request was sent to; empty when it was sent to none. */
 export function routeSettingsOf(request: { readonly routeOptions?: { readonly config?: unknown } }): RouteSettings {

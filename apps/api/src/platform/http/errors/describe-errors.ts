@@ -1,0 +1,153 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+import { type ErrorShape, errorShapeKey } from '../route-settings.js';
+import { ApiError } from './api-error.js';
+import { type DocumentedError, documentedErrors } from './api-errors.js';
+import { errorBody } from './error-body.js';
+import { errorCodes, type ErrorCode } from './error-codes.js';
+
+type Operation = OpenAPIObject['paths'][string]['get'] & Record<string, unknown>;
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+const ofEveryRoute: readonly ErrorCode[] = [
+  'VALIDATION_ERROR',
+  'RATE_LIMIT_EXCEEDED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+const ofKeyedRoutes: readonly ErrorCode[] = ['UNAUTHORIZED', 'INVALID_API_KEY', 'EXPIRED_API_KEY', 'FORBIDDEN'];
+const ofRoutesWithBody: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+const ofRepeatableRoutes: readonly ErrorCode[] = ['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'];
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Kept for 24 hours: the same request with the same key is answered as the first time, and acts once',
+  schema: { type: 'string', maxLength: 255 },
+} as const;
+
+/** Members that the bodies of some codes have besides those of all. */
+const members: Partial<Record<ErrorCode, Record<string, unknown>>> = {
+  RATE_LIMIT_EXCEEDED: {
+    retryAfter: 1_520,
+    retryAfterMinutes: 26,
+    limit: 1_000,
+    remaining: 0,
+    resetAt: '2026-03-01T11:00:00.000Z',
+  },
+};
+
+const base = {
+  requestId: { type: 'string' },
+  type: { type: 'string', description: 'Address of the page about the code: `/errors/<CODE>`' },
+  title: { type: 'string' },
+  status: { type: 'integer' },
+  detail: { type: 'string' },
+  instance: { type: 'string', description: 'The path that was asked' },
+};
+const always = Object.keys(base);
+const code = { $ref: '#/components/schemas/ErrorCode' };
+const details = { type: 'object', description: 'By field path', additionalProperties: true };
+const coded = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: { code, message: { type: 'string' }, details },
+};
+
+const schemas = {
+  ErrorCode: { type: 'string', enum: Object.keys(errorCodes) },
+  EnvelopeError: {
+    type: 'object',
+    required: ['success', 'error', ...always],
+    properties: { success: { type: 'boolean', enum: [false] }, error: coded, ...base },
+  },
+  AuthenticationError: { type: 'object', required: ['error', ...always], properties: { error: coded, ...base } },
+  TextError: {
+    type: 'object',
+    required: ['error', 'code', ...always],
+    properties: { error: { type: 'string' }, code, details, ...base },
+  },
+} as const;
+
+/** Gives every operation its error responses, with an example body for each code in the shape of the route. */
+export function describeErrors(document: OpenAPIObject): OpenAPIObject {
+  const components = (document.components ??= {});
+  components.schemas = { ...components.schemas, ...(schemas as unknown as typeof components.schemas) };
+  const examples = (components.examples ??= {});
+  for (const path of Object.values(document.paths)) {
+    for (const method of methods) {
+      const operation = path[method] as Operation | undefined;
+      if (!operation) continue;
+      const isRepeatable = method === 'post' && 'x-permission' in operation;
+      if (isRepeatable) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
+      const errors = errorsOf(operation, isRepeatable);
+      const shape = (operation[errorShapeKey] as ErrorShape | undefined) ?? 'envelope';
+      for (const error of errors) Object.assign(examples, exampleOf(error, shape));
+      Object.assign(operation.responses, responsesOf(errors, shape));
+      delete operation[errorShapeKey];
+      operation[documentedErrors] = errors.map(({ code }) => code);
+    }
+  }
+  return document;
+}
+
+interface CodeAndStatus {
+  readonly code: ErrorCode;
+  readonly status: number;
+}
+
+function errorsOf(operation: Operation, isRepeatable: boolean): readonly CodeAndStatus[] {
+  const own = (operation[documentedErrors] as readonly DocumentedError[] | undefined) ?? [];
+  const all: readonly DocumentedError[] = [
+    ...own,
+    ...ofEveryRoute,
+    ...('x-permission' in operation ? ofKeyedRoutes : []),
+    ...(operation.requestBody ? ofRoutesWithBody : []),
+    ...(isRepeatable ? ofRepeatableRoutes : []),
+  ];
+  const found = new Map<string, CodeAndStatus>();
+  for (const error of all) {
+    const [code, status] = typeof error === 'string' ? [error, errorCodes[error].status] : error;
+    found.set(`${code} ${status}`, { code, status });
+  }
+  return [...found.values()];
+}
+
+const exampleName = ({ code, status }: CodeAndStatus, shape: ErrorShape): string => `${code}-${status}-${shape}`;
+
+function exampleOf(error: CodeAndStatus, shape: ErrorShape): Record<string, unknown> {
+  const { title } = errorCodes[error.code];
+  const thrown = new ApiError(error.code, title, undefined, members[error.code], error.status);
+  const value = errorBody(thrown, shape, { requestId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f', instance: '/' });
+  return { [exampleName(error, shape)]: { summary: title, value } };
+}
+
+function responsesOf(errors: readonly CodeAndStatus[], shape: ErrorShape): Record<string, unknown> {
+  const responses: Record<string, unknown> = {};
+  for (const status of [...new Set(errors.map((error) => error.status))].sort((a, b) => a - b)) {
+    const same = errors.filter((error) => error.status === status);
+    const names = [...new Set(same.map(({ code }) => schemaName(code, shape)))];
+    const refs = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    responses[status] = {
+      description: same.map(({ code }) => `\`${code}\`: ${errorCodes[code].title}`).join('; '),
+      content: {
+        'application/json': {
+          schema: refs.length === 1 ? refs[0] : { oneOf: refs },
+          examples: Object.fromEntries(
+            same.map((error) => [error.code, { $ref: `#/components/examples/${exampleName(error, shape)}` }]),
+          ),
+        },
+      },
+    };
+  }
+  return responses;
+}
+
+/** The schema that the body `errorBody` makes is of. */
+function schemaName(code: ErrorCode, shape: ErrorShape): keyof typeof schemas {
+  const { success, error } = errorBody(new ApiError(code, ''), shape, { requestId: '', instance: '' });
+  if (typeof error === 'string') return 'TextError';
+  return success === undefined ? 'AuthenticationError' : 'EnvelopeError';
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+import { documentedErrors } from './api-errors.js';
+import { errorCodes, type ErrorCode } from './error-codes.js';
+import { errorHelp } from './error-help.js';
+
+export interface ErrorRecord {
+  readonly code: ErrorCode;
+  /** The usual status; a route that uses another says so in its description. */
+  readonly http: number;
+  readonly title: string;
+  readonly description: string;
+  /** Routes that answer with it, `POST /entities`. Empty: no route does yet. */
+  readonly routes: readonly string[];
+}
+
+export const codesInOrder = Object.keys(errorCodes) as readonly ErrorCode[];
+
+/** All codes, with the routes that the description of the API names. */
+@Injectable()
+export class ErrorCatalogue {
+  private document: () => OpenAPIObject | undefined = () => undefined;
+  private records: ReadonlyMap<string, ErrorRecord> | undefined;
+
+  /** To be called once the application is made: it describes itself. */
+  describeBy(document: () => OpenAPIObject): void {
+    this.document = document;
+  }
+
+  all(): ReadonlyMap<string, ErrorRecord> {
+    return (this.records ??= errorRecords(this.document()));
+  }
+}
+
+export function errorRecords(document?: OpenAPIObject): ReadonlyMap<string, ErrorRecord> {
+  const named = namedErrors(document);
+  return new Map(
+    codesInOrder.map((code) => {
+      const { status, title } = errorCodes[code];
+      const routes = named.filter((error) => error.code === code).map(({ route }) => route);
+      return [code, { code, http: status, title, description: errorHelp[code], routes }];
+    }),
+  );
+}
+
+function namedErrors(
+  document: OpenAPIObject | undefined,
+): readonly { readonly code: string; readonly route: string }[] {
+  return Object.entries(document?.paths ?? {}).flatMap(([path, operations]) =>
+    Object.entries(operations as Record<string, Record<string, unknown>>).flatMap(([method, operation]) =>
+      ((operation[documentedErrors] ?? []) as readonly string[]).map((code) => ({
+        code,
+        route: `${method.toUpperCase()} ${path}`,
+      })),
+    ),
+  );
+}

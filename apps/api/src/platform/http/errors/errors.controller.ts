@@ -1,0 +1,50 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+
+import { PublicRoute } from '../public-route.js';
+import { notFound } from './api-error.js';
+import { ApiErrors } from './api-errors.js';
+import { codesInOrder, ErrorCatalogue, type ErrorRecord } from './error-catalogue.js';
+
+class ErrorDto implements ErrorRecord {
+  @ApiProperty({ enum: codesInOrder, enumName: 'ErrorCode' }) code!: ErrorRecord['code'];
+  @ApiProperty({ type: 'integer', description: 'The usual HTTP status' }) http!: number;
+  @ApiProperty() title!: string;
+  @ApiProperty({ description: 'What it means and what to do' }) description!: string;
+  @ApiProperty({ type: [String], description: 'Routes that answer with it' }) routes!: readonly string[];
+}
+
+class ErrorListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [ErrorDto] }) errors!: readonly ErrorDto[];
+}
+
+class ErrorAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: ErrorDto }) error!: ErrorDto;
+}
+
+@ApiTags('errors')
+@Controller('errors')
+export class ErrorsController {
+  constructor(private readonly catalogue: ErrorCatalogue) {}
+
+  /** Every code that an answer may carry. */
+  @Get()
+  @PublicRoute()
+  @ApiOkResponse({ type: ErrorListDto })
+  list(): ErrorListDto {
+    return { success: true, errors: [...this.catalogue.all().values()] };
+  }
+
+  /** What `type` of an error points to. */
+  @Get(':code')
+  @PublicRoute()
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: ErrorAnswerDto })
+  get(@Param('code') code: string): ErrorAnswerDto {
+    const error = this.catalogue.all().get(code);
+    if (!error) throw notFound('Error code');
+    return { success: true, error };
+  }
+}
