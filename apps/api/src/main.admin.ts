@@ -1,26 +1,34 @@
 import { parseArgs } from 'node:util';
 
+import { type ChainHead, readHead } from '@tamis/audit-chain';
 import { isUUID } from 'class-validator';
 
 import { changePlan, createAccount, createKey, type PlanRequest, plans } from './modules/organizations/index.js';
+import { verifyAudit } from './platform/audit/index.js';
 import { readConfig } from './platform/config/index.js';
 import {
   DatabaseUnavailableError,
   dataSourceOptions,
+  inTransaction,
   migrate,
   openDataSource,
   poolOf,
   type PgPool,
 } from './platform/database/index.js';
 import { limits } from './platform/limits.js';
+import { MasterKeys, rotateSecrets, SecretsError } from './platform/secrets/index.js';
 
-const usage = `Administration of Tamis; reads DATABASE_URL.
+const usage = `Administration of Tamis; reads DATABASE_URL and TAMIS_MASTER_KEY.
 
   migrate                                           bring the database to the newest schema
   create-account --name NAME [--if-missing]         create a production and a sandbox organization with a key each
   create-key --organization ID [--name NAME]        create a further key with every permission
   change-plan --organization ID --plan PLAN [--requests-per-hour N]
                                                     give an account another plan, or a number of requests of its own
+
+  rotate-secrets [--data-keys]                      wrap all keys with the first master key; --data-keys also seals all values anew
+  verify-audit --organization ID [--head SEQUENCE:HASH]
+                                                    recompute the audit trail; ends with 1 and names the first wrong entry
 
   --json    print the result as one line of JSON
 `;
@@ -63,6 +71,20 @@ async function main(): Promise<void> {
       if (!changed.ok) throw new UsageError(`there is no organization ${request.organizationId}`);
       return print(changed.value);
     }
+    case 'rotate-secrets': {
+      const masters = new MasterKeys(config.value.masterKey);
+      const options = { dataKeys: values['data-keys'], batchSize: limits.resealBatch };
+      return print(await withPool(databaseUrl, (pool) => rotateSecrets(pool, masters, options)));
+    }
+    case 'verify-audit': {
+      const organizationId = organizationOf(values.organization);
+      const published = (values.head ?? []).map(headOf);
+      const verified = await withPool(databaseUrl, (pool) =>
+        inTransaction(pool, organizationId, (client) => verifyAudit(client, organizationId, published)),
+      );
+      if (verified.fault) process.exitCode = 1;
+      return print(verified);
+    }
     default:
       throw new UsageError(command === undefined ? usage : `unknown command \`${command}\`\n\n${usage}`);
   }
@@ -82,6 +104,8 @@ function parse() {
         organization: { type: 'string' },
         plan: { type: 'string' },
         'requests-per-hour': { type: 'string' },
+        head: { type: 'string', multiple: true },
+        'data-keys': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         'if-missing': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -90,6 +114,12 @@ function parse() {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function headOf(text: string): ChainHead {
+  const head = readHead(text);
+  if (!head) throw new UsageError('--head must be the sequence and the hash of an entry: 120:9f2c…');
+  return head;
 }
 
 function organizationOf(given = ''): string {
@@ -125,7 +155,7 @@ async function withPool<T>(url: string, work: (pool: PgPool) => Promise<T>): Pro
 }
 
 main().catch((error: unknown) => {
-  const isExpected = error instanceof UsageError || error instanceof DatabaseUnavailableError;
-  console.error(isExpected ? error.message : error);
+  const isExpected = [UsageError, DatabaseUnavailableError, SecretsError].some((kind) => error instanceof kind);
+  console.error(isExpected && error instanceof Error ? error.message : error);
   process.exit(1);
 });

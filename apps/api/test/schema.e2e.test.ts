@@ -4,10 +4,11 @@ import type { DataSource } from 'typeorm';
 import { startTestApi, type TestApi } from './support/start-test-api.js';
 
 /** Not a tenant's: the organizations themselves, and what has run. */
-const shared = ['organizations', 'schema_migrations'];
+const shared = ['organizations', 'schema_migrations', 'master_keys'];
 
 /** Indexes that are asked for no organization, with the reason. */
 const acrossOrganizations: Readonly<Record<string, string>> = {
+  data_keys_master: 'a rotation finds all keys that a master key wraps',
   api_keys_key_hash: 'a request names its key before anyone knows its organization',
   idempotent_answers_created: 'what has expired is removed for all at once',
 };

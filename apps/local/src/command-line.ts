@@ -16,6 +16,7 @@ export const usage = `Tamis on one machine: an embedded PostgreSQL, the API, and
 Environment:
   PORT          port of the API (3000; another one is chosen when it is taken)
   DATABASE_URL  use this PostgreSQL instead of the embedded one
+  TAMIS_MASTER_KEY  the key of all secrets, in place of the file of it that is made at the first start
   LOG           silent, error, info or debug (error)
   TAMIS_HOME    where the embedded database and the demo's keys live (default: the user's cache directory)
 

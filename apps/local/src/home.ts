@@ -12,6 +12,8 @@ export interface Home {
   /** Keys of the demo account; readable by its owner only. */
   readonly account: string;
   readonly report: string;
+  /** Without it the secrets in the database cannot be read. Readable by its owner only. */
+  readonly masterKey: string;
 }
 
 /** One home per database: keys of one must never be tried on another. Creates the directory. */
@@ -30,5 +32,6 @@ export function openHome(environment: NodeJS.ProcessEnv): Home {
     lock: path.join(directory, 'tamis.lock'),
     account: path.join(directory, 'demo-account.json'),
     report: path.join(directory, 'demo-report.json'),
+    masterKey: path.join(directory, 'master-key'),
   };
 }

@@ -4,6 +4,7 @@ import { readCommandLine, usage, type CommandLine } from './command-line.js';
 import { openDemoAccount } from './demo/account.js';
 import { runDemo } from './demo/run-demo.js';
 import { tryIt } from './demo/try-it.js';
+import { withMasterKey } from './master-key-file.js';
 import { openHome, type Home } from './home.js';
 import { watchLauncher } from './launcher-watch.js';
 import { becomeSingleInstance } from './single-instance.js';
@@ -22,7 +23,8 @@ function stop(exitCode: number): Promise<void> {
 
 async function run(commandLine: CommandLine, home: Home): Promise<void> {
   undo.push(await becomeSingleInstance(home.lock));
-  const environment = { ...process.env, DATABASE_URL: await openDatabase(home) };
+  const database = await openDatabase(home);
+  const environment = withMasterKey({ ...process.env, DATABASE_URL: database }, home.masterKey);
   await administrate(['migrate'], environment);
   if (stopping) return;
   const api = await startApi(environment);

@@ -37,6 +37,9 @@ export class CreateChild {
       const { name, countryCode } = request;
       await insertAccount(client, ids, { slug, name, countryCode, plan: parent.plan, parents });
       const sandbox = await findOrganization(client, ids.sandbox);
+      await switchOrganization(client, ids.production);
+      const production = await findOrganization(client, ids.production);
+      await switchOrganization(client, organizationId);
       await recordAudit(client, byPrincipal(principal), [
         {
           event: 'organization_created',
@@ -46,8 +49,7 @@ export class CreateChild {
           changes: createdWith({ name, countryCode, plan: parent.plan, sandboxOrganizationId: ids.sandbox }),
         },
       ]);
-      await switchOrganization(client, ids.production);
-      return { production: (await findOrganization(client, ids.production))!, sandbox: sandbox! };
+      return { production: production!, sandbox: sandbox! };
     });
   }
 }

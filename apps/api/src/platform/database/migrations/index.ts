@@ -5,9 +5,10 @@ import { RuleSetRevisions1763600300000 } from './1763600300000-rule-set-revision
 import { RowSecurity1763600400000 } from './1763600400000-row-security.js';
 import { Accounts1763600500000 } from './1763600500000-accounts.js';
 import { RuleLanguage1763601000000 } from './1763601000000-rule-language.js';
-import { Idempotency1763652700000 } from './1763652700000-idempotency.js';
 import { RateWindows1763652180000 } from './1763652180000-rate-windows.js';
 import { Audit1763652300000 } from './1763652300000-audit.js';
+import { Idempotency1763652700000 } from './1763652700000-idempotency.js';
+import { Secrets1763653100000 } from './1763653100000-secrets.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -19,6 +20,7 @@ export const migrations = [
   Accounts1763600500000,
   RuleLanguage1763601000000,
   RateWindows1763652180000,
-  Idempotency1763652700000,
   Audit1763652300000,
+  Idempotency1763652700000,
+  Secrets1763653100000,
 ] as const;

@@ -1,0 +1,81 @@
+import { allowLookup, newId, type Queryable, type TransactionClient } from '../database/index.js';
+import type { MasterKey } from './master-keys.js';
+import { open, seal, bindingOf } from './sealed-value.js';
+
+/** `seal` encrypts values; `find` makes the hashes that equal values have in common. */
+export type KeyPurpose = 'seal' | 'find';
+
+export interface WrappedKey {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly purpose: KeyPurpose;
+  readonly wrapped: Buffer;
+  readonly masterKeyId: string;
+}
+
+const columns = `organization_id as "organizationId", id, purpose, wrapped, master_key_id as "masterKeyId"`;
+
+const wrapBinding = (organizationId: string, id: string): Buffer =>
+  bindingOf({ organizationId, table: 'data_keys', rowId: id, field: 'wrapped' });
+
+export const wrap = (master: MasterKey, organizationId: string, id: string, key: Buffer): Buffer =>
+  seal(master.bytes, id, wrapBinding(organizationId, id), key);
+
+export const unwrap = (master: MasterKey, { organizationId, id, wrapped }: WrappedKey): Buffer =>
+  open(master.bytes, wrapBinding(organizationId, id), wrapped);
+
+export async function findDataKey(client: Queryable, organizationId: string, id: string): Promise<WrappedKey | null> {
+  const { rows } = await client.query<WrappedKey>(
+    `select ${columns} from data_keys where organization_id = $1 and id = $2`,
+    [organizationId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** The key for new values. */
+export async function findCurrentKey(
+  client: Queryable,
+  organizationId: string,
+  purpose: KeyPurpose,
+): Promise<WrappedKey | null> {
+  const { rows } = await client.query<WrappedKey>(
+    `select ${columns} from data_keys where organization_id = $1 and purpose = $2 and retired_at is null`,
+    [organizationId, purpose],
+  );
+  return rows[0] ?? null;
+}
+
+/** Stores a key unless the organization has a current one of this purpose. */
+export async function insertDataKey(client: Queryable, key: WrappedKey): Promise<void> {
+  await client.query('insert into master_keys (id) values ($1) on conflict do nothing', [key.masterKeyId]);
+  await client.query(
+    `insert into data_keys (organization_id, id, purpose, wrapped, master_key_id) values ($1, $2, $3, $4, $5)
+     on conflict (organization_id, purpose) where retired_at is null do nothing`,
+    [key.organizationId, key.id, key.purpose, key.wrapped, key.masterKeyId],
+  );
+}
+
+export const newDataKey = (master: MasterKey, organizationId: string, purpose: KeyPurpose, key: Buffer): WrappedKey => {
+  const id = newId();
+  return { organizationId, id, purpose, wrapped: wrap(master, organizationId, id, key), masterKeyId: master.id };
+};
+
+/** Ids of the master keys that wrap something. */
+export async function findMasterKeyIds(client: Queryable): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>('select id from master_keys order by id');
+  return rows.map(({ id }) => id);
+}
+
+/** Some of the keys that a master key wraps, of all organizations. */
+export async function findKeysOfMaster(
+  client: TransactionClient,
+  masterKeyId: string,
+  limit: number,
+): Promise<readonly WrappedKey[]> {
+  await allowLookup(client, `master key ${masterKeyId}`);
+  const { rows } = await client.query<WrappedKey>(
+    `select ${columns} from data_keys where master_key_id = $1 order by organization_id, id limit $2`,
+    [masterKeyId, limit],
+  );
+  return rows;
+}

@@ -1,0 +1,7 @@
+export { type DataKeyRotation, rotateSecrets, type SecretsRotation } from './rotate-secrets.js';
+export { type SecretPlace } from './sealed-value.js';
+export { SecretStore } from './secret-store.js';
+export { Secrets } from './secrets.js';
+export { SecretsError } from './secrets-error.js';
+export { SecretsModule } from './secrets.module.js';
+export { MasterKeys } from './master-keys.js';

@@ -1,0 +1,75 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+import { type MasterKeySource, missingMasterKey } from '../config/index.js';
+import { SecretsError } from './secrets-error.js';
+
+/** A key that wraps the keys of organizations. Its id tells nothing of it. */
+export interface MasterKey {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+const keyBytes = 32;
+
+/** Text of a new master key. */
+export const makeMasterKey = (): string => randomBytes(keyBytes).toString('base64');
+
+/**
+ * The master keys of this process: the first wraps, all of them unwrap. A key file is read again when it is asked for a key that it
+ * did not hold, so that a rotation needs no restart.
+ */
+export class MasterKeys {
+  private keys: readonly MasterKey[];
+
+  /** Throws `SecretsError` for keys that cannot be read. */
+  constructor(private readonly source: MasterKeySource | null) {
+    this.keys = source ? readKeys(source) : [];
+  }
+
+  get current(): MasterKey {
+    const [first] = this.keys;
+    if (!first) throw new SecretsError(missingMasterKey);
+    return first;
+  }
+
+  get ids(): readonly string[] {
+    return this.keys.map(({ id }) => id);
+  }
+
+  /** Throws `SecretsError` for a key that is not here. */
+  find(id: string): MasterKey {
+    const known = this.keys.find((key) => key.id === id);
+    if (known) return known;
+    if (!this.source) throw new SecretsError(missingMasterKey);
+    if ('file' in this.source) this.keys = readKeys(this.source);
+    const found = this.keys.find((key) => key.id === id);
+    if (!found) throw new SecretsError(`${nameOf(this.source)}: the master key ${id} is not there`);
+    return found;
+  }
+}
+
+export const nameOf = (source: MasterKeySource): string =>
+  'file' in source ? `TAMIS_MASTER_KEY_FILE (${source.file})` : 'TAMIS_MASTER_KEY';
+
+function readKeys(source: MasterKeySource): readonly MasterKey[] {
+  const texts = textOf(source)
+    .split(/[\s,]+/)
+    .filter((text) => text !== '');
+  if (texts.length === 0) throw new SecretsError(`${nameOf(source)}: holds no key`);
+  return texts.map((text, index) => {
+    const bytes = Buffer.from(text, 'base64');
+    if (bytes.length !== keyBytes || bytes.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, ''))
+      throw new SecretsError(`${nameOf(source)}: key ${index + 1} is not ${keyBytes} bytes in base64`);
+    return { id: createHmac('sha256', bytes).update('id of a master key').digest('hex').slice(0, 16), bytes };
+  });
+}
+
+function textOf(source: MasterKeySource): string {
+  if ('text' in source) return source.text;
+  try {
+    return readFileSync(source.file, 'utf8');
+  } catch (error) {
+    throw new SecretsError(`${nameOf(source)}: cannot be read: ${(error as Error).message}`);
+  }
+}

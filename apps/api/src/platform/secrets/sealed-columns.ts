@@ -1,0 +1,8 @@
+/** Where sealed values stand. A table that holds some has a line here, so that a rotation finds them. */
+export interface SealedColumn {
+  /** Its rows are named by `organization_id` and `id`. */
+  readonly table: string;
+  readonly field: string;
+}
+
+export const sealedColumns: readonly SealedColumn[] = [{ table: 'secrets', field: 'value' }];

@@ -1,0 +1,43 @@
+import { Global, Module } from '@nestjs/common';
+
+import { AppConfig, type MasterKeySource, missingMasterKey } from '../config/index.js';
+import { type PgPool, pgPoolToken } from '../database/index.js';
+import { findMasterKeyIds } from './data-key-store.js';
+import { MasterKeys, nameOf } from './master-keys.js';
+import { SecretStore } from './secret-store.js';
+import { Secrets } from './secrets.js';
+import { SecretsError } from './secrets-error.js';
+
+/** The keys of the process, after it was checked that they are those of the database. Throws `SecretsError`. */
+async function openMasterKeys({ masterKey }: AppConfig, pool: PgPool): Promise<MasterKeys> {
+  try {
+    return await checkedKeys(masterKey, pool);
+  } catch (error) {
+    // Nobody else closes it when the start ends here.
+    await pool.end();
+    throw error;
+  }
+}
+
+async function checkedKeys(masterKey: MasterKeySource | null, pool: PgPool): Promise<MasterKeys> {
+  const masters = new MasterKeys(masterKey);
+  const missing = (await findMasterKeyIds(pool)).filter((id) => !masters.ids.includes(id));
+  if (missing.length === 0) return masters;
+  if (!masterKey) throw new SecretsError(missingMasterKey);
+  const [needed, held] = [missing, masters.ids].map((ids) => ids.join(', '));
+  throw new SecretsError(
+    `${nameOf(masterKey)}: wrong key: the secrets of this database need the master key ${needed}, and this is ${held}`,
+  );
+}
+
+/** Encryption of secrets at rest. */
+@Global()
+@Module({
+  providers: [
+    { provide: MasterKeys, inject: [AppConfig, pgPoolToken], useFactory: openMasterKeys },
+    Secrets,
+    SecretStore,
+  ],
+  exports: [Secrets, SecretStore],
+})
+export class SecretsModule {}

@@ -1,0 +1,82 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+
+import type { Queryable } from '../database/index.js';
+import { limits } from '../limits.js';
+import { findCurrentKey, findDataKey, insertDataKey, type KeyPurpose, newDataKey, unwrap } from './data-key-store.js';
+import { MasterKeys } from './master-keys.js';
+import { bindingOf, keyIdOf, open, seal, type SecretPlace } from './sealed-value.js';
+import { SecretsError } from './secrets-error.js';
+
+interface DataKey {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+const dataKeyBytes = 32;
+
+/**
+ * Seals texts that nobody may read in the database: each with a key of its organization, which the master key wraps, and bound to
+ * its table, row and field. `client` must be in a transaction of the organization, or `TenantDatabase.of` it.
+ */
+@Injectable()
+export class Secrets {
+  private readonly keys = new Map<string, DataKey>();
+  private readonly current = new Map<string, { readonly key: DataKey; readonly readAtMs: number }>();
+
+  constructor(private readonly masters: MasterKeys) {}
+
+  async seal(client: Queryable, place: SecretPlace, plain: string): Promise<Buffer> {
+    const { id, bytes } = await this.currentKey(client, place.organizationId, 'seal');
+    return seal(bytes, id, bindingOf(place), Buffer.from(plain));
+  }
+
+  /** Throws `SecretsError` for a value that was changed or moved here from another place. */
+  async open(client: Queryable, place: SecretPlace, sealed: Buffer): Promise<string> {
+    const { bytes } = await this.keyOf(client, place.organizationId, keyIdOf(sealed));
+    return open(bytes, bindingOf(place), sealed).toString();
+  }
+
+  /** A hash that equal texts of one field of one organization share, and nobody can make without its key: for look-ups. */
+  async fingerprint(
+    client: Queryable,
+    { organizationId, table, field }: Omit<SecretPlace, 'rowId'>,
+    plain: string,
+  ): Promise<Buffer> {
+    const { bytes } = await this.currentKey(client, organizationId, 'find');
+    const domain = JSON.stringify([table, field]);
+    return createHmac('sha256', bytes).update(domain).update('\n').update(plain).digest();
+  }
+
+  private async keyOf(client: Queryable, organizationId: string, id: string): Promise<DataKey> {
+    const name = `${organizationId} ${id}`;
+    const known = this.keys.get(name);
+    if (known) return known;
+    const found = await findDataKey(client, organizationId, id);
+    if (!found) throw new SecretsError(`the data key ${id} is not one of this organization`);
+    return this.keep(name, { id, bytes: unwrap(this.masters.find(found.masterKeyId), found) });
+  }
+
+  private async currentKey(client: Queryable, organizationId: string, purpose: KeyPurpose): Promise<DataKey> {
+    const name = `${organizationId} ${purpose}`;
+    const known = this.current.get(name);
+    if (known && performance.now() - known.readAtMs < limits.dataKeyCacheMs) return known.key;
+    let found = await findCurrentKey(client, organizationId, purpose);
+    if (!found) {
+      await insertDataKey(client, newDataKey(this.masters.current, organizationId, purpose, randomBytes(dataKeyBytes)));
+      // Whoever was first: a concurrent insert waits for the other, and finds what it made.
+      found = await findCurrentKey(client, organizationId, purpose);
+    }
+    const key = { id: found!.id, bytes: unwrap(this.masters.find(found!.masterKeyId), found!) };
+    if (this.current.size >= limits.dataKeyCacheEntries) this.current.clear();
+    this.current.set(name, { key, readAtMs: performance.now() });
+    return key;
+  }
+
+  private keep(name: string, key: DataKey): DataKey {
+    if (this.keys.size >= limits.dataKeyCacheEntries) this.keys.clear();
+    this.keys.set(name, key);
+    return key;
+  }
+}
