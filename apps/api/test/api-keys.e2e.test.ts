@@ -1,7 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { reportPromise } from '@tamis/testkit';
 
 import { createApp } from '../src/create-app.js';
-import { permissions } from '../src/platform/auth/index.js';
+import { ApiKeyCheck, permissions, sentKey } from '../src/platform/auth/index.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { type Body, startTestApi, type TestApi, testRequestsPerHour } from './support/start-test-api.js';
@@ -162,7 +163,7 @@ describe('API keys over the API', () => {
     }
   }
 
-  it('ask the database nothing when they are mistyped', async () => {
+  it('promise 5: ask the database nothing when they are mistyped', async () => {
     const own = api.production.key;
     const typos = Array.from({ length: 500 }, (_, n) => {
       const at = 20 + (n % 30);
@@ -173,10 +174,57 @@ describe('API keys over the API', () => {
     const pool = api.app.get<PgPool>(pgPoolToken).on('acquire', note);
     const answers = await Promise.all(typos.map((key) => api.call('/auth/test', { key })));
     expect(answers.every(({ status, body }) => status === 401 && body.error.code === 'INVALID_API_KEY')).toBe(true);
+    const check = api.app.get(ApiKeyCheck);
+    const junk = Array.from({ length: 10 }, () => typos).flat();
+    const startedUs = process.cpuUsage().user;
+    const refused = await Promise.allSettled(
+      junk.map((key) => check.check(sentKey(`Bearer ${key}`), performance.now())),
+    );
+    const perSecond = Math.round((junk.length * 1e6) / (process.cpuUsage().user - startedUs));
+    expect(refused.filter(({ status }) => status === 'rejected')).toHaveLength(junk.length);
+    reportPromise(5, {
+      figure: `${asked} database queries for ${typos.length + junk.length} mistyped keys, ${perSecond} refused in a second of processor time`,
+      target: '0 queries; 5,000 junk keys/s',
+      holds: asked === 0 && perSecond >= 5_000,
+    });
     expect(asked).toBe(0);
     expect((await api.call('/auth/test')).status).toBe(200);
     expect(asked).toBeGreaterThan(0);
     pool.off('acquire', note);
+  });
+
+  it('promise 5: stand in no row of the database once they are made, rotated, used and revoked', async () => {
+    const first = await make();
+    const rotated = await api.call(`/api-keys/${first.apiKey.id}/rotate`, { body: {} });
+    const revoked = await make();
+    await api.call(`/api-keys/${revoked.apiKey.id}`, { method: 'DELETE' });
+    const keys = [
+      first.key,
+      rotated.body.key,
+      revoked.key,
+      ...[api.production, api.sandbox, api.stranger].map(({ key }) => key),
+    ];
+    for (const key of keys) await api.call('/auth/test', { key });
+    const tables = await api.pool.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    const found: string[] = [];
+    let rows = 0;
+    for (const { name } of tables.rows) {
+      const stored = await api.pool.query<{ row: string }>(`select t::text as row from ${name} t`);
+      rows += stored.rows.length;
+      // A prefix is shown on purpose; what follows it is the secret.
+      found.push(
+        ...keys.filter((key) => stored.rows.some(({ row }) => row.includes(key.slice(20, -4)))).map(() => name),
+      );
+    }
+    reportPromise(5, {
+      figure: `${found.length} hits of ${keys.length} keys in ${rows} rows of ${tables.rows.length} tables`,
+      target: '0 hits in a dump',
+      holds: found.length === 0,
+    });
+    expect(found).toEqual([]);
+    expect(rows).toBeGreaterThan(keys.length);
   });
 
   it('of another organization are as unknown as those that never were', async () => {
@@ -207,7 +255,7 @@ describe('API keys over the API', () => {
     }
   });
 
-  it('are refused by another process within a second of their revocation', async () => {
+  it('promise 5: are refused by another process within a second of their revocation', async () => {
     const config = readConfig({ DATABASE_URL: api.pool.options.connectionString, PORT: '0', LOG: 'silent' });
     if (!config.ok) throw new Error(config.error.join());
     const second: NestFastifyApplication = await createApp(config.value);

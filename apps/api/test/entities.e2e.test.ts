@@ -162,7 +162,7 @@ describe('entities', () => {
     });
   });
 
-  it('ignores fields it does not know, and never lets a caller write what the server owns', async () => {
+  it('promise 4: ignores fields it does not know, and never lets a caller write what the server owns', async () => {
     const id = '0190a0f0-0000-7000-8000-000000000001';
     const body = person({
       id,

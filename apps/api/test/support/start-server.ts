@@ -12,7 +12,14 @@ export async function startServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: databaseUrl, PORT: '0', LOG: 'error', ...settings },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      LOG: 'error',
+      DRAIN_MS: '0',
+      ...settings,
+    },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const [message] = (await once(child, 'message')) as [ListeningMessage];
