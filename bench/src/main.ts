@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchCompletion } from './completion/bench-completion.js';
+import { benchEdge } from './edge/bench-edge.js';
 import { benchEngine } from './engine/bench-engine.js';
 import { benchParse } from './parse/bench-parse.js';
 import { benchPool } from './pool/bench-pool.js';
@@ -9,7 +10,8 @@ const usage = `npm run bench -- engine [--rules 10,100,1000,10000] [--seed 1] [-
 npm run bench -- pool [--threads 2] [--rounds 3] [--seed 1] [--json FILE]
 npm run bench -- parse [--rules 1000] [--seed 1] [--rounds 5] [--json FILE]
 npm run bench -- windows [--events 100000] [--customers 50] [--seed 1] [--rounds 5] [--json FILE]
-npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]`;
+npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]
+npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json FILE]`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -21,6 +23,8 @@ const { positionals, values } = parseArgs({
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '5' },
     'sample-ms': { type: 'string', default: '250' },
+    requests: { type: 'string', default: '4000' },
+    connections: { type: 'string', default: '32' },
     threads: { type: 'string', default: '2' },
     json: { type: 'string' },
   },
@@ -61,6 +65,9 @@ switch (positionals[0]) {
       samples: Number(values.samples),
       json,
     });
+    break;
+  case 'edge':
+    await benchEdge({ requests: Number(values.requests), connections: Number(values.connections), rounds, json });
     break;
   default:
     console.error(usage);

@@ -14,17 +14,21 @@ interface Remembered {
 
 const invalidKey = (): ApiError => new ApiError('INVALID_API_KEY', 'The API key is not valid');
 
-const bearerOf = (authorization: string | undefined): string | undefined =>
-  /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+/** What an `Authorization` header holds. */
+export interface SentKey {
+  /** Of the key, in hexadecimal; null: there is none, or one that no deployment can have made. */
+  readonly hash: string | null;
+  readonly isMissing: boolean;
+}
 
-/** The hash of the key in an `Authorization` header; null when there is none, or one that no deployment can have made. */
-export function sentKeyHash(authorization: string | undefined): Buffer | null {
-  const text = bearerOf(authorization);
-  return text !== undefined && isApiKey(text) ? hashApiKey(text) : null;
+export function sentKey(authorization: string | undefined): SentKey {
+  const text = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+  if (text === undefined) return { hash: null, isMissing: true };
+  return { hash: isApiKey(text) ? hashApiKey(text).toString('hex') : null, isMissing: false };
 }
 
 /**
- * From the `Authorization` header to a key that may be used now. A look-up is kept for a second at most, and forgotten at once when
+ * From what an `Authorization` header holds to a key that may be used now. A look-up is kept for a second at most, and forgotten at once when
  * any process announces that the key has changed. All times are milliseconds of one clock that only goes forward.
  */
 @Injectable()
@@ -43,12 +47,11 @@ export class ApiKeyCheck implements BeforeApplicationShutdown {
   }
 
   /** Throws the three 401s. */
-  async check(authorization: string | undefined, nowMs: number): Promise<StoredApiKey> {
-    if (bearerOf(authorization) === undefined) {
+  async check({ hash, isMissing }: SentKey, nowMs: number): Promise<StoredApiKey> {
+    if (isMissing) {
       throw new ApiError('UNAUTHORIZED', 'Send an API key with `Authorization: Bearer <API_KEY>`');
     }
-    const hash = sentKeyHash(authorization);
-    if (!hash) throw invalidKey();
+    if (hash === null) throw invalidKey();
     const { found, sinceMs } = this.find(hash, nowMs);
     const key = await found;
     if (!key || key.status !== 'active') throw invalidKey();
@@ -63,12 +66,11 @@ export class ApiKeyCheck implements BeforeApplicationShutdown {
     await Promise.all(this.writing);
   }
 
-  private find(hash: Buffer, nowMs: number): Remembered {
-    const name = hash.toString('hex');
+  private find(name: string, nowMs: number): Remembered {
     const remembered = this.cache.get(name);
     if (remembered && nowMs - remembered.sinceMs < limits.apiKeyCacheMs) return remembered;
     if (this.cache.size >= limits.apiKeyCacheEntries) this.cache.clear();
-    const fresh = { found: this.store.findByHash(hash), sinceMs: nowMs };
+    const fresh = { found: this.store.findByHash(Buffer.from(name, 'hex')), sinceMs: nowMs };
     this.cache.set(name, fresh);
     fresh.found.catch(() => this.cache.delete(name));
     return fresh;

@@ -2,7 +2,7 @@ export { isAddressBlock } from './address-allowed.js';
 export { insertApiKey, type NewApiKey } from './api-key-store.js';
 export { checkGrant } from './check-grant.js';
 export { hashApiKey, isApiKey, makeApiKey } from './api-key-text.js';
-export { ApiKeyCheck } from './api-key-check.js';
+export { ApiKeyCheck, sentKey } from './api-key-check.js';
 export { AuthModule } from './auth.module.js';
 export { answerRefused, keyHook, type KeyOutcome, type RequestHook } from './key-hook.js';
 export {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { type CountedRequest, rateLimitError, type RateLimiter } from '../rate-limits/index.js';
 import { answerError, toApiError } from '../http/index.js';
-import { type ApiKeyCheck, sentKeyHash } from './api-key-check.js';
+import { type ApiKeyCheck, sentKey } from './api-key-check.js';
 import type { StoredApiKey } from './stored-api-key.js';
 
 /** The key of a request, or why it has none that may be used. */
@@ -26,11 +26,10 @@ export type RequestHook = (request: FastifyRequest, reply: FastifyReply) => Prom
 export function keyHook(keys: ApiKeyCheck, limiter: RateLimiter): RequestHook {
   return async (request, reply) => {
     const nowMs = performance.now();
-    const { authorization } = request.headers;
-    const hash = sentKeyHash(authorization);
+    const sent = sentKey(request.headers.authorization);
     // Both are on their way to the database before either is answered.
-    const counting = hash && limiter.count(hash, nowMs);
-    const [checked, counted] = await Promise.allSettled([keys.check(authorization, nowMs), counting]);
+    const counting = sent.hash && limiter.count(sent.hash, nowMs);
+    const [checked, counted] = await Promise.allSettled([keys.check(sent, nowMs), counting]);
     request.keyOutcome = checked.status === 'fulfilled' ? { key: checked.value } : { error: checked.reason };
     if (counted.status === 'rejected') throw counted.reason;
     if (counted.value) note(counted.value, request, reply);

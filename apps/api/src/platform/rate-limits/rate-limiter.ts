@@ -26,30 +26,28 @@ interface UsedUp {
 }
 
 /**
- * Counts the requests of keys, exactly, over all processes. At most one statement per key and process is under way: requests that
- * come meanwhile are counted together by the next one, so a flood of one key is few statements. A window that is used up stays so
- * until it ends, so for a second at most its refusals are given without asking.
+ * Counts the requests of keys, exactly, over all processes. One statement of a process is under way at most: requests that come
+ * meanwhile, of whatever keys, are counted together by the next one, so that much traffic is few statements. A window that is used
+ * up stays so until it ends, so for a second at most its refusals are given without asking.
  */
 @Injectable()
 export class RateLimiter {
-  /** By the hash of the key, in hexadecimal; an entry for as long as a statement is under way. */
-  private readonly waiting = new Map<string, Waiting[]>();
+  /** By the hash of the key, in hexadecimal. */
+  private waiting = new Map<string, Waiting[]>();
+  private working = false;
   private readonly usedUp = new Map<string, UsedUp>();
 
   constructor(private readonly store: RateWindowStore) {}
 
-  /** `nowMs`: a clock that only goes forward. Null: no key has this hash. */
-  count(hash: Buffer, nowMs: number): Promise<CountedRequest | null> {
-    const name = hash.toString('hex');
-    const refused = this.remembered(name, nowMs);
+  /** `hash`: of the key, in hexadecimal. `nowMs`: a clock that only goes forward. Null: no key has this hash. */
+  count(hash: string, nowMs: number): Promise<CountedRequest | null> {
+    const refused = this.remembered(hash, nowMs);
     if (refused) return Promise.resolve(refused);
     return new Promise((resolve, reject) => {
-      const queue = this.waiting.get(name);
+      const queue = this.waiting.get(hash);
       if (queue) queue.push({ resolve, reject });
-      else {
-        this.waiting.set(name, [{ resolve, reject }]);
-        void this.work(name, hash);
-      }
+      else this.waiting.set(hash, [{ resolve, reject }]);
+      if (!this.working) void this.work();
     });
   }
 
@@ -62,21 +60,25 @@ export class RateLimiter {
     return null;
   }
 
-  private async work(name: string, hash: Buffer): Promise<void> {
-    for (;;) {
-      const batch = this.waiting.get(name)!;
-      if (batch.length === 0) break;
-      this.waiting.set(name, []);
+  private async work(): Promise<void> {
+    this.working = true;
+    while (this.waiting.size > 0) {
+      const batch = this.waiting;
+      this.waiting = new Map();
       const askedMs = performance.now();
       try {
-        const window = await this.store.count(hash, batch.length);
-        if (window && window.granted < batch.length) this.remember(name, { window, askedMs });
-        batch.forEach(({ resolve }, index) => resolve(window && countedRequest(window, index)));
+        const windows = await this.store.count([...batch].map(([hash, { length }]) => ({ hash, requests: length })));
+        for (const [hash, queue] of batch) this.answer(hash, queue, windows.get(hash) ?? null, askedMs);
       } catch (error) {
-        for (const { reject } of batch) reject(error);
+        for (const { reject } of [...batch.values()].flat()) reject(error);
       }
     }
-    this.waiting.delete(name);
+    this.working = false;
+  }
+
+  private answer(hash: string, queue: readonly Waiting[], window: CountedWindow | null, askedMs: number): void {
+    if (window && window.granted < queue.length) this.remember(hash, { window, askedMs });
+    queue.forEach(({ resolve }, index) => resolve(window && countedRequest(window, index)));
   }
 
   private remember(name: string, usedUp: UsedUp): void {
@@ -87,14 +89,15 @@ export class RateLimiter {
 
 function countedRequest(window: CountedWindow, index: number): CountedRequest {
   if (index >= window.granted) return refusal(window, 0);
-  const { limit, used, granted, resetsAt, resetsInMs } = window;
-  return { passes: true, limit, remaining: limit - used + granted - index - 1, resetsAt, resetsInMs };
+  const { limit, used, granted, resetsAtMs, resetsInMs } = window;
+  const remaining = limit - used + granted - index - 1;
+  return { passes: true, limit, remaining, resetsAt: new Date(resetsAtMs), resetsInMs };
 }
 
-const refusal = ({ limit, resetsAt, resetsInMs }: CountedWindow, ageMs: number): CountedRequest => ({
+const refusal = ({ limit, resetsAtMs, resetsInMs }: CountedWindow, ageMs: number): CountedRequest => ({
   passes: false,
   limit,
   remaining: 0,
-  resetsAt,
+  resetsAt: new Date(resetsAtMs),
   resetsInMs: resetsInMs - ageMs,
 });

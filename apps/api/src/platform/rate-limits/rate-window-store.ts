@@ -10,23 +10,36 @@ export interface CountedWindow {
   readonly used: number;
   /** How many of the requests that were counted may pass. */
   readonly granted: number;
-  readonly resetsAt: Date;
+  /** When the window ends: milliseconds since 1970. */
+  readonly resetsAtMs: number;
   /** Milliseconds from the count to the window's end, by the clock of the database. */
   readonly resetsInMs: number;
+}
+
+/** Requests of one key. */
+export interface Wanted {
+  /** Of the key, in hexadecimal. */
+  readonly hash: string;
+  readonly requests: number;
 }
 
 @Injectable()
 export class RateWindowStore {
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
 
-  /** Counts `wanted` requests of the key of this hash: as many are granted as its window still has. Null: there is no such key. */
-  async count(hash: Buffer, wanted: number): Promise<CountedWindow | null> {
-    const { rows } = await this.pool.query<CountedWindow>({
+  /**
+   * Counts requests of several keys: of each as many are granted as its window still has. By hash; keys that do not exist are left
+   * out. One statement; its order is that of the hashes, so that no two processes wait for each other.
+   */
+  async count(wanted: readonly Wanted[]): Promise<ReadonlyMap<string, CountedWindow>> {
+    const sorted = [...wanted].sort((a, b) => (a.hash < b.hash ? -1 : 1));
+    const { rows } = await this.pool.query<CountedWindow & { hash: string }>({
       name: 'count_requests',
-      text: `select rate_limit as "limit", used, granted, resets_at as "resetsAt", resets_in_ms as "resetsInMs"
-             from count_requests($1, $2)`,
-      values: [hash, wanted],
+      text: `select w.hash, c.rate_limit as "limit", c.used, c.granted, c.resets_in_ms as "resetsInMs",
+               (extract(epoch from c.resets_at) * 1000)::float8 as "resetsAtMs"
+             from unnest($1::text[], $2::int[]) as w (hash, requests), count_requests(decode(w.hash, 'hex'), w.requests) c`,
+      values: [sorted.map(({ hash }) => hash), sorted.map(({ requests }) => requests)],
     });
-    return rows[0] ?? null;
+    return new Map(rows.map(({ hash, ...window }) => [hash, window]));
   }
 }

@@ -1,0 +1,168 @@
+import 'reflect-metadata';
+import { Body, Controller, type DynamicModule, HttpCode, Inject, Module, Post } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ApiKeyCheck, AuthModule, keyHook, RequirePermission } from '@tamis/api/dist/platform/auth/index.js';
+import { ConfigModule, readConfig } from '@tamis/api/dist/platform/config/index.js';
+import { DatabaseModule, TenantDatabase } from '@tamis/api/dist/platform/database/index.js';
+import {
+  HttpModule,
+  NameField,
+  NumberField,
+  registerJsonBodyParser,
+  registerServerHooks,
+  requestIdOf,
+  TextField,
+} from '@tamis/api/dist/platform/http/index.js';
+import { registerAdmission } from '@tamis/api/dist/platform/load/index.js';
+import { newLogger } from '@tamis/api/dist/platform/logging/index.js';
+import { Metrics, MetricsModule } from '@tamis/api/dist/platform/metrics/index.js';
+import { Draining, observeRequests, OperationsModule } from '@tamis/api/dist/platform/operations/index.js';
+import { RateLimiter } from '@tamis/api/dist/platform/rate-limits/index.js';
+import { type FastifyBaseLogger, LogController } from 'fastify';
+import pg from 'pg';
+
+import { type Layer, layers, type Row } from './compositions.js';
+import { startProfile, type ProfileShare } from './profile-shares.js';
+
+/** What the server is started with, as JSON in `EDGE`. */
+export interface EdgeSettings {
+  readonly databaseUrl: string;
+  readonly organizationId: string;
+  readonly upTo: Layer;
+  readonly row: Row;
+}
+
+export type EdgeQuestion = 'cpu' | 'profile' | 'shares';
+
+export type EdgeAnswer =
+  | { readonly type: 'listening'; readonly port: number }
+  | { readonly type: 'cpu'; readonly us: number }
+  | { readonly type: 'profile' }
+  | { readonly type: 'shares'; readonly shares: readonly ProfileShare[] };
+
+const settings = JSON.parse(process.env['EDGE'] ?? '{}') as EdgeSettings;
+const has = (layer: Layer): boolean => layers.indexOf(layer) <= layers.indexOf(settings.upTo);
+
+class PaymentBody {
+  @NameField({ required: true, max: 200 }) name!: string;
+  @TextField({ required: true, max: 3 }) currency!: string;
+  @NumberField({ required: true, min: 0 }) amount!: number;
+  @TextField({ max: 255 }) externalId?: string;
+}
+
+const rowReader = Symbol('RowReader');
+
+type RowReader = () => Promise<unknown>;
+
+@Controller('bench')
+class BenchController {
+  constructor(@Inject(rowReader) private readonly readRow: RowReader) {}
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('transactions:create')
+  async post(@Body() body: PaymentBody): Promise<object> {
+    await this.readRow();
+    return { success: true, name: body.name, amount: body.amount };
+  }
+}
+
+const statement = {
+  name: 'bench_row',
+  text: 'select id, name, plan, timezone, settings from organizations where id = $1',
+  values: [settings.organizationId],
+};
+
+const reader = {
+  none: { provide: rowReader, useFactory: (): RowReader => () => Promise.resolve() },
+  owner: {
+    provide: rowReader,
+    useFactory: (): RowReader => {
+      const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 10, pipeline: true });
+      return () => pool.query(statement);
+    },
+  },
+  tenant: {
+    provide: rowReader,
+    inject: [TenantDatabase],
+    useFactory: (database: TenantDatabase): RowReader => {
+      const rows = database.of(settings.organizationId);
+      return () => rows.query(statement);
+    },
+  },
+};
+
+@Module({})
+class EdgeModule {
+  static compose(): DynamicModule {
+    const config = readConfig({ DATABASE_URL: settings.databaseUrl });
+    if (!config.ok) throw new Error(config.error.join());
+    return {
+      module: EdgeModule,
+      controllers: [BenchController],
+      providers: [reader[settings.row]],
+      imports: [
+        ...(has('key') || settings.row === 'tenant' ? [ConfigModule.forRoot(config.value), DatabaseModule] : []),
+        ...(has('key') ? [AuthModule] : []),
+        ...(has('reading') ? [HttpModule] : []),
+        ...(has('logs') ? [MetricsModule, OperationsModule] : []),
+      ],
+    };
+  }
+}
+
+/** The server's log goes nowhere, but is written. */
+const nowhere = { write: () => undefined };
+
+async function main(): Promise<void> {
+  const adapter = has('reading')
+    ? new FastifyAdapter({
+        ...(has('logs') && {
+          loggerInstance: newLogger('info', nowhere),
+          logController: new LogController({ disableRequestLogging: true }),
+          childLoggerFactory: (parent: FastifyBaseLogger) => parent,
+        }),
+        genReqId: requestIdOf,
+        requestIdHeader: false,
+      })
+    : new FastifyAdapter();
+  const server = adapter.getInstance();
+  if (has('reading')) {
+    registerJsonBodyParser(server);
+    registerServerHooks(server);
+  }
+  const app = await NestFactory.create<NestFastifyApplication>(EdgeModule.compose(), adapter, {
+    bodyParser: !has('reading'),
+    logger: ['fatal', 'error'],
+    abortOnError: false,
+  });
+  if (has('logs')) observeRequests(server, app.get(Metrics), app.get(Draining));
+  if (has('key')) {
+    const uncounted = { count: () => Promise.resolve(null) } as unknown as RateLimiter;
+    server.addHook('onRequest', keyHook(app.get(ApiKeyCheck), has('limits') ? app.get(RateLimiter) : uncounted));
+  }
+  if (has('admission')) registerAdmission(server, { running: 100, waiting: 1_000 });
+  await app.listen(0, '127.0.0.1');
+  answerParent();
+  tell({ type: 'listening', port: (app.getHttpServer().address() as { port: number }).port });
+}
+
+const tell = (answer: EdgeAnswer): void => void process.send?.(answer);
+
+function answerParent(): void {
+  let stopProfile: (() => Promise<readonly ProfileShare[]>) | undefined;
+  process.on('message', (question: EdgeQuestion) => {
+    const { user, system } = process.cpuUsage();
+    if (question === 'cpu') tell({ type: 'cpu', us: user + system });
+    else if (question === 'profile')
+      void startProfile().then((stop) => {
+        stopProfile = stop;
+        tell({ type: 'profile' });
+      });
+    else void stopProfile?.().then((shares) => tell({ type: 'shares', shares }));
+  });
+  process.on('disconnect', () => process.exit(0));
+}
+
+await main();
