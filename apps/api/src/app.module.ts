@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 
 import { AlertsModule } from './modules/alerts/index.js';
 import { ApiKeysModule } from './modules/api-keys/index.js';
+import { AuditModule } from './modules/audit/index.js';
 import { DataListsModule } from './modules/data-lists/index.js';
 import { EntitiesModule } from './modules/entities/index.js';
 import { MembersModule } from './modules/members/index.js';
@@ -23,6 +24,7 @@ import { TracingModule } from './platform/tracing/index.js';
 const modules = [
   AlertsModule,
   ApiKeysModule,
+  AuditModule,
   DataListsModule,
   EntitiesModule,
   MembersModule,

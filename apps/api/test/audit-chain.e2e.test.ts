@@ -113,8 +113,9 @@ describe('the chain of the audit trail', () => {
       `truncate audit_events`,
       `update audit_heads set sequence = 1`,
       `delete from audit_heads`,
+      `insert into audit_events (organization_id, content) values ('${organizationId}', '{}')`,
       `insert into audit_heads select organization_id, 0, hash from audit_heads`,
-      `alter table audit_events disable trigger all`,
+      `drop function audit_append`,
     ])
       await expect(database.of(organizationId).query(statement)).rejects.toThrow(/permission denied|must be owner/);
   });
@@ -139,8 +140,12 @@ describe('the chain of the audit trail', () => {
       expect((await app.query(`select from ${table}`)).rowCount).toBe(0);
       expect((await own.query(`select from ${table} where organization_id = $1`, [organizationId])).rowCount).toBe(0);
     }
-    const foreign = `insert into audit_events (organization_id, content) values ($1, '{"id":"${organizationId}"}')`;
-    await expect(own.query(foreign, [organizationId])).rejects.toThrow(/row-level security/);
+    await expect(own.query('select audit_append($1, $2)', [organizationId, ['{}']])).rejects.toThrow(
+      /its own audit trail/,
+    );
+    await expect(app.query('select audit_append($1, $2)', [organizationId, ['{}']])).rejects.toThrow(
+      /its own audit trail/,
+    );
   });
 });
 

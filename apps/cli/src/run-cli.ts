@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import type { CliIo } from './cli-io.js';
 import type { AddCommand } from './command.js';
+import { addAudit } from './commands/audit.js';
 import { addCheck } from './commands/check.js';
 import { addConvert } from './commands/convert.js';
 import { addDiff } from './commands/diff.js';
@@ -22,6 +23,7 @@ const commands: readonly AddCommand[] = [
   addConvert,
   addLint,
   addLsp,
+  addAudit,
 ];
 
 const intro = `
@@ -35,7 +37,9 @@ means the rules of this folder. Exit codes: 0 ok, 1 findings or failed tests, 2 
 
 function createProgram(io: CliIo, finish: (code: ExitCode) => void): Command {
   const program = new Command('tamis')
-    .description('Rules for payments, customers and companies: check, format, test and explain them. Needs no server.')
+    .description(
+      'Rules for payments, customers and companies: check, format, test and explain them. Only `audit` needs a server.',
+    )
     .version('0.1.0', '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
     .option('--color', 'colour, also in pipes')

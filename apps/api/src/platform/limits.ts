@@ -48,6 +48,13 @@ export const limits = {
   apiKeyAddressBlocks: 100,
   /** Hours an old key may work beside its successor. */
   apiKeyOverlapHours: 168,
+  /** Names of events in one filter of the audit trail. */
+  auditEventsPerFilter: 50,
+  /** Entries of one page of the chain: some megabytes. */
+  auditChainRows: 5_000,
+  /** Rows of one export; more is a question for the chain. */
+  auditExportRows: 100_000,
+  auditExportBatch: 2_000,
   /** Milliseconds a data key is used for new values before it is asked whether another one took its place. */
   dataKeyCacheMs: 60_000,
   /** Values that a rotation of data keys seals anew in one transaction. */

@@ -36,8 +36,7 @@ export async function recordAudit(
   const now = new Date();
   await client.query({
     name: 'audit-append',
-    text: `insert into audit_events (organization_id, content)
-      select $1, c.content::json from unnest($2::text[]) with ordinality as c (content, place) order by c.place`,
+    text: 'select audit_append($1, $2)',
     values: [subject.organizationId, entries.map((entry) => contentOf(subject, entry, now))],
   });
 }

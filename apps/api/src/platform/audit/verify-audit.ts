@@ -59,12 +59,13 @@ export async function verifyAudit(
   const check = new ChainCheck(organizationId, published);
   let fault: ChainFault | null = null;
   let entries = 0;
-  for (let after = -1; fault === null;) {
-    const batch = await readChain(client, organizationId, after, batchSize);
+  const read = (after: number) => readChain(client, organizationId, after, batchSize);
+  // The database reads the next entries while these are hashed.
+  for (let next: ReturnType<typeof read> | null = read(-1); next !== null;) {
+    const batch: readonly ChainEntry[] = await next;
+    next = batch.length < batchSize || fault ? null : read(batch.at(-1)!.sequence);
     for (const entry of batch) fault ??= check.push(entry);
     entries += batch.length;
-    if (batch.length < batchSize) break;
-    after = batch.at(-1)!.sequence;
   }
   return { entries, head, fault: fault ?? check.end(head) };
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 import { type MasterKeySource, missingMasterKey } from '../config/index.js';
@@ -11,9 +11,6 @@ export interface MasterKey {
 }
 
 const keyBytes = 32;
-
-/** Text of a new master key. */
-export const makeMasterKey = (): string => randomBytes(keyBytes).toString('base64');
 
 /**
  * The master keys of this process: the first wraps, all of them unwrap. A key file is read again when it is asked for a key that it

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 import { appRole } from '../app-role.js';
-import { rowSecurity } from '../row-security.js';
+import { currentOrganization, rowSecurity } from '../row-security.js';
 
 const field = (name: string, path: string): string =>
   `${name} text generated always as (content #>> '{${path}}') stored`;
@@ -31,28 +31,37 @@ const tables = [
   `create index audit_events_event on audit_events (organization_id, event, sequence)`,
 ];
 
-// Whoever appends waits for the one before: the head is locked until the transaction ends, and goes back with one that fails.
-const chain = [
-  `create function audit_chain() returns trigger language plpgsql security definer set search_path = public, pg_catalog as $$
-   declare head audit_heads;
+// Whoever appends waits for the one before: the head is locked until the transaction ends, and goes back with one that fails. It runs
+// with the rights of the owner, whom row-level security may not bind, and so asks for the organization itself.
+const append = `create function audit_append(organization uuid, contents text[]) returns void
+   language plpgsql security definer set search_path = public, pg_catalog as $$
+   declare
+     head audit_heads;
+     content text;
+     previous text;
    begin
+     if organization is distinct from ${currentOrganization} then
+       raise exception 'an organization appends to its own audit trail' using errcode = 'insufficient_privilege';
+     end if;
      loop
-       select * into head from audit_heads where organization_id = new.organization_id for update;
+       select * into head from audit_heads where organization_id = organization for update;
        exit when found;
-       insert into audit_heads values (new.organization_id, 0, repeat('0', 64)) on conflict do nothing;
+       insert into audit_heads values (organization, 0, repeat('0', 64)) on conflict do nothing;
      end loop;
-     new.sequence := head.sequence + 1;
-     new.previous_hash := head.hash;
-     new.hash := encode(sha256(convert_to(concat_ws(e'\\n', new.previous_hash, new.organization_id, new.sequence, new.content), 'UTF8')), 'hex');
-     update audit_heads set sequence = new.sequence, hash = new.hash where organization_id = new.organization_id;
-     return new;
-   end $$`,
-  `create trigger audit_chain before insert on audit_events for each row execute function audit_chain()`,
-];
+     foreach content in array contents loop
+       previous := head.hash;
+       head.sequence := head.sequence + 1;
+       head.hash := encode(sha256(convert_to(concat_ws(e'\\n', previous, organization, head.sequence, content), 'UTF8')), 'hex');
+       insert into audit_events (organization_id, sequence, content, previous_hash, hash)
+         values (organization, head.sequence, content::json, previous, head.hash);
+     end loop;
+     update audit_heads set sequence = head.sequence, hash = head.hash where organization_id = organization;
+   end $$`;
 
 const rights = [
-  `revoke update, delete, truncate on audit_events from ${appRole}`,
-  `revoke insert, update, delete, truncate on audit_heads from ${appRole}`,
+  `revoke insert, update, delete, truncate on audit_events, audit_heads from ${appRole}`,
+  `revoke execute on function audit_append from public`,
+  `grant execute on function audit_append to ${appRole}`,
 ];
 
 /** The audit trail: what was changed, by whom, in a chain of hashes for each organization that only grows. */
@@ -61,11 +70,11 @@ export class Audit1763652300000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     const policies = [...rowSecurity('audit_heads'), ...rowSecurity('audit_events')];
-    for (const statement of [...tables, ...chain, ...policies, ...rights]) await runner.query(statement);
+    for (const statement of [...tables, append, ...policies, ...rights]) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop table audit_events, audit_heads');
-    await runner.query('drop function audit_chain');
+    await runner.query('drop function audit_append');
   }
 }

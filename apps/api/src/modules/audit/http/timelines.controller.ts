@@ -1,0 +1,60 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { notFound, UuidParam } from '../../../platform/http/index.js';
+import { AuditStore } from '../persistence/audit-store.js';
+import { AuditPageDto, eventOf } from './audit.dto.js';
+import { TimelineQuery } from './audit.query.js';
+
+/** What happened to one record. Whoever may read the record may read its timeline. */
+@ApiTags('audit')
+@Controller()
+export class TimelinesController {
+  constructor(private readonly audit: AuditStore) {}
+
+  @Get('entities/:id/timeline')
+  @RequirePermission('entities:read')
+  @ApiOkResponse({ type: AuditPageDto })
+  ofEntity(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Entity') id: string,
+    @Query() query: TimelineQuery,
+  ): Promise<AuditPageDto> {
+    return this.of(principal, { type: 'entity', name: 'Entity', id }, query);
+  }
+
+  @Get('transactions/:id/timeline')
+  @RequirePermission('transactions:read')
+  @ApiOkResponse({ type: AuditPageDto })
+  ofTransaction(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Transaction') id: string,
+    @Query() query: TimelineQuery,
+  ): Promise<AuditPageDto> {
+    return this.of(principal, { type: 'transaction', name: 'Transaction', id }, query);
+  }
+
+  @Get('rules/:id/timeline')
+  @RequirePermission('rules:read')
+  @ApiOkResponse({ type: AuditPageDto })
+  ofRule(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Rule') id: string,
+    @Query() query: TimelineQuery,
+  ): Promise<AuditPageDto> {
+    return this.of(principal, { type: 'rule', name: 'Rule', id }, query);
+  }
+
+  private async of(
+    { organizationId }: Principal,
+    resource: { readonly type: string; readonly name: string; readonly id: string },
+    query: TimelineQuery,
+  ): Promise<AuditPageDto> {
+    const resourceId = resource.id.toLowerCase();
+    if (!(await this.audit.isKnown(organizationId, resource.type, resourceId))) throw notFound(resource.name);
+    const filter = { ...query, resourceType: resource.type, resourceId };
+    const { rows, pagination } = await this.audit.find(organizationId, filter);
+    return { success: true, events: rows.map(eventOf), pagination };
+  }
+}

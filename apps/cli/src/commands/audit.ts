@@ -1,0 +1,34 @@
+import type { AddCommand } from '../command.js';
+
+const examples = `
+The key is read from TAMIS_API_KEY and needs \`audit:read\`. Keep the head that is printed somewhere else: given again with --head, it
+shows whether entries were rewritten or cut off since.
+
+Examples:
+  $ tamis audit verify --url https://tamis.example.com
+  $ tamis audit verify --head 120:9f2c… --json`;
+
+interface Options {
+  readonly url: string;
+  readonly head: readonly string[];
+  readonly json?: true;
+}
+
+export const addAudit: AddCommand = (program, io, finish) => {
+  const audit = program.command('audit').description('the audit trail of a server');
+  audit
+    .command('verify')
+    .description('fetch the audit trail of an organization and recompute its hashes')
+    .option('--url <address>', 'the server', 'http://127.0.0.1:3000')
+    .option('--head <sequence:hash>', 'a head that was printed before; may be given again', collect, [])
+    .option('--json', 'one JSON document on standard output')
+    .addHelpText('after', examples)
+    .exitOverride()
+    .action(async ({ url, head, json }: Options) => {
+      const { verifyAuditTrail } = await import('../runs/audit-verify.js');
+      const key = process.env['TAMIS_API_KEY'] ?? '';
+      finish(await verifyAuditTrail({ url, key, heads: head, json: json === true }, io));
+    });
+};
+
+const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];

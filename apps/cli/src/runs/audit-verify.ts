@@ -1,0 +1,88 @@
+import { ChainCheck, type ChainEntry, type ChainFault, type ChainHead, readHead } from '@tamis/audit-chain';
+
+import type { CliIo } from '../cli-io.js';
+import { exitCodes, type ExitCode } from '../exit-codes.js';
+
+export interface AuditVerify {
+  readonly url: string;
+  /** API key. */
+  readonly key: string;
+  /** Heads that were published before, as text. */
+  readonly heads: readonly string[];
+  readonly json: boolean;
+}
+
+interface ChainPage {
+  readonly organizationId: string;
+  readonly entries: readonly ChainEntry[];
+  readonly head: ChainHead;
+}
+
+interface Verified {
+  readonly entries: number;
+  readonly head: ChainHead;
+  readonly fault: ChainFault | null;
+}
+
+const explanations: Readonly<Record<ChainFault['kind'], string>> = {
+  changed: 'its content, place or predecessor is not what its hash was made of',
+  replaced: 'what was appended after it was appended to another entry',
+  missing: 'it is gone',
+  inserted: 'it was never appended',
+  rewritten: 'it is another one than was published: it, or an entry before it, was rewritten',
+};
+
+/** `tamis audit verify`: nothing of the server is believed but what hashes show. */
+export async function verifyAuditTrail({ url, key, heads, json }: AuditVerify, io: CliIo): Promise<ExitCode> {
+  const published = heads.map(readHead);
+  const wrong = heads[published.indexOf(null)];
+  if (wrong !== undefined) return refuse(io, `\`${wrong}\` is no head: a sequence, a colon and 64 hexadecimal digits`);
+  if (key === '') return refuse(io, 'TAMIS_API_KEY is not set');
+  if (!URL.canParse(url)) return refuse(io, `\`${url}\` is no address`);
+  let verified: Verified;
+  try {
+    verified = await verify(url, key, published as readonly ChainHead[]);
+  } catch (error) {
+    io.err(`tamis: ${url}: ${(error as Error).message}\n`);
+    return exitCodes.failure;
+  }
+  io.out(json ? `${JSON.stringify(verified)}\n` : textOf(verified));
+  return verified.fault ? exitCodes.findings : exitCodes.ok;
+}
+
+function refuse(io: CliIo, problem: string): ExitCode {
+  io.err(`tamis: ${problem}\n`);
+  return exitCodes.usage;
+}
+
+/** Up to the head that stood when the first page was read: what is appended meanwhile is for the next time. */
+async function verify(url: string, key: string, published: readonly ChainHead[]): Promise<Verified> {
+  const first = await page(url, key, 0);
+  const { head, organizationId } = first;
+  const check = new ChainCheck(organizationId, published);
+  let entries = 0;
+  let fault: ChainFault | null = null;
+  for (let { entries: rows } = first; rows.length > 0 && fault === null;) {
+    for (const entry of rows.filter(({ sequence }) => sequence <= head.sequence)) {
+      fault ??= check.push(entry);
+      entries += 1;
+    }
+    const last = rows.at(-1)!.sequence;
+    if (last >= head.sequence) break;
+    rows = (await page(url, key, last)).entries;
+  }
+  return { entries, head, fault: fault ?? check.end(head) };
+}
+
+async function page(url: string, key: string, after: number): Promise<ChainPage> {
+  const address = new URL(`${url.replace(/\/+$/, '')}/audit/chain?after=${after}`);
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${text.slice(0, 200)}`);
+  return JSON.parse(text) as ChainPage;
+}
+
+function textOf({ entries, head, fault }: Verified): string {
+  if (fault) return `entry ${fault.sequence} is wrong (${fault.kind}): ${explanations[fault.kind]}\n`;
+  return `${entries} entries, all as they were appended\nhead: ${head.sequence}:${head.hash}\n`;
+}
