@@ -79,14 +79,28 @@ export class TenantDatabase {
     if (joined) return joined.join(organizationId, (client) => client.query(statement, values));
     const client = await this.pool.connect();
     try {
-      // All three are on their way before the first is answered. The end of a transaction that failed undoes it.
-      const sent = [begin(client, organizationId), client.query(statement, values), client.query('commit')];
+      // All three are on their way before the first is answered, as one write. The end of a transaction that failed undoes it.
+      const sent = asOneWrite(client, () => [
+        begin(client, organizationId),
+        client.query(statement, values),
+        client.query('commit'),
+      ]);
       const [begun, answered, ended] = await Promise.allSettled(sent);
       for (const outcome of [answered!, begun!, ended!]) if (outcome.status === 'rejected') throw outcome.reason;
       return (answered as PromiseFulfilledResult<unknown>).value;
     } finally {
       client.release();
     }
+  }
+}
+
+/** What `send` sends leaves as one packet: the kernel is asked once, and the server wakes up once. */
+function asOneWrite<T>({ connection: { stream } }: TransactionClient, send: () => T): T {
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
   }
 }
 
