@@ -5,8 +5,9 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
 import { AppModule } from './app.module.js';
+import { describeOperations } from './describe-operations.js';
 import { AppConfig } from './platform/config/index.js';
-import { describeErrors, ErrorCatalogue, errorsPage } from './platform/http/index.js';
+import { describeAnswers, ErrorCatalogue, errorsPage } from './platform/http/index.js';
 
 /** The description of every route, made without a database: the text of `openapi.json`. */
 export async function makeOpenApiDocument(): Promise<OpenAPIObject> {
@@ -34,7 +35,8 @@ export function setUpOpenApi(app: INestApplication): void {
 
 function documentOf(app: INestApplication): OpenAPIObject {
   const builder = new DocumentBuilder().setTitle('Tamis').setVersion('0.1.0').addBearerAuth();
-  return describeErrors(SwaggerModule.createDocument(app, builder.build(), { operationIdFactory }));
+  const document = SwaggerModule.createDocument(app, builder.build(), { operationIdFactory });
+  return describeOperations(describeAnswers(document));
 }
 
 /** `DataListsController.create` becomes `dataLists.create`. */

@@ -42,7 +42,8 @@ export class ScoringConfigBody {
 
 export class MatrixDecisionBody {
   @EnumField(decisions, 'Decision', { required: true }) decision!: (typeof decisions)[number];
-  @NumberField({ description: 'Points from which it is decided; null: below all others' }) from?: number | null;
+  @NumberField({ description: 'Points from which it is decided; null: below all others', nullable: true }) from?:
+    number | null;
 }
 
 /** What a caller may write of a matrix. */

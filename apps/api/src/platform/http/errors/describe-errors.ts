@@ -49,7 +49,7 @@ const base = {
 };
 const always = Object.keys(base);
 const code = { $ref: '#/components/schemas/ErrorCode' };
-const details = { type: 'object', description: 'By field path', additionalProperties: true };
+const details = { description: 'Messages by field path, or what the description of the code names' };
 const coded = {
   type: 'object',
   required: ['code', 'message'],
@@ -76,13 +76,13 @@ export function describeErrors(document: OpenAPIObject): OpenAPIObject {
   const components = (document.components ??= {});
   components.schemas = { ...components.schemas, ...(schemas as unknown as typeof components.schemas) };
   const examples = (components.examples ??= {});
-  for (const path of Object.values(document.paths)) {
+  for (const [address, path] of Object.entries(document.paths)) {
     for (const method of methods) {
       const operation = path[method] as Operation | undefined;
       if (!operation) continue;
       const isRepeatable = method === 'post' && 'x-permission' in operation;
       if (isRepeatable) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
-      const errors = errorsOf(operation, isRepeatable);
+      const errors = errorsOf(operation, { isRepeatable, namesRecord: address.includes('{') });
       const shape = (operation[errorShapeKey] as ErrorShape | undefined) ?? 'envelope';
       for (const error of errors) Object.assign(examples, exampleOf(error, shape));
       Object.assign(operation.responses, responsesOf(errors, shape));
@@ -98,11 +98,17 @@ interface CodeAndStatus {
   readonly status: number;
 }
 
-function errorsOf(operation: Operation, isRepeatable: boolean): readonly CodeAndStatus[] {
+interface OperationTraits {
+  readonly isRepeatable: boolean;
+  readonly namesRecord: boolean;
+}
+
+function errorsOf(operation: Operation, { isRepeatable, namesRecord }: OperationTraits): readonly CodeAndStatus[] {
   const own = (operation[documentedErrors] as readonly DocumentedError[] | undefined) ?? [];
   const all: readonly DocumentedError[] = [
     ...own,
     ...ofEveryRoute,
+    ...(namesRecord ? (['NOT_FOUND'] as const) : []),
     ...('x-permission' in operation ? ofKeyedRoutes : []),
     ...(operation.requestBody ? ofRoutesWithBody : []),
     ...(isRepeatable ? ofRepeatableRoutes : []),
@@ -134,7 +140,7 @@ function responsesOf(errors: readonly CodeAndStatus[], shape: ErrorShape): Recor
       description: same.map(({ code }) => `\`${code}\`: ${errorCodes[code].title}`).join('; '),
       content: {
         'application/json': {
-          schema: refs.length === 1 ? refs[0] : { oneOf: refs },
+          schema: refs.length === 1 ? refs[0] : { anyOf: refs },
           examples: Object.fromEntries(
             same.map((error) => [error.code, { $ref: `#/components/examples/${exampleName(error, shape)}` }]),
           ),

@@ -6,6 +6,8 @@ import { type DeclaredField, declareField } from './declared-fields.js';
 export interface FieldOptions {
   /** Default false: the field may be absent or null, and both mean the same. */
   readonly required?: boolean;
+  /** Whether the OpenAPI document says that null is taken too: where null means something that callers should know. */
+  readonly nullable?: boolean;
   readonly description?: string;
   readonly example?: unknown;
 }
@@ -33,7 +35,8 @@ export function Field(
   };
 }
 
-const described = ({ description, example }: FieldOptions): object => ({
+const described = ({ nullable, description, example }: FieldOptions): object => ({
+  ...(nullable === true && { nullable }),
   ...(description !== undefined && { description }),
   ...(example !== undefined && { example }),
 });

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { makeTenantRecords, type TenantRecords } from './support/tenant-records.js';
+
+const file = resolve(__dirname, '../openapi.json');
+const document = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<string, Record<string, Body>> };
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+
+describe('the API description', () => {
+  let api: TestApi;
+  let mine: TenantRecords;
+  beforeAll(async () => {
+    api = await startTestApi();
+    mine = await makeTenantRecords(api, api.production, 'own-mark', '11.444.777/0001-61');
+  });
+  afterAll(() => api?.stop());
+
+  it('is sound: references resolve, examples fit their schemas, ids of operations differ', () => {
+    const script = `
+      import { createConfig, lintFromString } from '@redocly/openapi-core';
+      import { readFileSync } from 'node:fs';
+      const names = ['struct', 'no-unresolved-refs', 'operation-operationId', 'operation-operationId-unique', 'operation-summary',
+        'operation-2xx-response', 'operation-4xx-response', 'path-parameters-defined', 'security-defined',
+        'no-enum-type-mismatch', 'path-declaration-must-exist', 'operation-parameters-unique',
+        'no-identical-paths'];
+      const examples = { 'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true } };
+      const rules = { ...Object.fromEntries(names.map((name) => [name, 'error'])), ...examples };
+      const config = await createConfig({ rules });
+      const source = readFileSync(process.argv[1], 'utf8');
+      const problems = await lintFromString({ source, absoluteRef: process.argv[1], config });
+      console.log(JSON.stringify(problems.map(({ ruleId, message, location }) => [ruleId, location[0]?.pointer, message])));
+    `;
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', script, file], {
+      encoding: 'utf8',
+      cwd: resolve(__dirname, '../../..'),
+    });
+    expect(run.stderr).toBe('');
+    expect(JSON.parse(run.stdout)).toEqual([]);
+  });
+
+  it('names each operation, says what it does, and shows a body where it takes one', () => {
+    const lacking = operations.filter(({ operation }) => {
+      const body = operation.requestBody?.content?.['application/json'];
+      return !operation.summary || !operation.operationId || (body && !body.example && !body.examples);
+    });
+    expect(lacking.map(({ operation }) => operation.operationId)).toEqual([]);
+  });
+
+  it('shows bodies that their routes take', async () => {
+    const refused: unknown[] = [];
+    let sent = 0;
+    for (const { path, method, operation } of operations) {
+      const body = operation.requestBody?.content?.['application/json']?.example;
+      if (body === undefined) continue;
+      const names = { id: recordOf(path), name: 'large' };
+      const url = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof names) => names[name]);
+      const text = JSON.stringify(body).replaceAll('0190a0f0-0000-7000-8000-000000000001', namedBy(path));
+      const answer = await api.call(url, { method, body: text });
+      sent += 1;
+      // Records that the example names need not exist: that is another answer than a body of a wrong form.
+      if (answer.status === 400 || answer.status >= 500) refused.push([method, path, answer.text]);
+    }
+    expect(refused).toEqual([]);
+    expect(sent).toBeGreaterThan(15);
+  });
+
+  /** What the bodies of a route name by id. */
+  const namedBy = (path: string): string => {
+    if (path.startsWith('/members')) return mine.role;
+    return path.endsWith('/rules') ? mine.rule : mine.riskMatrix;
+  };
+
+  const recordOf = (path: string): string => {
+    const kinds: readonly (readonly [string, string])[] = [
+      ['/api-keys', mine.apiKey],
+      ['/data-lists', mine.list],
+      ['/members', mine.member],
+      ['/roles', mine.role],
+      ['/organizations', mine.organization],
+      ['/risk-matrices', mine.riskMatrix],
+      ['/rules', mine.rule],
+    ];
+    return kinds.find(([prefix]) => path.startsWith(prefix))?.[1] ?? mine.entity;
+  };
+});
