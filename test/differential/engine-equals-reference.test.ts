@@ -87,7 +87,7 @@ describe('the engine on random rules and data', () => {
       ],
       lists: new Map([[watchedList, new Set(['5'])]]),
     });
-    const outcomes = (outcome: RunOutcome): unknown => outcome.outcomes.map((each) => each.outcome);
+    const outcomes = (outcome: RunOutcome): unknown[] => outcome.outcomes.map((each) => each.outcome);
     for (const id of ['e1', 'e2']) {
       const outcome = runEngine(compiled(content), world(id), created);
       expect(outcome).toEqual(referenceOf(content)(world(id), created));

@@ -6,9 +6,10 @@ const title = /promise (\d+): /;
 
 /** Test files with a promise in a title, relative to `root`. */
 export function filesWithPromises(root) {
-  return ['grammar/test', 'packages', 'apps', 'bench/test', 'test'].flatMap((folder) =>
+  const folders = ['grammar', 'packages', 'apps', 'bench', 'test'];
+  return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })
-      .filter((path) => path.endsWith('.test.ts') && !/(^|\/)(node_modules|dist)\//.test(path))
+      .filter((path) => /\.test\.ts$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
       .map((path) => join(folder, path))
       .filter((path) => title.test(readFileSync(join(root, path), 'utf8'))),
   );
