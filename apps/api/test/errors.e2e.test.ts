@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { errorCodes } from '../src/platform/http/index.js';
 import { listRoutes } from './support/list-routes.js';
 import { publicRoutes } from './support/route-cases.js';
-import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('errors', () => {
   let api: TestApi;

@@ -173,8 +173,7 @@ describe('a request with an Idempotency-Key', () => {
     try {
       await holder.query('begin; lock table entities in share row exclusive mode');
       const first = here('/entities', call);
-      while ((await count('pg_locks', ownLock)) === 0)
-        await new Promise((resolve) => setTimeout(resolve, 5));
+      while ((await count('pg_locks', ownLock)) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       expect(await there('/entities', call)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_IN_PROGRESS' } });
       // What the first had begun ends with its database session, as when its process is killed.
       await holder.query(`select pg_terminate_backend(pid) from pg_locks where ${ownLock}`);

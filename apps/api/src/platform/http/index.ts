@@ -1,9 +1,9 @@
+export { describeAnswers } from './describe-answers.js';
 export { answerText, jsonType } from './answer-text.js';
 export { answerError, errorText } from './errors/answer-error.js';
 export { answerUnreadable } from './errors/answer-unreadable.js';
 export { ApiError, type ErrorDetails, invalid, notFound } from './errors/api-error.js';
 export { ApiErrors } from './errors/api-errors.js';
-export { describeErrors } from './errors/describe-errors.js';
 export { ErrorCatalogue } from './errors/error-catalogue.js';
 export { type ErrorCode, errorCodes } from './errors/error-codes.js';
 export { errorsPage } from './errors/errors-page.js';

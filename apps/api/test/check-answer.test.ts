@@ -1,0 +1,20 @@
+import { answerProblem } from './support/check-answer.js';
+
+const list = { limit: 50, offset: 0, hasMore: false, nextCursor: null, total: 0 };
+
+test.each<[string, number, unknown, string | null]>([
+  ['what is described', 200, { success: true, count: 0, alerts: [], pagination: list, requestId: 'r' }, null],
+  [
+    'a member that is not described',
+    200,
+    { success: true, count: 0, alerts: [], pagination: list, secret: 1 },
+    'additional',
+  ],
+  ['one further in', 200, { success: true, count: 0, alerts: [], pagination: { ...list, secret: 1 } }, 'additional'],
+  ['a member that is missing', 200, { success: true, pagination: list }, 'required'],
+  ['a status that is not described', 418, {}, 'status 418'],
+])('an answer with %s', (_, status, body, problem) => {
+  const found = answerProblem('GET', '/intelligence/alerts', status, body);
+  if (problem === null) expect(found).toBeNull();
+  else expect(found).toContain(problem);
+});

@@ -1,0 +1,81 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Schema {
+  readonly [keyword: string]: unknown;
+}
+
+interface Operation {
+  readonly template: RegExp;
+  readonly method: string;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema?: Schema }>> }>>;
+}
+
+const document = JSON.parse(readFileSync(join(__dirname, '../../openapi.json'), 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Pick<Operation, 'responses'>>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+};
+
+/** Fixed segments win over parameters, as in the router. */
+const operations: readonly Operation[] = Object.entries(document.paths)
+  .sort(([a], [b]) => (a.replaceAll('{', '~') < b.replaceAll('{', '~') ? -1 : 1))
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { responses }]) => ({
+      template: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      method: method.toUpperCase(),
+      responses,
+    })),
+  );
+
+/** A malformed escape, or a parameter that is too long. */
+const refusedByRouter = /%(?![0-9a-f]{2})|%[89a-f][0-9a-f](?!%[89ab])|[^/]{2400}/i;
+
+/** Bodies of errors say more than their schema, by their code. */
+const isError = (name: string): boolean => name.endsWith('Error');
+
+/** JSON Schema of a schema of OpenAPI 3.0, with every object that names its members closed to others. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const { nullable, ...schema } = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, closed(inner)]));
+  const isClosed = 'properties' in schema && schema['type'] === 'object' && !('additionalProperties' in schema);
+  const made = { ...schema, ...(isClosed && { additionalProperties: false }) };
+  return nullable === true ? { anyOf: [made, { type: 'null' }] } : made;
+}
+
+const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+ajv.addSchema({
+  $id: 'api',
+  components: {
+    schemas: Object.fromEntries(
+      Object.entries(document.components.schemas).map(([name, schema]) => [
+        name,
+        isError(name) ? schema : closed(schema),
+      ]),
+    ),
+  },
+});
+const compiled = new Map<object, ValidateFunction>();
+
+/** What the answer to a request has that the description of the API does not know, or lacks; null: nothing. */
+export function answerProblem(method: string, url: string, status: number, body: unknown): string | null {
+  const path = url.split('?', 1)[0]!;
+  if (refusedByRouter.test(path)) return null; // before any route is found
+  const operation = operations.find((each) => each.method === method && each.template.test(path));
+  if (!operation) return null; // no route of the description: its pages, or none at all
+  const content = operation.responses[status]?.content;
+  if (!operation.responses[status]) return `the status ${status} is not described`;
+  const schema = content?.['application/json']?.schema;
+  if (!schema) return null;
+  let check = compiled.get(schema);
+  if (!check) {
+    const text = JSON.stringify(closed(schema)).replaceAll('"#/components', '"api#/components');
+    compiled.set(schema, (check = ajv.compile(JSON.parse(text) as Schema)));
+  }
+  if (check(body)) return null;
+  return (
+    ajv.errorsText(check.errors?.slice(0, 5) ?? []) +
+    JSON.stringify(check.errors?.map(({ params }) => params).slice(0, 5))
+  );
+}
