@@ -23,7 +23,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (key === null) return next.handle();
     const asked: RepeatableRequest = {
       organizationId: request.principal.organizationId,
-      credential: request.headers.authorization ?? '',
+      credential: request.headers.authorization ?? request.headers.cookie ?? '',
       key,
       method: request.method,
       url: request.url,
