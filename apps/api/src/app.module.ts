@@ -7,6 +7,7 @@ import { DataListsModule } from './modules/data-lists/index.js';
 import { EntitiesModule } from './modules/entities/index.js';
 import { MembersModule } from './modules/members/index.js';
 import { OrganizationsModule } from './modules/organizations/index.js';
+import { PeopleModule } from './modules/people/index.js';
 import { RiskMatricesModule } from './modules/risk-matrices/index.js';
 import { RulesModule } from './modules/rules/index.js';
 import { TransactionsModule } from './modules/transactions/index.js';
@@ -29,6 +30,7 @@ const modules = [
   EntitiesModule,
   MembersModule,
   OrganizationsModule,
+  PeopleModule,
   RiskMatricesModule,
   RulesModule,
   TransactionsModule,

@@ -34,7 +34,11 @@ export function setUpOpenApi(app: INestApplication): void {
 }
 
 function documentOf(app: INestApplication): OpenAPIObject {
-  const builder = new DocumentBuilder().setTitle('Tamis').setVersion('0.1.0').addBearerAuth();
+  const builder = new DocumentBuilder()
+    .setTitle('Tamis')
+    .setVersion('0.1.0')
+    .addBearerAuth()
+    .addCookieAuth('__Host-tamis_session');
   const document = SwaggerModule.createDocument(app, builder.build(), { operationIdFactory });
   return describeOperations(describeAnswers(document));
 }

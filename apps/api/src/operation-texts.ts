@@ -32,6 +32,17 @@ export const operationSummaries: Readonly<Record<string, string>> = {
   'entities.getByExternalId': 'Read an entity by its external id',
   'entities.getByTaxId': 'Read an entity by its tax id',
   'entities.getById': 'Read an entity',
+  'signIn.signUp': 'Sign up',
+  'signIn.signIn': 'Sign in',
+  'signIn.accept': 'Accept an invitation',
+  'signIn.forgot': 'Ask for a letter to choose another password',
+  'signIn.reset': 'Choose another password with the secret of a letter',
+  'sessions.current': 'Who is signed in, and where they may act',
+  'sessions.signOut': 'Sign out',
+  'sessions.list': 'List the sessions of the person',
+  'sessions.end': 'End a session of the person',
+  'sessions.changePassword': 'Change the password',
+  'organizations.createPair': 'Make a production organization and its sandbox',
   'members.list': 'List members',
   'members.invite': 'Invite a member',
   'members.change': 'Change a member',
@@ -89,6 +100,7 @@ const source = `rule large_payment "A large payment" {
 }
 `;
 const id = '0190a0f0-0000-7000-8000-000000000001';
+const secret = 'the-secret-that-stands-in-the-letter';
 
 /** A body that the operation takes, where its controller shows none; ids are of records there need not be. */
 export const requestExamples: Readonly<Record<string, object>> = {
@@ -104,6 +116,16 @@ export const requestExamples: Readonly<Record<string, object>> = {
     externalId: 'company-17',
     taxId: '11.444.777/0001-61',
   },
+  'signIn.signUp': { email: 'analyst@example.com', password: 'four quiet words here', firstName: 'Ana' },
+  'signIn.signIn': { email: 'analyst@example.com', password: 'four quiet words here' },
+  'signIn.accept': { token: secret, password: 'four quiet words here' },
+  'signIn.forgot': { email: 'analyst@example.com' },
+  'signIn.reset': { token: secret, password: 'five other quiet words here' },
+  'sessions.changePassword': {
+    currentPassword: 'four quiet words here',
+    newPassword: 'five other quiet words here',
+  },
+  'organizations.createPair': { name: 'Example Brazil', countryCode: 'BR' },
   'members.invite': { email: 'analyst@example.com', roleId: id, environmentAccess: 'sandbox' },
   'members.change': { environmentAccess: 'both' },
   'roles.create': { name: 'Reader', permissions: ['rules:read', 'transactions:read'] },

@@ -5,11 +5,14 @@ import { createApp } from '../src/create-app.js';
 import { ApiKeyCheck, permissions, sentKey } from '../src/platform/auth/index.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { type PgPool, pgPoolToken } from '../src/platform/database/index.js';
-import { type Body, startTestApi, type TestApi, testRequestsPerHour } from './support/start-test-api.js';
+import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const hourMs = 3_600_000;
 
 const unknownId = '00000000-0000-7000-8000-000000000000';
+
+/** Of the plan of the test's organizations. */
+const perHour = 1_200;
 
 describe('API keys over the API', () => {
   let api: TestApi;
@@ -37,8 +40,8 @@ describe('API keys over the API', () => {
       environment: 'development',
       organizationId: api.production.organizationId,
       scopes: ['entities:edit', 'rules:read'],
-      rateLimit: testRequestsPerHour,
-      rateLimitRemaining: testRequestsPerHour,
+      rateLimit: perHour,
+      rateLimitRemaining: perHour,
       expiresAt,
       lastUsedAt: null,
       prefix: key.slice(0, 20),

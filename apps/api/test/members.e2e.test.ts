@@ -90,7 +90,8 @@ describe('members and roles', () => {
     const { id } = await invited('beto@example.com', 'Admin');
     const announced = async () => {
       const { rows } = await api.pool.query<{ event: string; payload: Body }>(
-        `with taken as (delete from outbox where organization_id = $1 returning *) select event, payload from taken order by seq`,
+        `with taken as (delete from outbox where organization_id = $1 returning *)
+         select event, payload from taken where event like 'security.%' order by seq`,
         [api.production.organizationId],
       );
       return rows;

@@ -3,13 +3,15 @@ import type { DataSource } from 'typeorm';
 
 import { startTestApi, type TestApi } from './support/start-test-api.js';
 
-/** Not a tenant's: the organizations themselves, and what has run. */
-const shared = ['organizations', 'schema_migrations', 'master_keys'];
+/** Not a tenant's: the organizations themselves, what has run, and people. */
+const shared = ['organizations', 'schema_migrations', 'master_keys', 'users', 'sessions', 'sign_in_attempts'];
 
 /** Indexes that are asked for no organization, with the reason. */
 const acrossOrganizations: Readonly<Record<string, string>> = {
   data_keys_master: 'a rotation finds all keys that a master key wraps',
   api_keys_key_hash: 'a request names its key before anyone knows its organization',
+  members_user: 'a person is asked where they may act',
+  members_invitation: 'an invitation is accepted by whoever holds its secret',
   idempotent_answers_created: 'what has expired is removed for all at once',
 };
 

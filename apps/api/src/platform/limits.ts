@@ -39,6 +39,35 @@ export const limits = {
   admissionWaitMs: 5_000,
   /** Seconds after which a request that was turned away may come again. */
   busyRetrySeconds: 1,
+  /** Seconds a session lives at most. */
+  sessionLifeSeconds: 7 * 24 * 60 * 60,
+  /** Seconds after its last use. */
+  sessionIdleSeconds: 12 * 60 * 60,
+  /** Sessions of one person; those used longest ago end first. */
+  sessionsPerUser: 20,
+  /** Milliseconds the look-up of a session or a membership is kept, so that an end holds everywhere within a second. */
+  sessionCacheMs: 1_000,
+  /** Sessions in that cache; above, it is emptied. */
+  sessionCacheEntries: 10_000,
+  /** Milliseconds between two writes of a session's last use. */
+  sessionUseWriteMs: 60_000,
+  /** Characters of a password that is chosen. */
+  passwordCharacters: 12,
+  /** Characters of any password: hashing must not take ever longer. */
+  passwordMaxCharacters: 256,
+  /** Attempts on one account before the next has to wait: a second, then twice as long each time. */
+  signInFreeAttempts: 5,
+  /** Attempts from one address, which people share. */
+  signInFreeAddressAttempts: 50,
+  /** Seconds that wait grows to. */
+  signInLockSeconds: 15 * 60,
+  /** Seconds after the last attempt when all are forgotten. */
+  signInMemorySeconds: 24 * 60 * 60,
+  /** Seconds an invitation can be accepted. */
+  invitationLifeSeconds: 7 * 24 * 60 * 60,
+  /** Seconds in which a forgotten password can be changed. */
+  resetLifeSeconds: 30 * 60,
+  organizationsPerUser: 100,
   apiKeyNameCharacters: 100,
   memberNameCharacters: 200,
   /** Characters of an e-mail address, by RFC 5321. */

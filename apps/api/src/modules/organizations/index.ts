@@ -9,5 +9,6 @@ export {
 export { changePlan, type PlanRequest } from './use-cases/change-plan.js';
 export { plans } from './domain/plan.js';
 export { createKey, type KeyRequest } from './use-cases/create-key.js';
+export { keyRateLimit } from './use-cases/key-rate-limit.js';
 export { OrganizationsModule } from './organizations.module.js';
 export { clearedBySandboxReset, keptBySandboxReset } from './persistence/sandbox-data.js';

@@ -7,5 +7,5 @@ export {
   systemActor,
 } from './audit-entry.js';
 export { changesBetween, createdWith } from './changes.js';
-export { type AuditSubject, byAdministration, byPrincipal, recordAudit } from './record-audit.js';
+export { type AuditSubject, byAdministration, byPerson, byPrincipal, recordAudit } from './record-audit.js';
 export { type AuditVerification, readAuditHead, readChain, verifyAudit } from './verify-audit.js';

@@ -1,4 +1,4 @@
-import type { Principal } from '../auth/index.js';
+import type { Person, Principal } from '../auth/index.js';
 import { newId, type TransactionClient } from '../database/index.js';
 import { type AuditActor, type AuditContext, type AuditEntry, systemActor } from './audit-entry.js';
 
@@ -10,9 +10,19 @@ export interface AuditSubject {
 }
 
 /** The subject of changes that a request makes. */
-export const byPrincipal = ({ organizationId, apiKeyId, name, from }: Principal): AuditSubject => ({
+export const byPrincipal = ({ organizationId, actor, from }: Principal): AuditSubject => ({
   organizationId,
-  actor: { type: 'api_key', id: apiKeyId, name },
+  actor: { type: actor.type, id: actor.id, name: actor.name },
+  context: { ...from, source: 'api' },
+});
+
+/** The subject of what a person does to an organization that their request did not name. */
+export const byPerson = (
+  organizationId: string,
+  { userId, name, from }: Pick<Person, 'userId' | 'name' | 'from'>,
+): AuditSubject => ({
+  organizationId,
+  actor: { type: 'user', id: userId, name },
   context: { ...from, source: 'api' },
 });
 

@@ -1,13 +1,21 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 
+import { AccessGuard } from './access.guard.js';
 import { ApiKeyCheck } from './api-key-check.js';
-import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeyStore } from './api-key-store.js';
+import { SessionAccess } from './session-access.js';
+import { SessionCheck } from './session-check.js';
+import { SessionStore } from './session-store.js';
 import { RateLimiter, RateWindowStore } from '../rate-limits/index.js';
 
-/** API keys: every route asks for one unless it says otherwise. */
+/** API keys and sessions: every route asks for one or the other unless it says otherwise. */
 @Module({
-  providers: [ApiKeyStore, ApiKeyCheck, RateWindowStore, RateLimiter, { provide: APP_GUARD, useClass: ApiKeyGuard }],
+  providers: [
+    ...[ApiKeyStore, ApiKeyCheck, RateWindowStore, RateLimiter],
+    ...[SessionStore, SessionCheck, SessionAccess],
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
+  exports: [SessionStore],
 })
 export class AuthModule {}

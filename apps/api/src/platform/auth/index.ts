@@ -14,5 +14,11 @@ export {
   permissions,
   permissionsNamed,
 } from './permissions.js';
-export { CurrentPrincipal, type Principal, type RequestOrigin } from './principal.js';
+export { type ActingPlace, type Membership, Memberships } from './memberships.js';
+export { CurrentOrigin, CurrentPerson, type Person } from './person.js';
+export { type Actor, CurrentPrincipal, type Principal, type RequestOrigin } from './principal.js';
+export { hashToken, isToken, makeToken } from './secret-token.js';
+export { giveSession, sessionTokenOf, takeSession } from './session-cookie.js';
+export { SessionRoute } from './session-route.js';
+export { deleteSessions, insertSession, type ListedSession, SessionStore } from './session-store.js';
 export { AnyKey, RequirePermission } from './require-permission.js';

@@ -1,12 +1,19 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** Who asks: an API key, acting in its organization. */
+/** Who asks: an API key or a person. */
+export interface Actor {
+  readonly type: 'api_key' | 'user';
+  readonly id: string;
+  readonly name: string;
+  /** Of a person. */
+  readonly email: string | null;
+}
+
+/** Who asks, in which organization, and what they may do there. */
 export interface Principal {
   readonly organizationId: string;
-  readonly apiKeyId: string;
-  /** The key's name. */
-  readonly name: string;
+  readonly actor: Actor;
   readonly scopes: ReadonlySet<string>;
   readonly from: RequestOrigin;
 }

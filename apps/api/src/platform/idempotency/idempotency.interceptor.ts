@@ -3,6 +3,7 @@ import { HTTP_CODE_METADATA } from '@nestjs/common/constants.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
 
+import { sessionTokenOf } from '../auth/index.js';
 import { answerText, errorText, KeptAnswer, jsonType, toApiError } from '../http/index.js';
 import { ActOnce, type Answer } from './act-once.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
@@ -23,7 +24,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (key === null) return next.handle();
     const asked: RepeatableRequest = {
       organizationId: request.principal.organizationId,
-      credential: request.headers.authorization ?? request.headers.cookie ?? '',
+      credential: request.headers.authorization ?? sessionTokenOf(request) ?? '',
       key,
       method: request.method,
       url: request.url,

@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { AnyKey, CurrentPrincipal, type Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
+import { ApiError } from '../../../platform/http/index.js';
 import { findApiKey } from '../persistence/api-key-records.js';
 import { KeyTestDto, TestedKeyDto } from './api-key.dto.js';
 
@@ -15,9 +16,10 @@ export class KeyTestController {
   @Get('test')
   @AnyKey()
   @ApiOkResponse({ type: KeyTestDto })
-  async test(@CurrentPrincipal() { organizationId, apiKeyId }: Principal): Promise<KeyTestDto> {
-    const key = await findApiKey(this.database.of(organizationId), organizationId, apiKeyId);
-    if (!key) throw new Error(`the key ${apiKeyId} vanished while it was tested`);
+  async test(@CurrentPrincipal() { organizationId, actor }: Principal): Promise<KeyTestDto> {
+    if (actor.type !== 'api_key') throw new ApiError('FORBIDDEN', 'A session is not a key: see GET /auth/session');
+    const key = await findApiKey(this.database.of(organizationId), organizationId, actor.id);
+    if (!key) throw new Error(`the key ${actor.id} vanished while it was tested`);
     // The use that asks is the last one, though it is written only later.
     return { valid: true, apiKey: TestedKeyDto.from({ ...key, lastUsedAt: new Date() }) };
   }

@@ -4,6 +4,7 @@ import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import { checkGrant, insertApiKey, permissionsNamed, type Principal } from '../../../platform/auth/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
+import { keyRateLimit } from '../../organizations/index.js';
 import { apiKeyStored } from '../domain/api-key-audit.js';
 import type { ApiKey } from '../domain/api-key.js';
 import { findApiKey } from '../persistence/api-key-records.js';
@@ -37,15 +38,13 @@ export class CreateApiKey {
     checkExpiry(request.expiresAt, now);
     checkAddressBlocks(request.ipAllowlist);
     return this.database.transaction(organizationId, async (client) => {
-      const maker = await findApiKey(client, organizationId, principal.apiKeyId);
       const made = await insertApiKey(client, {
         ...request,
         organizationId,
         scopes,
         deployment: this.config.deployment,
-        // Keys of one organization share its plan, and so its limit.
-        rateLimit: maker!.rateLimit,
-        createdBy: principal.apiKeyId,
+        rateLimit: (await keyRateLimit(client, organizationId))!,
+        createdBy: principal.actor.id,
       });
       const apiKey = (await findApiKey(client, organizationId, made.id))!;
       await recordAudit(client, byPrincipal(principal), [apiKeyStored('api_key_created', null, apiKey)]);

@@ -41,7 +41,7 @@ export class RotateApiKey {
         ipAllowlist,
         deployment: this.config.deployment,
         expiresAt: sameLifeFrom(now, before),
-        createdBy: principal.apiKeyId,
+        createdBy: principal.actor.id,
       });
       const end = new Date(now.getTime() + overlapHours * hourMs);
       const previousKeyExpiresAt = before.expiresAt && before.expiresAt < end ? before.expiresAt : end;

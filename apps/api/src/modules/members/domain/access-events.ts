@@ -32,7 +32,7 @@ function payload(before: Member, after: Member, principal: Principal, at: Date, 
   const { ipAddress, userAgent } = principal.from;
   return {
     actionAt: at.toISOString(),
-    actor: { id: principal.apiKeyId, email: null, displayName: principal.name },
+    actor: { id: principal.actor.id, email: principal.actor.email, displayName: principal.actor.name },
     affectedUser: { id: after.id, email: after.email, displayName: displayNameOf(after) },
     description,
     changes: { environmentAccess: { previous: fromAccess, current: toAccess } },

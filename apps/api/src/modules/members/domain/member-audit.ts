@@ -14,7 +14,12 @@ const shownMember = ({ email, firstName, lastName, role, environmentAccess, stat
 
 type Shown = Partial<ReturnType<typeof shownMember>>;
 
-const verbs = { member_invited: 'invited', member_updated: 'changed', member_removed: 'removed' } as const;
+const verbs = {
+  member_created: 'created',
+  member_invited: 'invited',
+  member_updated: 'changed',
+  member_removed: 'removed',
+} as const;
 
 /** One of the two is null where a member comes or goes. */
 export function memberStored(event: keyof typeof verbs, before: Member | null, after: Member | null): AuditEntry {

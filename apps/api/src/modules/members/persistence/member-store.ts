@@ -43,8 +43,8 @@ export async function findMember(client: Queryable, home: string, id: string, lo
 /** Unique index: `members_email`. */
 export async function insertMember(client: Queryable, home: string, member: Member): Promise<void> {
   await client.query(
-    `insert into members (organization_id, id, email, first_name, last_name, role_id, environment_access, status)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into members (organization_id, id, email, first_name, last_name, role_id, environment_access, status, user_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       home,
       member.id,
@@ -54,6 +54,7 @@ export async function insertMember(client: Queryable, home: string, member: Memb
       member.role.id,
       member.environmentAccess,
       member.status,
+      member.userId,
     ],
   );
 }

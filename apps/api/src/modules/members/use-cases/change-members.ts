@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
-import { checkGrant, type Principal } from '../../../platform/auth/index.js';
+import { checkGrant, hashToken, makeToken, type Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient, violatedConstraint } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { accessEvents } from '../domain/access-events.js';
+import { invitationLetter } from '../domain/invitation-letter.js';
 import { memberStored } from '../domain/member-audit.js';
 import type { EnvironmentAccess, Member, MemberStatus } from '../domain/member.js';
 import { ownerRole, type Role } from '../domain/role.js';
 import { countOwners, deleteMember, findMember, insertMember, updateMember } from '../persistence/member-store.js';
+import { storeInvitation } from '../persistence/person-members.js';
 import { findRole, homeOf } from '../persistence/role-store.js';
 
 export interface Invitation {
@@ -41,6 +44,10 @@ export class ChangeMembers {
         const state = { environmentAccess, status: 'invited' as const, teams: [], lastLoginAt: null, createdAt: now };
         await insertMember(client, home, { ...of, ...state });
         const member = (await findMember(client, home, of.id))!;
+        const token = makeToken();
+        const seconds = limits.invitationLifeSeconds;
+        await storeInvitation(client, home, member, { hash: hashToken(token), seconds });
+        await writeEvents(client, [invitationLetter(principal, member, token, seconds)]);
         await recordAudit(client, byPrincipal(principal), [memberStored('member_invited', null, member)]);
         return member;
       });

@@ -17,7 +17,7 @@ const currency = {
   patternMessage: '$property must be a currency code of 3 or 4 capital letters and digits',
 };
 
-/** Body of `POST /organizations/{id}/children`. */
+/** Body of `POST /organizations` and `POST /organizations/{id}/children`. */
 export class CreateOrganizationBody {
   @NameField({ required: true, max: limits.organizationNameCharacters }) name!: string;
   @CountryField({ required: true }) countryCode!: string;

@@ -1,13 +1,22 @@
 import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
-import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import {
+  CurrentPerson,
+  CurrentPrincipal,
+  Memberships,
+  type Person,
+  type Principal,
+  RequirePermission,
+  SessionRoute,
+} from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, notFound, sentFields, UuidParam } from '../../../platform/http/index.js';
 import type { Organization } from '../domain/organization.js';
 import { findChildren, findOrganization } from '../persistence/organization-store.js';
 import { ChangeOrganization } from '../use-cases/change-organization.js';
 import { CreateChild } from '../use-cases/create-child.js';
+import { CreateOrganization } from '../use-cases/create-organization.js';
 import { ResetSandbox } from '../use-cases/reset-sandbox.js';
 import { ChangeOrganizationBody, CreateOrganizationBody } from './organization.bodies.js';
 import { CreatedPairDto, OrganizationAnswerDto, OrganizationListDto, ResetDto } from './organization.dto.js';
@@ -21,15 +30,31 @@ export class OrganizationsController {
     private readonly database: TenantDatabase,
     private readonly changeOrganization: ChangeOrganization,
     private readonly createChild: CreateChild,
+    private readonly createOrganization: CreateOrganization,
+    private readonly memberships: Memberships,
     private readonly resetSandbox: ResetSandbox,
   ) {}
 
-  /** The organizations the caller may act in: a key has one. */
+  /** The organizations the caller may act in: a key has one, a person those of their memberships. */
   @Get()
   @RequirePermission('organization:read')
   @ApiOkResponse({ type: OrganizationListDto })
   async list(@CurrentPrincipal() principal: Principal): Promise<OrganizationListDto> {
-    return { success: true, organizations: [await this.own(principal, principal.organizationId)] };
+    const { organizationId, actor } = principal;
+    if (actor.type === 'api_key') return { success: true, organizations: [await this.own(principal, organizationId)] };
+    const places = await this.memberships.all(actor.id);
+    const found = await Promise.all(places.map((place) => this.own(place, place.organizationId)));
+    return { success: true, organizations: found };
+  }
+
+  /** A production organization and its sandbox, whose owner is the person who asks. */
+  @Post()
+  @SessionRoute()
+  @ApiErrors('VALIDATION_ERROR', 'CROSS_SITE_REQUEST', 'FORBIDDEN')
+  @ApiCreatedResponse({ type: CreatedPairDto })
+  async createPair(@CurrentPerson() person: Person, @Body() body: CreateOrganizationBody): Promise<CreatedPairDto> {
+    const request = { name: body.name.trim(), countryCode: body.countryCode.toUpperCase() };
+    return { success: true, ...(await this.createOrganization.run(person, request, new Date())) };
   }
 
   @Get(':id')
@@ -92,7 +117,7 @@ export class OrganizationsController {
     return { success: true, id };
   }
 
-  private async own({ organizationId }: Principal, id: string): Promise<Organization> {
+  private async own({ organizationId }: Pick<Principal, 'organizationId'>, id: string): Promise<Organization> {
     const found = id === organizationId ? await findOrganization(this.database.of(organizationId), id) : null;
     if (!found) throw notFound('Organization');
     return found;

@@ -3,10 +3,8 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { byAdministration, createdWith, recordAudit } from '../../../platform/audit/index.js';
 import { insertApiKey, permissions } from '../../../platform/auth/index.js';
 import { inTransaction, type PgPool } from '../../../platform/database/index.js';
-import { requestsPerHour } from '../domain/plan.js';
-import { findOrganization } from '../persistence/organization-store.js';
-import { findAgreedRequests } from '../persistence/plan-store.js';
 import type { CreatedOrganization } from './create-account.js';
+import { keyRateLimit } from './key-rate-limit.js';
 
 export interface KeyRequest {
   readonly organizationId: string;
@@ -21,10 +19,8 @@ export async function createKey(
 ): Promise<Result<CreatedOrganization, 'no-organization'>> {
   const { organizationId } = request;
   return inTransaction(pool, organizationId, async (client) => {
-    const organization = await findOrganization(client, organizationId);
-    if (!organization) return failure('no-organization');
-    const { plan, environment } = organization;
-    const rateLimit = requestsPerHour(plan, environment, await findAgreedRequests(client, organizationId));
+    const rateLimit = await keyRateLimit(client, organizationId);
+    if (rateLimit === null) return failure('no-organization');
     const made = await insertApiKey(client, { ...request, scopes: permissions, rateLimit });
     await recordAudit(client, byAdministration(organizationId), [
       {

@@ -34,15 +34,15 @@ export class WriteRiskMatrix {
 
   /** `POST /risk-matrices`. */
   create(principal: Principal, body: CreateRiskMatrixBody, now: Date): Promise<RiskMatrix> {
-    const { organizationId, apiKeyId } = principal;
+    const { organizationId, actor } = principal;
     const matrix: RiskMatrix = {
       organizationId,
       id: newId(now.getTime()),
       ...writtenMatrix(body, null),
       version: 1,
-      createdBy: apiKeyId,
+      createdBy: actor.id,
       createdAt: now,
-      updatedBy: apiKeyId,
+      updatedBy: actor.id,
       updatedAt: now,
     };
     return this.publishing(principal, async (client) => {
@@ -63,7 +63,7 @@ export class WriteRiskMatrix {
         ...before,
         ...writtenMatrix(body, before),
         version: before.version + 1,
-        updatedBy: principal.apiKeyId,
+        updatedBy: principal.actor.id,
         updatedAt: now,
       };
       const rules = await findRulesOfMatrix(client, principal.organizationId, id);
@@ -80,7 +80,8 @@ export class WriteRiskMatrix {
   /** `DELETE /risk-matrices/{id}`. Rules that name it keep doing so; it runs no more. */
   async archive(principal: Principal, id: string, force: boolean, now: Date): Promise<void> {
     await this.publishing(principal, async (client) => {
-      const { organizationId, apiKeyId: updatedBy } = principal;
+      const { organizationId } = principal;
+      const updatedBy = principal.actor.id;
       const before = await this.find(client, principal, id);
       if (isRunning(before)) needPublishing(principal);
       const defaults = await readMatrixDefaults(client, organizationId);

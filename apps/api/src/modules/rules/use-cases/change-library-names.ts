@@ -51,7 +51,7 @@ export class ChangeLibraryNames {
       refuseErrors(diagnostics, source);
       const { affected, isRunning } = await recheckRules(client, organizationId, changedNames(before, after), after);
       if (isRunning) needPublishing(principal);
-      await storeLibraryNames(client, organizationId, after, { reason, by: principal.apiKeyId, at: now });
+      await storeLibraryNames(client, organizationId, after, { reason, by: principal.actor.id, at: now });
       if (isRunning) await publishRules(client, principal, reason);
       await recordAudit(client, byPrincipal(principal), [
         {
@@ -73,7 +73,8 @@ export class ChangeLibraryNames {
     { name, value, reason }: { readonly name: string; readonly value: unknown; readonly reason: string },
     now: Date,
   ): Promise<{ readonly shared: LibraryNames; readonly ruleSetVersion: string }> {
-    const { organizationId, apiKeyId: by } = principal;
+    const { organizationId } = principal;
+    const by = principal.actor.id;
     return this.database.transaction(organizationId, async (client) => {
       await lockPublishing(client, organizationId);
       const before = await readLibraryNames(client, organizationId);

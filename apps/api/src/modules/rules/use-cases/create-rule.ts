@@ -54,9 +54,9 @@ export class CreateRule {
       text,
       reason: null,
       provenance: body.creationProvenance ?? { origin: 'api' },
-      createdBy: principal.apiKeyId,
+      createdBy: principal.actor.id,
       createdAt: now,
-      updatedBy: principal.apiKeyId,
+      updatedBy: principal.actor.id,
       updatedAt: now,
     };
     try {

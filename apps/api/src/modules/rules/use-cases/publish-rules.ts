@@ -46,7 +46,8 @@ export async function publishRules(
   principal: Principal,
   reason: string | null,
 ): Promise<string> {
-  const { organizationId, apiKeyId: by } = principal;
+  const { organizationId } = principal;
+  const by = principal.actor.id;
   const rules = await findRunningRules(client, organizationId);
   const published = await publishRuleSet(client, {
     organizationId,

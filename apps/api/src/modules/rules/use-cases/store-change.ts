@@ -62,7 +62,7 @@ export async function storeChange(
     shadowVersion: status === 'shadow' ? before.version + 1 : null,
     text: checked.text,
     reason: body.reason ?? null,
-    updatedBy: principal.apiKeyId,
+    updatedBy: principal.actor.id,
     updatedAt: now,
   };
   checkPublishing(principal, before, after, checked);

@@ -111,7 +111,7 @@ export class CreateTransaction {
       context: decided.context,
       facts: decided.facts,
       requestId,
-      triggeredBy: principal.apiKeyId,
+      triggeredBy: principal.actor.id,
       executionTimeMs,
     });
     const created = transactionCreated({ ...transaction, status: draft.status });

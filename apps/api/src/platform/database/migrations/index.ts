@@ -9,6 +9,7 @@ import { RateWindows1763652180000 } from './1763652180000-rate-windows.js';
 import { Audit1763652300000 } from './1763652300000-audit.js';
 import { Idempotency1763652700000 } from './1763652700000-idempotency.js';
 import { Secrets1763653100000 } from './1763653100000-secrets.js';
+import { People1763653200000 } from './1763653200000-people.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   Audit1763652300000,
   Idempotency1763652700000,
   Secrets1763653100000,
+  People1763653200000,
 ] as const;

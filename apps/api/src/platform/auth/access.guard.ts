@@ -1,0 +1,74 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+
+import { ApiError, publicRouteKey } from '../http/index.js';
+import { addressAllowed } from './address-allowed.js';
+import { holds, type Permission } from './permissions.js';
+import { originOf } from './person.js';
+import type { Principal } from './principal.js';
+import { permissionKey } from './require-permission.js';
+import { SessionAccess } from './session-access.js';
+import { sessionTokenOf } from './session-cookie.js';
+import { sessionRouteKey } from './session-route.js';
+import type { StoredApiKey } from './stored-api-key.js';
+
+/** Lets a request through with a valid key, or the session of a person, that holds the permission of the route. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sessions: SessionAccess,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const handler = context.getHandler();
+    if (this.reflector.get<boolean | undefined>(publicRouteKey, handler)) return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const forPeople = this.reflector.get<boolean | undefined>(sessionRouteKey, handler) === true;
+    const permission = this.reflector.get<Permission | null | undefined>(permissionKey, handler);
+    if (permission === undefined && !forPeople)
+      throw new Error(`${context.getClass().name}.${handler.name} names no permission`);
+    // A key that is sent is meant, whatever cookies a browser adds.
+    const token = request.headers.authorization === undefined ? sessionTokenOf(request) : undefined;
+    if (token !== undefined) {
+      request.person = await this.sessions.person(request, token);
+      if (!forPeople) request.principal = await this.sessions.principal(request, request.person, permission ?? null);
+      return true;
+    }
+    const key = keyOf(request);
+    if (forPeople) throw new ApiError('FORBIDDEN', 'The route is for people who signed in');
+    request.principal = principalOf(request, key, permission ?? null);
+    return true;
+  }
+}
+
+/** The key of the request, of the right organization and from the right address. */
+function keyOf(request: FastifyRequest): StoredApiKey {
+  const outcome = request.keyOutcome;
+  if (!outcome) throw new Error('the hook that finds the key of a request was not registered');
+  if ('error' in outcome) throw outcome.error;
+  const { key } = outcome;
+  checkOrganization(request, key.organizationId);
+  if (!addressAllowed(request.ip, key.ipAllowlist)) {
+    throw new ApiError('FORBIDDEN', 'The API key may not be used from this address');
+  }
+  return key;
+}
+
+function principalOf(request: FastifyRequest, key: StoredApiKey, permission: Permission | null): Principal {
+  if (permission !== null && !holds(key.scopes, permission)) {
+    throw new ApiError('FORBIDDEN', `The API key lacks the permission ${permission}`, {
+      requiredPermission: permission,
+    });
+  }
+  const actor = { type: 'api_key' as const, id: key.id, name: key.name, email: null };
+  return { organizationId: key.organizationId, actor, scopes: key.scopes, from: originOf(request) };
+}
+
+function checkOrganization(request: FastifyRequest, organizationId: string): void {
+  const named = request.headers['x-organization-id'];
+  if (named === undefined || named === '') return;
+  if (typeof named === 'string' && named.trim().toLowerCase() === organizationId) return;
+  throw new ApiError('FORBIDDEN', 'The API key does not belong to the organization of X-Organization-ID');
+}

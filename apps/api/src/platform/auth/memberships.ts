@@ -1,0 +1,21 @@
+/** What a person may do in one organization. */
+export interface Membership {
+  readonly scopes: ReadonlySet<string>;
+}
+
+/** An organization that a person may act in. */
+export interface ActingPlace {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly environment: 'production' | 'sandbox';
+  readonly role: { readonly id: string; readonly name: string };
+}
+
+/** Where people may act. The module of members provides it. */
+export abstract class Memberships {
+  /** Null: they are no active member of it, or have no access to that environment. */
+  abstract find(userId: string, organizationId: string): Promise<Membership | null>;
+
+  /** All of a person, by name. */
+  abstract all(userId: string): Promise<readonly ActingPlace[]>;
+}

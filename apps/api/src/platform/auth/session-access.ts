@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { FastifyRequest } from 'fastify';
+
+import { ApiError } from '../http/index.js';
+import { checkSameSite } from './check-same-site.js';
+import { Memberships } from './memberships.js';
+import { holds, type Permission } from './permissions.js';
+import { originOf, type Person } from './person.js';
+import type { Principal } from './principal.js';
+import { SessionCheck } from './session-check.js';
+
+/** Lets a request through that a person sends with the cookie of their session. */
+@Injectable()
+export class SessionAccess {
+  constructor(
+    private readonly sessions: SessionCheck,
+    private readonly members: Memberships,
+  ) {}
+
+  /** Throws 401 for a session that has ended, and 403 for a write of another site's page. */
+  async person(request: FastifyRequest, token: string): Promise<Person> {
+    const { id: sessionId, userId, ...who } = await this.sessions.session(token, performance.now());
+    checkSameSite(request);
+    const { email, firstName, lastName, name } = who;
+    return { userId, sessionId, email, firstName, lastName, name, from: originOf(request) };
+  }
+
+  /** The person in the organization that the request names. Throws 403 where they lack the permission there. */
+  async principal(request: FastifyRequest, person: Person, permission: Permission | null): Promise<Principal> {
+    const { userId, email, name, from } = person;
+    const organizationId = await this.organizationOf(request, userId);
+    const membership = await this.sessions.membership(userId, organizationId, performance.now());
+    if (!membership) throw new ApiError('FORBIDDEN', 'You may not act in the organization of X-Organization-ID');
+    if (permission !== null && !holds(membership.scopes, permission)) {
+      throw new ApiError('FORBIDDEN', `Your role lacks the permission ${permission}`, {
+        requiredPermission: permission,
+      });
+    }
+    return { organizationId, actor: { type: 'user', id: userId, name, email }, scopes: membership.scopes, from };
+  }
+
+  /** The only one they may act in needs no name. */
+  private async organizationOf({ headers }: FastifyRequest, userId: string): Promise<string> {
+    const named = headers['x-organization-id'];
+    const id = typeof named === 'string' ? named.trim().toLowerCase() : '';
+    if (isUUID(id)) return id;
+    if (id !== '') throw new ApiError('FORBIDDEN', 'You may not act in the organization of X-Organization-ID');
+    const [only, ...others] = await this.members.all(userId);
+    if (only && others.length === 0) return only.organizationId;
+    throw new ApiError('MISSING_ORGANIZATION', 'Name the organization with the header X-Organization-ID');
+  }
+}

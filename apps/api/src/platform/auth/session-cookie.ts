@@ -1,0 +1,23 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { limits } from '../limits.js';
+
+// The prefix makes browsers refuse the cookie without Secure, with a domain, and for another path.
+const name = '__Host-tamis_session';
+const attributes = { name, path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
+
+/** The secret of the session that a request names. */
+export const sessionTokenOf = ({ headers }: FastifyRequest): string | undefined =>
+  headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[name];
+
+export function giveSession(reply: FastifyReply, token: string): void {
+  void reply.header(
+    'set-cookie',
+    stringifySetCookie({ ...attributes, value: token, maxAge: limits.sessionLifeSeconds }),
+  );
+}
+
+export function takeSession(reply: FastifyReply): void {
+  void reply.header('set-cookie', stringifySetCookie({ ...attributes, value: '', maxAge: 0 }));
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+
+import {
+  allowLookup,
+  InjectPgPool,
+  inTransaction,
+  newId,
+  type PgPool,
+  type TransactionClient,
+} from '../database/index.js';
+import { limits } from '../limits.js';
+import type { RequestOrigin } from './principal.js';
+import { hashToken, makeToken } from './secret-token.js';
+
+/** A session that can still be used. */
+export interface StoredSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  /** First and last name, else the e-mail address. */
+  readonly name: string;
+  /** Milliseconds from the look-up to its end, by the clock of the database. */
+  readonly endsInMs: number;
+}
+
+/** A session as its owner sees it. */
+export interface ListedSession {
+  readonly id: string;
+  readonly ipAddress: string;
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+  readonly endsAt: Date;
+}
+
+/** SQL: when a session ends: some time after its last use, and some longer time after its start in any case. */
+const end = `least(ends_at, last_used_at + interval '${limits.sessionIdleSeconds} seconds')`;
+
+/** What every process forgets about the sessions of people. */
+export async function announceSessions(client: TransactionClient): Promise<void> {
+  await client.query(`select pg_notify('tamis_sessions', '')`);
+}
+
+/** Begins a session and returns its secret. The transaction may look up the user's id. */
+export async function insertSession(client: TransactionClient, userId: string, from: RequestOrigin): Promise<string> {
+  const token = makeToken();
+  await client.query(`delete from sessions where user_id = $1 and ${end} < clock_timestamp()`, [userId]);
+  await client.query(
+    `delete from sessions where id in (select id from sessions where user_id = $1 order by last_used_at desc offset $2)`,
+    [userId, limits.sessionsPerUser - 1],
+  );
+  await client.query(
+    `insert into sessions (id, user_id, token_hash, ip_address, user_agent, ends_at)
+     values ($1, $2, $3, $4, $5, now() + interval '${limits.sessionLifeSeconds} seconds')`,
+    [newId(), userId, hashToken(token), from.ipAddress, from.userAgent],
+  );
+  return token;
+}
+
+/** Ends all sessions of a user but one. The transaction may look up the user's id. */
+export async function deleteSessions(client: TransactionClient, userId: string, but: string | null): Promise<void> {
+  await client.query('delete from sessions where user_id = $1 and id is distinct from $2', [userId, but]);
+  await announceSessions(client);
+}
+
+@Injectable()
+export class SessionStore {
+  constructor(@InjectPgPool() private readonly pool: PgPool) {}
+
+  findByHash(hash: Buffer): Promise<StoredSession | null> {
+    return inTransaction(this.pool, null, async (client) => {
+      await allowLookup(client, hash.toString('hex'));
+      const { rows } = await client.query<{ id: string; userId: string; endsInMs: number }>({
+        name: 'session_by_hash',
+        text: `select id, user_id as "userId", (extract(epoch from ${end} - clock_timestamp()) * 1000)::float8 as "endsInMs"
+               from sessions where token_hash = $1`,
+        values: [hash],
+      });
+      const session = rows[0];
+      if (!session) return null;
+      await allowLookup(client, session.userId);
+      const users = await client.query<Pick<StoredSession, 'email' | 'firstName' | 'lastName' | 'name'>>({
+        name: 'user_of_session',
+        text: `select email, first_name as "firstName", last_name as "lastName",
+                 coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email) as name
+               from users where id = $1`,
+        values: [session.userId],
+      });
+      return users.rows[0] ? { ...session, ...users.rows[0] } : null;
+    });
+  }
+
+  async noteUse({ id, userId }: StoredSession): Promise<void> {
+    await this.ofUser(userId, (client) =>
+      client.query('update sessions set last_used_at = now() where user_id = $1 and id = $2', [userId, id]),
+    );
+  }
+
+  /** Those that can still be used, the last used first. */
+  async list(userId: string): Promise<readonly ListedSession[]> {
+    const { rows } = await this.ofUser(userId, (client) =>
+      client.query<ListedSession>(
+        `select id, ip_address as "ipAddress", user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt",
+           ${end} as "endsAt"
+         from sessions where user_id = $1 and ${end} > clock_timestamp() order by last_used_at desc, id`,
+        [userId],
+      ),
+    );
+    return rows;
+  }
+
+  /** Whether the user had the session. */
+  delete(userId: string, id: string): Promise<boolean> {
+    return this.ofUser(userId, async (client) => {
+      const { rowCount } = await client.query('delete from sessions where user_id = $1 and id = $2', [userId, id]);
+      await announceSessions(client);
+      return rowCount === 1;
+    });
+  }
+
+  private ofUser<T>(userId: string, work: (client: TransactionClient) => Promise<T>): Promise<T> {
+    return inTransaction(this.pool, null, async (client) => {
+      await allowLookup(client, userId);
+      return work(client);
+    });
+  }
+}
