@@ -10,10 +10,17 @@ import {
 import type { LeafOutcome } from '../evaluate/run-outcome.js';
 import { valueToJson } from '../evaluate/value-to-json.js';
 import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
+import type { PlanGraph } from '../plan/plan-graph.js';
 import type { PlanNode } from '../plan/plan-node.js';
 import type { SetRule } from '../rule-set/compiled-rule-set.js';
 import type { Frame, Term } from './frame.js';
 import type { GraphCompiler } from './compile-graph.js';
+
+/** What a rule asks of windows, as the graph numbers it; parts are planned one after the other for all rules. */
+interface WindowUses {
+  readonly condition: readonly number[];
+  readonly rest: readonly number[];
+}
 
 /** A rule planned into the graph of its set. */
 export interface PlannedRule {
@@ -23,11 +30,16 @@ export interface PlannedRule {
   readonly leaves: readonly { readonly node: PlanNode; readonly found: PlanNode; readonly type: Type }[];
   /** Every expression that stands in an action. */
   readonly inActions: ReadonlyMap<Expression, PlanNode>;
+  readonly scope: PlanScope;
+  readonly windowUses: WindowUses;
 }
 
 export interface CompiledRule {
   readonly rule: SetRule;
   readonly index: number;
+  /** Where its expressions stand in the plan. */
+  readonly scope: PlanScope;
+  readonly windowUses: WindowUses;
   readonly plan: PlanNode;
   /** Everything the rule may evaluate: condition, leaves and actions. */
   readonly roots: readonly PlanNode[];
@@ -62,25 +74,23 @@ function expressionsOf(action: Action): Expression[] {
   }
 }
 
-export const planScopeOf = (
-  checked: CheckedRule,
-  shared: Omit<PlanScope, 'meaning' | 'lets' | 'matchTerms' | 'window'>,
+/** A rule and its place in the set. */
+type PlacedRule = Pick<PlannedRule, 'rule' | 'index'>;
+
+const scopeOf = (
+  { meaning, lets, matchTerms }: CheckedRule,
+  shared: Pick<PlanScope, 'graph' | 'baseCurrency' | 'timezone'>,
 ): PlanScope => ({
-  ...shared,
-  meaning: checked.meaning,
-  lets: checked.lets,
-  matchTerms: checked.matchTerms,
+  graph: shared.graph,
+  meaning,
+  lets,
+  matchTerms,
+  baseCurrency: shared.baseCurrency,
+  timezone: shared.timezone,
   window: null,
 });
 
-/** Conditions of all rules come first, so that only they decide what is shared. */
-export function planConditionOf(rule: SetRule, scope: PlanScope): PlanNode {
-  const condition = planCondition(rule.checked.condition, scope);
-  condition.uses += 1;
-  return condition;
-}
-
-export function planRule(rule: SetRule, index: number, condition: PlanNode, scope: PlanScope): PlannedRule {
+function planRest({ rule, index }: PlacedRule, condition: PlanNode, scope: PlanScope): Omit<PlannedRule, 'windowUses'> {
   const leaves = rule.items.map(({ node: leaf }) => {
     const looked = lookedAt(leaf);
     return { node: planCondition(leaf, scope), found: planExpression(looked, scope), type: scope.meaning.type(looked) };
@@ -88,7 +98,41 @@ export function planRule(rule: SetRule, index: number, condition: PlanNode, scop
   const inActions = new Map(
     rule.checked.actions.flatMap(expressionsOf).map((node) => [node, planExpression(node, scope)] as const),
   );
-  return { rule, index, condition, leaves, inActions };
+  return { rule, index, condition, leaves, inActions, scope };
+}
+
+/** Conditions of all rules come first, so that only they decide what is shared. */
+export function planRules(
+  rules: readonly PlacedRule[],
+  graph: PlanGraph,
+  { baseCurrency, timezone }: Pick<PlanScope, 'baseCurrency' | 'timezone'>,
+): PlannedRule[] {
+  graph.takeWindowUses();
+  const conditions = rules.map(({ rule }) => {
+    const scope = scopeOf(rule.checked, { graph, baseCurrency, timezone });
+    const condition = planCondition(rule.checked.condition, scope);
+    condition.uses += 1;
+    return { condition, scope, uses: graph.takeWindowUses() };
+  });
+  return conditions.map(({ condition, scope, uses }, place) => {
+    const planned = planRest(rules[place] as PlacedRule, condition, scope);
+    return { ...planned, windowUses: { condition: uses, rest: graph.takeWindowUses() } };
+  });
+}
+
+/**
+ * Would planning these rules in this order in a new graph make the windows that this graph has, with the same numbers, columns and
+ * reaches? They must be the same however a set came about: facts that one thread gathers are read in another.
+ */
+export function haveWindowsOf(rules: readonly Pick<CompiledRule, 'windowUses'>[], graph: PlanGraph): boolean {
+  let next = 0;
+  for (const part of ['condition', 'rest'] as const)
+    for (const { windowUses } of rules)
+      for (const use of windowUses[part]) {
+        if (use > next) return false;
+        if (use === next) next += 1;
+      }
+  return next === graph.windowUseCount;
 }
 
 function leafOutcome(index: number, value: Outcome, actual: unknown): LeafOutcome {
@@ -133,6 +177,8 @@ export function compileRule(planned: PlannedRule, compiler: GraphCompiler): Comp
   return {
     rule: planned.rule,
     index: planned.index,
+    scope: planned.scope,
+    windowUses: planned.windowUses,
     plan: planned.condition,
     roots: [
       planned.condition,

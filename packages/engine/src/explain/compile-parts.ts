@@ -1,12 +1,12 @@
 import { isUnknown, type AggregateNode, type Expression } from '@tamis/lang';
 import { canonicalJson, numericText, type JsonValue } from '@tamis/stdx';
+import type { CompiledRule } from '../compile/compile-rule.js';
 import type { GraphCompiler } from '../compile/compile-graph.js';
-import type { Frame } from '../compile/frame.js';
+import { nextEpoch, type Frame } from '../compile/frame.js';
 import { listenTo } from '../evaluate/environment.js';
 import { maxTraceRows } from '../limits.js';
-import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
+import { planCondition, planExpression } from '../plan/plan-expression.js';
 import type { PlanNode } from '../plan/plan-node.js';
-import type { SetRule } from '../rule-set/compiled-rule-set.js';
 import { withCount } from './with-count.js';
 import type { RuleParts, UsedFacts } from './rule-parts.js';
 
@@ -21,15 +21,13 @@ export class PartsOfRule {
   private readonly conditions = new Map<Expression, PlanNode>();
 
   constructor(
-    private readonly rule: SetRule,
-    private readonly index: number,
-    private readonly scope: PlanScope,
+    private readonly compiled: CompiledRule,
     private readonly compiler: GraphCompiler,
   ) {}
 
   /** For the run the frame was begun for. */
   in(frame: Frame): RuleParts {
-    const { rule, index } = this;
+    const { rule, index } = this.compiled;
     return {
       rule,
       index,
@@ -49,11 +47,11 @@ export class PartsOfRule {
     const { environment, facts } = frame;
     const listening = listenTo(environment, noFacts);
     // What was computed before would ask nothing.
-    frame.epoch += 1;
+    frame.epoch = nextEpoch();
     frame.environment = listening.environment;
     this.compiler.compile(this.plan(node))(frame);
     frame.environment = environment;
-    frame.epoch += 1;
+    frame.epoch = nextEpoch();
     const { reads, rates } = listening.asked();
     return {
       reads: reads.slice(-maxTraceRows).map((read) => {
@@ -76,7 +74,7 @@ export class PartsOfRule {
   private plan(node: Expression): PlanNode {
     const known = this.values.get(node);
     if (known) return known;
-    const made = planExpression(node, this.scope);
+    const made = planExpression(node, this.compiled.scope);
     this.values.set(node, made);
     return made;
   }
@@ -84,7 +82,7 @@ export class PartsOfRule {
   private planOfCondition(node: Expression): PlanNode {
     const known = this.conditions.get(node);
     if (known) return known;
-    const made = planCondition(node, this.scope);
+    const made = planCondition(node, this.compiled.scope);
     this.conditions.set(node, made);
     return made;
   }

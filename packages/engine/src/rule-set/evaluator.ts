@@ -16,7 +16,7 @@ import { PartsOfRule } from '../explain/compile-parts.js';
 import type { RuleParts } from '../explain/rule-parts.js';
 import { factNeeds, type FactNeeds } from '../facts/fact-needs.js';
 import type { FactRequests, Facts } from '../facts/facts.js';
-import type { PlanScope } from '../plan/plan-expression.js';
+import type { PlanGraph } from '../plan/plan-graph.js';
 import { chooseWay } from '../plan/choose-way.js';
 import { planIndex } from '../plan/plan-index.js';
 import { needsOf, type PlanNeeds } from '../plan/plan-needs.js';
@@ -31,9 +31,11 @@ export interface EvaluatorParts {
   readonly rules: readonly SetRule[];
   readonly compiled: readonly CompiledRule[];
   readonly content: RuleSetContent;
+  /** The plan of the set, and of sets like it. */
+  readonly graph: PlanGraph;
+  /** Nodes of the plan when the first of these sets was compiled. */
+  readonly freshSize: number;
   readonly compiler: GraphCompiler;
-  /** By rule: where its expressions stand in the plan. */
-  readonly planScopes: readonly PlanScope[];
   /** Null: the plan decides. */
   readonly indexFrom: number | null;
 }
@@ -151,10 +153,8 @@ export class Evaluator implements CompiledRuleSet {
   }
 
   partsOf(rule: number, context: Context, facts: Facts, run: Run): RuleParts {
-    const { planScopes, compiler } = this.parts;
-    const parts =
-      this.ruleParts.get(rule) ??
-      new PartsOfRule(this.rules[rule] as SetRule, rule, planScopes[rule] as PlanScope, compiler);
+    const { compiled, compiler } = this.parts;
+    const parts = this.ruleParts.get(rule) ?? new PartsOfRule(compiled[rule] as CompiledRule, compiler);
     this.ruleParts.set(rule, parts);
     return parts.in(this.begin(context, facts, run));
   }
