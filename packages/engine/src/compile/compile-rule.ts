@@ -1,19 +1,10 @@
-import {
-  Unknown,
-  type Action,
-  type CheckedRule,
-  type Expression,
-  type MessageTemplate,
-  type Outcome,
-  type Type,
-} from '@tamis/lang';
-import type { LeafOutcome } from '../evaluate/run-outcome.js';
-import { valueToJson } from '../evaluate/value-to-json.js';
+import type { Action, CheckedRule, Expression, MessageTemplate, Type } from '@tamis/lang';
 import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
 import type { PlanGraph } from '../plan/plan-graph.js';
 import type { PlanNode } from '../plan/plan-node.js';
 import type { SetRule } from '../rule-set/compiled-rule-set.js';
-import type { Frame, Term } from './frame.js';
+import { compileLeaves, type CompiledLeaf } from './compile-leaves.js';
+import type { Term } from './frame.js';
 import type { GraphCompiler } from './compile-graph.js';
 
 /** What a rule asks of windows, as the graph numbers it; parts are planned one after the other for all rules. */
@@ -44,8 +35,8 @@ export interface CompiledRule {
   /** Everything the rule may evaluate: condition, leaves and actions. */
   readonly roots: readonly PlanNode[];
   readonly condition: Term;
-  /** `isHit`: the condition is known to be true, so that leaves it settles need no test. */
-  readonly leaves: (frame: Frame, isHit?: boolean) => LeafOutcome[];
+  /** In tree order. */
+  readonly leaves: readonly CompiledLeaf[];
   readonly inActions: ReadonlyMap<Expression, Term>;
 }
 
@@ -133,44 +124,6 @@ export function haveWindowsOf(rules: readonly Pick<CompiledRule, 'windowUses'>[]
         if (use === next) next += 1;
       }
   return next === graph.windowUseCount;
-}
-
-function leafOutcome(index: number, value: Outcome, actual: unknown): LeafOutcome {
-  const outcome = value instanceof Unknown ? 'unknown' : value === true ? 'true' : 'false';
-  const because = value instanceof Unknown ? value.causes[0] : undefined;
-  if (because) return actual === undefined ? { index, outcome, because } : { index, actual, outcome, because };
-  return actual === undefined ? { index, outcome } : { index, actual, outcome };
-}
-
-/** What parts of a condition come to wherever the whole is true. */
-function settledBy(condition: PlanNode): ReadonlyMap<PlanNode, boolean> {
-  const settled = new Map<PlanNode, boolean>();
-  const settle = (node: PlanNode, value: boolean): void => {
-    settled.set(node, value);
-    if (node.kind === 'not') for (const operand of node.operands) settle(operand, !value);
-    if (node.kind === (value ? 'and' : 'or')) for (const operand of node.operands) settle(operand, value);
-  };
-  settle(condition, true);
-  return settled;
-}
-
-function compileLeaves({ condition, leaves }: PlannedRule, compiler: GraphCompiler): CompiledRule['leaves'] {
-  const settled = settledBy(condition);
-  const compiled = leaves.map(({ node, found, type }) => ({
-    test: compiler.compile(node),
-    whenHit: settled.get(node) ?? null,
-    found: compiler.compile(found),
-    type,
-  }));
-  return (frame, isHit = false) => {
-    const outcomes = new Array<LeafOutcome>(compiled.length);
-    for (let index = 0; index < compiled.length; index++) {
-      const { test, whenHit, found, type } = compiled[index] as (typeof compiled)[number];
-      const value = isHit && whenHit !== null ? whenHit : test(frame);
-      outcomes[index] = leafOutcome(index, value, valueToJson(found(frame), type));
-    }
-    return outcomes;
-  };
 }
 
 export function compileRule(planned: PlannedRule, compiler: GraphCompiler): CompiledRule {

@@ -1,16 +1,18 @@
 import type { Unknown } from '@tamis/lang';
 import type { GraphCompiler } from '../compile/compile-graph.js';
+import { leafOutcomes } from '../compile/compile-leaves.js';
 import type { CompiledRule } from '../compile/compile-rule.js';
 import type { Frame, Term } from '../compile/frame.js';
 import { RuleIndex } from '../compile/rule-index.js';
 import { appliesTo, isRestricted } from '../evaluate/applies-to.js';
-import { causesOf, conclude, counts, scopeRule, type Finding, type ScopeRule } from '../evaluate/conclude.js';
+import { conclude, scopeRule, type Finding, type ScopeRule } from '../evaluate/conclude.js';
 import type { ExecutedMatrix } from '../evaluate/decide.js';
 import { listenTo } from '../evaluate/environment.js';
 import { FoundOutcome } from '../evaluate/found-outcome.js';
+import { FoundRules } from '../evaluate/found-rules.js';
 import type { Run, RunScope } from '../evaluate/run.js';
 import { RunFrame } from '../evaluate/run-frame.js';
-import type { RuleOutcome, RunOutcome } from '../evaluate/run-outcome.js';
+import type { RunOutcome } from '../evaluate/run-outcome.js';
 import { executedMatrices, runsInScope } from '../evaluate/runs-in-scope.js';
 import { PartsOfRule } from '../explain/compile-parts.js';
 import type { RuleParts } from '../explain/rule-parts.js';
@@ -126,17 +128,14 @@ export class Evaluator implements CompiledRuleSet {
   evaluate(context: Context, facts: Facts, run: Run): RunOutcome {
     const scope = this.scope(run);
     const frame = this.begin(context, facts, run);
-    const { epoch } = frame;
     const left = this.leftOut(scope, context, run);
     const { hits, points, others } = this.find(scope, frame, left);
     const evaluated = left.size === 0 ? scope.evaluated : scope.evaluated.filter((_, position) => !left.has(position));
     const { timezone } = this.parts.content;
     const executed = executedOf(scope, evaluated, this.rules);
     const { verdict, effects } = conclude(others, points, { run, context, timezone, executed });
-    return new FoundOutcome(evaluated, hits, verdict, effects, () => {
-      if (frame.epoch !== epoch) this.begin(context, facts, run);
-      return this.ruleOutcomes(hits, others);
-    });
+    const found = new FoundRules(this.parts.compiled, this.frame, run, hits, others);
+    return new FoundOutcome(evaluated, hits, verdict, effects, found);
   }
 
   examine(context: Context, facts: Facts, run: Run): readonly RuleExamination[] {
@@ -148,7 +147,7 @@ export class Evaluator implements CompiledRuleSet {
       .map(({ index, condition, leaves }) => ({
         rule: index,
         value: condition(frame) as boolean | Unknown,
-        leaves: leaves(frame),
+        leaves: leafOutcomes(leaves, frame),
       }));
   }
 
@@ -178,31 +177,6 @@ export class Evaluator implements CompiledRuleSet {
     return { hits, points, others };
   }
 
-  /** In set order, in the run the frame was begun for. */
-  private ruleOutcomes(hits: readonly number[], others: readonly Finding[]): readonly RuleOutcome[] {
-    const leaves = (rule: number, isHit: boolean): RuleOutcome['leaves'] =>
-      (this.parts.compiled[rule] as CompiledRule).leaves(this.frame, isHit);
-    const outcomes = hits.map((rule): RuleOutcome => ({
-      rule,
-      outcome: 'hit',
-      counts: true,
-      leaves: leaves(rule, true),
-    }));
-    const unknowns = others.filter(({ value }) => value !== true);
-    if (unknowns.length === 0) return outcomes;
-    const undecided = unknowns.map((finding): RuleOutcome => {
-      const { index: rule } = finding.of;
-      return {
-        rule,
-        outcome: 'unknown',
-        counts: counts(finding),
-        causes: causesOf(finding),
-        leaves: leaves(rule, false),
-      };
-    });
-    return [...outcomes, ...undecided].sort((a, b) => a.rule - b.rule);
-  }
-
   private requestFor(frame: Frame): RequestFor {
     const { content, compiler } = this.parts;
     return {
@@ -218,7 +192,7 @@ export class Evaluator implements CompiledRuleSet {
   private evaluateAll(frame: Frame, rules: readonly CompiledRule[]): void {
     for (const { condition, leaves, inActions } of rules) {
       condition(frame);
-      leaves(frame);
+      leafOutcomes(leaves, frame);
       for (const term of inActions.values()) term(frame);
     }
   }
