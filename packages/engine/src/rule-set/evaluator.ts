@@ -57,8 +57,8 @@ interface Scope {
   readonly restricted: readonly number[];
   readonly needs: PlanNeeds;
   readonly readers: readonly Term[];
-  /** Null: every rule is evaluated. */
-  readonly index: RuleIndex | null;
+  /** Made when it is first asked for: gathering facts needs none. Null: every rule is evaluated. */
+  readonly index: () => RuleIndex | null;
 }
 
 const noFacts: Facts = { windows: {} };
@@ -158,7 +158,9 @@ export class Evaluator implements CompiledRuleSet {
     return parts.in(this.begin(context, facts, run));
   }
 
-  private find({ concluded, plainScores, evaluated, rules, index }: Scope, frame: Frame, out: Positions): Found {
+  private find(scope: Scope, frame: Frame, out: Positions): Found {
+    const { concluded, plainScores, evaluated, rules } = scope;
+    const index = scope.index();
     const hits: number[] = [];
     const others: Finding[] = [];
     let points = 0;
@@ -238,8 +240,11 @@ export class Evaluator implements CompiledRuleSet {
     const needs = needsOf(rules.flatMap(({ roots }) => roots));
     const evaluated = rules.map((rule) => rule.index);
     const concluded = rules.map((each) => scopeRule(each.rule, each.index, executed, this.valueIn(each)));
-    const plan = planIndex(rules.map((rule) => rule.plan));
-    const isIndexed = indexFrom === null ? chooseWay(plan).way === 'index' : rules.length >= indexFrom;
+    const makeIndex = (): RuleIndex | null => {
+      const plan = planIndex(rules.map((rule) => rule.plan));
+      const isIndexed = indexFrom === null ? chooseWay(plan).way === 'index' : rules.length >= indexFrom;
+      return isIndexed ? new RuleIndex(plan, rules.length, compiler) : null;
+    };
     return {
       run,
       rules,
@@ -250,9 +255,14 @@ export class Evaluator implements CompiledRuleSet {
       restricted: [...rules.keys()].filter((position) => isRestricted((rules[position] as CompiledRule).rule.checked)),
       needs,
       readers: needs.readers.map((reader) => compiler.compile(reader)),
-      index: isIndexed ? new RuleIndex(plan, rules.length, compiler) : null,
+      index: once(makeIndex),
     };
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** Do runs of both kinds evaluate the same rules? Equal lists of matrices need not be the same list. */
