@@ -6,7 +6,6 @@ import { checkRuleSet } from './check-rule-set.js';
 import type { CompiledRuleSet, RuleSetProblem, SetRule } from './compiled-rule-set.js';
 import { Evaluator, type EvaluatorParts } from './evaluator.js';
 import type { RuleSetContent } from './rule-set-content.js';
-import { ruleSetVersion } from './rule-set-version.js';
 import { takeOver, type TakenOver } from './take-over.js';
 
 export interface CompileOptions {
@@ -76,7 +75,6 @@ export function compileCheckedRules(
   const taken = sharing ? takeOver(rules, content, previous) : null;
   const goneOn = taken && compileDifferences(taken, rules, content);
   return new Evaluator({
-    version: ruleSetVersion(content),
     rules,
     content,
     indexFrom: indexFrom ?? null,

@@ -26,10 +26,10 @@ import { windowRequest, type RequestFor } from '../plan/plan-windows.js';
 import { AggregateRequests, type FoldableAggregates } from '../windows/aggregate-requests.js';
 import type { CompiledRuleSet, Context, RuleExamination, SetRule } from './compiled-rule-set.js';
 import type { MatrixContent, RuleSetContent } from './rule-set-content.js';
+import { ruleSetVersion } from './rule-set-version.js';
 
 /** What an evaluator is made of. */
 export interface EvaluatorParts {
-  readonly version: string;
   readonly rules: readonly SetRule[];
   readonly compiled: readonly CompiledRule[];
   readonly content: RuleSetContent;
@@ -79,21 +79,25 @@ interface Found {
 
 /** Runs compiled rules. One frame, filled anew for each run. */
 export class Evaluator implements CompiledRuleSet {
-  readonly version: string;
   readonly rules: readonly SetRule[];
   readonly matrices: readonly MatrixContent[];
   private readonly scopes = new Map<string, Scope>();
   private lastScope: Scope | null = null;
+  private knownVersion: string | null = null;
   private readonly ruleParts = new Map<number, PartsOfRule>();
   private readonly frame: RunFrame;
   private readonly foldable: AggregateRequests;
 
   constructor(readonly parts: EvaluatorParts) {
-    this.version = parts.version;
     this.rules = parts.rules;
     this.matrices = parts.content.matrices ?? [];
     this.frame = new RunFrame(parts.content);
     this.foldable = new AggregateRequests(parts.content);
+  }
+
+  /** Found out when somebody asks: a thread that only evaluates never does. */
+  get version(): string {
+    return (this.knownVersion ??= ruleSetVersion(this.parts.content));
   }
 
   requests(context: Context, run: RunScope, facts?: Facts): FactRequests {
