@@ -1,6 +1,7 @@
 import { checkRuleSet, type CompiledRuleSet, type RuleContent, type RuleSetContent } from '@tamis/engine';
+import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
-import { cases, compiled, created, factsFor, setOf } from './differential.js';
+import { compiled, created, factsFor, setOf } from './differential.js';
 import { indexedRules } from './indexed-rules.js';
 import { wellTypedRules } from './well-typed-rules.js';
 import { worlds, type TestWorld } from './worlds.js';
@@ -80,14 +81,14 @@ describe('a set that goes on with the plan of another', () => {
           for (const { found, expected } of runs.reverse()) expect(found).toEqual(expected);
         }
       }),
-      cases(150),
+      propertyRuns(150),
     );
   });
 
   it('is made of texts the checker takes', () => {
     fc.assert(
       fc.property(histories, (contents) => contents.every((content) => checkRuleSet(content).ok)),
-      cases(30),
+      propertyRuns(30),
     );
   });
 });

@@ -32,3 +32,4 @@ export * from './summary/applied-actions.js';
 export * from './summary/describe-cause.js';
 export * from './summary/matrices-executed.js';
 export * from './summary/prepare-summary.js';
+export { recordTime } from './windows/record-time.js';

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { libraryCatalogue } from '@tamis/library';
 import { call, causeOf } from './call.js';
@@ -62,7 +63,7 @@ describe('a pattern', () => {
           else expect(['E0601', 'E0602', 'E0907']).toContain(found.code);
         },
       ),
-      { numRuns: 2_000 },
+      propertyRuns(2_000),
     );
   });
 });

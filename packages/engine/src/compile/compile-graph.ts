@@ -1,4 +1,5 @@
 import { formatPath, readPath, Unknown, type Outcome } from '@tamis/lang';
+import { joinedText } from '@tamis/library';
 import type { Money } from '@tamis/stdx';
 import type {
   AggregatePlan,
@@ -146,7 +147,7 @@ export class GraphCompiler {
     const terms = this.operands(node);
     return (frame) => {
       const shown = terms.map((term, index) => show[index]?.(term(frame), frame.context) ?? '');
-      return parts.map((part) => (typeof part === 'string' ? part : shown[part])).join('');
+      return joinedText(parts.map((part) => (typeof part === 'string' ? part : (shown[part] ?? ''))));
     };
   }
 
