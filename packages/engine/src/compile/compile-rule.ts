@@ -1,4 +1,5 @@
 import type { Action, CheckedRule, Expression, MessageTemplate, Type } from '@tamis/lang';
+import { actionMeaning, type ActionMeaning } from '../evaluate/action-meaning.js';
 import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
 import type { PlanGraph } from '../plan/plan-graph.js';
 import type { PlanNode } from '../plan/plan-node.js';
@@ -28,8 +29,8 @@ export interface PlannedRule {
 export interface CompiledRule {
   readonly rule: SetRule;
   readonly index: number;
-  /** Where its expressions stand in the plan. */
-  readonly scope: PlanScope;
+  /** Of the expressions in its actions; null: there are none. */
+  readonly meaning: ActionMeaning | null;
   readonly windowUses: WindowUses;
   readonly plan: PlanNode;
   /** Everything the rule may evaluate: condition, leaves and actions. */
@@ -68,7 +69,8 @@ function expressionsOf(action: Action): Expression[] {
 /** A rule and its place in the set. */
 type PlacedRule = Pick<PlannedRule, 'rule' | 'index'>;
 
-const scopeOf = (
+/** Where the expressions of a rule stand in the plan of its set. */
+export const planScopeOf = (
   { meaning, lets, matchTerms }: CheckedRule,
   shared: Pick<PlanScope, 'graph' | 'baseCurrency' | 'timezone'>,
 ): PlanScope => ({
@@ -100,7 +102,7 @@ export function planRules(
 ): PlannedRule[] {
   graph.takeWindowUses();
   const conditions = rules.map(({ rule }) => {
-    const scope = scopeOf(rule.checked, { graph, baseCurrency, timezone });
+    const scope = planScopeOf(rule.checked, { graph, baseCurrency, timezone });
     const condition = planCondition(rule.checked.condition, scope);
     condition.uses += 1;
     return { condition, scope, uses: graph.takeWindowUses() };
@@ -130,7 +132,7 @@ export function compileRule(planned: PlannedRule, compiler: GraphCompiler): Comp
   return {
     rule: planned.rule,
     index: planned.index,
-    scope: planned.scope,
+    meaning: actionMeaning([...planned.inActions.keys()], planned.scope.meaning),
     windowUses: planned.windowUses,
     plan: planned.condition,
     roots: [

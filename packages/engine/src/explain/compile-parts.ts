@@ -5,8 +5,10 @@ import type { GraphCompiler } from '../compile/compile-graph.js';
 import { nextEpoch, type Frame } from '../compile/frame.js';
 import { listenTo } from '../evaluate/environment.js';
 import { maxTraceRows } from '../limits.js';
-import { planCondition, planExpression } from '../plan/plan-expression.js';
+import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
 import type { PlanNode } from '../plan/plan-node.js';
+import type { SetRule } from '../rule-set/compiled-rule-set.js';
+import { wholeRule } from '../rule-set/lean-rule.js';
 import { withCount } from './with-count.js';
 import type { RuleParts, UsedFacts } from './rule-parts.js';
 
@@ -20,14 +22,22 @@ export class PartsOfRule {
   private readonly values = new Map<Expression, PlanNode>();
   private readonly conditions = new Map<Expression, PlanNode>();
 
+  private readonly rule: SetRule;
+  private readonly index: number;
+
   constructor(
-    private readonly compiled: CompiledRule,
+    { rule, index }: Pick<CompiledRule, 'rule' | 'index'>,
+    private readonly scope: PlanScope,
     private readonly compiler: GraphCompiler,
-  ) {}
+  ) {
+    // Its trees stay as long as these parts.
+    this.rule = wholeRule(rule);
+    this.index = index;
+  }
 
   /** For the run the frame was begun for. */
   in(frame: Frame): RuleParts {
-    const { rule, index } = this.compiled;
+    const { rule, index } = this;
     return {
       rule,
       index,
@@ -74,7 +84,7 @@ export class PartsOfRule {
   private plan(node: Expression): PlanNode {
     const known = this.values.get(node);
     if (known) return known;
-    const made = planExpression(node, this.compiled.scope);
+    const made = planExpression(node, this.scope);
     this.values.set(node, made);
     return made;
   }
@@ -82,7 +92,7 @@ export class PartsOfRule {
   private planOfCondition(node: Expression): PlanNode {
     const known = this.conditions.get(node);
     if (known) return known;
-    const made = planCondition(node, this.compiled.scope);
+    const made = planCondition(node, this.scope);
     this.conditions.set(node, made);
     return made;
   }

@@ -2,7 +2,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { GraphCompiler } from '../compile/compile-graph.js';
 import { compileRule, haveWindowsOf, planRules, type CompiledRule } from '../compile/compile-rule.js';
 import { PlanGraph } from '../plan/plan-graph.js';
-import { checkRuleSet } from './check-rule-set.js';
+import { checkRuleSetLean, plannable } from './check-rule-set.js';
 import type { CompiledRuleSet, RuleSetProblem, SetRule } from './compiled-rule-set.js';
 import { Evaluator, type EvaluatorParts } from './evaluator.js';
 import type { RuleSetContent } from './rule-set-content.js';
@@ -25,7 +25,7 @@ export function compileRuleSet(
   content: RuleSetContent,
   options: CompileOptions = {},
 ): Result<CompiledRuleSet, readonly RuleSetProblem[]> {
-  const checked = checkRuleSet(content);
+  const checked = checkRuleSetLean(content);
   return checked.ok ? ok(compileCheckedRules(checked.value, content, options)) : failure(checked.error);
 }
 
@@ -73,11 +73,14 @@ export function compileCheckedRules(
   { sharing = true, indexFrom, previous = [] }: CompileOptions = {},
 ): CompiledRuleSet {
   const taken = sharing ? takeOver(rules, content, previous) : null;
-  const goneOn = taken && compileDifferences(taken, rules, content);
+  const known = taken?.known;
+  const mixed = rules.map((rule) => (known?.has(rule.checked) === true ? rule : plannable(rule, content)));
+  const goneOn = taken && compileDifferences(taken, mixed, content);
+  const used = goneOn ? mixed : mixed.map((rule) => plannable(rule, content));
   return new Evaluator({
-    rules,
+    rules: used,
     content,
     indexFrom: indexFrom ?? null,
-    ...(goneOn ?? compileAfresh(rules, content, sharing)),
+    ...(goneOn ?? compileAfresh(used, content, sharing)),
   });
 }

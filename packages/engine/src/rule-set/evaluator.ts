@@ -1,7 +1,7 @@
-import type { Unknown } from '@tamis/lang';
+import type { Expression, Unknown } from '@tamis/lang';
 import type { GraphCompiler } from '../compile/compile-graph.js';
 import { leafOutcomes } from '../compile/compile-leaves.js';
-import type { CompiledRule } from '../compile/compile-rule.js';
+import { planScopeOf, type CompiledRule } from '../compile/compile-rule.js';
 import type { Frame, Term } from '../compile/frame.js';
 import { RuleIndex } from '../compile/rule-index.js';
 import { appliesTo, isRestricted } from '../evaluate/applies-to.js';
@@ -84,7 +84,8 @@ export class Evaluator implements CompiledRuleSet {
   private readonly scopes = new Map<string, Scope>();
   private lastScope: Scope | null = null;
   private knownVersion: string | null = null;
-  private readonly ruleParts = new Map<number, PartsOfRule>();
+  /** By condition, and forgotten with its tree. */
+  private readonly ruleParts = new WeakMap<Expression, PartsOfRule>();
   private readonly frame: RunFrame;
   private readonly foldable: AggregateRequests;
 
@@ -156,9 +157,13 @@ export class Evaluator implements CompiledRuleSet {
   }
 
   partsOf(rule: number, context: Context, facts: Facts, run: Run): RuleParts {
-    const { compiled, compiler } = this.parts;
-    const parts = this.ruleParts.get(rule) ?? new PartsOfRule(compiled[rule] as CompiledRule, compiler);
-    this.ruleParts.set(rule, parts);
+    const { compiled, compiler, graph, content } = this.parts;
+    const one = compiled[rule] as CompiledRule;
+    const { condition } = one.rule.checked;
+    const parts =
+      this.ruleParts.get(condition) ??
+      new PartsOfRule(one, planScopeOf(one.rule.checked, { ...content, graph }), compiler);
+    this.ruleParts.set(condition, parts);
     return parts.in(this.begin(context, facts, run));
   }
 
@@ -212,13 +217,14 @@ export class Evaluator implements CompiledRuleSet {
     return new Set(restricted.filter(isOut));
   }
 
-  /** Values of expressions that stand in the actions of a rule. */
-  private valueIn({ rule, inActions }: CompiledRule): ScopeRule['evaluate'] {
-    return (expression) => {
+  /** Expressions that stand in the actions of a rule. */
+  private actionsOf({ rule, inActions, meaning }: CompiledRule): Pick<ScopeRule, 'evaluate' | 'meaning'> {
+    const evaluate: ScopeRule['evaluate'] = (expression) => {
       const term = inActions.get(expression);
       if (!term) throw new Error(`an action of \`${rule.checked.key}\` reads what was not compiled`);
       return term(this.frame);
     };
+    return { evaluate, meaning };
   }
 
   private begin(context: Context, facts: Facts, run: RunScope): Frame {
@@ -243,7 +249,7 @@ export class Evaluator implements CompiledRuleSet {
     const rules = compiled.filter(({ rule }) => runsInScope(rule, run, executed));
     const needs = needsOf(rules.flatMap(({ roots }) => roots));
     const evaluated = rules.map((rule) => rule.index);
-    const concluded = rules.map((each) => scopeRule(each.rule, each.index, executed, this.valueIn(each)));
+    const concluded = rules.map((each) => scopeRule(each.rule, each.index, executed, this.actionsOf(each)));
     const makeIndex = (): RuleIndex | null => {
       const plan = planIndex(rules.map((rule) => rule.plan));
       const isIndexed = indexFrom === null ? chooseWay(plan).way === 'index' : rules.length >= indexFrom;
