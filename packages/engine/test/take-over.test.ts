@@ -54,6 +54,27 @@ describe('a set with a previous one at hand', () => {
     expect(goesOn(setOf(changed(1, 'count(userEvents from origin in last 24h) > 3')))).toBe(false);
   });
 
+  it('shares closures with the previous one, but no values: both may run in turn', () => {
+    const before = compiled(setOf(conditions));
+    const after = compiled(setOf(changed(0, 'transaction.amount > 2 USD')), [before]);
+    const now = Date.parse('2026-01-02T00:00:00Z');
+    const context = { id: 't', originEntityId: 'e', transactedAt: new Date(now).toISOString() };
+    const run = { evaluationId: 'e', target: 'transaction', trigger: 'created', now } as const;
+    const scoreOf = (set: Evaluator, earlier: number) => {
+      const [request] = set.requests(context, run).windows;
+      const row = [now - 1, ...(request?.columns ?? []).map(() => null)];
+      return set.evaluate(
+        context,
+        { windows: { [request?.id ?? -1]: Array.from({ length: earlier }, () => row) } },
+        run,
+      );
+    };
+    const runs = [scoreOf(before, 0), scoreOf(after, 5), scoreOf(before, 5), scoreOf(after, 0)];
+    expect(runs.map(({ outcomes }) => outcomes.filter(({ outcome }) => outcome === 'hit').length)).toEqual([
+      0, 1, 1, 0,
+    ]);
+  });
+
   it('leaves the windows of the previous set as they were when it cannot go on with them', () => {
     const before = compiled(setOf(conditions));
     const windows = JSON.stringify(before.parts.graph.windows);
