@@ -1,3 +1,4 @@
+import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { maxNesting, maxSourceBytes, parse, parseExpression, tokenize } from '../src/index.js';
 
@@ -153,6 +154,6 @@ test('reading never throws, and every problem lies in the text', () => {
         expect(end).toBeLessThanOrEqual(text.length);
       }
     }),
-    { numRuns: 1000 },
+    propertyRuns(1000),
   );
 });

@@ -70,9 +70,3 @@ export function referenceOf(content: RuleSetContent): (world: TestWorld, run: Ru
   return ({ context, records, lists }, run) =>
     runCheckedReference(checked.value, content, context, { records, lists }, run);
 }
-
-/** The seed is printed with a failing case; `TAMIS_SEED` replays it. */
-export function cases(numRuns: number): fc.Parameters<unknown> {
-  const seed = process.env['TAMIS_SEED'];
-  return { numRuns, ...(seed === undefined ? {} : { seed: Number(seed) }) };
-}

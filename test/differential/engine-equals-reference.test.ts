@@ -1,6 +1,7 @@
+import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import type { RuleSetContent, RunOutcome } from '@tamis/engine';
-import { cases, compiled, created, referenceOf, ruleSets, runEngine, setOf } from './differential.js';
+import { compiled, created, referenceOf, ruleSets, runEngine, setOf } from './differential.js';
 import { leaf } from './well-typed-rules.js';
 import { now, watchedList, worlds, type TestWorld } from './worlds.js';
 
@@ -18,7 +19,7 @@ describe('the engine on random rules and data', () => {
           for (const set of sets) expect(runEngine(set, world, created)).toEqual(expected);
         }
       }),
-      cases(510),
+      propertyRuns(510),
     );
   });
 
@@ -29,7 +30,7 @@ describe('the engine on random rules and data', () => {
           runEngine(compiled(content), world, created),
         );
       }),
-      cases(100),
+      propertyRuns(100),
     );
   });
 
@@ -42,7 +43,7 @@ describe('the engine on random rules and data', () => {
         expect(compiled(other).version).toBe(compiled(content).version);
         expect(runEngine(compiled(other), world, created)).toEqual(runEngine(compiled(content), world, created));
       }),
-      cases(80),
+      propertyRuns(80),
     );
   });
 
@@ -63,7 +64,7 @@ describe('the engine on random rules and data', () => {
       fc.property(orders, worlds, ([terms, other, word], world) => {
         expect(answerOf(ofTerms(other, word), world)).toEqual(answerOf(ofTerms(terms, word), world));
       }),
-      cases(150),
+      propertyRuns(150),
     );
   });
 
@@ -87,7 +88,7 @@ describe('the engine on random rules and data', () => {
       ],
       lists: new Map([[watchedList, new Set(['5'])]]),
     });
-    const outcomes = (outcome: RunOutcome): unknown[] => outcome.outcomes.map((each) => each.outcome);
+    const outcomes = (outcome: RunOutcome): readonly unknown[] => outcome.outcomes.map((each) => each.outcome);
     for (const id of ['e1', 'e2']) {
       const outcome = runEngine(compiled(content), world(id), created);
       expect(outcome).toEqual(referenceOf(content)(world(id), created));
@@ -101,7 +102,7 @@ describe('the engine on random rules and data', () => {
         const outcome = runEngine(compiled(content), world, created);
         expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome);
       }),
-      cases(80),
+      propertyRuns(80),
     );
   });
 });

@@ -1,6 +1,7 @@
 import type { RuleSetContent } from '@tamis/engine';
+import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
-import { cases, compiled, created, referenceOf, setOf } from './differential.js';
+import { compiled, created, referenceOf, setOf } from './differential.js';
 import { indexedRules } from './indexed-rules.js';
 import { worlds } from './worlds.js';
 
@@ -26,7 +27,7 @@ describe('the index over single fields', () => {
           expect(found).toEqual(reference({ ...world, records: [] }, created));
         }
       }),
-      cases(60),
+      propertyRuns(60),
     );
   });
 });

@@ -15,7 +15,7 @@ export const operatorForms: Readonly<Record<string, string>> = {
   in_custom_list: '$0 in $1',
   not_in_custom_list: '$0 not in $1',
   in_list_type: '$0 in lists of type "custom"',
-  not_in_list_type: '$0 not in lists of type "ip_blocklist"',
+  not_in_list_type: '$0 not in lists of type "custom"',
   contains: '$0 contains $1',
   not_contains: '$0 not contains $1',
   contains_any: '$0 contains any of $1',
@@ -42,10 +42,10 @@ export const operatorForms: Readonly<Record<string, string>> = {
   not_within_last: '$0 is not within last $1',
   is_multiple_of: '$0 is multiple of $1',
   is_not_multiple_of: '$0 is not multiple of $1',
-  fuzzy_match: '$0 is similar to $1 at 60% using levenshtein',
+  fuzzy_match: '$0 is similar to $1',
   not_fuzzy_match: '$0 is not similar to $1',
-  fuzzy_match_custom_list: '$0 is similar to any in $1 at 50%',
-  not_fuzzy_match_custom_list: '$0 is not similar to any in $1 using token_set',
+  fuzzy_match_custom_list: '$0 is similar to any in $1',
+  not_fuzzy_match_custom_list: '$0 is not similar to any in $1',
   outside_entity_operational_hours: '$0 is outside operational hours of $1',
   not_outside_entity_operational_hours: '$0 is not outside operational hours of $1',
   inside_entity_operational_hours: '$0 is inside operational hours of $1',
@@ -58,4 +58,10 @@ export const operatorForms: Readonly<Record<string, string>> = {
   divide: '($0 / $1)',
   negate: '(-$0)',
   otherwise: '($0 otherwise $1)',
+};
+
+/** The options of a search by similarity, by how many operands its signature has. */
+export const similarityOptions: Readonly<Record<number, string>> = {
+  3: ' at 60%',
+  4: ' at 50% using levenshtein',
 };

@@ -2,7 +2,6 @@ import type {
   AggregateDeclaration,
   ConstantOperand,
   Declaration,
-  FieldDeclaration,
   Signature,
   Type,
   TypeKind,
@@ -10,149 +9,30 @@ import type {
   Value,
 } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
-import { operatorForms } from './operator-forms.js';
+import {
+  constantTexts,
+  listsOf,
+  literals,
+  needsField,
+  openFields,
+  recordFields,
+  sampleTypes,
+  scalars,
+  sources,
+  subjectFields,
+  windows,
+} from './language-samples.js';
+import { operatorCells, type OperatorCell } from './operator-cells.js';
+import { operatorForms, similarityOptions } from './operator-forms.js';
 import type { Random } from './random.js';
 
 /** Rule text grown by type from the signatures of the catalogue: whatever is declared there is written sooner or later. */
 
-const { operators, functions, aggregates, schema } = libraryCatalogue;
-
-const sampleTypes: Readonly<Partial<Record<TypeKind, Type>>> = {
-  bool: { kind: 'bool' },
-  number: { kind: 'number' },
-  money: { kind: 'money' },
-  text: { kind: 'text', collation: 'cs' },
-  enum: { kind: 'enum', name: 'transaction type', values: ['TRANSFER'] },
-  country: { kind: 'country' },
-  currency: { kind: 'currency' },
-  date: { kind: 'date' },
-  datetime: { kind: 'datetime' },
-  duration: { kind: 'duration' },
-  distance: { kind: 'distance' },
-  ip: { kind: 'ip' },
-  geo: { kind: 'geo' },
-  entity: { kind: 'entity' },
-  object: { kind: 'object' },
-  any: { kind: 'any' },
-  listref: { kind: 'listref' },
-};
-const kinds = Object.keys(sampleTypes) as TypeKind[];
-const scalars: readonly TypeKind[] = [
-  'number',
-  'money',
-  'text',
-  'country',
-  'date',
-  'datetime',
-  'duration',
-  'bool',
-  'any',
-];
-
-const literals: Readonly<Partial<Record<TypeKind, readonly string[]>>> = {
-  bool: ['true', 'false'],
-  number: ['0', '0.1', '0.3', '2', '5', '100', '12%', '12345678901234567.89'],
-  money: ['0 USD', '0.30 USD', '100 USD', '5 EUR', '10_000 BRL'],
-  text: ['"web"', '"São Paulo"', '"SAO"', '"a@example.com"', '"4111111111111111"', '"Acme Ltda"', '"39053344705"'],
-  enum: ['"TRANSFER"', '"CREATED"', '"person"', '"active"'],
-  country: ['"BR"', '"US"', '"AR"'],
-  currency: ['"USD"', '"BRL"'],
-  date: ['2026-01-10', '2025-02-28'],
-  datetime: ['2026-01-15T12:00:00Z', '2026-01-14T23:59:59-03:00', 'now'],
-  duration: ['1h', '24h', '7d', '90s', '1mo', '1y'],
-  distance: ['5 km', '300 mi'],
-  ip: ['"10.0.0.1"'],
-  listref: ['watched', 'gone', 'list "watched"'],
-};
-
-/** What may stand where a signature wants a constant. */
-const constantTexts: readonly (readonly [text: string, value: unknown])[] = [
-  ...['USD', 'month', 'day', 'week', 'vpn', 'card', 'device', 'token_set', 'phonetic', 'America/Sao_Paulo', 'vip'].map(
-    (text) => [JSON.stringify(text), text] as const,
-  ),
-  ...['deviceDetails.deviceId', 'channel', '^[a-z]+', '[0-9]{3}', 'a|b'].map(
-    (text) => [JSON.stringify(text), text] as const,
-  ),
-  ...[0, 1, 2, 3, 12].map((value) => [String(value), value] as const),
-  ['[0, 5, 100]', [0, 5, 100]],
-];
-
-const byKind = (fields: readonly FieldDeclaration[]): ReadonlyMap<string, readonly string[]> => {
-  const found = new Map<string, string[]>();
-  for (const { type, path } of fields) found.set(type.kind, [...(found.get(type.kind) ?? []), path]);
-  return found;
-};
-
-const subjectFields = byKind(schema.fields('transaction'));
-const openFields = [
-  'transaction.metadata.x',
-  'transaction.metadata.y',
-  'origin.attributes.limit',
-  'origin.attributes.tags',
-];
-
-/** Where aggregates read, how records are linked, and which windows they may have. */
-const sources: readonly {
-  readonly text: string;
-  readonly fields: string;
-  readonly links: readonly string[];
-  readonly timed: boolean;
-}[] = [
-  {
-    text: 'transactions',
-    fields: 'transactions',
-    links: [
-      'from origin',
-      'to destination',
-      'to origin',
-      'involving origin',
-      'between origin and destination',
-      'per deviceDetails.deviceId',
-      'from origin per channel',
-      'from origin to destination',
-      '',
-    ],
-    timed: true,
-  },
-  {
-    text: 'userEvents',
-    fields: 'userEvents',
-    links: ['from origin', 'involving destination', 'per type'],
-    timed: true,
-  },
-  { text: 'alerts', fields: 'alerts', links: ['involving origin'], timed: true },
-  { text: 'cases', fields: 'cases', links: ['involving origin'], timed: true },
-  {
-    text: 'relationships',
-    fields: 'relationships',
-    links: ['from origin', 'to origin', 'involving destination'],
-    timed: false,
-  },
-  { text: 'accounts', fields: 'accounts', links: ['from origin'], timed: false },
-  { text: 'origin.riskFactors', fields: 'elements of riskFactors', links: [''], timed: false },
-  { text: 'origin.accounts', fields: 'elements of accounts', links: [''], timed: false },
-];
-const recordFields = new Map(sources.map(({ fields }) => [fields, byKind(schema.recordFields(fields))]));
-
-const windows = [
-  'in last 1h',
-  'in last 24h',
-  'in last 7d',
-  'in last 1mo',
-  'in current day',
-  'in current week',
-  'in current month',
-  'in previous day',
-  'in previous month',
-  'in current year',
-  'in all time',
-  'since 2026-01-10',
-  'since origin.registrationDate',
-  'since transaction.transactedAt',
-];
+const { operators, functions, aggregates } = libraryCatalogue;
 
 interface Producer {
   readonly name: string;
+  readonly isOperator: boolean;
   readonly write: (random: Random, depth: number) => string;
 }
 
@@ -179,34 +59,66 @@ function isAccepted(constant: ConstantOperand, value: unknown): boolean {
   }
 }
 
-function operandText(signature: Signature, index: number, t: TypeKind, random: Random, depth: number): string {
+/** Operators whose second operand is a length that stands there as it is. */
+const literalAfter: ReadonlySet<string> = new Set([
+  'within_last',
+  'not_within_last',
+  'within_distance',
+  'not_within_distance',
+]);
+
+/** What an application is written with. */
+interface Written {
+  readonly name: string;
+  readonly signature: Signature;
+  /** What `T` stands for. */
+  readonly t: TypeKind;
+  /** Of each operand; absent: any its pattern takes. */
+  readonly cell?: OperatorCell;
+}
+
+function operandText({ name, signature, t, cell }: Written, index: number, random: Random, depth: number): string {
   const constant = signature.constants?.find(({ operand }) => operand === index);
   if (constant) {
     const fitting = constantTexts.filter(([, value]) => isAccepted(constant, value));
     if (fitting.length > 0) return random.pick(fitting)[0];
   }
+  if (index === 0 && cell?.untyped) return random.pick(openFields);
+  if (index === 1 && literalAfter.has(name)) return literal(signature.operands[1] as TypeKind, random);
   const pattern = signature.operands[Math.min(index, signature.operands.length - 1)] as TypePattern;
-  const kind = random.pick(kindsOf(pattern, t));
-  if (kind !== 'list') return expression(kind, random, depth);
-  const element = pattern === 'list' ? random.pick(['text', 'number'] as const) : t;
-  const own = subjectFields.get('list') ?? [];
-  if (pattern === 'list' && random.chance(0.4))
-    return random.pick([...own, `values(channel of transactions from origin in last 7d)`]);
-  return `[${random.several(1, 3, () => (random.chance(0.7) ? literal(element, random) : expression(element, random, 0))).join(', ')}]`;
+  const kind = cell?.kinds[index] ?? random.pick(kindsOf(pattern, t));
+  // Several literals would settle on another type than the one that is wanted.
+  if (kind !== 'list')
+    return cell && index === 0 ? typedExpression(kind, random, depth) : expression(kind, random, depth);
+  return listText(pattern, t, index, random);
 }
 
-function writeApplication(
-  { kind, name }: Declaration,
-  signature: Signature,
-  t: TypeKind,
-  random: Random,
-  depth: number,
-): string {
+function listText(pattern: TypePattern, t: TypeKind, index: number, random: Random): string {
+  const isFree = pattern !== 'list<T>';
+  const own = (subjectFields.get('list') ?? []).concat('values(channel of transactions from origin in last 7d)');
+  if (isFree && random.chance(0.4)) return random.pick(own);
+  const lists = listsOf[t] ?? [];
+  if (!isFree && index === 0 && lists.length > 0 && random.chance(0.7)) return random.pick(lists);
+  const element = isFree ? random.pick(['text', 'number'] as const) : t;
+  const items = random.several(1, 3, () =>
+    random.chance(literals[element] && !needsField.has(element) ? 0.7 : 0)
+      ? literal(element, random)
+      : typedExpression(element, random, 0),
+  );
+  return `[${items.join(', ')}]`;
+}
+
+function writeApplication({ kind, name }: Declaration, written: Written, random: Random, depth: number): string {
+  const { signature } = written;
   const most = signature.atMost ?? 0;
   const count = signature.operands.length + (most > 0 ? random.below(Math.min(2, most)) : 0);
-  const operands = Array.from({ length: count }, (_, index) => operandText(signature, index, t, random, depth - 1));
+  const operands = Array.from({ length: count }, (_, index) => operandText(written, index, random, depth - 1));
+  const options = name.includes('fuzzy_match') ? (similarityOptions[count] ?? '') : '';
   if (kind === 'operator')
-    return (operatorForms[name] ?? '$0').replace(/\$(\d)/g, (_, index: string) => operands[Number(index)] ?? 'now');
+    return ((operatorForms[name] ?? '$0') + options).replace(
+      /\$(\d)/g,
+      (_, index: string) => operands[Number(index)] ?? 'now',
+    );
   if (name === 'text') return 'text("to {origin.name} {transaction.amount}")';
   const member = name === 'lookup' ? '.riskScore' : name === 'screening' ? '.hits' : '';
   return `${name}(${operands.join(', ')})${member}`;
@@ -227,7 +139,9 @@ for (const declaration of [...operators, ...functions])
       if (kind === null) continue;
       add(kind, {
         name: declaration.name,
-        write: (random, depth) => writeApplication(declaration, signature, t, random, depth),
+        isOperator: declaration.kind === 'operator',
+        write: (random, depth) =>
+          writeApplication(declaration, { name: declaration.name, signature, t }, random, depth),
       });
     }
   }
@@ -281,15 +195,21 @@ for (const declaration of aggregates)
     const value = declaration.value === 'none' ? null : (sampleTypes[kind] as Type);
     const result = declaration.result(value);
     if (result && (value !== null || kind === 'number'))
-      add(result.kind, { name: declaration.name, write: (random) => aggregateText(declaration, kind, random) });
+      add(result.kind, {
+        name: declaration.name,
+        isOperator: false,
+        write: (random) => aggregateText(declaration, kind, random),
+      });
   }
 
-export function literal(kind: TypeKind, random: Random): string {
+function literal(kind: TypeKind, random: Random): string {
   return random.pick(literals[kind] ?? (literals.text as readonly string[]));
 }
 
-/** Names of everything that yields a value of some kind. */
-export const producedNames: ReadonlySet<string> = new Set([...producers.values()].flat().map(({ name }) => name));
+/** Names of functions and aggregates that yield a value of some kind; an operator may have the same name. */
+const otherNames: ReadonlySet<string> = new Set(
+  [...producers.values()].flatMap((each) => each.filter(({ isOperator }) => !isOperator).map(({ name }) => name)),
+);
 
 /** An expression whose value is of a kind; the checker has the last word on whether it is one. */
 export function expression(kind: TypeKind, random: Random, depth: number): string {
@@ -302,15 +222,41 @@ export function expression(kind: TypeKind, random: Random, depth: number): strin
   return literal(kind, random);
 }
 
-/** A condition made of one declared operator, function or aggregate, whichever turn it is. */
-export function conditionWith(turn: number, random: Random): string {
-  const all = [...producers].flatMap(([kind, each]) => each.map((producer) => ({ kind, producer })));
-  const names = [...producedNames];
-  const name = names[turn % names.length] as string;
-  const { kind, producer } = random.pick(all.filter((each) => each.producer.name === name));
-  const text = producer.write(random, 2);
-  return asCondition(kind, text, random);
+/** As `expression`, and never a literal where that would be a text until it meets something of the kind. */
+function typedExpression(kind: TypeKind, random: Random, depth: number): string {
+  if (!needsField.has(kind)) return expression(kind, random, depth);
+  const fields = subjectFields.get(kind) ?? [];
+  const known = depth > 0 ? (producers.get(kind) ?? []) : [];
+  if (fields.length > 0 && (known.length === 0 || random.chance(0.6))) return random.pick(fields);
+  return known.length > 0 ? random.pick(known).write(random, depth) : literal(kind, random);
 }
+
+/** A condition around one thing that is declared: an operator at certain types, a function or an aggregate. */
+export type Goal = (random: Random) => string;
+
+const operatorGoals = operatorCells.map((cell): Goal => {
+  const { declaration, signature, variable } = cell;
+  const kind = resultKind(signature, variable) ?? 'bool';
+  return (random) =>
+    asCondition(
+      kind,
+      writeApplication(declaration, { name: declaration.name, signature, t: variable, cell }, random, 2),
+      random,
+    );
+});
+
+const otherGoals = [...otherNames].map((name): Goal => {
+  const known = [...producers].flatMap(([kind, each]) =>
+    each.filter((producer) => producer.name === name && !producer.isOperator).map((producer) => ({ kind, producer })),
+  );
+  return (random) => {
+    const { kind, producer } = random.pick(known);
+    return asCondition(kind, producer.write(random, 2), random);
+  };
+});
+
+/** Each of them in turn leaves no part of the language out. */
+export const goals: readonly Goal[] = [...operatorGoals, ...otherGoals];
 
 function asCondition(kind: TypeKind, text: string, random: Random): string {
   if (kind === 'bool') return text;
@@ -320,12 +266,15 @@ function asCondition(kind: TypeKind, text: string, random: Random): string {
   return `(${text}) is ${random.pick(['present', 'missing'])}`;
 }
 
+/** Any condition without a group. */
+export const conditionOf = (random: Random): string => random.pick(goals)(random);
+
 /** A group of conditions, at most two levels. */
-export function group(turn: number, random: Random, depth = 1): string {
+export function group(goal: Goal, random: Random, depth = 1): string {
   const items = random.several(1, 3, () =>
     depth > 0 && random.chance(0.3)
-      ? group(random.below(10_000), random, depth - 1)
-      : conditionWith(random.chance(0.5) ? turn : random.below(10_000), random),
+      ? group(random.pick(goals), random, depth - 1)
+      : (random.chance(0.5) ? goal : random.pick(goals))(random),
   );
   const [first = 'true'] = items;
   if (items.length === 1) return random.chance(0.2) ? `not (${first})` : `(${first})`;
@@ -335,5 +284,3 @@ export function group(turn: number, random: Random, depth = 1): string {
   if (form === 2) return `at least ${1 + random.below(items.length)} of { ${items.join(', ')} }`;
   return `(${items.map((item) => `(${item})`).join(form === 3 ? ' and ' : ' or ')})`;
 }
-
-export const allKinds = kinds;

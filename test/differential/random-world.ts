@@ -1,4 +1,4 @@
-import type { Context, RecordSource, StoredRecord } from '@tamis/engine';
+import { InMemoryFacts, type Context, type RecordSource, type StoredRecord } from '@tamis/engine';
 import type { DataTables, FieldDeclaration, Type } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import type { Random } from './random.js';
@@ -117,24 +117,49 @@ function derivedInput(path: readonly string[], random: Random): unknown {
   return random.chance(0.5) ? random.pick(texts) : random.chance(0.5);
 }
 
-/** Fields that stand in the text of some rules; others need no values. */
-export type NamedFields = Readonly<
-  Record<'transaction' | Exclude<RecordSource, 'transactions'>, readonly FieldDeclaration[]>
->;
+/** Fields that stand in the text of some rules; others need no values. Null: no rule reads these records. */
+export interface NamedFields extends Readonly<
+  Record<Exclude<RecordSource, 'transactions'>, readonly FieldDeclaration[] | null>
+> {
+  readonly transaction: readonly FieldDeclaration[];
+  /** Some rule reads transactions that came before. */
+  readonly history: boolean;
+}
+
+const often = new Set(['operationalHours', 'taxId', 'riskFactors', 'accounts', 'name']);
+
+/** A field, the words that name it in a rule, and whether it always has a value. */
+const naming = (fields: readonly FieldDeclaration[]) =>
+  fields.map((field) => ({
+    field,
+    words: [field.path, field.path.replace(/^transaction\./, '')],
+    isUsual: often.has(field.path.split('.').at(-1) ?? ''),
+  }));
+const tables = {
+  transaction: naming(schema.fields('transaction')),
+  userEvents: naming(schema.recordFields('userEvents')),
+  alerts: naming(schema.recordFields('alerts')),
+  cases: naming(schema.recordFields('cases')),
+  relationships: naming(schema.recordFields('relationships')),
+};
+/** How a rule names the records of a table. */
+const recordWords = { userEvents: /userEvents/, alerts: /alerts/, cases: /cases/, relationships: /relationships/ };
 
 export function namedFields(texts: readonly string[]): NamedFields {
-  const words = new Set(texts.join(' ').split(/[^\w.]+/));
-  const named = ({ path }: FieldDeclaration): boolean =>
-    words.has(path) || words.has(path.replace(/^transaction\./, ''));
-  const often = new Set(['operationalHours', 'taxId', 'riskFactors', 'accounts', 'name']);
-  const isUsual = ({ path }: FieldDeclaration): boolean => often.has(path.split('.').at(-1) ?? '');
-  const of = (fields: readonly FieldDeclaration[]) => fields.filter((field) => named(field) || isUsual(field));
+  const text = texts.join(' ');
+  const words = new Set(text.split(/[^\w.]+/));
+  const of = (table: keyof typeof tables): readonly FieldDeclaration[] =>
+    tables[table]
+      .filter(({ words: names, isUsual }) => isUsual || names.some((name) => words.has(name)))
+      .map(({ field }) => field);
+  const recordsOf = (table: keyof typeof recordWords) => (recordWords[table].test(text) ? of(table) : null);
   return {
-    transaction: of(schema.fields('transaction')),
-    userEvents: of(schema.recordFields('userEvents')),
-    alerts: of(schema.recordFields('alerts')),
-    cases: of(schema.recordFields('cases')),
-    relationships: of(schema.recordFields('relationships')),
+    transaction: of('transaction'),
+    userEvents: recordsOf('userEvents'),
+    alerts: recordsOf('alerts'),
+    cases: recordsOf('cases'),
+    relationships: recordsOf('relationships'),
+    history: text.includes('transactions'),
   };
 }
 
@@ -157,7 +182,7 @@ function transaction(fields: NamedFields, random: Random): Record<string, unknow
 const timeKey: Readonly<Record<string, string>> = { userEvents: 'timestamp', alerts: 'createdAt', cases: 'createdAt' };
 
 function recordOf(fields: NamedFields, source: Exclude<RecordSource, 'transactions'>, random: Random): StoredRecord {
-  const made = objectOf(fields[source], random, 0.85);
+  const made = objectOf(fields[source] ?? [], random, 0.85);
   for (const key of ['entityId', 'targetEntityId', 'sourceEntityId']) made[key] = random.pick(ids);
   const time = timeKey[source];
   if (time !== undefined) made[time] = timeText(random);
@@ -208,14 +233,49 @@ function tablesFor(random: Random): DataTables {
   };
 }
 
+/** Values that no declared type has, and sizes that nobody expects. */
+const oddities: readonly (() => unknown)[] = [
+  () => NaN,
+  () => Infinity,
+  () => -Infinity,
+  () => 1.7976931348623157e308,
+  () => 5e-324,
+  () => '9'.repeat(400),
+  () => '1e400',
+  () => 'a'.repeat(20_000),
+  () => '\ud800',
+  () => Array.from({ length: 3_000 }, (_, index) => index),
+  () => nested(500, (inner) => [inner]),
+  () => nested(500, (inner) => ({ inner })),
+  () => ({ toString: 1, constructor: null, length: 3 }),
+];
+
+function nested(depth: number, wrap: (inner: unknown) => unknown): unknown {
+  let value: unknown = 5;
+  for (let level = 0; level < depth; level++) value = wrap(value);
+  return value;
+}
+
+/** Puts something odd in the place of a few values, at any depth. */
+function spoil(object: Record<string, unknown>, random: Random): void {
+  for (const key of Object.keys(object)) {
+    const value = object[key];
+    if (random.chance(0.03)) object[key] = random.pick(oddities)();
+    else if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      spoil(value as Record<string, unknown>, random);
+  }
+}
+
 /** What some rules may look at. */
 export function languageWorld(fields: NamedFields, random: Random): LanguageWorld {
-  const context = { ...transaction(fields, random), transactedAt: new Date(now).toISOString() };
+  const context = asJson({ ...transaction(fields, random), transactedAt: new Date(now).toISOString() });
   const of = (source: Exclude<RecordSource, 'transactions'>) =>
-    asJson(random.several(0, 4, () => recordOf(fields, source, random)));
+    fields[source] === null ? [] : asJson(random.several(0, 4, () => recordOf(fields, source, random)));
+  const records = fields.history ? asJson(random.several(0, 8, () => transaction(fields, random))) : [];
+  if (random.chance(0.15)) for (const each of [context, ...records]) spoil(each, random);
   return {
-    context: asJson(context),
-    records: asJson(random.several(0, 8, () => transaction(fields, random))),
+    context,
+    records,
     others: {
       userEvents: of('userEvents'),
       alerts: of('alerts'),
@@ -224,4 +284,13 @@ export function languageWorld(fields: NamedFields, random: Random): LanguageWorl
     },
     tables: tablesFor(random),
   };
+}
+
+/** The same as facts at hand. */
+export function languageFacts({ records, others, tables: data }: LanguageWorld): InMemoryFacts {
+  const facts = new InMemoryFacts({ tables: data });
+  for (const record of records) facts.add(record);
+  for (const [source, several] of Object.entries(others))
+    for (const record of several) facts.add(record, source as RecordSource);
+  return facts;
 }

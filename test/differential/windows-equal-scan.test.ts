@@ -11,13 +11,13 @@ import {
   type StoredRecord,
 } from '@tamis/engine';
 import { runCheckedReference } from '@tamis/reference';
+import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
-import { cases, setOf } from './differential.js';
+import { setOf } from './differential.js';
 import { aggregateCondition } from './random-aggregates.js';
 import { Random } from './random.js';
 import { windowWorld, zoneNames, type WindowWorld } from './window-worlds.js';
 
-const runs = Number(process.env['TAMIS_RUNS'] ?? 1_500);
 const conditionsEach = 6;
 /** Different sets of aggregates, each for one zone: compiling takes longer than comparing. */
 const distinctSets = 105;
@@ -85,7 +85,7 @@ describe('windows over records in memory', () => {
       fc.property(fc.nat(distinctSets - 1), fc.integer(), (number, seed) => {
         compare(compiledSet(number), windowWorld(zoneOf(number), new Random(seed)));
       }),
-      { ...(cases(runs) as fc.Parameters<[number, number]>), endOnFailure: true },
+      { ...propertyRuns(1_500), endOnFailure: true },
     );
   });
 });

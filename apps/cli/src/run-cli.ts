@@ -10,6 +10,7 @@ import { addFmt } from './commands/fmt.js';
 import { addInit } from './commands/init.js';
 import { addLint } from './commands/lint.js';
 import { addLsp } from './commands/lsp.js';
+import { addPlan } from './commands/plan.js';
 import { addTest } from './commands/test.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
 
@@ -19,6 +20,7 @@ const commands: readonly AddCommand[] = [
   addFmt,
   addTest,
   addExplain,
+  addPlan,
   addDiff,
   addConvert,
   addLint,

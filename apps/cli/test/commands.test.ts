@@ -21,7 +21,7 @@ describe('tamis', () => {
     expect(tamis(['diff', 'one'])).toMatchObject({ code: 2 });
   });
 
-  test.each(['init', 'check', 'fmt', 'test', 'explain', 'diff', 'convert', 'lint', 'lsp'])(
+  test.each(['init', 'check', 'fmt', 'test', 'explain', 'plan', 'diff', 'convert', 'lint', 'lsp'])(
     '%s --help shows how',
     (name) => {
       const { code, out } = tamis([name, '--help']);
@@ -172,6 +172,55 @@ describe('tamis explain', () => {
       rule: 'r',
       unknownable: ['originEntity.countryCode', 'originEntityId'],
     });
+  });
+});
+
+describe('tamis plan', () => {
+  const cwd = folderWith({
+    'a.rules': `matrix m "M" { on transaction thresholds low 1, medium 2, high 3 decide REJECT from 3 otherwise APPROVE }
+rule a { on transaction (created) matrix m when transaction.channel = "web" and transaction.amount > 5 USD }
+rule b {
+  on transaction (created)
+  evaluate async
+  when count(transactions from origin in last 1h) > 3 and transaction.channel = "web"
+}
+`,
+    'b.rules': 'rule c { on person when person.isPep }\n',
+    'broken.rules': 'rule d { on person when person.isPap }\nrule e { on person when person.isPep }\n',
+  });
+
+  test('says for all files together what is shared and fetched, and which rules are found how', () => {
+    const { code, out } = tamis(['plan', 'a.rules', 'b.rules'], { cwd });
+    expect(code).toBe(0);
+    expect(out).toContain('3 rules, 4 distinct predicates of 5\n');
+    expect(out).toContain('\nfields\n  amount, channel, entityData.person.isPep\n');
+    expect(out).toContain('  window  transactions by originEntityId  1 rule\n');
+    expect(out).toContain('count(transactions from origin in last 1h)');
+    expect(out).toMatch(
+      /on transaction \(created.*\): 1 rule\n {2}rule by rule: .* about \d+ ns, by an index .* \d+ ns\n/,
+    );
+    expect(out).toMatch(/on transaction \(created.*\), after the answer: 1 rule\n/);
+    expect(out).toMatch(/dearest rules\n {2}b +\d+\n/);
+  });
+
+  test('as JSON is the report, and what is fetched', () => {
+    const report = JSON.parse(tamis(['plan', '--json', 'a.rules', 'b.rules'], { cwd }).out);
+    expect(report).toMatchObject({ rules: 3, distinctPredicates: 4, predicateUses: 5 });
+    expect(report.scopes.map(({ target, stage, way }: Record<string, string>) => [target, stage, way])).toEqual([
+      ['transaction', 'sync', 'closures'],
+      ['transaction', 'async', 'index'],
+      ['person', 'sync', 'index'],
+    ]);
+    expect(report.fetched.windows).toMatchObject([{ source: 'transactions', aggregates: [{ rules: ['b'] }] }]);
+    expect(report).not.toHaveProperty('version');
+  });
+
+  test('leaves rules with errors out, reports them and ends with 1', () => {
+    const { code, out, err } = tamis(['plan', 'broken.rules'], { cwd });
+    expect(code).toBe(1);
+    expect(out).toContain('1 rule, ');
+    expect(err).toContain('E0201');
+    expect(tamis(['plan', 'gone.rules'], { cwd })).toMatchObject({ code: 3, out: '' });
   });
 });
 

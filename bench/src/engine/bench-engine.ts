@@ -38,9 +38,9 @@ function ratiosAt(rules: number, timings: readonly Timing[]): [string, number][]
 function printTable(rules: number, hitRate: number, timings: readonly Timing[]): void {
   const own = timings[0]?.usPerEvent ?? Number.NaN;
   console.log(`\n${rules} rules, ${(hitRate * 100).toFixed(1)} % hit, microseconds per event`);
-  for (const { engine, usPerEvent, loadMs } of timings)
+  for (const { engine, usPerEvent, loadMs, memoryMb } of timings)
     console.log(
-      `  ${engine.padEnd(32)} ${usPerEvent.toFixed(usPerEvent < 100 ? 2 : 0).padStart(10)}  ${(usPerEvent / own).toPrecision(3).padStart(8)}x  loaded in ${loadMs.toFixed(0)} ms`,
+      `  ${engine.padEnd(32)} ${usPerEvent.toFixed(usPerEvent < 100 ? 2 : 0).padStart(10)}  ${(usPerEvent / own).toPrecision(3).padStart(8)}x  loaded in ${loadMs.toFixed(0)} ms, ${memoryMb.toFixed(1)} MB`,
     );
 }
 

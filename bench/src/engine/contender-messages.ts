@@ -10,6 +10,8 @@ export interface Ready {
   readonly hitRate: number;
   /** From the rules' text or JSON to what evaluates them. */
   readonly loadMs: number;
+  /** Of heap and buffers, in megabytes: what the loaded rules take once they have run. Memory outside V8 is not seen. */
+  readonly memoryMb: number;
 }
 
 /** Microseconds per context. */

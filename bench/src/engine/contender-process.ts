@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { compareHits } from './compare-hits.js';
 import type { Contender } from './contender.js';
 import type { ContenderMessage, SampleRequest } from './contender-messages.js';
@@ -29,14 +30,26 @@ async function sample(contender: Contender, contexts: readonly WorkloadContext[]
   return (elapsed * 1000) / runs;
 }
 
+/** Heap and buffers in megabytes. What was looked at in a job of the event loop may only go after it. */
+async function usedMb(): Promise<number> {
+  for (let round = 0; round < 3; round++) {
+    await setTimeout(1);
+    gc?.();
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1e6;
+}
+
 const say = (message: ContenderMessage): void => void process.send?.(message);
 
 const workload = makeWorkload(Number(rules), Number(seed));
+const before = await usedMb();
 const start = performance.now();
 const contender = contenders[name](workload.rules);
 const loadMs = performance.now() - start;
 await compareHits(contender, workload);
+const memoryMb = (await usedMb()) - before;
 process.on('message', (request: SampleRequest) => {
   void sample(contender, workload.contexts, request).then((usPerEvent) => say({ kind: 'sampled', usPerEvent }));
 });
-say({ kind: 'ready', hitRate: workload.hitRate, loadMs });
+say({ kind: 'ready', hitRate: workload.hitRate, loadMs, memoryMb });

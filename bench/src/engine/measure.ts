@@ -10,6 +10,8 @@ export interface Timing {
   readonly usPerEvent: number;
   /** From the rules' text or JSON to what evaluates them. */
   readonly loadMs: number;
+  /** Heap and buffers of its process that the loaded rules take once they have run, in megabytes. */
+  readonly memoryMb: number;
 }
 
 export interface Measured {
@@ -54,16 +56,23 @@ async function sample(child: ChildProcess, request: SampleRequest): Promise<numb
 
 /** A process for each engine; they take turns, round after round, so that a slow moment of the machine hits all of them. */
 export async function measure({ rules, seed, sampleMs, rounds }: MeasureOptions): Promise<Measured> {
-  const children: { engine: ContenderName; child: ChildProcess; loadMs: number; samples: number[] }[] = [];
+  const children: {
+    engine: ContenderName;
+    child: ChildProcess;
+    loadMs: number;
+    memoryMb: number;
+    samples: number[];
+  }[] = [];
   let hitRate = 0;
   try {
     for (const engine of Object.keys(contenders) as ContenderName[]) {
-      const child = fork(program, [engine, String(rules), String(seed)]);
-      const made = { engine, child, loadMs: 0, samples: [] };
+      const child = fork(program, [engine, String(rules), String(seed)], { execArgv: ['--expose-gc'] });
+      const made = { engine, child, loadMs: 0, memoryMb: 0, samples: [] };
       children.push(made);
       const ready = await next(child);
       if (ready.kind !== 'ready') throw new Error(`${engine} did not load`);
       made.loadMs = ready.loadMs;
+      made.memoryMb = ready.memoryMb;
       hitRate = ready.hitRate;
     }
     for (const { child } of children) await sample(child, { ms: Math.max(minWarmUpMs, 2 * sampleMs), from: 0 });
@@ -72,6 +81,11 @@ export async function measure({ rules, seed, sampleMs, rounds }: MeasureOptions)
   } finally {
     for (const { child } of children) child.kill();
   }
-  const timings = children.map(({ engine, samples, loadMs }) => ({ engine, usPerEvent: median(samples), loadMs }));
+  const timings = children.map(({ engine, samples, loadMs, memoryMb }) => ({
+    engine,
+    usPerEvent: median(samples),
+    loadMs,
+    memoryMb,
+  }));
   return { hitRate, timings };
 }

@@ -52,11 +52,11 @@ const applied = { evaluationId: run.evaluationId, alerts: [], status: null, cust
 /** Also the bytes of the summary, of hits alone and of every rule. */
 export const loadTamisHitBytes = loadWith('tamis, summary of hits', (set) => {
   const summary = prepareSummary(set, { list: 'hits' });
-  return (outcome) => summary.renderBytes(outcome, applied);
+  return (outcome) => summary.renderParts(outcome, applied);
 });
 export const loadTamisBytes = loadWith('tamis, full summary', (set) => {
   const summary = prepareSummary(set);
-  return (outcome) => summary.renderBytes(outcome, applied);
+  return (outcome) => summary.renderParts(outcome, applied);
 });
 
 /** The tree walker that defines the language. */

@@ -98,7 +98,7 @@ describe('when a worker dies', () => {
     expect(process.pid).toBe(process0);
   }, 120_000);
 
-  describe('of one rule three times', () => {
+  describe('promise 13: of one rule three times', () => {
     const rules = (killer: string) => ({
       calm: 'rule calm "Calm" { on transaction score 1 when transaction.amount >= 1 USD }',
       killer: `rule killer "Killer" { on transaction score 2 when transaction.amount >= ${killer} USD }`,

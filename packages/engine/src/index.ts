@@ -32,3 +32,5 @@ export * from './summary/applied-actions.js';
 export * from './summary/describe-cause.js';
 export * from './summary/matrices-executed.js';
 export * from './summary/prepare-summary.js';
+export { wholeRule } from './rule-set/lean-rule.js';
+export { recordTime } from './windows/record-time.js';

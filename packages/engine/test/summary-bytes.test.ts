@@ -17,6 +17,7 @@ function setOf(conditions: readonly string[], then: readonly string[]): Compiled
 const conditions = Array.from({ length: 12 }, (_, index) => [
   `transaction.channel = "é${index}" and transaction.metadata.x >= ${index}`,
   `transaction.metadata.x > ${index} or transaction.category contains "ü${index}"`,
+  `transaction.metadata.flag = true and transaction.amount >= ${index} USD and transaction.createdAt is present`,
 ]).flat();
 
 interface Item {
@@ -65,6 +66,20 @@ const shown = ({ ruleKey, outcome, conditions: leaves }: Item): Item => ({
 });
 
 describe('the bytes of a summary', () => {
+  it('stay as they are when further summaries are made', () => {
+    const set = setOf(conditions, ['']);
+    const summary = prepareSummary(set);
+    const made = Array.from({ length: 40 }, (_, x) => {
+      const outcome = set.evaluate(
+        { metadata: { x, flag: true }, amount: x, currency: 'USD' },
+        { windows: {} },
+        created,
+      );
+      return { parts: summary.renderParts(outcome, applied), text: summary.render(outcome, applied) };
+    });
+    for (const { parts, text } of made) expect(Buffer.concat(parts).toString()).toBe(text);
+  });
+
   const set = setOf(conditions, ['', 'unknown hit', 'unknown review', 'then suggest FLAG']);
   const full = prepareSummary(set);
   const short = prepareSummary(set, { list: 'hits' });
@@ -72,17 +87,28 @@ describe('the bytes of a summary', () => {
     fc.constantFrom('é3', 'ü1', '"', '\\', '\n', '\u2028', 'x'.repeat(500)),
     fc.string({ unit: 'binary' }),
   );
+  const numbers = fc.oneof(
+    fc.integer({ max: 12 }),
+    fc.integer().map((hundredths) => hundredths / 100),
+    fc.constantFrom(0, -0, 0.1, 1.005, -99.9, 21_474_836.47, 21_474_836.48, 1e21, 5e-7),
+    fc.double(),
+  );
   const contexts = fc.record({
     channel: fc.option(texts, { nil: undefined }),
     category: fc.option(texts, { nil: undefined }),
-    metadata: fc.record({ x: fc.option(fc.oneof(fc.integer({ max: 12 }), fc.double()), { nil: undefined }) }),
+    metadata: fc.record({ x: fc.option(numbers, { nil: undefined }), flag: fc.boolean() }),
+    amount: fc.oneof(numbers, numbers.map(String)),
+    currency: fc.constantFrom('USD', 'usd', '"é'),
+    createdAt: fc.constant('2026-03-01T10:00:00.000Z'),
   });
 
   it('parse to the same as the outcome put together as objects, whatever the data', () => {
     fc.assert(
       fc.property(contexts, (context) => {
         const outcome = set.evaluate(context, { windows: {} }, created);
+        const parts = full.renderParts(outcome, applied);
         const bytes = full.renderBytes(outcome, applied);
+        expect(Buffer.concat(parts).equals(bytes)).toBe(true);
         const parsed = JSON.parse(bytes.toString()) as Parsed;
         const want = expected(set, outcome);
         expect(parsed.totalScore).toBe(outcome.totalScore);
@@ -90,6 +116,8 @@ describe('the bytes of a summary', () => {
           JSON.parse(JSON.stringify({ hit: want.rulesHit, no: want.rulesNoHit })),
         );
         expect(full.render(outcome, applied)).toBe(bytes.toString());
+        // Read from the run above, and here from what the outcome holds.
+        expect(full.render({ ...outcome }, applied)).toBe(bytes.toString());
         const hits = JSON.parse(short.render(outcome, applied)) as Parsed;
         expect(hits.rulesHit).toEqual(parsed.rulesHit);
         expect(hits.rulesNoHit).toEqual(parsed.rulesNoHit.filter((each) => each.outcome !== 'no_hit'));

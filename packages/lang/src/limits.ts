@@ -9,6 +9,8 @@ export const limits = {
   nodesPerValue: 200,
   /** Bounds memory and time of a check. */
   nodesPerRule: 1_000,
+  /** Of a condition or `let`, with the value of each `let` in the place of its name: a chain of them doubles with every line. */
+  nodesWrittenOut: 4_000,
   rulesPerFile: 2_000,
   listElements: 1_000,
   textCodePoints: 4_000,

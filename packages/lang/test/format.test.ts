@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { tokenize } from '@tamis/grammar';
-import { files } from '@tamis/testkit/arbitraries';
+import { files, propertyRuns } from '@tamis/testkit/arbitraries';
 import { formatRules, printFile, readRules, sameTree } from '../src/index.js';
 
 const folder = join(__dirname, '../../../rules-fixtures/format');
@@ -65,7 +65,7 @@ test('formatting keeps every comment and the tree, and a second time changes not
       expect(notesOf(text)).toEqual(notesOf(source));
       expect(formatted(text)).toBe(text);
     }),
-    { numRuns: 1000 },
+    propertyRuns(1000),
   );
 }, 60_000);
 
@@ -86,7 +86,7 @@ test('a valid file with pieces cut out, doubled or exchanged gives diagnostics, 
       expect(diagnostics.every(({ message }) => !/undefined|null|NaN/.test(message))).toBe(true);
       printFile(file, comments);
     }),
-    { numRuns: 1000 },
+    propertyRuns(1000),
   );
 }, 60_000);
 

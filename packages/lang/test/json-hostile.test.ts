@@ -1,3 +1,4 @@
+import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { decodeActions } from '../src/json/decode-actions.js';
 import { decodeConditions } from '../src/json/decode-conditions.js';
@@ -145,7 +146,7 @@ const { json: junk } = fc.letrec((tie) => ({
 }));
 
 test('any JSON gives a tree or diagnostics', () => {
-  fc.assert(fc.property(junk, checkTotal), { numRuns: 1500 });
+  fc.assert(fc.property(junk, checkTotal), propertyRuns(1500));
 });
 
 /** Replaces one value somewhere in a right condition. */
@@ -164,5 +165,5 @@ test('a right condition with one wrong value in it never throws', () => {
   const spoiled = fc
     .tuple(expressions(3), fc.nat(60), fc.oneof(words, junk))
     .map(([tree, at, by]) => spoil(encodeConditions(tree, { ...scope, names: new Map() }), at, by));
-  fc.assert(fc.property(spoiled, checkTotal), { numRuns: 1000 });
+  fc.assert(fc.property(spoiled, checkTotal), propertyRuns(1000));
 });

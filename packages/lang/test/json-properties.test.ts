@@ -1,3 +1,4 @@
+import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { sameTree } from '../src/ast/same-tree.js';
 import { decodeConditions } from '../src/json/decode-conditions.js';
@@ -41,7 +42,7 @@ test('a condition comes back from its JSON, and the JSON from the condition', ()
       expect(withLayout(condition)).toEqual(withLayout(tree));
       expect(encodeConditions(condition as never, { ...context, marks })).toEqual(json);
     }),
-    { numRuns: 1000 },
+    propertyRuns(1000),
   );
 });
 
@@ -54,7 +55,7 @@ test('a rule comes back from its JSON, and the JSON from the rule', () => {
       expect(withLayout(decoded.rule)).toEqual(withLayout(rule));
       expect(encodeRule(decoded.rule as never, lists, decoded.marks)).toEqual(json);
     }),
-    { numRuns: 1000 },
+    propertyRuns(1000),
   );
 });
 
@@ -65,6 +66,6 @@ test('a matrix comes back from its JSON', () => {
       expect(decoded.diagnostics).toEqual([]);
       expect(sameTree(decoded.matrix, matrix)).toBe(true);
     }),
-    { numRuns: 300 },
+    propertyRuns(300),
   );
 });

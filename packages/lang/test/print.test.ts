@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expressions, files, rules } from '@tamis/testkit/arbitraries';
+import { expressions, files, rules, propertyRuns } from '@tamis/testkit/arbitraries';
 import {
   printExpression,
   printFile,
@@ -26,7 +26,7 @@ test('every printed expression reads back as the same tree, in one spelling', ()
       expect(sameTree(read, tree)).toBe(true);
       expect(printExpression(read)).toBe(text);
     }),
-    { numRuns: 2000 },
+    propertyRuns(2000),
   );
 });
 
@@ -39,7 +39,7 @@ test('every printed rule reads back as the same tree', () => {
       expect(file.rules.map((read) => sameTree(read, rule))).toEqual([true]);
       expect(file.rules.map(printRule)).toEqual([text]);
     }),
-    { numRuns: 1000 },
+    propertyRuns(1000),
   );
 });
 
@@ -52,7 +52,7 @@ test('every printed file reads back as the same tree', () => {
       expect(sameTree(file, tree)).toBe(true);
       expect(printFile(file)).toBe(text);
     }),
-    { numRuns: 1000 },
+    propertyRuns(1000),
   );
 });
 

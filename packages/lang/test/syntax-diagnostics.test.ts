@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { e0101 } from '../src/diagnostics/codes/e0101.js';
 import { e0102 } from '../src/diagnostics/codes/e0102.js';
@@ -109,7 +110,7 @@ test('any soup of words gives diagnostics inside the text, never an exception', 
         renderFrame(diagnostic, { file: 'soup.rules', source });
       }
     }),
-    { numRuns: 3000 },
+    propertyRuns(3000),
   );
 });
 
@@ -130,7 +131,7 @@ test('a slip inside one rule of many gives one diagnostic and leaves the others 
       const lexical = diagnostics.filter(({ code }) => ['E0102', 'E0107'].includes(code)).length;
       expect(diagnostics.length).toBeLessThanOrEqual(Math.max(declarers.includes(replacement ?? '') ? 2 : 1, lexical));
     }),
-    { numRuns: 2000 },
+    propertyRuns(2000),
   );
 });
 

@@ -12,4 +12,5 @@ export {
   type SimilarityAlgorithm,
 } from './similarity/similarity-algorithms.js';
 export { foldText } from './semantics/fold-text.js';
+export { joinedText } from './semantics/long-text.js';
 export { listKey } from './semantics/list-key.js';

@@ -293,3 +293,12 @@ it('never throws and never lets a rule with errors through, whatever is written'
     { numRuns: 2_000 },
   );
 });
+
+it('answers records named as a field with the form of an aggregate', () => {
+  const [finding] = checkSource(rule('sum(transactions.amount from origin in last 7d) > 5 USD')).diagnostics;
+  expect(finding).toMatchObject({
+    code: 'E0202',
+    message: '`transactions` are records, not a field',
+    help: 'an aggregate says what of which records: `sum(amount of transactions from origin in last 7d)`',
+  });
+});

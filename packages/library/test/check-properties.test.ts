@@ -1,3 +1,4 @@
+import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { aggregateNames, operatorNames, type CheckedRule, type Expression, childExpressions } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
@@ -91,7 +92,7 @@ it('never throws, and types every node of what it lets through', () => {
         isSound(`${before.join('\n')}\nrule r {\n on transaction\n ${lets}\n when ${when}\n ${clauses.join('\n ')}\n}`);
       },
     ),
-    { numRuns: 1_000 },
+    propertyRuns(1_000),
   );
 });
 
@@ -170,7 +171,7 @@ it('types every node of well-formed expressions of any kind, or says what is wro
         isSound(`${before.join('\n')}\nrule r {\n on transaction\n when (${left}) >= 1 or ${right}\n}`);
       },
     ),
-    { numRuns: 1_000 },
+    propertyRuns(1_000),
   );
 });
 
@@ -179,7 +180,7 @@ it('never throws on clauses in any order', () => {
     fc.property(fc.subarray(declarations), fc.array(fc.oneof(clause, soup(3)), { maxLength: 12 }), (before, parts) => {
       expect(() => checkSource(`${before.join('\n')}\nrule r {\n ${parts.join('\n ')}\n}`)).not.toThrow();
     }),
-    { numRuns: 1_000 },
+    propertyRuns(1_000),
   );
 });
 

@@ -1,9 +1,8 @@
-import type { StoredRecord } from '@tamis/engine';
+import { recordTime, type StoredRecord } from '@tamis/engine';
 import {
   costWeights,
   isUnknown,
   mergeUnknown,
-  readPath,
   unknown,
   type AggregateFrame,
   type AggregateNode,
@@ -20,7 +19,7 @@ import { recordsOfFrame } from './records-of-frame.js';
 const maxRows = 10_000;
 
 function placeOf(record: StoredRecord, { timePath }: AggregateFrame): Place {
-  return { record, time: timePath && Date.parse(String(readPath(record, timePath))) };
+  return { record, time: timePath && recordTime(record, timePath) };
 }
 
 /** The type of the values; money without a currency of its own is aggregated in the organization's, unless it is told apart. */

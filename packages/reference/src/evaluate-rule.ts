@@ -19,6 +19,7 @@ import {
   type Type,
   type Value,
 } from '@tamis/lang';
+import { joinedText } from '@tamis/library';
 import type { Money } from '@tamis/stdx';
 import { evaluateAggregate } from './evaluate-aggregate.js';
 import { firstMatch } from './first-match.js';
@@ -181,7 +182,7 @@ export class Walk {
         ? part
         : holeText(part, this.evaluate(part, place), this.rule.meaning, context, environment.timezone),
     );
-    return shown.join('');
+    return joinedText(shown);
   }
 
   /** Money of a record converts at the record's time, money of the subject at the subject's. */

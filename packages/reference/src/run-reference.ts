@@ -115,6 +115,7 @@ function effects(
     shadow,
     stopped: isStopped(found, hits, executed),
     evaluate: (expression: Expression): Outcome => evaluateExpression(expression, rule.checked, world),
+    meaning: rule.checked.meaning,
   };
   return counts(found) ? effectsOfRule(source) : toReview(found) ? [missingDataAlert(source)] : [];
 }

@@ -7,11 +7,11 @@ import {
   type Witness,
 } from '@tamis/lang';
 import type { World } from '@tamis/reference';
-import { conditionDeclarations, relatedConditions, subjects } from '@tamis/testkit/arbitraries';
+import { conditionDeclarations, propertyRuns, relatedConditions, subjects } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import { check, contextOf, matrix, replaced, ruleText, truthOf, worldOf } from './analysed-set.js';
 
-const runs = 1_000;
+const runs = propertyRuns(1_000);
 
 /** Contexts to try findings on; each run takes some of them. */
 const worlds = fc
@@ -98,13 +98,13 @@ describe('findings of the analysis', () => {
           }
         }
       }),
-      { numRuns: runs },
+      runs,
     );
   });
 
   it('of every kind came up', () => {
     for (const kind of ['neverTrue', 'neverFalse', 'deadBranch', 'redundant', 'subsumed', 'equal'])
-      expect([kind, (seen[kind] ?? 0) > runs / 200]).toEqual([kind, true]);
+      expect([kind, (seen[kind] ?? 0) > runs.numRuns / 200]).toEqual([kind, true]);
   });
 
   it('have witnesses in which they are seen', () => {
@@ -128,8 +128,8 @@ describe('findings of the analysis', () => {
           for (const { node, witness } of finding.grounds) isTrue(rule, node, witness);
         }
       }),
-      { numRuns: runs },
+      runs,
     );
-    expect(tried).toBeGreaterThan(runs / 10);
+    expect(tried).toBeGreaterThan(runs.numRuns / 10);
   });
 });

@@ -1,9 +1,7 @@
 import {
-  compileCheckedRules,
   explainRule,
   gatherFacts,
   InMemoryFacts,
-  setRule,
   whatIf,
   type RecordSource,
   type RuleTrace,
@@ -12,6 +10,7 @@ import {
 import type { CheckedRule } from '@tamis/lang';
 import type { CheckedInput } from '../check-input.js';
 import type { Event } from '../input/read-event.js';
+import { draftSet } from './draft-set.js';
 
 /** What a rule came to on an event, and what would make it hit. */
 export interface Explanation {
@@ -21,34 +20,8 @@ export interface Explanation {
 
 /** Runs one rule by itself, whatever its triggers and its status. */
 export function explainOn(rule: CheckedRule, { file }: CheckedInput, event: Event): Explanation {
-  const content = {
-    ruleId: rule.key,
-    version: 1,
-    status: 'active' as const,
-    source: '',
-    externalId: null,
-    createdAt: new Date(0).toISOString(),
-  };
   const draft: CheckedRule = { ...rule, mode: 'live', effective: null, triggers: [] };
-  const lists = file.lists.map(({ name }) => name.text);
-  const matrices = rule.matrices.map((key) => ({
-    matrixId: key,
-    key,
-    name: key,
-    version: 1,
-    status: 'active' as const,
-    scale: { minimum: 0, maximum: 100 },
-    thresholds: { low: 30, medium: 60, high: 80 },
-    bands: [],
-    otherwise: 'APPROVE',
-  }));
-  const set = compileCheckedRules([setRule(content, draft, lists)], {
-    rules: [content],
-    lists: {},
-    baseCurrency: 'USD',
-    timezone: 'UTC',
-    matrices,
-  });
+  const set = draftSet([{ rule: draft, lists: file.lists.map(({ name }) => name.text) }]);
   const run: Run = {
     target: event.target ?? rule.targets[0] ?? 'transaction',
     trigger: 'manual',

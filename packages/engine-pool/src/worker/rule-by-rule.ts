@@ -2,6 +2,7 @@ import {
   compileCheckedRules,
   executedMatrices,
   runsInScope,
+  wholeRule,
   type CompiledRuleSet,
   type Context,
   type Facts,
@@ -18,7 +19,7 @@ const made = new WeakMap<CompiledRuleSet, CompiledRuleSet>();
 function separable(set: CompiledRuleSet, content: RuleSetContent): CompiledRuleSet {
   const known = made.get(set);
   if (known) return known;
-  const rules = set.rules.map((rule, index) => ({
+  const rules = set.rules.map(wholeRule).map((rule, index) => ({
     ...rule,
     checked: { ...rule.checked, triggers: [aloneTrigger(index)] },
   }));

@@ -45,7 +45,8 @@ export class SetCache {
     const known = this.get(key);
     if (known) return known;
     this.compiled += 1;
-    const result = compileRuleSet(content);
+    const previous = [...this.kept.values()].flatMap((kept) => ('set' in kept ? [kept.set] : []));
+    const result = compileRuleSet(content, { previous });
     const made: CachedSet = result.ok
       ? { set: result.value }
       : { problem: `rules with errors: ${result.error.map(({ ruleId }) => ruleId).join(', ')}` };

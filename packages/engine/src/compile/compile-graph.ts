@@ -1,7 +1,9 @@
 import { formatPath, readPath, Unknown, type Outcome } from '@tamis/lang';
+import { joinedText } from '@tamis/library';
 import type { Money } from '@tamis/stdx';
 import type {
   AggregatePlan,
+  ArrayPlan,
   ConvertPlan,
   MemberPlan,
   PlanNode,
@@ -20,14 +22,19 @@ import type { Frame, Term } from './frame.js';
 import { memoise, outsideRecords } from './memoise.js';
 import { compileWindow, type WindowState } from './window-state.js';
 
+/** What is dear is kept however often it is read: a set compiled later may read it once more. */
 function isWorthKeeping(node: PlanNode): boolean {
   if (node.inRecord || node.kind === 'constant' || node.kind === 'now') return false;
-  return node.uses > 1 || node.hoisted || node.kind === 'aggregate';
+  return node.uses > 1 || node.asks || node.kind === 'aggregate';
 }
 
-/** Turns planned nodes into closures; each node once. Made after the whole set is planned, when the windows are complete. */
+/**
+ * Turns planned nodes into closures; each node once. Nodes that read windows are compiled after all of them are planned, when the
+ * windows are complete.
+ */
 export class GraphCompiler {
   private readonly terms = new Map<PlanNode, Term>();
+  private readonly hoisted = new Map<PlanNode, Term>();
   private readonly windows = new Map<WindowPlan, ReturnType<typeof compileWindow>>();
 
   constructor(private readonly timezone: string) {}
@@ -36,8 +43,21 @@ export class GraphCompiler {
     const known = this.terms.get(node);
     if (known) return known;
     const made = this.make(node);
-    const term = isWorthKeeping(node) ? memoise(node.hoisted ? outsideRecords(made) : made) : made;
+    const term = isWorthKeeping(node) ? memoise(made) : made;
     this.terms.set(node, term);
+    return term;
+  }
+
+  /**
+   * As `compile`, for what is read while an aggregate looks at records: a node about the subject alone is computed once, as if no
+   * record were in view.
+   */
+  compileInRecords(node: PlanNode): Term {
+    if (node.inRecord || node.kind === 'constant' || node.kind === 'now') return this.compile(node);
+    const known = this.hoisted.get(node);
+    if (known) return known;
+    const term = memoise(outsideRecords(this.compile(node)));
+    this.hoisted.set(node, term);
     return term;
   }
 
@@ -54,37 +74,38 @@ export class GraphCompiler {
       case 'readAs':
         return this.readAs(node);
       case 'application':
-        return compileApplication(node, this.compileAll(node.operands), (operand) => this.stateOf(operand));
+        return compileApplication(node, this.operands(node), (operand) => this.stateOf(operand));
       case 'convert':
         return this.convert(node);
       case 'and':
       case 'or':
-        return compileJunction(node.kind, node.operands, this.compileAll(node.operands));
+        return compileJunction(node.kind, node.operands, this.operands(node));
       case 'atLeast':
-        return compileAtLeast(node.count, node.operands, this.compileAll(node.operands));
+        return compileAtLeast(node.count, node.operands, this.operands(node));
       case 'not':
         return compileNegation(this.only(node));
       case 'array':
-        return this.array(node.operands);
+        return this.array(node);
       case 'member':
         return this.member(node);
       case 'template':
         return this.template(node);
       case 'match':
-        return compileMatch(node, this.compileAll(node.operands));
+        return compileMatch(node, this.operands(node));
       case 'aggregate':
         return this.aggregate(node);
     }
   }
 
   /** The one operand of a node that has one. */
-  private only({ kind, operands: [operand] }: PlanNode): Term {
-    if (!operand) throw new Error(`\`${kind}\` has an operand`);
-    return this.compile(operand);
+  private only(node: PlanNode): Term {
+    const [operand] = this.operands(node);
+    if (!operand) throw new Error(`\`${node.kind}\` has an operand`);
+    return operand;
   }
 
-  private compileAll(nodes: readonly PlanNode[]): Term[] {
-    return nodes.map((node) => this.compile(node));
+  private operands({ inRecord, operands }: PlanNode): Term[] {
+    return operands.map((operand) => (inRecord ? this.compileInRecords(operand) : this.compile(operand)));
   }
 
   window(plan: WindowPlan): ReturnType<typeof compileWindow> {
@@ -121,11 +142,12 @@ export class GraphCompiler {
     };
   }
 
-  private template({ parts, show, operands }: TemplatePlan): Term {
-    const terms = this.compileAll(operands);
+  private template(node: TemplatePlan): Term {
+    const { parts, show } = node;
+    const terms = this.operands(node);
     return (frame) => {
       const shown = terms.map((term, index) => show[index]?.(term(frame), frame.context) ?? '');
-      return parts.map((part) => (typeof part === 'string' ? part : shown[part])).join('');
+      return joinedText(parts.map((part) => (typeof part === 'string' ? part : (shown[part] ?? ''))));
     };
   }
 
@@ -142,8 +164,8 @@ export class GraphCompiler {
   }
 
   /** Elements that are unknown stay in place: `in` finds the others first. */
-  private array(items: readonly PlanNode[]): Term {
-    const terms = this.compileAll(items);
+  private array(node: ArrayPlan): Term {
+    const terms = this.operands(node);
     return (frame) => terms.map((term): Outcome => term(frame));
   }
 
@@ -158,9 +180,9 @@ export class GraphCompiler {
 
   private aggregateTerms({ stretch, where, value }: AggregatePlan): AggregateTerms {
     return {
-      start: stretch.kind === 'since' ? this.compile(stretch.start) : null,
-      where: where && this.compile(where),
-      value: value && this.compile(value),
+      start: stretch.kind === 'since' ? this.compileInRecords(stretch.start) : null,
+      where: where && this.compileInRecords(where),
+      value: value && this.compileInRecords(value),
     };
   }
 }

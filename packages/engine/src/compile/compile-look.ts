@@ -3,7 +3,7 @@ import { runEnvironment, type RunEnvironment, type Settings } from '../evaluate/
 import type { AggregatePlan } from '../plan/plan-node.js';
 import type { LookingAt, RecordLook, Seen, WindowRow } from '../windows/aggregate-request.js';
 import type { GraphCompiler } from './compile-graph.js';
-import type { Frame, Term } from './frame.js';
+import { nextEpoch, type Frame, type Term } from './frame.js';
 
 /** Tells whether anything was read that another run may find changed: the logical time, the subject and its entities. */
 class Watched {
@@ -43,8 +43,8 @@ class Watched {
  */
 export function compileLook(plan: AggregatePlan, compiler: GraphCompiler, settings: Settings): RecordLook {
   const { window } = plan;
-  const where: Term | null = plan.where && compiler.compile(plan.where);
-  const value: Term | null = plan.value && compiler.compile(plan.value);
+  const where: Term | null = plan.where && compiler.compileInRecords(plan.where);
+  const value: Term | null = plan.value && compiler.compileInRecords(plan.value);
   const { state } = compiler.window(window);
   let watched = new Watched(settings, null);
   const frame: Frame = {
@@ -62,7 +62,7 @@ export function compileLook(plan: AggregatePlan, compiler: GraphCompiler, settin
       watched.begin(at, row[0] as number);
       state.rows = [row];
       for (let index = 0; index < window.recordFields; index++) state.caches[index] = [];
-      frame.epoch += 1;
+      frame.epoch = nextEpoch();
       frame.environment = watched.environment;
       const matches = where === null ? true : where(frame);
       const seen = matches === true && value !== null ? value(frame) : null;

@@ -1,19 +1,18 @@
-import {
-  Unknown,
-  type Action,
-  type CheckedRule,
-  type Expression,
-  type MessageTemplate,
-  type Outcome,
-  type Type,
-} from '@tamis/lang';
-import type { LeafOutcome } from '../evaluate/run-outcome.js';
-import { valueToJson } from '../evaluate/value-to-json.js';
+import type { Action, CheckedRule, Expression, MessageTemplate, Type } from '@tamis/lang';
+import { actionMeaning, type ActionMeaning } from '../evaluate/action-meaning.js';
 import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
+import type { PlanGraph } from '../plan/plan-graph.js';
 import type { PlanNode } from '../plan/plan-node.js';
 import type { SetRule } from '../rule-set/compiled-rule-set.js';
-import type { Frame, Term } from './frame.js';
+import { compileLeaves, type CompiledLeaf } from './compile-leaves.js';
+import type { Term } from './frame.js';
 import type { GraphCompiler } from './compile-graph.js';
+
+/** What a rule asks of windows, as the graph numbers it; parts are planned one after the other for all rules. */
+interface WindowUses {
+  readonly condition: readonly number[];
+  readonly rest: readonly number[];
+}
 
 /** A rule planned into the graph of its set. */
 export interface PlannedRule {
@@ -23,17 +22,22 @@ export interface PlannedRule {
   readonly leaves: readonly { readonly node: PlanNode; readonly found: PlanNode; readonly type: Type }[];
   /** Every expression that stands in an action. */
   readonly inActions: ReadonlyMap<Expression, PlanNode>;
+  readonly scope: PlanScope;
+  readonly windowUses: WindowUses;
 }
 
 export interface CompiledRule {
   readonly rule: SetRule;
   readonly index: number;
+  /** Of the expressions in its actions; null: there are none. */
+  readonly meaning: ActionMeaning | null;
+  readonly windowUses: WindowUses;
   readonly plan: PlanNode;
   /** Everything the rule may evaluate: condition, leaves and actions. */
   readonly roots: readonly PlanNode[];
   readonly condition: Term;
-  /** `isHit`: the condition is known to be true, so that leaves it settles need no test. */
-  readonly leaves: (frame: Frame, isHit?: boolean) => LeafOutcome[];
+  /** In tree order. */
+  readonly leaves: readonly CompiledLeaf[];
   readonly inActions: ReadonlyMap<Expression, Term>;
 }
 
@@ -62,25 +66,24 @@ function expressionsOf(action: Action): Expression[] {
   }
 }
 
+/** A rule and its place in the set. */
+type PlacedRule = Pick<PlannedRule, 'rule' | 'index'>;
+
+/** Where the expressions of a rule stand in the plan of its set. */
 export const planScopeOf = (
-  checked: CheckedRule,
-  shared: Omit<PlanScope, 'meaning' | 'lets' | 'matchTerms' | 'window'>,
+  { meaning, lets, matchTerms }: CheckedRule,
+  shared: Pick<PlanScope, 'graph' | 'baseCurrency' | 'timezone'>,
 ): PlanScope => ({
-  ...shared,
-  meaning: checked.meaning,
-  lets: checked.lets,
-  matchTerms: checked.matchTerms,
+  graph: shared.graph,
+  meaning,
+  lets,
+  matchTerms,
+  baseCurrency: shared.baseCurrency,
+  timezone: shared.timezone,
   window: null,
 });
 
-/** Conditions of all rules come first, so that only they decide what is shared. */
-export function planConditionOf(rule: SetRule, scope: PlanScope): PlanNode {
-  const condition = planCondition(rule.checked.condition, scope);
-  condition.uses += 1;
-  return condition;
-}
-
-export function planRule(rule: SetRule, index: number, condition: PlanNode, scope: PlanScope): PlannedRule {
+function planRest({ rule, index }: PlacedRule, condition: PlanNode, scope: PlanScope): Omit<PlannedRule, 'windowUses'> {
   const leaves = rule.items.map(({ node: leaf }) => {
     const looked = lookedAt(leaf);
     return { node: planCondition(leaf, scope), found: planExpression(looked, scope), type: scope.meaning.type(looked) };
@@ -88,51 +91,49 @@ export function planRule(rule: SetRule, index: number, condition: PlanNode, scop
   const inActions = new Map(
     rule.checked.actions.flatMap(expressionsOf).map((node) => [node, planExpression(node, scope)] as const),
   );
-  return { rule, index, condition, leaves, inActions };
+  return { rule, index, condition, leaves, inActions, scope };
 }
 
-function leafOutcome(index: number, value: Outcome, actual: unknown): LeafOutcome {
-  const outcome = value instanceof Unknown ? 'unknown' : value === true ? 'true' : 'false';
-  const because = value instanceof Unknown ? value.causes[0] : undefined;
-  if (because) return actual === undefined ? { index, outcome, because } : { index, actual, outcome, because };
-  return actual === undefined ? { index, outcome } : { index, actual, outcome };
+/** Conditions of all rules come first, so that only they decide what is shared. */
+export function planRules(
+  rules: readonly PlacedRule[],
+  graph: PlanGraph,
+  { baseCurrency, timezone }: Pick<PlanScope, 'baseCurrency' | 'timezone'>,
+): PlannedRule[] {
+  graph.takeWindowUses();
+  const conditions = rules.map(({ rule }) => {
+    const scope = planScopeOf(rule.checked, { graph, baseCurrency, timezone });
+    const condition = planCondition(rule.checked.condition, scope);
+    condition.uses += 1;
+    return { condition, scope, uses: graph.takeWindowUses() };
+  });
+  return conditions.map(({ condition, scope, uses }, place) => {
+    const planned = planRest(rules[place] as PlacedRule, condition, scope);
+    return { ...planned, windowUses: { condition: uses, rest: graph.takeWindowUses() } };
+  });
 }
 
-/** What parts of a condition come to wherever the whole is true. */
-function settledBy(condition: PlanNode): ReadonlyMap<PlanNode, boolean> {
-  const settled = new Map<PlanNode, boolean>();
-  const settle = (node: PlanNode, value: boolean): void => {
-    settled.set(node, value);
-    if (node.kind === 'not') for (const operand of node.operands) settle(operand, !value);
-    if (node.kind === (value ? 'and' : 'or')) for (const operand of node.operands) settle(operand, value);
-  };
-  settle(condition, true);
-  return settled;
-}
-
-function compileLeaves({ condition, leaves }: PlannedRule, compiler: GraphCompiler): CompiledRule['leaves'] {
-  const settled = settledBy(condition);
-  const compiled = leaves.map(({ node, found, type }) => ({
-    test: compiler.compile(node),
-    whenHit: settled.get(node) ?? null,
-    found: compiler.compile(found),
-    type,
-  }));
-  return (frame, isHit = false) => {
-    const outcomes = new Array<LeafOutcome>(compiled.length);
-    for (let index = 0; index < compiled.length; index++) {
-      const { test, whenHit, found, type } = compiled[index] as (typeof compiled)[number];
-      const value = isHit && whenHit !== null ? whenHit : test(frame);
-      outcomes[index] = leafOutcome(index, value, valueToJson(found(frame), type));
-    }
-    return outcomes;
-  };
+/**
+ * Would planning these rules in this order in a new graph make the windows that this graph has, with the same numbers, columns and
+ * reaches? They must be the same however a set came about: facts that one thread gathers are read in another.
+ */
+export function haveWindowsOf(rules: readonly Pick<CompiledRule, 'windowUses'>[], graph: PlanGraph): boolean {
+  let next = 0;
+  for (const part of ['condition', 'rest'] as const)
+    for (const { windowUses } of rules)
+      for (const use of windowUses[part]) {
+        if (use > next) return false;
+        if (use === next) next += 1;
+      }
+  return next === graph.windowUseCount;
 }
 
 export function compileRule(planned: PlannedRule, compiler: GraphCompiler): CompiledRule {
   return {
     rule: planned.rule,
     index: planned.index,
+    meaning: actionMeaning([...planned.inActions.keys()], planned.scope.meaning),
+    windowUses: planned.windowUses,
     plan: planned.condition,
     roots: [
       planned.condition,

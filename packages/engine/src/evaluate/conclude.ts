@@ -1,6 +1,7 @@
 import type { Cause, Expression, Outcome, Unknown } from '@tamis/lang';
 import type { Context, SetRule } from '../rule-set/compiled-rule-set.js';
 import type { MatrixContent } from '../rule-set/rule-set-content.js';
+import type { ActionMeaning } from './action-meaning.js';
 import { decide, type CountedRule, type ExecutedMatrix, type UndecidedRule, type Verdict } from './decide.js';
 import type { Effect } from './effect.js';
 import { effectsOfRule, missingDataAlert, type EffectSource } from './effects-of-rule.js';
@@ -22,6 +23,7 @@ export interface ScopeRule {
   readonly isPlain: boolean;
   /** Expressions of its actions in the run under way. */
   readonly evaluate: (expression: Expression) => Outcome;
+  readonly meaning: ActionMeaning | null;
 }
 
 /** A rule whose condition is true or unknown. */
@@ -63,7 +65,7 @@ export function scopeRule(
   rule: SetRule,
   index: number,
   executed: readonly MatrixContent[],
-  evaluate: ScopeRule['evaluate'],
+  { evaluate, meaning }: Pick<ScopeRule, 'evaluate' | 'meaning'>,
 ): ScopeRule {
   const shadow = isShadow(rule, executed);
   // A rule that is shadow by itself counts in no matrix, not even in a shadow one.
@@ -78,7 +80,7 @@ export function scopeRule(
       };
   const { actions, stopOnMatch, score } = rule.checked;
   const isPlain = !shadow && executed.length === 0 && actions.length === 0 && !stopOnMatch && isSmallWhole(score);
-  return { index, rule, shadow, counted, isPlain, evaluate };
+  return { index, rule, shadow, counted, isPlain, evaluate, meaning };
 }
 
 const maxSmall = 1e9;
@@ -96,8 +98,8 @@ function effects(
   { run, context, timezone }: Concluded,
   stopped: (rule: SetRule) => boolean,
 ): readonly Effect[] {
-  const { rule, shadow, evaluate } = finding.of;
-  const source: EffectSource = { rule, run, context, timezone, shadow, stopped: stopped(rule), evaluate };
+  const { rule, shadow, evaluate, meaning } = finding.of;
+  const source: EffectSource = { rule, run, context, timezone, shadow, stopped: stopped(rule), evaluate, meaning };
   return counts(finding) ? effectsOfRule(source) : [missingDataAlert(source)];
 }
 

@@ -19,6 +19,7 @@ import {
 } from '@tamis/lang';
 import { addMonths, asDecimal, numericText, type Numeric } from '@tamis/stdx';
 import type { Context, SetRule } from '../rule-set/compiled-rule-set.js';
+import type { ActionMeaning } from './action-meaning.js';
 import type { Effect, EntityRole } from './effect.js';
 import { cutMessage, formatMessage } from './format-message.js';
 import type { Run } from './run.js';
@@ -34,6 +35,8 @@ export interface EffectSource {
   /** By `stop on match` of another rule: everything besides the suggestion is skipped. */
   readonly stopped: boolean;
   readonly evaluate: (expression: Expression) => Outcome;
+  /** Of the same expressions; null: there are none. */
+  readonly meaning: ActionMeaning | null;
 }
 
 const hourMs = 3_600_000;
@@ -73,14 +76,14 @@ function further(settings: SettingsJson, ...own: readonly string[]): { readonly 
   return left.length > 0 ? { settings: Object.fromEntries(left) } : {};
 }
 
-const formatted = (template: MessageTemplate, { rule, context, timezone, evaluate }: EffectSource) =>
-  formatMessage(template, { meaning: rule.checked.meaning, context, timezone, evaluate });
+const formatted = (template: MessageTemplate, { meaning, context, timezone, evaluate }: EffectSource) =>
+  formatMessage(template, { meaning, context, timezone, evaluate });
 
 const reasonText = (template: MessageTemplate | null, source: EffectSource): string | null =>
   template && formatted(template, source).text;
 
-function jsonPath(path: PathNode, { rule }: EffectSource): string {
-  const resolution = rule.checked.meaning.resolution(path);
+function jsonPath(path: PathNode, { meaning }: EffectSource): string {
+  const resolution = meaning?.resolution(path);
   return formatPath(resolution?.kind === 'field' ? resolution.field.jsonPath : path.steps);
 }
 

@@ -1,14 +1,7 @@
-import {
-  printExpression,
-  readPath,
-  Unknown,
-  type Expression,
-  type Meaning,
-  type MessageTemplate,
-  type Outcome,
-} from '@tamis/lang';
+import { printExpression, readPath, Unknown, type Expression, type MessageTemplate, type Outcome } from '@tamis/lang';
 import { maxMessageCodePoints } from '../limits.js';
 import type { Context } from '../rule-set/compiled-rule-set.js';
+import type { ActionMeaning } from './action-meaning.js';
 import { formatValue } from './format-value.js';
 import { valueToJson } from './value-to-json.js';
 
@@ -19,7 +12,7 @@ export function cutMessage(text: string): string {
 }
 
 /** An entity is shown by its name. */
-function entityName(node: Expression, meaning: Meaning, context: Context): string | null {
+function entityName(node: Expression, meaning: ActionMeaning, context: Context): string | null {
   const resolution = meaning.resolution(meaning.expanded(node));
   if (resolution?.kind !== 'field' || resolution.scope === 'record') return null;
   const path = resolution.field.jsonPath;
@@ -33,7 +26,7 @@ function entityName(node: Expression, meaning: Meaning, context: Context): strin
 export function holeText(
   node: Expression,
   value: Outcome,
-  meaning: Meaning,
+  meaning: ActionMeaning,
   context: Context,
   timezone: string,
 ): string {
@@ -44,7 +37,8 @@ export function holeText(
 
 /** What a message is formatted from. */
 export interface MessageSource {
-  readonly meaning: Meaning;
+  /** Null where the template has no holes. */
+  readonly meaning: ActionMeaning | null;
   readonly context: Context;
   readonly timezone: string;
   readonly evaluate: (expression: Expression) => Outcome;
@@ -58,6 +52,7 @@ export function formatMessage(
   const values: [string, unknown][] = [];
   const text = template.parts.map((part) => {
     if (typeof part === 'string') return part;
+    if (meaning === null) throw new Error('a template with holes has a meaning');
     const value = evaluate(part);
     values.push([printExpression(part), valueToJson(value, meaning.type(part)) ?? null]);
     return holeText(part, value, meaning, context, timezone);

@@ -1,5 +1,6 @@
 import type { Effect } from './effect.js';
 import type { Verdict } from './decide.js';
+import type { FoundRules } from './found-rules.js';
 import type { RuleOutcome, RunOutcome } from './run-outcome.js';
 
 /**
@@ -19,15 +20,14 @@ export class FoundOutcome implements RunOutcome {
   declare readonly matrices?: NonNullable<RunOutcome['matrices']>;
   readonly effects: readonly Effect[];
   #known: readonly RuleOutcome[] | null = null;
-  #find: (() => readonly RuleOutcome[]) | null;
+  #found: FoundRules | null;
 
-  /** `find` is called at most once. */
   constructor(
     evaluated: RunOutcome['evaluated'],
     hits: RunOutcome['hits'],
     verdict: Verdict,
     effects: readonly Effect[],
-    find: () => readonly RuleOutcome[],
+    found: FoundRules,
   ) {
     this.evaluated = evaluated;
     this.hits = hits;
@@ -39,15 +39,20 @@ export class FoundOutcome implements RunOutcome {
     this.decisionBecause = verdict.decisionBecause;
     if (verdict.matrices) this.matrices = verdict.matrices;
     this.effects = effects;
-    this.#find = find;
+    this.#found = found;
     Object.defineProperty(this, 'outcomes', FoundOutcome.#outcomes);
+  }
+
+  /** The run behind an outcome fresh from `evaluate` whose `outcomes` nobody has read yet. */
+  static runOf(outcome: RunOutcome): FoundRules | null {
+    return outcome instanceof FoundOutcome ? outcome.#found : null;
   }
 
   static readonly #outcomes: PropertyDescriptor & ThisType<FoundOutcome> = {
     enumerable: true,
     get() {
-      if (this.#find) this.#known = this.#find();
-      this.#find = null;
+      if (this.#found) this.#known = this.#found.outcomes();
+      this.#found = null;
       return this.#known;
     },
   };

@@ -1,4 +1,4 @@
-import type { Frame } from '../compile/frame.js';
+import { nextEpoch, type Frame } from '../compile/frame.js';
 import type { Facts, RecordSource } from '../facts/facts.js';
 import type { Context } from '../rule-set/compiled-rule-set.js';
 import { factsEnvironment, type RunEnvironment, type Settings } from './environment.js';
@@ -34,7 +34,7 @@ export class RunFrame implements Frame {
 
   /** From here on for another run. */
   begin(context: Context, facts: Facts, { target, now }: RunScope): void {
-    this.epoch += 1;
+    this.epoch = nextEpoch();
     this.context = context;
     this.facts = facts;
     this.ownSource = ownSource[target];

@@ -1,12 +1,14 @@
 import { isUnknown, type AggregateNode, type Expression } from '@tamis/lang';
 import { canonicalJson, numericText, type JsonValue } from '@tamis/stdx';
+import type { CompiledRule } from '../compile/compile-rule.js';
 import type { GraphCompiler } from '../compile/compile-graph.js';
-import type { Frame } from '../compile/frame.js';
+import { nextEpoch, type Frame } from '../compile/frame.js';
 import { listenTo } from '../evaluate/environment.js';
 import { maxTraceRows } from '../limits.js';
 import { planCondition, planExpression, type PlanScope } from '../plan/plan-expression.js';
 import type { PlanNode } from '../plan/plan-node.js';
 import type { SetRule } from '../rule-set/compiled-rule-set.js';
+import { wholeRule } from '../rule-set/lean-rule.js';
 import { withCount } from './with-count.js';
 import type { RuleParts, UsedFacts } from './rule-parts.js';
 
@@ -20,12 +22,18 @@ export class PartsOfRule {
   private readonly values = new Map<Expression, PlanNode>();
   private readonly conditions = new Map<Expression, PlanNode>();
 
+  private readonly rule: SetRule;
+  private readonly index: number;
+
   constructor(
-    private readonly rule: SetRule,
-    private readonly index: number,
+    { rule, index }: Pick<CompiledRule, 'rule' | 'index'>,
     private readonly scope: PlanScope,
     private readonly compiler: GraphCompiler,
-  ) {}
+  ) {
+    // Its trees stay as long as these parts.
+    this.rule = wholeRule(rule);
+    this.index = index;
+  }
 
   /** For the run the frame was begun for. */
   in(frame: Frame): RuleParts {
@@ -49,11 +57,11 @@ export class PartsOfRule {
     const { environment, facts } = frame;
     const listening = listenTo(environment, noFacts);
     // What was computed before would ask nothing.
-    frame.epoch += 1;
+    frame.epoch = nextEpoch();
     frame.environment = listening.environment;
     this.compiler.compile(this.plan(node))(frame);
     frame.environment = environment;
-    frame.epoch += 1;
+    frame.epoch = nextEpoch();
     const { reads, rates } = listening.asked();
     return {
       reads: reads.slice(-maxTraceRows).map((read) => {

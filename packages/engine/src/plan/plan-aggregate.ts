@@ -1,7 +1,7 @@
 import { costWeights, type AggregateFrame, type AggregateNode, type Type } from '@tamis/lang';
 import { maxWindowRows } from '../limits.js';
 import { planCondition, planConvert, planExpression, type PlanScope } from './plan-expression.js';
-import { typeKey } from './plan-key.js';
+import { stretchKey, typeKey } from './plan-key.js';
 import type { PlanNode, Stretch } from './plan-node.js';
 
 interface AggregateValue {
@@ -25,9 +25,6 @@ function planValue(node: AggregateNode, { distinct }: AggregateFrame, scope: Pla
 function stretchOf({ window }: AggregateFrame, scope: PlanScope): Stretch {
   return window.kind === 'since' ? { kind: 'since', start: planExpression(window.start, scope) } : window;
 }
-
-const stretchKey = (stretch: Stretch): string =>
-  stretch.kind === 'since' ? `since ${stretch.start.id}` : JSON.stringify(stretch);
 
 /** An aggregate over the rows of its window. */
 export function planAggregate(node: AggregateNode, outer: PlanScope): PlanNode {
@@ -53,7 +50,7 @@ export function planAggregate(node: AggregateNode, outer: PlanScope): PlanNode {
     last,
     capped,
     value.node?.id ?? '',
-    value.type ? typeKey(value.type) : '',
+    value.type ? typeKey(value.type, outer.graph) : '',
     where?.id ?? '',
   ].join(' ');
   return outer.graph.node(`aggregate ${key}`, operands, () => ({

@@ -14,7 +14,7 @@ import {
 import { holeText } from '../evaluate/format-message.js';
 import { planAggregate } from './plan-aggregate.js';
 import type { PlanGraph } from './plan-graph.js';
-import { constantKey, typeKey } from './plan-key.js';
+import { constantKey, fieldKey, typeKey } from './plan-key.js';
 import type { PlanNode, WindowPlan } from './plan-node.js';
 
 /** Where an expression stands. */
@@ -119,14 +119,15 @@ function planResolved(node: Expression, scope: PlanScope): PlanNode {
 
 function planField(field: FieldDeclaration, ofRecord: boolean, { graph, window }: PlanScope): PlanNode {
   const cost = costWeights.c0;
-  const key = `${field.path} ${field.jsonPath.join('.')} ${typeKey(field.type)}`;
+  const key = fieldKey(field, graph);
   if (!ofRecord) return graph.node(`field ${key}`, [], () => ({ kind: 'subjectField', field, cost }));
   if (!window) throw new Error(`\`${field.path}\` is a field of a record and stands outside every aggregate`);
+  const cache = graph.recordField(window, field);
   return graph.node(`record ${window.id} ${key}`, [], () => ({
     kind: 'recordField',
     field,
     window,
-    cache: graph.recordField(window, field),
+    cache,
     cost,
     inRecord: true,
   }));
@@ -179,7 +180,7 @@ export function planOperand(node: Expression, type: Type, scope: PlanScope): Pla
     return planConstant(isRead ? readValue(constant, type, '', scope.timezone) : constant, scope);
   const operand = planExpression(written, scope);
   if (!isRead) return operand;
-  return graph.node(`read ${typeKey(type)} ${operand.id}`, [operand], () => ({
+  return graph.node(`read ${typeKey(type, graph)} ${operand.id}`, [operand], () => ({
     kind: 'readAs',
     type,
     cost: operand.cost,
@@ -195,7 +196,7 @@ function planApplication(resolution: ApplicationResolution, parts: readonly Expr
   const [first] = operands;
   const onPath =
     presenceTests.has(declaration.name) && (first?.kind === 'subjectField' || first?.kind === 'recordField');
-  const key = `${signature.id} ${types.map(typeKey).join(' ')} ${onPath ? 'path' : ''}(${ids(operands)})`;
+  const key = `${signature.id} ${types.map((type) => typeKey(type, scope.graph)).join(' ')} ${onPath ? 'path' : ''}(${ids(operands)})`;
   return scope.graph.node(key, operands, () => ({
     kind: 'application',
     declaration,
@@ -209,7 +210,7 @@ function planApplication(resolution: ApplicationResolution, parts: readonly Expr
 function planMember(object: PlanNode, node: CallNode, { graph, meaning }: PlanScope): PlanNode {
   const type = meaning.type(node);
   const steps = node.members;
-  return graph.node(`member ${JSON.stringify(steps)} ${typeKey(type)} ${object.id}`, [object], () => ({
+  return graph.node(`member ${JSON.stringify(steps)} ${typeKey(type, graph)} ${object.id}`, [object], () => ({
     kind: 'member',
     steps,
     type,
@@ -223,7 +224,7 @@ function planTemplate(parts: readonly (string | Expression)[], scope: PlanScope)
   const operands = holes.map((hole) => planExpression(hole, scope));
   let hole = 0;
   const places = parts.map((part) => (typeof part === 'string' ? part : hole++));
-  const types = holes.map((each) => typeKey(meaning.type(each))).join(' ');
+  const types = holes.map((each) => typeKey(meaning.type(each), graph)).join(' ');
   return graph.node(`template ${JSON.stringify(places)} ${types} ${ids(operands)}`, operands, () => ({
     kind: 'template',
     parts: places,

@@ -1,10 +1,9 @@
 import { costWeights, formatPath, type AggregateFrame, type FieldDeclaration } from '@tamis/lang';
 import type { RecordSource } from '../facts/facts.js';
+import { fieldKey, stretchKey } from './plan-key.js';
 import type { PlanNode, Reach, WindowPlan } from './plan-node.js';
 
-type Made<N> = N extends PlanNode
-  ? Omit<N, 'id' | 'uses' | 'hoisted' | 'operands' | 'asks' | 'late' | 'inRecord'>
-  : never;
+type Made<N> = N extends PlanNode ? Omit<N, 'id' | 'uses' | 'operands' | 'asks' | 'late' | 'inRecord'> : never;
 
 /** What a node is, before its place in the graph is known. `inRecord`: also where no operand is. */
 export type Parts = Made<PlanNode> & { readonly inRecord?: boolean };
@@ -42,15 +41,70 @@ function fetchKey({ source, listPath, links, window, last }: AggregateFrame, { s
   return JSON.stringify([source, listPath, keys, end]);
 }
 
+const reachKey = ({ stretch, rows }: Reach): string => `${stretchKey(stretch)} ${rows ?? ''}`;
+
 /** Nodes of one rule set while it is planned: equal things get one node and one window. */
 export class PlanGraph {
   readonly windows: WindowPlan[] = [];
   private readonly nodes = new Map<string, PlanNode>();
   private readonly windowsByKey = new Map<string, WindowPlan>();
   private readonly recordFields = new Map<string, number>();
+  private readonly numbers = new WeakMap<object, number>();
+  private readonly numbersByText = new Map<string, number>();
+  private readonly windowUses = new Map<string, number>();
+  private asked: number[] = [];
+  /** Takes back what was added since an attempt began; null: none is under way. */
+  private undo: (() => void)[] | null = null;
 
   /** With sharing off every use is planned and computed by itself; results are the same. */
-  constructor(private readonly sharing: boolean) {}
+  constructor(readonly sharing: boolean) {}
+
+  /** Nodes so far. */
+  get size(): number {
+    return this.nodes.size;
+  }
+
+  /** How many different things were asked of windows so far. */
+  get windowUseCount(): number {
+    return this.windowUses.size;
+  }
+
+  /** What was asked of windows since the last call, numbered in the order in which each was asked for the first time. */
+  takeWindowUses(): readonly number[] {
+    const { asked } = this;
+    this.asked = [];
+    return asked;
+  }
+
+  /** What `plan` makes; null, and nothing is added, where it asks anything new of windows: sets that run now have the old ones. */
+  withWindowsAsTheyAre<T>(plan: () => T): T | null {
+    const before = this.windowUses.size;
+    const added = (this.undo = []) as (() => void)[];
+    const made = plan();
+    this.undo = null;
+    if (this.windowUses.size === before) return made;
+    for (const takeBack of added.reverse()) takeBack();
+    return null;
+  }
+
+  private note(use: string): void {
+    const known = this.windowUses.get(use);
+    if (known === undefined) this.undo?.push(() => this.windowUses.delete(use));
+    const number = known ?? this.windowUses.size;
+    this.windowUses.set(use, number);
+    this.asked.push(number);
+  }
+
+  /** A number that stands for an object in keys: of two whose texts are equal it is the same. */
+  numberOf(object: object, text: () => string): number {
+    const known = this.numbers.get(object);
+    if (known !== undefined) return known;
+    const written = text();
+    const number = this.numbersByText.get(written) ?? this.numbersByText.size;
+    this.numbersByText.set(written, number);
+    this.numbers.set(object, number);
+    return number;
+  }
 
   /** The node for `key`, made and counted as a use of its operands only when it is new. */
   node(key: string, operands: readonly PlanNode[], make: () => Parts): PlanNode {
@@ -69,10 +123,9 @@ export class PlanGraph {
       late: asks || isAggregate || operands.some((operand) => operand.late),
       id: this.nodes.size,
       uses: 0,
-      hoisted: false,
     } as PlanNode;
-    if (made.inRecord || isAggregate) for (const operand of operands) if (!operand.inRecord) operand.hoisted = true;
     this.nodes.set(fullKey, made);
+    this.undo?.push(() => this.nodes.delete(fullKey));
     return made;
   }
 
@@ -95,22 +148,39 @@ export class PlanGraph {
       };
       this.windowsByKey.set(key, window);
       this.windows.push(window);
+      this.undo?.push(() => {
+        this.windows.pop();
+        this.windowsByKey.delete(key);
+      });
     }
-    window.reaches.push(reach);
+    const use = `${window.id} ${reachKey(reach)}`;
+    if (!this.windowUses.has(use)) {
+      const { reaches } = window;
+      reaches.push(reach);
+      this.undo?.push(() => reaches.pop());
+    }
+    this.note(use);
     return window;
   }
 
   /** Adds the columns a record field needs; the number of its cache. */
   recordField(window: WindowPlan, field: FieldDeclaration): number {
-    const key = `${window.id} ${formatPath(field.jsonPath)} ${field.derived ? 'derived' : ''} ${JSON.stringify(field.type)}`;
+    const key = `${window.id} field ${fieldKey(field, this)}`;
+    this.note(key);
     const known = this.recordFields.get(key);
     if (known !== undefined) return known;
     const { derived } = field;
     const paths = derived ? derived.reads.map((below) => [...derived.owner, ...below]) : [field.jsonPath];
+    const { columns, columnIndex, recordFields: cache } = window;
+    const columnsBefore = columns.length;
     for (const path of paths) addColumn(window, path);
-    const cache = window.recordFields;
     window.recordFields += 1;
     this.recordFields.set(key, cache);
+    this.undo?.push(() => {
+      for (const column of columns.splice(columnsBefore)) columnIndex.delete(formatPath(column));
+      window.recordFields -= 1;
+      this.recordFields.delete(key);
+    });
     return cache;
   }
 }

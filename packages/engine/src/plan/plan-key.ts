@@ -1,10 +1,13 @@
 import { numericText } from '@tamis/stdx';
-import { Unknown, type Outcome, type Type } from '@tamis/lang';
+import { Unknown, type FieldDeclaration, type Outcome, type Type } from '@tamis/lang';
+import type { PlanGraph } from './plan-graph.js';
+import type { Stretch } from './plan-node.js';
 
 const isDecimal = (value: object): boolean => 'toFixed' in value;
 
 /** Text of a constant that differs whenever the values differ. */
 export function constantKey(value: Outcome): string {
+  if (typeof value !== 'object') return JSON.stringify(value);
   if (value instanceof Unknown) return `unknown:${JSON.stringify(value.causes)}`;
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && isDecimal(member)
@@ -13,5 +16,13 @@ export function constantKey(value: Outcome): string {
   );
 }
 
-/** Text of a type that differs whenever the types differ. */
-export const typeKey = (type: Type): string => JSON.stringify(type);
+/** Differs within a graph whenever the types differ. */
+export const typeKey = (type: Type, graph: PlanGraph): number => graph.numberOf(type, () => JSON.stringify(type));
+
+/** Differs within a graph whenever what is read differs. */
+export const fieldKey = (field: FieldDeclaration, graph: PlanGraph): number =>
+  graph.numberOf(field, () => JSON.stringify([field.path, field.jsonPath, field.type]));
+
+/** Differs within a graph whenever the stretches differ. */
+export const stretchKey = (stretch: Stretch): string =>
+  stretch.kind === 'since' ? `since ${stretch.start.id}` : JSON.stringify(stretch);

@@ -27,8 +27,6 @@ interface PlanBase {
   readonly late: boolean;
   /** How many other nodes and rules read it. */
   uses: number;
-  /** About the subject alone, but read while an aggregate looks at records: computed once, before any record is in view. */
-  hoisted: boolean;
 }
 
 export interface ConstantPlan extends PlanBase {

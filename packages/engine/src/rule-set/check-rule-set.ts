@@ -12,6 +12,8 @@ import {
 import { libraryCatalogue } from '@tamis/library';
 import { failure, ok, type Result } from '@tamis/stdx';
 import type { RuleSetProblem, SetRule } from './compiled-rule-set.js';
+import { BoundedTexts } from './bounded-texts.js';
+import { LeanChecked, LeanRule } from './lean-rule.js';
 import { readRuleOnce } from './read-rule-once.js';
 import type { RuleContent, RuleSetContent } from './rule-set-content.js';
 
@@ -63,6 +65,9 @@ interface KnownRule {
 /** The last check of each source, forgotten with what was read of it. */
 const knownRules = new WeakMap<ReadResult, KnownRule>();
 
+const surroundingsFor = ({ conditionIds = {} }: RuleContent, ofSet: string): string =>
+  ofSet + JSON.stringify(conditionIds);
+
 /** As `checkRule`, but a rule that was right before, among the same lists and matrices, is not checked again. */
 function checkOnce(
   content: RuleContent,
@@ -70,7 +75,7 @@ function checkOnce(
   surroundingsOfSet: string,
 ): Result<SetRule, readonly Diagnostic[]> {
   const read = readRuleOnce(content.source);
-  const surroundings = surroundingsOfSet + JSON.stringify(content.conditionIds ?? {});
+  const surroundings = surroundingsFor(content, surroundingsOfSet);
   const known = knownRules.get(read);
   if (known?.surroundings === surroundings) {
     const { rule } = known;
@@ -99,13 +104,58 @@ export function setRule(content: RuleContent, checked: CheckedRule, declared: re
   };
 }
 
+type Check = typeof checkOnce;
+
+/** Characters of sources; what is kept of each takes a few times as many bytes, and is mostly that of sets in use. */
+const maxLeanCharacters = 4_000_000;
+const leanRules = new BoundedTexts<{ readonly surroundings: string; readonly checked: LeanChecked }>(maxLeanCharacters);
+
+function keepLean(content: RuleContent, set: RuleSetContent, surroundingsOfSet: string): ReturnType<Check> {
+  const result = checkOnce(content, set, surroundingsOfSet);
+  if (!result.ok) return result;
+  // Not the whole set: its other rules may go before this one.
+  const { lists, matrices = [], baseCurrency, timezone } = set;
+  const around: RuleSetContent = { rules: [], lists, matrices, baseCurrency, timezone };
+  const again = (): SetRule => {
+    const checked = checkOnce(content, around, surroundingsOfSet);
+    if (!checked.ok) throw new Error(`\`${content.ruleId}\` was right before`);
+    return checked.value;
+  };
+  const checked = new LeanChecked(result.value, again);
+  leanRules.set(content.source, { surroundings: surroundingsFor(content, surroundingsOfSet), checked });
+  return ok(new LeanRule(content, checked));
+}
+
+/** As `checkOnce`, but the trees are not kept; a rule known by now is not even read. */
+function checkLean(content: RuleContent, set: RuleSetContent, surroundingsOfSet: string): ReturnType<Check> {
+  const known = leanRules.get(content.source);
+  return known?.surroundings === surroundingsFor(content, surroundingsOfSet)
+    ? ok(new LeanRule(content, known.checked))
+    : keepLean(content, set, surroundingsOfSet);
+}
+
+const surroundingsOf = ({ lists, matrices = [] }: RuleSetContent): string => JSON.stringify([lists, matrices]);
+
+/** A rule that can be planned: its trees and the nodes of its actions are of one check. */
+export function plannable(rule: SetRule, set: RuleSetContent): SetRule {
+  if (!(rule instanceof LeanRule) || rule.checked.asChecked) return rule;
+  const checked = keepLean(rule.content, set, surroundingsOf(set));
+  if (!checked.ok) throw new Error(`\`${rule.content.ruleId}\` was right before`);
+  return checked.value;
+}
+
 /** Reads and checks every rule of a set; all problems at once. */
-export function checkRuleSet(content: RuleSetContent): Result<readonly SetRule[], readonly RuleSetProblem[]> {
-  const surroundings = JSON.stringify([content.lists, content.matrices ?? []]);
+export const checkRuleSet = (content: RuleSetContent): ReturnType<typeof checkAll> => checkAll(content, checkOnce);
+
+/** As `checkRuleSet`, for rules that are kept for long: their trees are made again when somebody asks for them. */
+export const checkRuleSetLean = (content: RuleSetContent): ReturnType<typeof checkAll> => checkAll(content, checkLean);
+
+function checkAll(content: RuleSetContent, check: Check): Result<readonly SetRule[], readonly RuleSetProblem[]> {
+  const surroundings = surroundingsOf(content);
   const rules: SetRule[] = [];
   const problems: RuleSetProblem[] = [];
   for (const each of content.rules) {
-    const checked = checkOnce(each, content, surroundings);
+    const checked = check(each, content, surroundings);
     if (!checked.ok) problems.push({ ruleId: each.ruleId, diagnostics: checked.error });
     else rules.push(checked.value);
   }

@@ -1,18 +1,23 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 import { GraphCompiler } from '../compile/compile-graph.js';
-import { compileRule, planConditionOf, planRule, planScopeOf } from '../compile/compile-rule.js';
+import { compileRule, haveWindowsOf, planRules, type CompiledRule } from '../compile/compile-rule.js';
 import { PlanGraph } from '../plan/plan-graph.js';
-import { checkRuleSet } from './check-rule-set.js';
+import { checkRuleSetLean, plannable } from './check-rule-set.js';
 import type { CompiledRuleSet, RuleSetProblem, SetRule } from './compiled-rule-set.js';
-import { Evaluator } from './evaluator.js';
+import { Evaluator, type EvaluatorParts } from './evaluator.js';
 import type { RuleSetContent } from './rule-set-content.js';
-import { ruleSetVersion } from './rule-set-version.js';
+import { takeOver, type TakenOver } from './take-over.js';
 
 export interface CompileOptions {
   /** Equal parts of rules are computed once per run. Off only to show that it changes no result. */
   readonly sharing?: boolean;
   /** From this many rules on, an index over single fields is used. Absent: where it is expected to be faster. Changes time, never results. */
   readonly indexFrom?: number;
+  /**
+   * Sets compiled in this thread, which may be in use: the new set goes on with the plan and the closures of the one most like it
+   * and compiles the rules that differ. Changes time, never results.
+   */
+  readonly previous?: readonly CompiledRuleSet[];
 }
 
 /** Reads, checks, plans and compiles a rule set. Failure lists every rule that has errors. */
@@ -20,31 +25,62 @@ export function compileRuleSet(
   content: RuleSetContent,
   options: CompileOptions = {},
 ): Result<CompiledRuleSet, readonly RuleSetProblem[]> {
-  const checked = checkRuleSet(content);
+  const checked = checkRuleSetLean(content);
   return checked.ok ? ok(compileCheckedRules(checked.value, content, options)) : failure(checked.error);
+}
+
+type Compiled = Pick<EvaluatorParts, 'compiled' | 'graph' | 'compiler' | 'freshSize'>;
+
+function compileAfresh(rules: readonly SetRule[], content: RuleSetContent, sharing: boolean): Compiled {
+  const graph = new PlanGraph(sharing);
+  const compiler = new GraphCompiler(content.timezone);
+  const planned = planRules(
+    rules.map((rule, index) => ({ rule, index })),
+    graph,
+    content,
+  );
+  return {
+    compiled: planned.map((each) => compileRule(each, compiler)),
+    graph,
+    compiler,
+    freshSize: graph.size,
+  };
+}
+
+/** Null: the windows of the two sets differ. */
+function compileDifferences(
+  { set, known }: TakenOver,
+  rules: readonly SetRule[],
+  content: RuleSetContent,
+): Compiled | null {
+  const { graph, compiler, freshSize } = set.parts;
+  const different = rules.map((rule, index) => ({ rule, index })).filter(({ rule }) => !known.has(rule.checked));
+  const planned = graph.withWindowsAsTheyAre(() => planRules(different, graph, content));
+  if (planned === null) return null;
+  const byIndex = new Map(planned.map((each) => [each.index, each]));
+  const all = rules.map((rule, index) => byIndex.get(index) ?? (known.get(rule.checked) as CompiledRule));
+  if (!haveWindowsOf(all, graph)) return null;
+  const compiled = all.map((each, index): CompiledRule => {
+    return 'plan' in each ? { ...each, rule: rules[index] as SetRule, index } : compileRule(each, compiler);
+  });
+  return { compiled, graph, compiler, freshSize };
 }
 
 /** As `compileRuleSet`, for rules that were checked before and stand in set order. */
 export function compileCheckedRules(
   rules: readonly SetRule[],
   content: RuleSetContent,
-  { sharing = true, indexFrom }: CompileOptions = {},
+  { sharing = true, indexFrom, previous = [] }: CompileOptions = {},
 ): CompiledRuleSet {
-  const graph = new PlanGraph(sharing);
-  const { baseCurrency, timezone } = content;
-  const scopes = rules.map((rule) => planScopeOf(rule.checked, { graph, baseCurrency, timezone }));
-  const planned = rules
-    .map((rule, index) => ({ rule, index, scope: scopes[index] as (typeof scopes)[number] }))
-    .map((each) => ({ ...each, condition: planConditionOf(each.rule, each.scope) }))
-    .map(({ rule, index, condition, scope }) => planRule(rule, index, condition, scope));
-  const compiler = new GraphCompiler(timezone);
+  const taken = sharing ? takeOver(rules, content, previous) : null;
+  const known = taken?.known;
+  const mixed = rules.map((rule) => (known?.has(rule.checked) === true ? rule : plannable(rule, content)));
+  const goneOn = taken && compileDifferences(taken, mixed, content);
+  const used = goneOn ? mixed : mixed.map((rule) => plannable(rule, content));
   return new Evaluator({
-    version: ruleSetVersion(content),
-    rules,
-    compiled: planned.map((each) => compileRule(each, compiler)),
+    rules: used,
     content,
-    compiler,
-    planScopes: scopes,
     indexFrom: indexFrom ?? null,
+    ...(goneOn ?? compileAfresh(used, content, sharing)),
   });
 }

@@ -1,22 +1,24 @@
-import type { Unknown } from '@tamis/lang';
+import type { Expression, Unknown } from '@tamis/lang';
 import type { GraphCompiler } from '../compile/compile-graph.js';
-import type { CompiledRule } from '../compile/compile-rule.js';
+import { leafOutcomes } from '../compile/compile-leaves.js';
+import { planScopeOf, type CompiledRule } from '../compile/compile-rule.js';
 import type { Frame, Term } from '../compile/frame.js';
 import { RuleIndex } from '../compile/rule-index.js';
 import { appliesTo, isRestricted } from '../evaluate/applies-to.js';
-import { causesOf, conclude, counts, scopeRule, type Finding, type ScopeRule } from '../evaluate/conclude.js';
+import { conclude, scopeRule, type Finding, type ScopeRule } from '../evaluate/conclude.js';
 import type { ExecutedMatrix } from '../evaluate/decide.js';
 import { listenTo } from '../evaluate/environment.js';
 import { FoundOutcome } from '../evaluate/found-outcome.js';
+import { FoundRules } from '../evaluate/found-rules.js';
 import type { Run, RunScope } from '../evaluate/run.js';
 import { RunFrame } from '../evaluate/run-frame.js';
-import type { RuleOutcome, RunOutcome } from '../evaluate/run-outcome.js';
+import type { RunOutcome } from '../evaluate/run-outcome.js';
 import { executedMatrices, runsInScope } from '../evaluate/runs-in-scope.js';
 import { PartsOfRule } from '../explain/compile-parts.js';
 import type { RuleParts } from '../explain/rule-parts.js';
 import { factNeeds, type FactNeeds } from '../facts/fact-needs.js';
 import type { FactRequests, Facts } from '../facts/facts.js';
-import type { PlanScope } from '../plan/plan-expression.js';
+import type { PlanGraph } from '../plan/plan-graph.js';
 import { chooseWay } from '../plan/choose-way.js';
 import { planIndex } from '../plan/plan-index.js';
 import { needsOf, type PlanNeeds } from '../plan/plan-needs.js';
@@ -24,16 +26,18 @@ import { windowRequest, type RequestFor } from '../plan/plan-windows.js';
 import { AggregateRequests, type FoldableAggregates } from '../windows/aggregate-requests.js';
 import type { CompiledRuleSet, Context, RuleExamination, SetRule } from './compiled-rule-set.js';
 import type { MatrixContent, RuleSetContent } from './rule-set-content.js';
+import { ruleSetVersion } from './rule-set-version.js';
 
 /** What an evaluator is made of. */
 export interface EvaluatorParts {
-  readonly version: string;
   readonly rules: readonly SetRule[];
   readonly compiled: readonly CompiledRule[];
   readonly content: RuleSetContent;
+  /** The plan of the set, and of sets like it. */
+  readonly graph: PlanGraph;
+  /** Nodes of the plan when the first of these sets was compiled. */
+  readonly freshSize: number;
   readonly compiler: GraphCompiler;
-  /** By rule: where its expressions stand in the plan. */
-  readonly planScopes: readonly PlanScope[];
   /** Null: the plan decides. */
   readonly indexFrom: number | null;
 }
@@ -53,8 +57,8 @@ interface Scope {
   readonly restricted: readonly number[];
   readonly needs: PlanNeeds;
   readonly readers: readonly Term[];
-  /** Null: every rule is evaluated. */
-  readonly index: RuleIndex | null;
+  /** Made when it is first asked for: gathering facts needs none. Null: every rule is evaluated. */
+  readonly index: () => RuleIndex | null;
 }
 
 const noFacts: Facts = { windows: {} };
@@ -75,21 +79,26 @@ interface Found {
 
 /** Runs compiled rules. One frame, filled anew for each run. */
 export class Evaluator implements CompiledRuleSet {
-  readonly version: string;
   readonly rules: readonly SetRule[];
   readonly matrices: readonly MatrixContent[];
   private readonly scopes = new Map<string, Scope>();
   private lastScope: Scope | null = null;
-  private readonly ruleParts = new Map<number, PartsOfRule>();
+  private knownVersion: string | null = null;
+  /** By condition, and forgotten with its tree. */
+  private readonly ruleParts = new WeakMap<Expression, PartsOfRule>();
   private readonly frame: RunFrame;
   private readonly foldable: AggregateRequests;
 
   constructor(readonly parts: EvaluatorParts) {
-    this.version = parts.version;
     this.rules = parts.rules;
     this.matrices = parts.content.matrices ?? [];
     this.frame = new RunFrame(parts.content);
     this.foldable = new AggregateRequests(parts.content);
+  }
+
+  /** Found out when somebody asks: a thread that only evaluates never does. */
+  get version(): string {
+    return (this.knownVersion ??= ruleSetVersion(this.parts.content));
   }
 
   requests(context: Context, run: RunScope, facts?: Facts): FactRequests {
@@ -124,17 +133,14 @@ export class Evaluator implements CompiledRuleSet {
   evaluate(context: Context, facts: Facts, run: Run): RunOutcome {
     const scope = this.scope(run);
     const frame = this.begin(context, facts, run);
-    const { epoch } = frame;
     const left = this.leftOut(scope, context, run);
     const { hits, points, others } = this.find(scope, frame, left);
     const evaluated = left.size === 0 ? scope.evaluated : scope.evaluated.filter((_, position) => !left.has(position));
     const { timezone } = this.parts.content;
     const executed = executedOf(scope, evaluated, this.rules);
     const { verdict, effects } = conclude(others, points, { run, context, timezone, executed });
-    return new FoundOutcome(evaluated, hits, verdict, effects, () => {
-      if (frame.epoch !== epoch) this.begin(context, facts, run);
-      return this.ruleOutcomes(hits, others);
-    });
+    const found = new FoundRules(this.parts.compiled, this.frame, run, hits, others);
+    return new FoundOutcome(evaluated, hits, verdict, effects, found);
   }
 
   examine(context: Context, facts: Facts, run: Run): readonly RuleExamination[] {
@@ -146,20 +152,24 @@ export class Evaluator implements CompiledRuleSet {
       .map(({ index, condition, leaves }) => ({
         rule: index,
         value: condition(frame) as boolean | Unknown,
-        leaves: leaves(frame),
+        leaves: leafOutcomes(leaves, frame),
       }));
   }
 
   partsOf(rule: number, context: Context, facts: Facts, run: Run): RuleParts {
-    const { planScopes, compiler } = this.parts;
+    const { compiled, compiler, graph, content } = this.parts;
+    const one = compiled[rule] as CompiledRule;
+    const { condition } = one.rule.checked;
     const parts =
-      this.ruleParts.get(rule) ??
-      new PartsOfRule(this.rules[rule] as SetRule, rule, planScopes[rule] as PlanScope, compiler);
-    this.ruleParts.set(rule, parts);
+      this.ruleParts.get(condition) ??
+      new PartsOfRule(one, planScopeOf(one.rule.checked, { ...content, graph }), compiler);
+    this.ruleParts.set(condition, parts);
     return parts.in(this.begin(context, facts, run));
   }
 
-  private find({ concluded, plainScores, evaluated, rules, index }: Scope, frame: Frame, out: Positions): Found {
+  private find(scope: Scope, frame: Frame, out: Positions): Found {
+    const { concluded, plainScores, evaluated, rules } = scope;
+    const index = scope.index();
     const hits: number[] = [];
     const others: Finding[] = [];
     let points = 0;
@@ -178,31 +188,6 @@ export class Evaluator implements CompiledRuleSet {
     return { hits, points, others };
   }
 
-  /** In set order, in the run the frame was begun for. */
-  private ruleOutcomes(hits: readonly number[], others: readonly Finding[]): readonly RuleOutcome[] {
-    const leaves = (rule: number, isHit: boolean): RuleOutcome['leaves'] =>
-      (this.parts.compiled[rule] as CompiledRule).leaves(this.frame, isHit);
-    const outcomes = hits.map((rule): RuleOutcome => ({
-      rule,
-      outcome: 'hit',
-      counts: true,
-      leaves: leaves(rule, true),
-    }));
-    const unknowns = others.filter(({ value }) => value !== true);
-    if (unknowns.length === 0) return outcomes;
-    const undecided = unknowns.map((finding): RuleOutcome => {
-      const { index: rule } = finding.of;
-      return {
-        rule,
-        outcome: 'unknown',
-        counts: counts(finding),
-        causes: causesOf(finding),
-        leaves: leaves(rule, false),
-      };
-    });
-    return [...outcomes, ...undecided].sort((a, b) => a.rule - b.rule);
-  }
-
   private requestFor(frame: Frame): RequestFor {
     const { content, compiler } = this.parts;
     return {
@@ -218,7 +203,7 @@ export class Evaluator implements CompiledRuleSet {
   private evaluateAll(frame: Frame, rules: readonly CompiledRule[]): void {
     for (const { condition, leaves, inActions } of rules) {
       condition(frame);
-      leaves(frame);
+      leafOutcomes(leaves, frame);
       for (const term of inActions.values()) term(frame);
     }
   }
@@ -232,13 +217,14 @@ export class Evaluator implements CompiledRuleSet {
     return new Set(restricted.filter(isOut));
   }
 
-  /** Values of expressions that stand in the actions of a rule. */
-  private valueIn({ rule, inActions }: CompiledRule): ScopeRule['evaluate'] {
-    return (expression) => {
+  /** Expressions that stand in the actions of a rule. */
+  private actionsOf({ rule, inActions, meaning }: CompiledRule): Pick<ScopeRule, 'evaluate' | 'meaning'> {
+    const evaluate: ScopeRule['evaluate'] = (expression) => {
       const term = inActions.get(expression);
       if (!term) throw new Error(`an action of \`${rule.checked.key}\` reads what was not compiled`);
       return term(this.frame);
     };
+    return { evaluate, meaning };
   }
 
   private begin(context: Context, facts: Facts, run: RunScope): Frame {
@@ -263,9 +249,12 @@ export class Evaluator implements CompiledRuleSet {
     const rules = compiled.filter(({ rule }) => runsInScope(rule, run, executed));
     const needs = needsOf(rules.flatMap(({ roots }) => roots));
     const evaluated = rules.map((rule) => rule.index);
-    const concluded = rules.map((each) => scopeRule(each.rule, each.index, executed, this.valueIn(each)));
-    const plan = planIndex(rules.map((rule) => rule.plan));
-    const isIndexed = indexFrom === null ? chooseWay(plan).way === 'index' : rules.length >= indexFrom;
+    const concluded = rules.map((each) => scopeRule(each.rule, each.index, executed, this.actionsOf(each)));
+    const makeIndex = (): RuleIndex | null => {
+      const plan = planIndex(rules.map((rule) => rule.plan));
+      const isIndexed = indexFrom === null ? chooseWay(plan).way === 'index' : rules.length >= indexFrom;
+      return isIndexed ? new RuleIndex(plan, rules.length, compiler) : null;
+    };
     return {
       run,
       rules,
@@ -276,9 +265,14 @@ export class Evaluator implements CompiledRuleSet {
       restricted: [...rules.keys()].filter((position) => isRestricted((rules[position] as CompiledRule).rule.checked)),
       needs,
       readers: needs.readers.map((reader) => compiler.compile(reader)),
-      index: isIndexed ? new RuleIndex(plan, rules.length, compiler) : null,
+      index: once(makeIndex),
     };
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** Do runs of both kinds evaluate the same rules? Equal lists of matrices need not be the same list. */

@@ -1,21 +1,27 @@
 import { readRules, type ReadResult } from '@tamis/lang';
+import { BoundedTexts } from './bounded-texts.js';
 
-/** Two of the largest sets. */
-const maxKept = 2_000;
+/** Trees, and what is kept with them, take a hundred times as many bytes. */
+const maxCharacters = 100_000;
 
-/** The most recently read last. */
-const kept = new Map<string, ReadResult>();
+const kept = new BoundedTexts<ReadResult>(maxCharacters);
+
+/** Trees that are still there, though not kept: those of a set are, while it is compiled. */
+const alive = new Map<string, WeakRef<ReadResult>>();
+const gone = new FinalizationRegistry<string>((source) => {
+  if (alive.get(source)?.deref() === undefined) alive.delete(source);
+});
 
 /**
- * As `readRules`, but a source read before is not read again: a set of which one rule changes keeps the trees of all others.
- * What is read is frozen and follows from the text alone.
+ * As `readRules`, but a source read a short while ago is not read again. What is read is frozen and follows from the text alone.
  */
 export function readRuleOnce(source: string): ReadResult {
-  const known = kept.get(source);
-  if (known) kept.delete(source);
+  const known = kept.get(source) ?? alive.get(source)?.deref();
   const read = known ?? readRules(source);
   kept.set(source, read);
-  const [oldest] = kept.size > maxKept ? kept.keys() : [];
-  if (oldest !== undefined) kept.delete(oldest);
+  if (!known) {
+    alive.set(source, new WeakRef(read));
+    gone.register(read, source);
+  }
   return read;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonValue, type LeavesOut } from '@tamis/stdx';
+import { BoundedTexts } from './bounded-texts.js';
 import { readRuleOnce } from './read-rule-once.js';
 import type { MatrixContent, RuleContent, RuleSetContent } from './rule-set-content.js';
 
@@ -14,18 +15,19 @@ const leftOutOfRules: ReadonlySet<string> = new Set(['tests', 'owner', 'referenc
 const isWithoutMeaning: LeavesOut = (key, owner) =>
   leftOut.has(key) || (leftOutOfRules.has(key) && 'kind' in owner && owner.kind === 'ruleDeclaration');
 
-/** By source text, which decides everything; forgotten with what was read. */
-const meanings = new WeakMap<object, string>();
+/** By source text, which decides everything. */
+const maxMeaningCharacters = 4_000_000;
+const meanings = new BoundedTexts<string>(maxMeaningCharacters);
 
 /** The canonical JSON of what a source means; of one that cannot be read, of the source itself. */
 function textMeaning(source: string): string {
-  const read = readRuleOnce(source);
-  const known = meanings.get(read);
+  const known = meanings.get(source);
   if (known !== undefined) return known;
+  const read = readRuleOnce(source);
   const readable = !read.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
   // A tree is made of nothing but what JSON can hold.
   const made = readable ? canonicalJson(read.file as unknown as JsonValue, isWithoutMeaning) : canonicalJson(source);
-  meanings.set(read, made);
+  meanings.set(source, made, made.length);
   return made;
 }
 

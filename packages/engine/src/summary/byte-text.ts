@@ -1,52 +1,203 @@
 /** A code unit takes three bytes of UTF-8 at most. */
 const bytesPerUnit = 3;
+/**
+ * Prepared bytes are copied in words of eight, past their end where it is no multiple of eight. Words are read as floating point,
+ * the only kind of eight bytes that is as fast as four, and none is changed on the way: one that is no number ends with 7F after a
+ * byte from F0 on, which UTF-8 does not have.
+ */
+const wordBytes = 8;
+const slabBytes = 65_536;
+/** Longer texts are written by the runtime. */
+const maxShortText = 64;
+
+const firstPrintable = 0x20;
+const quote = 0x22;
+const backslash = 0x5c;
+const beyondAscii = 0x80;
+const minus = 0x2d;
+const point = 0x2e;
+const zero = 0x30;
+const maxInt = 0x7fff_ffff;
+
+const isPlainUnit = (unit: number): boolean =>
+  unit >= firstPrintable && unit !== quote && unit !== backslash && unit < beyondAscii;
+
+/** A short text of ASCII that JSON leaves as it is; found out without a call into the runtime. */
+export function isPlain(text: string): boolean {
+  if (text.length > maxShortText) return false;
+  for (let index = 0; index < text.length; index++) if (!isPlainUnit(text.charCodeAt(index))) return false;
+  return true;
+}
+
+/** Where a prepared part lies. */
+export interface Part {
+  readonly from: number;
+  /** Not included. */
+  readonly to: number;
+}
+
+/** Room that is handed out bit by bit and never twice, so that what was written stays as it is. Of all texts of the thread. */
+const room: { slab: Buffer; used: number } = { slab: Buffer.alloc(0), used: 0 };
+
+/** Bytes of parts in one buffer, with room for a whole word after the last. */
+export function preparedBytes(parts: readonly Buffer[]): Buffer {
+  return Buffer.concat([...parts, Buffer.alloc(wordBytes)]);
+}
 
 /**
- * UTF-8 text put together from parts prepared before and new texts. Both lie in one buffer, so that a prepared part is copied by
- * one move of bytes, without an object.
+ * UTF-8 text put together from prepared parts and new values. Short parts are copied without a call into the runtime, long ones
+ * not at all. One text at a time in a thread: `begin`, then all of it, then `parts`.
  */
 export class ByteText {
-  private buffer: Buffer;
-  private readonly start: number;
-  private end: number;
+  private readonly source: DataView;
+  private slab: Buffer = room.slab;
+  private target: DataView = new DataView(this.slab.buffer);
+  private taken: Uint8Array[] = [];
+  /** Where what was not taken yet begins. */
+  private start = 0;
+  private end = 0;
 
-  constructor(prepared: Buffer) {
-    this.start = prepared.length;
+  /** @param bytes made by `preparedBytes`; they must not change. */
+  constructor(private readonly bytes: Buffer) {
+    this.source = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  begin(): void {
+    this.taken = [];
+    this.use(room.slab);
+    this.start = room.used;
     this.end = this.start;
-    this.buffer = Buffer.allocUnsafeSlow(2 * prepared.length + 4_096);
-    prepared.copy(this.buffer);
   }
 
-  /** Forgets what was written. */
-  clear(): void {
-    this.end = this.start;
+  /** What was written since `begin`, never to be written over. */
+  parts(): readonly Uint8Array[] {
+    this.take();
+    room.slab = this.slab;
+    room.used = this.end;
+    return this.taken;
   }
 
-  /** A view of what was written, good until the next call of `clear`. */
-  written(): Buffer {
-    return this.buffer.subarray(this.start, this.end);
-  }
-
-  /** Bytes `from` to `to`, not included, of what was prepared. */
+  /** Copies a prepared part. */
   prepared(from: number, to: number): void {
     this.reserve(to - from);
-    this.buffer.copyWithin(this.end, from, to);
+    const { source, target } = this;
+    let at = this.end;
+    for (let next = from; next < to; next += wordBytes, at += wordBytes)
+      target.setFloat64(at, source.getFloat64(next, true), true);
     this.end += to - from;
   }
 
+  /** A prepared part as it lies there: for long ones. */
+  shared(from: number, to: number): void {
+    this.take();
+    this.taken.push(this.bytes.subarray(from, to));
+  }
+
   preparedText(from: number, to: number): string {
-    return this.buffer.toString('utf8', from, to);
+    return this.bytes.toString('utf8', from, to);
   }
 
   text(text: string): void {
     this.reserve(bytesPerUnit * text.length);
-    this.end += this.buffer.write(text, this.end, 'utf8');
+    if (!this.ascii(text)) this.end += this.slab.write(text, this.end, 'utf8');
+  }
+
+  /** A text as JSON. */
+  quoted(text: string): void {
+    if (!this.quotedPlain(text)) this.text(JSON.stringify(text));
+  }
+
+  /** A finite number as JSON. */
+  number(value: number): void {
+    if (!this.shortNumber(value)) this.text(String(value));
+  }
+
+  /** False, and nothing is written: the number has more than two decimals or many digits. */
+  shortNumber(value: number): boolean {
+    const hundredths = Math.round(value * 100);
+    // Of a number with so few digits no other text is as short.
+    if (Math.abs(hundredths) > maxInt || hundredths / 100 !== value) return false;
+    this.reserve(maxShortText);
+    if (value < 0) this.slab[this.end++] = minus;
+    const positive = Math.abs(hundredths) | 0;
+    const whole = (positive / 100) | 0;
+    this.digits(whole);
+    const rest = positive - whole * 100;
+    if (rest === 0) return true;
+    const tenths = (rest / 10) | 0;
+    this.slab[this.end++] = point;
+    this.slab[this.end++] = zero + tenths;
+    if (rest > tenths * 10) this.slab[this.end++] = zero + rest - tenths * 10;
+    return true;
+  }
+
+  private digits(whole: number): void {
+    let length = 1;
+    for (let bound = 10; bound <= whole; bound *= 10) length += 1;
+    const { slab } = this;
+    let left = whole;
+    for (let at = this.end + length - 1; at >= this.end; at--) {
+      const tenth = (left / 10) | 0;
+      slab[at] = zero + left - tenth * 10;
+      left = tenth;
+    }
+    this.end += length;
+  }
+
+  /** False, and nothing is written: the text is long, or not of ASCII alone. */
+  private ascii(text: string): boolean {
+    const { length } = text;
+    if (length > maxShortText) return false;
+    const { slab: target } = this;
+    const at = this.end;
+    for (let index = 0; index < length; index++) {
+      const unit = text.charCodeAt(index);
+      if (unit >= beyondAscii) return false;
+      target[at + index] = unit;
+    }
+    this.end = at + length;
+    return true;
+  }
+
+  /** False, and nothing is written: not `isPlain`. */
+  private quotedPlain(text: string): boolean {
+    const { length } = text;
+    if (length > maxShortText) return false;
+    this.reserve(maxShortText + 2);
+    const { slab: target } = this;
+    let at = this.end;
+    target[at++] = quote;
+    for (let index = 0; index < length; index++) {
+      const unit = text.charCodeAt(index);
+      if (!isPlainUnit(unit)) return false;
+      target[at++] = unit;
+    }
+    target[at++] = quote;
+    this.end = at;
+    return true;
+  }
+
+  private take(): void {
+    if (this.end === this.start) return;
+    this.taken.push(this.slab.subarray(this.start, this.end));
+    this.start = this.end;
+  }
+
+  private use(slab: Buffer): void {
+    if (slab === this.slab) return;
+    this.slab = slab;
+    this.target = new DataView(slab.buffer);
   }
 
   private reserve(bytes: number): void {
-    if (this.end + bytes <= this.buffer.length) return;
-    const grown = Buffer.allocUnsafeSlow(Math.max(2 * this.buffer.length, this.end + bytes));
-    this.buffer.copy(grown, 0, 0, this.end);
-    this.buffer = grown;
+    if (this.end + bytes + wordBytes > this.slab.length) this.renew(bytes);
+  }
+
+  private renew(bytes: number): void {
+    const written = this.slab.subarray(this.start, this.end);
+    this.use(Buffer.allocUnsafeSlow(Math.max(slabBytes, 2 * (written.length + bytes + wordBytes))));
+    written.copy(this.slab);
+    this.start = 0;
+    this.end = written.length;
   }
 }

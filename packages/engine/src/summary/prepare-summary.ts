@@ -1,17 +1,21 @@
-import type { Cause } from '@tamis/lang';
-import type { LeafOutcome, RuleOutcome, RunOutcome } from '../evaluate/run-outcome.js';
+import { FoundOutcome } from '../evaluate/found-outcome.js';
+import type { FoundRules } from '../evaluate/found-rules.js';
+import type { RuleOutcome, RunOutcome } from '../evaluate/run-outcome.js';
 import type { CompiledRuleSet } from '../rule-set/compiled-rule-set.js';
 import type { AppliedActions } from './applied-actions.js';
-import { ByteText } from './byte-text.js';
-import { describeCause } from './describe-cause.js';
+import { ByteText, isPlain } from './byte-text.js';
+import { ItemWriter } from './item-writer.js';
 import { matricesExecuted } from './matrices-executed.js';
-import { members, prepareItems, type PreparedItem } from './prepared-items.js';
+import { NoHitWriter } from './no-hit-writer.js';
+import { prepareItems, type PreparedItems } from './prepared-items.js';
 
 /** Gives `rulesExecutionSummary` (shapes 5.4) as JSON text. Keeps no reference to what it is given. */
 export interface Summary {
   render(outcome: RunOutcome, applied: AppliedActions): string;
-  /** The same text as UTF-8, many times faster: a view of memory that the next call on a summary of the same set reuses. */
+  /** The same text as UTF-8. */
   renderBytes(outcome: RunOutcome, applied: AppliedActions): Buffer;
+  /** The same bytes in parts, not copied together: many times faster where most rules missed. Nobody may write to them. */
+  renderParts(outcome: RunOutcome, applied: AppliedActions): readonly Uint8Array[];
 }
 
 export interface SummaryOptions {
@@ -19,178 +23,82 @@ export interface SummaryOptions {
   readonly list?: 'all' | 'hits';
 }
 
-/** The parts of an item as texts, made when a run first adds something to it. */
-interface ItemTexts {
-  /** Up to its first condition, of a rule that hit; of an unknown one up to its outcome. */
-  readonly hit: string;
-  readonly head: string;
-  readonly conditions: readonly { readonly open: string; readonly withActual: string }[];
-  readonly tail: string;
-}
-
-/** What is prepared of a set, and the memory its summaries are written to. */
+/** What is prepared of a set, and what writes it. */
 interface Prepared {
-  readonly items: readonly PreparedItem[];
+  readonly items: PreparedItems;
   readonly bytes: ByteText;
-  readonly texts: (ItemTexts | undefined)[];
+  readonly writer: ItemWriter;
 }
 
-const cause = (known: Cause, conditionId?: string) => ({
-  ...known,
-  ...(conditionId === undefined ? {} : { conditionId }),
-  message: describeCause(known),
-});
-
-const same = (a: Cause, b: Cause): boolean =>
-  a.cause === b.cause && a.path === b.path && a.listId === b.listId && a.detail === b.detail;
-
-function causes(item: PreparedItem, { causes: known = [], leaves }: RuleOutcome): string {
-  const listed = known.map((each) => {
-    const leaf = leaves.find(({ because }) => because && same(because, each));
-    return cause(each, leaf && item.conditions[leaf.index]?.id);
-  });
-  return JSON.stringify(listed);
-}
-
-const maxPlainText = 64;
-const firstPrintable = 0x20;
-const quote = 0x22;
-const backslash = 0x5c;
-const beyondAscii = 0x80;
-
-/** JSON leaves the text as it is; found out without a call into the runtime. */
-function isPlainText(text: string): boolean {
-  if (text.length > maxPlainText) return false;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit < firstPrintable || unit === quote || unit === backslash || unit >= beyondAscii) return false;
-  }
-  return true;
-}
-
-const jsonOf = (value: unknown): string =>
-  typeof value === 'string' && isPlainText(value) ? `"${value}"` : JSON.stringify(value);
-
-/** What a condition found, after the condition itself. */
-function leafText({ open, withActual }: ItemTexts['conditions'][number], leaf: LeafOutcome | undefined): string {
-  if (!leaf) return `${open}}`;
-  const { actual, outcome, because } = leaf;
-  const start = actual === undefined ? open : withActual + jsonOf(actual);
-  if (because) return `${start},"outcome":"${outcome}","because":${JSON.stringify(cause(because))}}`;
-  return start + (outcome === 'true' ? ',"outcome":"true"}' : `,"outcome":"${outcome}"}`);
-}
-
-function textsOf(rule: number, { items, bytes, texts }: Prepared): ItemTexts {
-  const known = texts[rule];
-  if (known) return known;
-  const { start, outcomeAt, conditions, tailAt, end } = items[rule] as PreparedItem;
-  const head = bytes.preparedText(start, outcomeAt);
-  const made = {
-    hit: `${head}"hit","conditions":[`,
-    head,
-    conditions: conditions.map((each) => {
-      const open = bytes.preparedText(each.start, each.end);
-      return { open, withActual: `${open},"actual":` };
-    }),
-    tail: bytes.preparedText(tailAt, end),
-  };
-  texts[rule] = made;
-  return made;
-}
-
-/** The item of a rule that hit or is unknown. */
-function foundText(prepared: Prepared, rule: RuleOutcome): string {
-  const { hit, head, conditions, tail } = textsOf(rule.rule, prepared);
-  const item = prepared.items[rule.rule] as PreparedItem;
-  let text = hit;
-  if (rule.outcome === 'unknown')
-    text = `${head}"unknown","unknownPolicy":"${item.unknownPolicy}","unknownBecause":${causes(item, rule)},"conditions":[`;
-  for (let index = 0; index < conditions.length; index++) {
-    // Leaves are listed in order, and usually all.
-    const listed = rule.leaves[index];
-    const leaf = listed?.index === index ? listed : rule.leaves.find((each) => each.index === index);
-    if (index > 0) text += ',';
-    text += leafText(conditions[index] as ItemTexts['conditions'][number], leaf);
-  }
-  return text + tail;
-}
-
-function hitsText(outcome: RunOutcome, prepared: Prepared): string {
-  let text = '';
-  for (const rule of outcome.outcomes) if (rule.counts) text += (text === '' ? '' : ',') + foundText(prepared, rule);
-  return text;
-}
-
-/** Rules that plainly missed, as runs of neighbours, and unknown ones in their places. */
-class NoHitWriter {
-  private first = -1;
-  private last = -1;
-  private isEmpty = true;
-
-  constructor(private readonly prepared: Prepared) {}
-
-  /** Evaluated rules from place `from` to `to`, not included, none of which hit or is unknown. */
-  missed(evaluated: readonly number[], from: number, to: number): void {
-    if (from >= to) return;
-    const first = evaluated[from] as number;
-    const last = evaluated[to - 1] as number;
-    if (last - first === to - 1 - from) this.run(first, last);
-    else for (let place = from; place < to; place++) this.run(evaluated[place] as number, evaluated[place] as number);
-  }
-
-  unknown(rule: RuleOutcome): void {
-    this.flush();
-    this.separate();
-    this.prepared.bytes.text(foundText(this.prepared, rule));
-  }
-
-  flush(): void {
-    if (this.first < 0) return;
-    const { items, bytes } = this.prepared;
-    this.separate();
-    bytes.prepared((items[this.first] as PreparedItem).start, (items[this.last] as PreparedItem).end);
-    this.first = -1;
-  }
-
-  private run(first: number, last: number): void {
-    if (this.first >= 0 && first !== this.last + 1) this.flush();
-    if (this.first < 0) this.first = first;
-    this.last = last;
-  }
-
-  private separate(): void {
-    if (!this.isEmpty) this.prepared.bytes.text(',');
-    this.isEmpty = false;
-  }
-}
-
-function writeNoHits({ evaluated, outcomes }: RunOutcome, prepared: Prepared, list: 'all' | 'hits'): void {
-  const writer = new NoHitWriter(prepared);
-  let place = 0;
+function writeFound(outcomes: readonly RuleOutcome[], { writer }: Prepared): void {
+  let isFirst = true;
   for (const rule of outcomes) {
-    const at = evaluated.indexOf(rule.rule, place);
-    if (list === 'all') writer.missed(evaluated, place, at);
-    if (!rule.counts) writer.unknown(rule);
+    if (!rule.counts) continue;
+    writer.found(rule, isFirst);
+    isFirst = false;
+  }
+}
+
+/** The hits of a run in which nothing is unknown, read as they are written. */
+function writeHits(hits: readonly number[], run: FoundRules, { writer }: Prepared): void {
+  const frame = run.inRun();
+  for (let place = 0; place < hits.length; place++) {
+    const rule = hits[place] as number;
+    writer.hit(rule, run.leavesOf(rule), frame, place === 0);
+  }
+}
+
+/** @param listed rules that hit or are unknown, in set order. */
+function writeNoHits(
+  evaluated: readonly number[],
+  listed: readonly { readonly rule: number; readonly unknown: RuleOutcome | null }[],
+  { items, bytes, writer }: Prepared,
+  list: 'all' | 'hits',
+): void {
+  const noHits = new NoHitWriter(items, bytes, writer);
+  let place = 0;
+  for (const { rule, unknown } of listed) {
+    const at = evaluated[rule] === rule ? rule : evaluated.indexOf(rule, place);
+    if (list === 'all') noHits.missed(evaluated, place, at);
+    if (unknown) noHits.unknown(unknown);
     place = at + 1;
   }
-  if (list === 'all') writer.missed(evaluated, place, evaluated.length);
-  writer.flush();
+  if (list === 'all') noHits.missed(evaluated, place, evaluated.length);
+  noHits.flush();
 }
 
-function executed(
-  outcome: RunOutcome,
+const quoted = (text: string | null): string =>
+  text === null ? 'null' : isPlain(text) ? `"${text}"` : JSON.stringify(text);
+
+const listText = (list: readonly unknown[]): string => (list.length === 0 ? '[]' : JSON.stringify(list));
+
+const optionalList = (name: string, list: readonly unknown[] | undefined): string =>
+  list && list.length > 0 ? `,"${name}":${JSON.stringify(list)}` : '';
+
+function executedText(
+  { suggestion }: RunOutcome,
   { alerts, status, customKeys, assigned, skipped, failed }: AppliedActions,
-): object {
-  return {
-    alerts,
-    suggestion: outcome.suggestion,
-    status,
-    assignedUser: assigned?.type === 'user' ? { userId: assigned.id } : null,
-    ...(assigned?.type === 'team' ? { assignedTeam: { teamId: assigned.id } } : {}),
-    ...(customKeys.length > 0 ? { customKeys } : {}),
-    ...(skipped && skipped.length > 0 ? { skipped } : {}),
-    ...(failed && failed.length > 0 ? { failed } : {}),
-  };
+): string {
+  const user = assigned?.type === 'user' ? JSON.stringify({ userId: assigned.id }) : 'null';
+  const team = assigned?.type === 'team' ? `,"assignedTeam":${JSON.stringify({ teamId: assigned.id })}` : '';
+  return (
+    `{"alerts":${listText(alerts)},"suggestion":${quoted(suggestion)},"status":${quoted(status)},"assignedUser":${user}` +
+    `${team}${optionalList('customKeys', customKeys)}${optionalList('skipped', skipped)}${optionalList('failed', failed)}}`
+  );
+}
+
+/** The members after the two lists of rules. */
+function restText(
+  outcome: RunOutcome,
+  applied: AppliedActions,
+  { version, matrices }: Pick<CompiledRuleSet, 'version' | 'matrices'>,
+): string {
+  const { totalScore, decision, decisionBecause } = outcome;
+  return (
+    `],"actionsExecuted":${executedText(outcome, applied)},"totalScore":${JSON.stringify(totalScore)}` +
+    `,"evaluationId":${quoted(applied.evaluationId)},"ruleSetVersion":"${version}","decision":"${decision}"` +
+    `,"decisionBecause":${listText(decisionBecause)},"riskMatricesExecuted":${listText(matricesExecuted(outcome, matrices))}}`
+  );
 }
 
 /** Of each set once, for all its summaries. */
@@ -199,8 +107,9 @@ const preparedSets = new WeakMap<object, Prepared>();
 function preparedOf(set: Pick<CompiledRuleSet, 'rules' | 'matrices'>): Prepared {
   const known = preparedSets.get(set);
   if (known) return known;
-  const { bytes, items } = prepareItems(set);
-  const made = { items, bytes: new ByteText(bytes), texts: [] };
+  const items = prepareItems(set);
+  const bytes = new ByteText(items.bytes);
+  const made = { items, bytes, writer: new ItemWriter(set.rules, items, bytes) };
   preparedSets.set(set, made);
   return made;
 }
@@ -210,24 +119,29 @@ export function prepareSummary(
   set: Pick<CompiledRuleSet, 'rules' | 'version' | 'matrices'>,
   { list = 'all' }: SummaryOptions = {},
 ): Summary {
-  const { version, matrices } = set;
   const prepared = preparedOf(set);
   const { bytes } = prepared;
-  const renderBytes: Summary['renderBytes'] = (outcome, applied) => {
-    const rest = members({
-      actionsExecuted: executed(outcome, applied),
-      totalScore: outcome.totalScore,
-      evaluationId: applied.evaluationId,
-      ruleSetVersion: version,
-      decision: outcome.decision,
-      decisionBecause: outcome.decisionBecause,
-      riskMatricesExecuted: matricesExecuted(outcome, matrices),
-    });
-    bytes.clear();
-    bytes.text(`{"rulesHit":[${hitsText(outcome, prepared)}],"rulesNoHit":[`);
-    writeNoHits(outcome, prepared, list);
-    bytes.text(`],${rest}}`);
-    return bytes.written();
+  const renderParts: Summary['renderParts'] = (outcome, applied) => {
+    const run = FoundOutcome.runOf(outcome);
+    const unknowns = run?.unknowns() ?? outcome.outcomes;
+    bytes.begin();
+    bytes.text('{"rulesHit":[');
+    if (run && unknowns.length === 0) {
+      const { hits } = outcome;
+      writeHits(hits, run, prepared);
+      bytes.text('],"rulesNoHit":[');
+      const listed = hits.map((rule) => ({ rule, unknown: null }));
+      if (list === 'all') writeNoHits(outcome.evaluated, listed, prepared, list);
+    } else {
+      const { outcomes } = outcome;
+      writeFound(outcomes, prepared);
+      bytes.text('],"rulesNoHit":[');
+      const listed = outcomes.map((rule) => ({ rule: rule.rule, unknown: rule.counts ? null : rule }));
+      writeNoHits(outcome.evaluated, listed, prepared, list);
+    }
+    bytes.text(restText(outcome, applied, set));
+    return bytes.parts();
   };
-  return { renderBytes, render: (outcome, applied) => renderBytes(outcome, applied).toString() };
+  const renderBytes: Summary['renderBytes'] = (...given) => Buffer.concat(renderParts(...given));
+  return { renderParts, renderBytes, render: (...given) => renderBytes(...given).toString() };
 }

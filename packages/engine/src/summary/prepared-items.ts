@@ -1,18 +1,39 @@
 import type { CompiledRuleSet, SetRule } from '../rule-set/compiled-rule-set.js';
+import { preparedBytes, type Part } from './byte-text.js';
 
-/** Where a rule's item lies in the prepared bytes, as it stands where the rule plainly missed. */
-export interface PreparedItem {
-  readonly start: number;
-  /** Not included. */
-  readonly end: number;
-  /** Where its outcome begins. */
-  readonly outcomeAt: number;
-  /** Of each condition all but its closing brace; ends are not included. */
-  readonly conditions: readonly { readonly id: string; readonly start: number; readonly end: number }[];
-  /** What follows its last condition. */
-  readonly tailAt: number;
-  readonly unknownPolicy: string;
+/**
+ * The items of all rules as they stand where no rule hits, a comma before each, and where the parts of each lie. Ends are not
+ * included.
+ */
+export interface PreparedItems {
+  readonly bytes: Buffer;
+  /** By rule. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** By rule: where its outcome begins. */
+  readonly outcomes: Int32Array;
+  /** By rule: what follows its last condition. */
+  readonly tails: Int32Array;
+  /** By rule and one more: number of its first condition among those of all rules. */
+  readonly conditions: Int32Array;
+  /** By condition: all but its closing brace; a comma stands before every one but the first of its rule. */
+  readonly conditionStarts: Int32Array;
+  readonly conditionEnds: Int32Array;
+  /** What stands in items of rules that hit. */
+  readonly fixed: Readonly<Record<keyof typeof fixedTexts, Part>>;
 }
+
+const fixedTexts = {
+  hit: '"hit","conditions":[',
+  actual: ',"actual":',
+  isTrue: ',"outcome":"true"}',
+  isFalse: ',"outcome":"false"}',
+  true: 'true',
+  false: 'false',
+  money: '{"$money":"',
+  space: ' ',
+  moneyEnd: '"}',
+} as const;
 
 /** JSON of an object, without its braces. */
 export const members = (object: object): string => JSON.stringify(object).slice(1, -1);
@@ -46,29 +67,35 @@ class Texts {
   }
 }
 
-function prepareItem(rule: SetRule, matrixIds: ReadonlyMap<string, string>, into: Texts): PreparedItem {
-  const start = into.add(headOf(rule, matrixIds));
-  const outcomeAt = into.add('"no_hit","conditions":[');
-  const conditions = rule.items.map(({ id, field, operator, value }, index) => {
-    if (index > 0) into.add('},');
-    const from = into.add(`{${members({ id, field, operator, ...(value === null ? {} : { value }) })}`);
-    return { id, start: from, end: into.at };
-  });
-  if (conditions.length > 0) into.add('}');
-  const tailAt = into.add(`],"actions":${JSON.stringify(rule.actions)}}`);
-  return { start, end: into.at, outcomeAt, conditions, tailAt, unknownPolicy: rule.checked.unknownPolicy };
-}
-
-/** The items of all rules as they stand where no rule hits, commas between them, and where the parts of each lie. */
-export function prepareItems({ rules, matrices }: Pick<CompiledRuleSet, 'rules' | 'matrices'>): {
-  readonly bytes: Buffer;
-  readonly items: readonly PreparedItem[];
-} {
+export function prepareItems({ rules, matrices }: Pick<CompiledRuleSet, 'rules' | 'matrices'>): PreparedItems {
   const matrixIds = new Map(matrices.map(({ key, matrixId }) => [key, matrixId]));
   const texts = new Texts();
-  const items = rules.map((rule, index) => {
-    if (index > 0) texts.add(',');
-    return prepareItem(rule, matrixIds, texts);
-  });
-  return { bytes: Buffer.concat(texts.parts), items };
+  const places = Object.entries(fixedTexts).map(([name, text]) => [name, { from: texts.add(text), to: texts.at }]);
+  const [starts, ends, outcomes, tails] = [[], [], [], []] as number[][] as [number[], number[], number[], number[]];
+  const [conditions, conditionStarts, conditionEnds] = [[0], [], []] as number[][] as [number[], number[], number[]];
+  for (const rule of rules) {
+    texts.add(',');
+    starts.push(texts.add(headOf(rule, matrixIds)));
+    outcomes.push(texts.add('"no_hit","conditions":['));
+    rule.items.forEach(({ id, field, operator, value }, index) => {
+      if (index > 0) texts.add('},');
+      conditionStarts.push(texts.add(`{${members({ id, field, operator, ...(value === null ? {} : { value }) })}`));
+      conditionEnds.push(texts.at);
+    });
+    conditions.push(conditionStarts.length);
+    if (rule.items.length > 0) texts.add('}');
+    tails.push(texts.add(`],"actions":${JSON.stringify(rule.actions)}}`));
+    ends.push(texts.at);
+  }
+  return {
+    bytes: preparedBytes(texts.parts),
+    starts: Int32Array.from(starts),
+    ends: Int32Array.from(ends),
+    outcomes: Int32Array.from(outcomes),
+    tails: Int32Array.from(tails),
+    conditions: Int32Array.from(conditions),
+    conditionStarts: Int32Array.from(conditionStarts),
+    conditionEnds: Int32Array.from(conditionEnds),
+    fixed: Object.fromEntries(places) as PreparedItems['fixed'],
+  };
 }

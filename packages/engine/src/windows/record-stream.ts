@@ -4,6 +4,7 @@ import type { WindowRequest } from '../facts/facts.js';
 import type { AggregateRequest, LookingAt, RecordLook, Seen, WindowRow } from './aggregate-request.js';
 import { rangeInOrder, type IndexRange } from './range-in-order.js';
 import { RecordSeries } from './record-series.js';
+import { recordTime } from './record-time.js';
 import { emptyTally, foldTally, tallyRecord } from './tally.js';
 
 /** A record and when it arrived: a number that grows from record to record. */
@@ -127,7 +128,7 @@ export class RecordStream {
   }
 
   private timeOf(record: StoredRecord): number {
-    return this.timePath === null ? 0 : Date.parse(String(readPath(record, this.timePath)));
+    return this.timePath === null ? 0 : recordTime(record, this.timePath);
   }
 
   private indexOf({ record, arrival }: Arrived): number | null {

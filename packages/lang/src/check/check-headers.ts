@@ -95,7 +95,7 @@ export function checkTargets(declaration: RuleDeclaration, rule: RuleContext): r
 }
 
 const word = <W extends string>(node: Word | null, place: WordPlace, otherwise: W, rule: RuleContext): W => {
-  if (node) checkPlacedWord(node, place, place, rule);
+  if (node) checkPlacedWord(node, place === 'unknown' ? 'way to treat unknown' : place, place, rule);
   return (node?.text ?? otherwise) as W;
 };
 

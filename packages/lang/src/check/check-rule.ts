@@ -24,6 +24,7 @@ import { reservedNames } from './reserved-names.js';
 import { costParts, sumOfCosts } from './rule-cost.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 import { unknownablePaths } from './unknownable-paths.js';
+import { writtenOutNodes } from './written-out-nodes.js';
 
 /** Size limits come first: only a tree of bounded depth is walked by recursion. */
 function checkSize(declaration: RuleDeclaration, rule: RuleContext): boolean {
@@ -106,13 +107,31 @@ function checkLetName(node: LetDeclaration, rule: RuleContext): boolean {
   return false;
 }
 
-function checkLets(declaration: RuleDeclaration, rule: RuleContext): CheckedLet[] {
+/** The size of a value with its lets written out; null and E0903 when nothing that walks through lets may see it. */
+function checkWrittenOut(
+  value: Expression,
+  at: SyntaxNode,
+  letSizes: readonly number[],
+  rule: RuleContext,
+): number | null {
+  const nodes = writtenOutNodes(value, letSizes, rule.resolutions);
+  if (nodes <= limits.nodesWrittenOut) return nodes;
+  rule.findings.add(e0903, at, {
+    message: `this has ${nodes} parts with each \`let\` written out, and ${limits.nodesWrittenOut} are allowed`,
+    help: 'name fewer `let` lines in one another',
+  });
+  return null;
+}
+
+/** Null: a value is too large for anything that comes after. */
+function checkLetsAndCondition(declaration: RuleDeclaration, rule: RuleContext): CheckedLet[] | null {
   const extra = declaration.lets[limits.letsPerRule];
   if (extra)
     rule.findings.add(e0909, extra, {
       message: `a rule has at most ${limits.letsPerRule} \`let\` lines, this one ${declaration.lets.length}`,
     });
   const lets: CheckedLet[] = [];
+  const sizes: number[] = [];
   for (const node of declaration.lets.slice(0, limits.letsPerRule)) {
     const type = checkExpression(node.value, atSubject, rule);
     const { text } = node.name;
@@ -120,7 +139,14 @@ function checkLets(declaration: RuleDeclaration, rule: RuleContext): CheckedLet[
     // A name that hides another is known, but without a type: its uses are not wrong once more.
     if (fits || !rule.lets.has(text))
       rule.lets.set(text, { declaration: node, index: lets.length, type: fits ? type : null, used: !fits });
+    const size = checkWrittenOut(node.value, node.name, sizes, rule);
+    if (size === null) return null;
+    sizes.push(size);
     lets.push({ name: node.name.text, value: node.value });
+  }
+  if (declaration.when) {
+    checkCondition(declaration.when, atSubject, rule);
+    if (checkWrittenOut(declaration.when, declaration.key, sizes, rule) === null) return null;
   }
   return lets;
 }
@@ -157,8 +183,8 @@ export function checkRule(declaration: RuleDeclaration, context: RuleContext): C
   const rule: RuleContext = { ...context, targets };
   if (targets.length === 0 || !checkSize(declaration, rule)) return null;
   const headers = checkHeaders(declaration, rule);
-  const lets = checkLets(declaration, rule);
-  if (declaration.when) checkCondition(declaration.when, atSubject, rule);
+  const lets = checkLetsAndCondition(declaration, rule);
+  if (lets === null) return null;
   const { actionLists, actionSettings } = checkActions(declaration.actions, headers.evaluate === 'async', rule);
   const extra = rule.aggregates[limits.aggregatesPerRule];
   if (extra)

@@ -39,9 +39,10 @@ function arithmeticValue(node: Expression & { kind: 'operation' }, resolutions: 
   const resolution = resolutions.get(node);
   if (!arithmetic.has(node.operator) || resolution?.kind !== 'application') return undefined;
   const { signature, operandTypes } = resolution;
-  // Months and years are counted in the zone of the organization.
-  if (operandTypes.some((type) => type.kind === 'datetime') && operandTypes.some((type) => type.kind !== 'datetime'))
-    if (operandTypes.some((type) => type.kind === 'duration' && type.calendar === true)) return undefined;
+  // Days begin, and months and years are counted, in the zone of the organization.
+  if (operandTypes.some((type) => type.kind === 'datetime'))
+    if (operandTypes.some((type) => type.kind === 'date' || (type.kind === 'duration' && type.calendar === true)))
+      return undefined;
   const operands = node.operands.map((operand) => constantValue(operand, resolutions));
   if (operands.includes(undefined)) return undefined;
   const value = signature.evaluate(operands as Value[], operandTypes, emptyEnvironment);

@@ -140,6 +140,11 @@ export function reportUnknownName(steps: readonly string[], node: PathNode, plac
   const corrected = below?.path ?? (closest === undefined ? undefined : formatPath([closest, ...steps.slice(1)]));
   if (corrected === undefined && place.wanted === 'listref' && steps.length === 1)
     return reportUnknownList(head, node, rule);
+  if (rule.catalogue.schema.sources.some(({ name }) => name === head))
+    return void rule.findings.add(e0202, node, {
+      message: `\`${head}\` are records, not a field`,
+      help: `an aggregate says what of which records: \`sum(${steps[1] ?? 'amount'} of ${head} from origin in last 7d)\``,
+    });
   const message =
     place.record === null
       ? `there is no name \`${head}\` here`

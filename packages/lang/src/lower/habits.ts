@@ -39,6 +39,7 @@ export function habit({ found, previous, bracket, tokens }: Spot): string | null
 /** `set status to "blocked"`, `rule big-payment`: what stands there is nearly the name that is missing. */
 export function wordAsWritten({ found, previous, expected }: Spot): string | null {
   if (!found || !previous) return null;
+  if (previous.tokenType.name === 'Case') return `write the priority first: \`open case HIGH ${found.image}\``;
   if (expected === 'Name' && found.tokenType.name === 'Text' && /^"[A-Za-z_]\w*"$/.test(found.image))
     return `write \`${found.image.slice(1, -1)}\` without the quotes`;
   const isInside =

@@ -32,6 +32,8 @@ const foreignSymbols: Readonly<Record<string, string>> = {
   '–': '-',
 };
 
+const currencySigns: ReadonlySet<string> = new Set(['$', '€', '£', '¥']);
+
 const shown = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text);
 
 function unexpectedCharacter({ text }: LexProblem): Finding {
@@ -44,6 +46,18 @@ function unexpectedCharacter({ text }: LexProblem): Finding {
       message: '`;` is not used here',
       help: 'remove it: a clause ends where the next one starts',
       replacement: '',
+    };
+  if (currencySigns.has(text))
+    return {
+      code: e0101,
+      message: `\`${text}\` is not used here`,
+      help: 'an amount names its currency behind it, by its code: `500 USD`',
+    };
+  if (text === '~')
+    return {
+      code: e0101,
+      message: '`~` is not used here',
+      help: 'write `contains`, `starts with`, `matches` with a pattern, or `is similar to … at 85%`',
     };
   if (text.startsWith('#'))
     return { code: e0101, message: '`#` is not used here', help: 'a comment starts with `//`', replacement: '//' };

@@ -109,6 +109,72 @@ function barePercentage({ tokens, at, production }: Spot): Rewording | null {
   };
 }
 
+/** `is null`, `is not null`: absence has a word of its own. */
+function isNull({ tokens, at, production }: Spot): Rewording | null {
+  const found = tokens[at];
+  if (!found || !/^(null|none|nil|undefined)$/i.test(found.image)) return null;
+  const isNot = tokens[at - 1]?.tokenType.name === 'Not';
+  if (production !== 'isPredicate' && !isNot) return null;
+  const newText = isNot ? 'present' : 'missing';
+  return {
+    message: `a value that is not there is \`missing\`, one that is there \`present\``,
+    help: `write \`is ${newText}\``,
+    from: isNot ? at - 1 : at,
+    to: at + 1,
+    newText,
+  };
+}
+
+/** `expect score = 25`: what is expected follows its name. */
+function equalSign({ tokens, at, production }: Spot): Rewording | null {
+  const [found, value] = [tokens[at], tokens[at + 1]];
+  if (found?.image !== '=' && found?.image !== '==') return null;
+  if (!value || !/[eE]xpect/.test(production)) return null;
+  return {
+    message: `\`${found.image}\` is not used here`,
+    help: `write \`${value.image}\` without it`,
+    from: at,
+    to: at + 2,
+    newText: value.image,
+  };
+}
+
+const suggestions: ReadonlySet<string> = new Set(['FLAG', 'SUSPEND', 'BLOCK']);
+
+/** `then flag`: what is suggested, without the word. */
+function bareSuggestion({ tokens, at, production }: Spot): Rewording | null {
+  const word = tokens[at]?.image.toUpperCase() ?? '';
+  if (!suggestions.has(word) || !['thenClause', 'actionWithSettings', 'action'].includes(production)) return null;
+  return {
+    message: `\`${tokens[at]?.image ?? ''}\` is no action`,
+    help: `write \`suggest ${word}\``,
+    from: at,
+    to: at + 1,
+    newText: `suggest ${word}`,
+  };
+}
+
+/** `in list blocked_customers`: a declared list is called by its name. */
+function namedList({ tokens, at }: Spot): Rewording | null {
+  const [name, word] = [tokens[at], tokens[at - 1]];
+  if (!name || word?.tokenType.name !== 'List' || !/^[A-Za-z_]\w*$/.test(name.image)) return null;
+  if (!['In', 'To', 'Of'].includes(tokens[at - 2]?.tokenType.name ?? '')) return null;
+  return {
+    message: 'behind `list` stands the name of a list in quotes',
+    help: `write \`${name.image}\` alone and declare it outside the rule: \`list ${name.image} = "…"\``,
+    from: at - 1,
+    to: at + 1,
+    newText: name.image,
+  };
+}
+
 /** Wordings that can mean one thing only, though the language says it in another way. */
 export const rewording = (spot: Spot): Rewording | null =>
-  foreignClause(spot) ?? whenIf(spot) ?? ownedStatus(spot) ?? barePercentage(spot);
+  foreignClause(spot) ??
+  whenIf(spot) ??
+  ownedStatus(spot) ??
+  barePercentage(spot) ??
+  isNull(spot) ??
+  equalSign(spot) ??
+  bareSuggestion(spot) ??
+  namedList(spot);

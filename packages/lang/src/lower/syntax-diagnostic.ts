@@ -191,7 +191,7 @@ const reservedName: Explanation = (place) => {
 /** A clause that is right as such, but stands too late or twice. */
 const misplaced: Explanation = (place) => {
   const { found, production, expected } = place;
-  if (!found || production !== 'ruleDeclaration' || expected === 'Name') return null;
+  if (!found || production !== 'ruleDeclaration' || expected === 'Name' || expected === 'LeftCurly') return null;
   const word = found.image.toLowerCase();
   if (word === 'when' || word === 'then' || word === 'unknown') {
     const first = place.tokens.slice(0, place.at).findLast((token) => token.image === found.image);

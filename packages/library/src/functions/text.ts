@@ -8,7 +8,7 @@ export const text = declareFunction({
     // The holes are expressions of the rule: they are filled before, as those of a message are.
     signature('text', ['text'], { result: () => textType, evaluate: ([filled]) => filled as Outcome }),
   ],
-  missing: { says: 'never unknown: a part that is not known prints `(not known)`' },
+  missing: { says: 'a part that is not known prints `(not known)`; unknown only when longer than 16,384 characters' },
   cost: 'c1',
   documentation: 'A text with values in it, written as in messages: `{amount}` stands for the value, `{{` for a brace.',
   examples: [

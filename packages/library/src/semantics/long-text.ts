@@ -14,6 +14,12 @@ const tooLong = (): Outcome => unknown({ cause: 'too_long', detail: `more than $
 /** A computed text; unknown when it is longer than texts may be. */
 export const boundedText = (text: string): Outcome => (isLong(text) ? tooLong() : text);
 
+/** The pieces as one text; unknown, and not built, when it is longer than texts may be: texts made of texts double. */
+export function joinedText(pieces: readonly string[]): Outcome {
+  const units = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return units > 2 * textCodePoints ? tooLong() : boundedText(pieces.join(''));
+}
+
 /** What reads all of a text does not read an overlong one: its answer is unknown (`too_long`). */
 export function refusingLongTexts(signature: Signature): Signature {
   const { evaluate, specialize } = signature;

@@ -5,5 +5,6 @@ export * from './literals.js';
 export * from './matrices.js';
 export * from './names.js';
 export * from './objects.js';
+export * from './property-runs.js';
 export * from './rules.js';
 export * from './tests.js';

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type { Run, RunOutcome } from '@tamis/engine';
+import type { RuleSetContent, Run, RunOutcome } from '@tamis/engine';
 import { EnginePool, PoolError, type PoolEvent, type PoolSnapshot } from '@tamis/engine-pool';
 
 import { AppConfig } from '../../../platform/config/index.js';
@@ -15,7 +15,7 @@ export class Evaluations implements OnApplicationShutdown {
   private readonly logger = new Logger('engine');
   private readonly pool: EnginePool;
   /** Hashing a content to find its key costs more than an evaluation. */
-  private readonly keys = new WeakMap<LoadedRuleSet, string>();
+  private readonly keys = new WeakMap<RuleSetContent, string>();
   private readonly loaded: BoundedCache<true>;
 
   constructor(config: AppConfig) {
@@ -37,11 +37,18 @@ export class Evaluations implements OnApplicationShutdown {
 
   private async inWorker(set: LoadedRuleSet, contextJson: string, factsJson: string, run: Run): Promise<RunOutcome> {
     try {
-      const evaluation = await this.pool.evaluate({ key: this.key(set), contextJson, factsJson, run });
+      const evaluation = await this.pool.evaluate({ key: this.key(set.content), contextJson, factsJson, run });
       return evaluation.outcome();
     } catch (error) {
       throw error instanceof PoolError ? notEvaluated(error) : error;
     }
+  }
+
+  /** Has every worker compile the set now, not at its first run. Why one could not, runs will say. */
+  prepare(content: RuleSetContent): void {
+    this.pool.prepare(this.key(content)).catch((error: unknown) => {
+      if (!(error instanceof PoolError)) throw error;
+    });
   }
 
   /** What the workers did since the start, and hold now. */
@@ -55,11 +62,11 @@ export class Evaluations implements OnApplicationShutdown {
   }
 
   /** Loads the set when it was never loaded, or was put out by others since. */
-  private key(set: LoadedRuleSet): string {
-    const known = this.keys.get(set);
+  private key(content: RuleSetContent): string {
+    const known = this.keys.get(content);
     if (known !== undefined && this.loaded.get(known)) return known;
-    const key = this.pool.load(set.content);
-    this.keys.set(set, key);
+    const key = this.pool.load(content);
+    this.keys.set(content, key);
     this.loaded.set(key, true);
     return key;
   }

@@ -1,4 +1,4 @@
-import { compileRuleSet, ruleSetVersion, type RuleSetContent, type RuleSetProblem } from '@tamis/engine';
+import { checkRuleSetLean, ruleSetVersion, type RuleSetContent, type RuleSetProblem } from '@tamis/engine';
 import { failure, ok, type Result } from '@tamis/stdx';
 
 import type { TransactionClient } from '../../../platform/database/index.js';
@@ -34,8 +34,8 @@ export async function publishRuleSet(
     ...(await readDefaults(client, organizationId)),
     ...matricesOfSet(matrices, await readMatrixDefaults(client, organizationId), request.matrices),
   };
-  const compiled = compileRuleSet(content);
-  if (!compiled.ok) return failure(compiled.error);
+  const checked = checkRuleSetLean(content);
+  if (!checked.ok) return failure(checked.error);
   const pointer = { version: ruleSetVersion(content), revision: (before?.revision ?? 0) + 1 };
   await storePublication(client, organizationId, {
     ...pointer,

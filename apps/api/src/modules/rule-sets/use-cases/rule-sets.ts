@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { compileRuleSet, prepareSummary, type RuleSetContent } from '@tamis/engine';
+import { compileRuleSet, prepareSummary, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
 
 import type { Queryable } from '../../../platform/database/index.js';
 import { BoundedCache } from '../domain/bounded-cache.js';
 import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
 import { ruleSetLimits } from '../domain/rule-set-limits.js';
 import { readContent, readDefaults, readPointer, type RuleSetPointer } from '../persistence/rule-set-store.js';
+import { Evaluations } from './evaluations.js';
 
 /** Compiled rule sets of this process. */
 @Injectable()
 export class RuleSets {
   private readonly pointers = new BoundedCache<RuleSetPointer>(ruleSetLimits.pointers);
   private readonly sets = new BoundedCache<Promise<LoadedRuleSet>>(ruleSetLimits.compiled);
+  /** By organization: the set that was compiled last, with which the next one has most rules in common. */
+  private readonly latest = new BoundedCache<CompiledRuleSet>(ruleSetLimits.compiled);
+
+  constructor(private readonly evaluations: Evaluations) {}
 
   /**
    * The set that was in force when this process last looked. Read the pointer again with the facts, and call `at` when it has
@@ -31,13 +36,20 @@ export class RuleSets {
   at(client: Queryable, organizationId: string, pointer: RuleSetPointer | null): Promise<LoadedRuleSet> {
     if (pointer) this.pointers.set(organizationId, pointer);
     const key = `${organizationId} ${pointer?.revision ?? 0}`;
-    return this.once(key, () => this.load(client, organizationId, pointer));
+    return this.once(key, async () => {
+      const content = await this.content(client, organizationId, pointer);
+      // The workers compile it while this thread does.
+      if (pointer) this.evaluations.prepare(content);
+      return this.compiled(organizationId, content, pointer?.revision ?? 0);
+    });
   }
 
   /** A set as an evaluation names it, whether in force or not. Does not change what this process takes to be in force. */
   async published(client: Queryable, organizationId: string, pointer: RuleSetPointer): Promise<LoadedRuleSet> {
     const known = pointer.revision === 0 ? null : pointer;
-    return this.once(`${organizationId} ${pointer.revision}`, () => this.load(client, organizationId, known));
+    return this.once(`${organizationId} ${pointer.revision}`, async () =>
+      this.compiled(organizationId, await this.content(client, organizationId, known), pointer.revision),
+    );
   }
 
   private async once(key: string, load: () => Promise<LoadedRuleSet>): Promise<LoadedRuleSet> {
@@ -49,24 +61,24 @@ export class RuleSets {
     return loading;
   }
 
-  private async load(
+  private async content(
     client: Queryable,
     organizationId: string,
     pointer: RuleSetPointer | null,
-  ): Promise<LoadedRuleSet> {
-    if (pointer === null) {
-      return compiled({ rules: [], lists: {}, ...(await readDefaults(client, organizationId)) }, 0);
-    }
+  ): Promise<RuleSetContent> {
+    if (pointer === null) return { rules: [], lists: {}, ...(await readDefaults(client, organizationId)) };
     const content = await readContent(client, organizationId, pointer.revision);
     if (!content) throw new Error(`publication ${pointer.revision} of ${organizationId} is not stored`);
-    return compiled(content, pointer.revision);
+    return content;
   }
-}
 
-function compiled(content: RuleSetContent, revision: number): LoadedRuleSet {
-  const result = compileRuleSet(content);
-  if (!result.ok) throw new Error(`a stored rule set does not compile: ${JSON.stringify(result.error)}`);
-  const set = result.value;
-  const summaries = { full: prepareSummary(set), hits: prepareSummary(set, { list: 'hits' }) };
-  return { version: set.version, revision, content, compiled: set, summaries };
+  private compiled(organizationId: string, content: RuleSetContent, revision: number): LoadedRuleSet {
+    const latest = this.latest.get(organizationId);
+    const result = compileRuleSet(content, { previous: latest ? [latest] : [] });
+    if (!result.ok) throw new Error(`a stored rule set does not compile: ${JSON.stringify(result.error)}`);
+    const set = result.value;
+    this.latest.set(organizationId, set);
+    const summaries = { full: prepareSummary(set), hits: prepareSummary(set, { list: 'hits' }) };
+    return { version: set.version, revision, content, compiled: set, summaries };
+  }
 }

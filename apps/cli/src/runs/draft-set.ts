@@ -1,0 +1,49 @@
+import {
+  compileCheckedRules,
+  setRule,
+  type CompiledRuleSet,
+  type MatrixContent,
+  type RuleContent,
+} from '@tamis/engine';
+import type { CheckedRule } from '@tamis/lang';
+
+/** A checked rule and the names of the lists that are declared beside it. */
+export interface DraftRule {
+  readonly rule: CheckedRule;
+  readonly lists: readonly string[];
+}
+
+const contentOf = ({ rule }: DraftRule): RuleContent => ({
+  ruleId: rule.key,
+  version: 1,
+  status: 'active',
+  source: '',
+  externalId: null,
+  createdAt: new Date(0).toISOString(),
+});
+
+/** Its scale changes nothing that is asked of a draft. */
+const matrixOf = (key: string): MatrixContent => ({
+  matrixId: key,
+  key,
+  name: key,
+  version: 1,
+  status: 'active',
+  scale: { minimum: 0, maximum: 100 },
+  thresholds: { low: 30, medium: 60, high: 80 },
+  bands: [],
+  otherwise: 'APPROVE',
+});
+
+/** Rules as a set that was never published, with the matrices they name. */
+export function draftSet(drafts: readonly DraftRule[]): CompiledRuleSet {
+  const keys = [...new Set(drafts.flatMap(({ rule }) => rule.matrices))];
+  const rules = drafts.map((draft) => setRule(contentOf(draft), draft.rule, draft.lists));
+  return compileCheckedRules(rules, {
+    rules: rules.map(({ content }) => content),
+    lists: {},
+    baseCurrency: 'USD',
+    timezone: 'UTC',
+    matrices: keys.map(matrixOf),
+  });
+}

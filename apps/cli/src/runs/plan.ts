@@ -1,0 +1,36 @@
+import { planReport } from '@tamis/engine';
+import { checkInput, countOf, type CheckedInput } from '../check-input.js';
+import type { CliIo } from '../cli-io.js';
+import { exitCodes, type ExitCode } from '../exit-codes.js';
+import { printProblems, readInputs } from '../input/read-inputs.js';
+import { printFrames } from '../output/print-frames.js';
+import { printJson } from '../output/print-json.js';
+import { printPlan } from '../output/print-plan.js';
+import { draftSet } from './draft-set.js';
+
+/** Plans the rules of all files as one set; those with errors are reported and left out. */
+export async function plan(files: readonly string[], json: boolean, io: CliIo): Promise<ExitCode> {
+  const inputs = await readInputs(files, io);
+  const checked: CheckedInput[] = [];
+  for (const input of inputs.files) checked.push(await checkInput(input, io));
+  const drafts = checked.flatMap(({ file, checked: { rules } }) => {
+    const lists = file.lists.map(({ name }) => name.text);
+    // As if one run executed all matrices, and what is in none.
+    return rules.map((rule) => ({ rule: { ...rule, matrices: [] }, lists }));
+  });
+  const set = draftSet(drafts);
+  // The version of a set that was never published says nothing.
+  const { version: _version, ...report } = planReport(set);
+  const needs = set.factNeeds();
+  if (json) printJson({ ...report, fetched: needs }, io);
+  else if (drafts.length > 0) printPlan(report, needs, io);
+  for (const { diagnostics, input } of checked)
+    printFrames(
+      diagnostics.filter(({ severity }) => severity === 'error'),
+      input,
+      { ...io, out: io.err },
+    );
+  printProblems(inputs, io);
+  if (inputs.problems.length > 0) return exitCodes.failure;
+  return checked.some(({ diagnostics }) => countOf(diagnostics, 'error') > 0) ? exitCodes.findings : exitCodes.ok;
+}

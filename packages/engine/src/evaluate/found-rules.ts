@@ -1,0 +1,66 @@
+import { leafOutcomes, type CompiledLeaf } from '../compile/compile-leaves.js';
+import type { CompiledRule } from '../compile/compile-rule.js';
+import type { Facts } from '../facts/facts.js';
+import type { Context } from '../rule-set/compiled-rule-set.js';
+import { causesOf, counts, type Finding } from './conclude.js';
+import type { Run } from './run.js';
+import type { RunFrame } from './run-frame.js';
+import type { RuleOutcome } from './run-outcome.js';
+
+/** A run, to be looked into again: begins anew when another one came between. Context and facts must be as they were. */
+export class FoundRules {
+  private readonly epoch: number;
+
+  /** @param frame where the run is under way. `others`: in set order, as `hits`; all rules that are unknown are among them. */
+  constructor(
+    private readonly compiled: readonly CompiledRule[],
+    private readonly frame: RunFrame,
+    private readonly run: Run,
+    private readonly hits: readonly number[],
+    private readonly others: readonly Finding[],
+    private readonly context: Context = frame.context,
+    private readonly facts: Facts = frame.facts,
+  ) {
+    this.epoch = frame.epoch;
+  }
+
+  /** Rules that hit and those that are unknown, in set order. */
+  outcomes(): readonly RuleOutcome[] {
+    const frame = this.inRun();
+    const outcomes = this.hits.map((rule): RuleOutcome => ({
+      rule,
+      outcome: 'hit',
+      counts: true,
+      leaves: leafOutcomes(this.leavesOf(rule), frame, true),
+    }));
+    const unknowns = this.unknowns();
+    return unknowns.length === 0 ? outcomes : [...outcomes, ...unknowns].sort((a, b) => a.rule - b.rule);
+  }
+
+  unknowns(): readonly RuleOutcome[] {
+    const undecided = this.others.filter(({ value }) => value !== true);
+    if (undecided.length === 0) return [];
+    const frame = this.inRun();
+    return undecided.map((finding): RuleOutcome => {
+      const { index: rule } = finding.of;
+      return {
+        rule,
+        outcome: 'unknown',
+        counts: counts(finding),
+        causes: causesOf(finding),
+        leaves: leafOutcomes(this.leavesOf(rule), frame),
+      };
+    });
+  }
+
+  leavesOf(rule: number): readonly CompiledLeaf[] {
+    return (this.compiled[rule] as CompiledRule).leaves;
+  }
+
+  /** Good until the set's next run. */
+  inRun(): RunFrame {
+    const { frame } = this;
+    if (frame.epoch !== this.epoch) frame.begin(this.context, this.facts, this.run);
+    return frame;
+  }
+}

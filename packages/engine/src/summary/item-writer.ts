@@ -1,0 +1,123 @@
+import { Unknown, type Cause } from '@tamis/lang';
+import type { CompiledLeaf } from '../compile/compile-leaves.js';
+import type { Frame } from '../compile/frame.js';
+import type { LeafOutcome, RuleOutcome } from '../evaluate/run-outcome.js';
+import type { SetRule } from '../rule-set/compiled-rule-set.js';
+import type { ByteText, Part } from './byte-text.js';
+import { describeCause } from './describe-cause.js';
+import type { PreparedItems } from './prepared-items.js';
+import { writeJson, writeValue } from './write-value.js';
+
+const cause = (known: Cause, conditionId?: string) => ({
+  ...known,
+  ...(conditionId === undefined ? {} : { conditionId }),
+  message: describeCause(known),
+});
+
+const same = (a: Cause, b: Cause): boolean =>
+  a.cause === b.cause && a.path === b.path && a.listId === b.listId && a.detail === b.detail;
+
+const becauseText = (outcome: LeafOutcome['outcome'], because: Cause): string =>
+  `,"outcome":"${outcome}","because":${JSON.stringify(cause(because))}}`;
+
+/** Writes the items of rules that hit or are unknown: prepared parts with values between. `isFirst`: without a comma before it. */
+export class ItemWriter {
+  constructor(
+    private readonly rules: readonly SetRule[],
+    private readonly items: PreparedItems,
+    private readonly bytes: ByteText,
+  ) {}
+
+  /** A rule of an outcome that holds what its conditions found. */
+  found(outcome: RuleOutcome, isFirst: boolean): void {
+    const { rule, leaves } = outcome;
+    this.head(rule, isFirst);
+    if (outcome.outcome === 'hit') this.part(this.items.fixed.hit);
+    else this.unknown(outcome);
+    const { conditions } = this.items;
+    const first = conditions[rule] as number;
+    const count = (conditions[rule + 1] as number) - first;
+    for (let index = 0; index < count; index++) {
+      this.openCondition(first, index);
+      // Leaves are listed in order, and usually all.
+      const listed = leaves[index];
+      this.leaf(listed?.index === index ? listed : leaves.find((each) => each.index === index));
+    }
+    this.end(rule);
+  }
+
+  /** A rule that hits in the run under way, whose leaves are read now. */
+  hit(rule: number, leaves: readonly CompiledLeaf[], frame: Frame, isFirst: boolean): void {
+    const { items, bytes } = this;
+    const { fixed } = items;
+    this.head(rule, isFirst);
+    this.part(fixed.hit);
+    const first = items.conditions[rule] as number;
+    for (let index = 0; index < leaves.length; index++) {
+      this.openCondition(first, index);
+      const { test, whenHit, found, type } = leaves[index] as CompiledLeaf;
+      const value = whenHit ?? test(frame);
+      const actual = found(frame);
+      if (!(actual instanceof Unknown)) {
+        this.part(fixed.actual);
+        writeValue(actual, type, bytes, items);
+      }
+      const because = value instanceof Unknown ? value.causes[0] : undefined;
+      if (because) bytes.text(becauseText('unknown', because));
+      else this.part(value === true ? fixed.isTrue : fixed.isFalse);
+    }
+    this.end(rule);
+  }
+
+  /** Up to its outcome. */
+  private head(rule: number, isFirst: boolean): void {
+    const { starts, outcomes } = this.items;
+    // A comma stands before every item.
+    this.bytes.prepared((starts[rule] as number) - (isFirst ? 0 : 1), outcomes[rule] as number);
+  }
+
+  private unknown({ rule, causes = [], leaves }: RuleOutcome): void {
+    const { items, checked } = this.rules[rule] as SetRule;
+    const listed = causes.map((each) => {
+      const leaf = leaves.find(({ because }) => because && same(because, each));
+      return cause(each, leaf && items[leaf.index]?.id);
+    });
+    this.bytes.text(
+      `"unknown","unknownPolicy":"${checked.unknownPolicy}","unknownBecause":${JSON.stringify(listed)},"conditions":[`,
+    );
+  }
+
+  private openCondition(first: number, index: number): void {
+    const { conditionStarts, conditionEnds } = this.items;
+    // A comma stands before all but the first.
+    const comma = index > 0 ? 1 : 0;
+    this.bytes.prepared((conditionStarts[first + index] as number) - comma, conditionEnds[first + index] as number);
+  }
+
+  private leaf(leaf: LeafOutcome | undefined): void {
+    const { items, bytes } = this;
+    const { fixed } = items;
+    if (!leaf) {
+      bytes.text('}');
+      return;
+    }
+    const { actual, outcome, because } = leaf;
+    if (actual !== undefined) {
+      this.part(fixed.actual);
+      writeJson(actual, bytes, items);
+    }
+    if (because) bytes.text(becauseText(outcome, because));
+    else if (outcome === 'true') this.part(fixed.isTrue);
+    else if (outcome === 'false') this.part(fixed.isFalse);
+    else bytes.text(`,"outcome":"${outcome}"}`);
+  }
+
+  private end(rule: number): void {
+    const { tails, ends } = this.items;
+    this.bytes.prepared(tails[rule] as number, ends[rule] as number);
+  }
+
+  private part({ from, to }: Part): void {
+    this.bytes.prepared(from, to);
+  }
+}

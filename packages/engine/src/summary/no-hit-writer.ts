@@ -1,0 +1,53 @@
+import type { RuleOutcome } from '../evaluate/run-outcome.js';
+import type { ByteText } from './byte-text.js';
+import type { ItemWriter } from './item-writer.js';
+import type { PreparedItems } from './prepared-items.js';
+
+/** From this many bytes on, a part of its own costs less than a copy. */
+const minShared = 4_096;
+
+/** Rules that plainly missed, as runs of neighbours, and unknown ones in their places. */
+export class NoHitWriter {
+  private first = -1;
+  private last = -1;
+  private isEmpty = true;
+
+  constructor(
+    private readonly items: PreparedItems,
+    private readonly bytes: ByteText,
+    private readonly writer: ItemWriter,
+  ) {}
+
+  /** Evaluated rules from place `from` to `to`, not included, none of which hit or is unknown. */
+  missed(evaluated: readonly number[], from: number, to: number): void {
+    if (from >= to) return;
+    const first = evaluated[from] as number;
+    const last = evaluated[to - 1] as number;
+    if (last - first === to - 1 - from) this.run(first, last);
+    else for (let place = from; place < to; place++) this.run(evaluated[place] as number, evaluated[place] as number);
+  }
+
+  unknown(rule: RuleOutcome): void {
+    this.flush();
+    this.writer.found(rule, this.isEmpty);
+    this.isEmpty = false;
+  }
+
+  flush(): void {
+    if (this.first < 0) return;
+    const { starts, ends } = this.items;
+    // A comma stands before every item.
+    const from = (starts[this.first] as number) - (this.isEmpty ? 0 : 1);
+    const to = ends[this.last] as number;
+    if (to - from < minShared) this.bytes.prepared(from, to);
+    else this.bytes.shared(from, to);
+    this.isEmpty = false;
+    this.first = -1;
+  }
+
+  private run(first: number, last: number): void {
+    if (this.first >= 0 && first !== this.last + 1) this.flush();
+    if (this.first < 0) this.first = first;
+    this.last = last;
+  }
+}

@@ -1,0 +1,109 @@
+import { compileRuleSet, type CompiledRuleSet, type RuleSetContent } from '../src/index.js';
+import type { Evaluator } from '../src/rule-set/evaluator.js';
+
+const ruleOf = (index: number, condition: string, header = ''): RuleSetContent['rules'][number] => ({
+  ruleId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  version: 1,
+  status: 'active',
+  source: `rule r${String(index)} { on transaction (created) ${header} when ${condition} }`,
+  externalId: null,
+  createdAt: '2026-01-01T00:00:00Z',
+});
+
+const setOf = (conditions: readonly string[], more: Partial<RuleSetContent> = {}): RuleSetContent => ({
+  rules: conditions.map((condition, index) => ruleOf(index, condition)),
+  lists: {},
+  baseCurrency: 'USD',
+  timezone: 'UTC',
+  ...more,
+});
+
+function compiled(content: RuleSetContent, previous: readonly CompiledRuleSet[] = []): Evaluator {
+  const result = compileRuleSet(content, { previous });
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value as Evaluator;
+}
+
+const day = 'from origin in last 24h';
+const conditions = [
+  'transaction.amount > 1 USD',
+  `count(transactions ${day}) > 3`,
+  `sum(transaction.amount of prior transactions ${day} where transaction.channel = "web") > 5 USD`,
+  'transaction.channel = "web"',
+];
+
+const goesOn = (content: RuleSetContent, before = compiled(setOf(conditions))): boolean =>
+  compiled(content, [before]).parts.graph === before.parts.graph;
+
+const changed = (place: number, condition: string): string[] => conditions.with(place, condition);
+
+describe('a set with a previous one at hand', () => {
+  it('compiles only the rules that differ', () => {
+    const before = compiled(setOf(conditions));
+    const after = compiled(setOf(changed(0, 'transaction.amount > 2 USD')), [before]);
+    const terms = (set: Evaluator) => set.parts.compiled.map(({ condition }) => condition);
+    expect(terms(after).map((term, index) => term === terms(before)[index])).toEqual([false, true, true, true]);
+    expect(after.rules.map(({ content }) => content.ruleId)).toEqual(before.rules.map(({ content }) => content.ruleId));
+  });
+
+  it('goes on with windows as long as they are those of the set compiled from nothing', () => {
+    expect(goesOn(setOf(changed(1, `count(transactions ${day}) > 4`)))).toBe(true);
+    expect(goesOn(setOf([...conditions, `count(transactions ${day}) > 9`]))).toBe(true);
+    expect(goesOn(setOf(changed(1, 'transaction.channel = "pos"')))).toBe(false);
+    expect(goesOn(setOf(changed(1, 'count(transactions from origin in last 48h) > 3')))).toBe(false);
+    expect(goesOn(setOf(changed(1, 'count(userEvents from origin in last 24h) > 3')))).toBe(false);
+  });
+
+  it('shares closures with the previous one, but no values: both may run in turn', () => {
+    const before = compiled(setOf(conditions));
+    const after = compiled(setOf(changed(0, 'transaction.amount > 2 USD')), [before]);
+    const now = Date.parse('2026-01-02T00:00:00Z');
+    const context = { id: 't', originEntityId: 'e', transactedAt: new Date(now).toISOString() };
+    const run = { evaluationId: 'e', target: 'transaction', trigger: 'created', now } as const;
+    const scoreOf = (set: Evaluator, earlier: number) => {
+      const [request] = set.requests(context, run).windows;
+      const row = [now - 1, ...(request?.columns ?? []).map(() => null)];
+      return set.evaluate(
+        context,
+        { windows: { [request?.id ?? -1]: Array.from({ length: earlier }, () => row) } },
+        run,
+      );
+    };
+    const runs = [scoreOf(before, 0), scoreOf(after, 5), scoreOf(before, 5), scoreOf(after, 0)];
+    expect(runs.map(({ outcomes }) => outcomes.filter(({ outcome }) => outcome === 'hit').length)).toEqual([
+      0, 1, 1, 0,
+    ]);
+  });
+
+  it('leaves the windows of the previous set as they were when it cannot go on with them', () => {
+    const before = compiled(setOf(conditions));
+    const windows = JSON.stringify(before.parts.graph.windows);
+    const { size } = before.parts.graph;
+    const more = `sum(transaction.amount of transactions from origin in last 48h where transaction.category = "x") > 3 USD`;
+    expect(goesOn(setOf([...conditions, more]), before)).toBe(false);
+    expect(JSON.stringify(before.parts.graph.windows)).toBe(windows);
+    expect(before.parts.graph.size).toBe(size);
+  });
+
+  it('takes the one with most rules in common, and none of another currency, another zone or with few of its rules', () => {
+    const near = compiled(setOf(changed(0, 'transaction.amount > 2 USD')));
+    const far = compiled(setOf(changed(0, 'transaction.amount > 3 USD').with(3, 'transaction.channel = "pos"')));
+    expect(compiled(setOf(conditions), [near, far]).parts.graph).toBe(near.parts.graph);
+    expect(compiled(setOf(conditions), [far, near]).parts.graph).toBe(near.parts.graph);
+    expect(goesOn(setOf(conditions, { baseCurrency: 'BRL' }))).toBe(false);
+    expect(goesOn(setOf(conditions, { timezone: 'America/Sao_Paulo' }))).toBe(false);
+    expect(goesOn(setOf(['transaction.amount > 7 USD', ...conditions.slice(0, 1)]))).toBe(false);
+  });
+
+  it('starts anew once most of the plan is of rules that are gone', () => {
+    const first = compiled(setOf(conditions));
+    let set = first;
+    let edits = 0;
+    while (set.parts.graph === first.parts.graph && edits < 1_000) {
+      edits += 1;
+      set = compiled(setOf(changed(0, `transaction.amount > ${String(edits + 10)} USD`)), [set]);
+    }
+    expect(edits).toBeGreaterThan(2);
+    expect(set.parts.graph.size).toBeLessThanOrEqual(first.parts.freshSize + 2);
+  });
+});

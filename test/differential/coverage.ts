@@ -1,0 +1,119 @@
+import type { SetRule } from '@tamis/engine';
+import type { Expression } from '@tamis/lang';
+import { libraryCatalogue } from '@tamis/library';
+import { cellLabel, operatorCells, untypedLabel } from './operator-cells.js';
+
+type Section = 'operators' | 'functions' | 'aggregates' | 'actions' | 'results' | 'ways';
+
+/** Kinds of actions as their nodes name them. */
+const actionKinds = [
+  'alertAction',
+  'suggestAction',
+  'setStatusAction',
+  'assignAction',
+  'addToListAction',
+  'openCaseAction',
+  'runAutomationAction',
+  'notifyAction',
+  'keyAction',
+] as const;
+
+const { functions, aggregates } = libraryCatalogue;
+const namesOf = (declarations: readonly { readonly name: string }[]): string[] => declarations.map(({ name }) => name);
+
+/** How often each part of the language stood in a rule that was compared. */
+export class Coverage {
+  private readonly counts: Record<Section, Map<string, number>>;
+  /** What must come up; more may. */
+  private readonly wanted: Readonly<Record<string, ReadonlySet<string>>>;
+
+  constructor() {
+    const zero = (names: readonly string[]) => new Map(names.map((name) => [name, 0]));
+    this.counts = {
+      operators: zero(operatorCells.map(({ label }) => label)),
+      functions: zero(namesOf(functions)),
+      aggregates: zero(namesOf(aggregates)),
+      actions: zero(actionKinds),
+      results: zero(['hit', 'unknown', 'no hit']),
+      ways: new Map(),
+    };
+    this.wanted = Object.fromEntries(
+      Object.entries(this.counts).map(([section, counts]) => [section, new Set(counts.keys())]),
+    );
+  }
+
+  add(section: Section, name: string, count = 1): void {
+    const counts = this.counts[section];
+    counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+
+  /** Notes everything in the conditions, lets and actions of rules. */
+  note(rules: readonly SetRule[]): void {
+    for (const rule of rules) {
+      this.visit(rule.checked.condition, rule);
+      for (const { value } of rule.checked.lets) this.visit(value, rule);
+      for (const { kind } of rule.checked.actions) this.add('actions', kind);
+    }
+  }
+
+  /** What stood there fewer than `least` times. */
+  below(least: number): string[] {
+    return (['operators', 'functions', 'aggregates', 'actions', 'results'] as const).flatMap((section) =>
+      [...this.counts[section]]
+        .filter(([name, count]) => count < least && this.wanted[section]?.has(name))
+        .map(([name, count]) => `${name}: ${count}`),
+    );
+  }
+
+  /** For a reader: one line for each operator, and what is seldom said first. */
+  table(): string {
+    const line = ([name, count]: readonly [string, number]): string => `${name} ${count.toLocaleString('en')}`;
+    const rising = (section: Section): string =>
+      [...this.counts[section]]
+        .sort(([, a], [, b]) => a - b)
+        .map(line)
+        .join(', ');
+    const byOperator = new Map<string, string[]>();
+    for (const [label, count] of this.counts.operators) {
+      const [name = '', ...types] = label.split(' ');
+      byOperator.set(name, [...(byOperator.get(name) ?? []), line([types.join('×'), count])]);
+    }
+    const operators = [...byOperator].map(([name, cells]) => `  ${name.padEnd(34)} ${cells.join(', ')}`);
+    const [least = ['none', 0]] = [...this.counts.operators].sort(([, a], [, b]) => a - b);
+    return [
+      `operators by operand types (${this.counts.operators.size} cells, least ${line(least)})`,
+      ...operators,
+      ...(['functions', 'aggregates', 'actions', 'results', 'ways'] as const).map(
+        (section) => `${section}\n  ${rising(section)}`,
+      ),
+    ].join('\n');
+  }
+
+  private visit(value: unknown, rule: SetRule): void {
+    if (typeof value !== 'object' || value === null) return;
+    if ('kind' in value) this.resolve(value as Expression, rule);
+    for (const [key, part] of Object.entries(value)) if (key !== 'range') this.visit(part, rule);
+  }
+
+  private resolve(node: Expression, { checked: { meaning } }: SetRule): void {
+    if (!['operation', 'call', 'aggregate'].includes(node.kind)) return;
+    const resolution = meaning.resolution(node);
+    if (resolution?.kind === 'template') this.add('functions', 'text');
+    if (resolution?.kind === 'aggregate') this.add('aggregates', resolution.declaration.name);
+    if (resolution?.kind !== 'application') return;
+    const { declaration, signature, operandTypes } = resolution;
+    if (declaration.kind !== 'operator') {
+      this.add('functions', declaration.name);
+      return;
+    }
+    const operands = node.kind === 'operation' ? node.operands : [];
+    // Presence is asked of a field whatever its type: then the type it has says more than the one it is read at.
+    const types = operandTypes.map((type, index) => {
+      const operand = operands[index];
+      return type.kind === 'any' && operand ? meaning.type(operand) : type;
+    });
+    this.add('operators', cellLabel(declaration.name, signature, types));
+    if (operands.some((operand) => meaning.type(operand).kind === 'any'))
+      this.add('operators', untypedLabel(declaration.name));
+  }
+}

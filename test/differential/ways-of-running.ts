@@ -1,0 +1,45 @@
+import { checkRuleSet, compileCheckedRules, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
+import { decodeRule, encodeRule, formatRules, printFile, printRule, readRules } from '@tamis/lang';
+import { declarations, type CheckedSet } from './random-rules.js';
+
+const declared = readRules(declarations).file.lists.map(({ name }) => name.text);
+
+function rewritten({ content }: CheckedSet, rewrite: (source: string) => string): CompiledRuleSet {
+  const rules = content.rules.map((rule) => ({ ...rule, source: rewrite(rule.source) }));
+  const other: RuleSetContent = { ...content, rules };
+  const checked = checkRuleSet(other);
+  if (!checked.ok) {
+    const texts = rules.map(({ source }) => source).join('\n');
+    throw new Error(`what was printed is not taken: ${JSON.stringify(checked.error)}\n${texts}`);
+  }
+  return compileCheckedRules(checked.value, other);
+}
+
+/** Through a database and back. */
+function throughJson(source: string): string {
+  const [rule] = readRules(source).file.rules;
+  if (!rule) throw new Error(`no rule in ${source}`);
+  const json: unknown = JSON.parse(JSON.stringify(encodeRule(rule, declared)));
+  const decoded = decodeRule(json);
+  if (!decoded.rule || decoded.diagnostics.length > 0)
+    throw new Error(`${JSON.stringify(decoded.diagnostics)}\n${source}`);
+  return `${declarations}\n${printRule(decoded.rule)}`;
+}
+
+function formatted(source: string): string {
+  const { text } = formatRules(source);
+  if (text === null) throw new Error(`not formatted: ${source}`);
+  return text;
+}
+
+/** What changes how a rule set is computed, and nothing that it means. */
+export const ways: Readonly<Record<string, (set: CheckedSet) => CompiledRuleSet>> = {
+  index: ({ rules, content }) => compileCheckedRules(rules, content, { indexFrom: 1 }),
+  'index, nothing shared': ({ rules, content }) =>
+    compileCheckedRules(rules, content, { indexFrom: 1, sharing: false }),
+  'closures, nothing shared': ({ rules, content }) =>
+    compileCheckedRules(rules, content, { indexFrom: Infinity, sharing: false }),
+  'printed and read again': (set) => rewritten(set, (source) => printFile(readRules(source).file)),
+  formatted: (set) => rewritten(set, formatted),
+  'through JSON': (set) => rewritten(set, throughJson),
+};
