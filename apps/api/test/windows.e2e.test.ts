@@ -1,3 +1,6 @@
+import type { FactRequests } from '@tamis/engine';
+
+import { windowLockKeys } from '../src/modules/transactions/domain/window-lock-keys.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
@@ -109,5 +112,32 @@ describe('windows', () => {
         }),
       ]),
     );
+  });
+
+  it('are waited for where the organization wants them exact, and not where it wants them relaxed', async () => {
+    const { organizationId } = api.production;
+    const { id } = (await api.call('/entities/by-external-id/ben')).body as { id: string };
+    const links = [[{ recordPath: ['originEntityId'], key: id }]];
+    const requests = { windows: [{ links }], reads: [], rates: [] } as unknown as FactRequests;
+    const keys = windowLockKeys(organizationId, requests, { originEntityId: id, destinationEntityId: null });
+    const prefer = (windowConsistency: string): Promise<Answer> =>
+      api.call(`/organizations/${organizationId}`, { method: 'PATCH', body: { settings: { windowConsistency } } });
+    const pay = (): Promise<Answer> => api.call('/transactions', { body: payment({ originExternalId: 'ben' }) });
+    const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    const other = await api.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query('select pg_advisory_xact_lock(key) from unnest($1::bigint[]) key', [keys]);
+      expect((await prefer('relaxed')).status).toBe(200);
+      expect((await pay()).status).toBe(201);
+      expect((await prefer('exact')).status).toBe(200);
+      const exact = pay();
+      while ((await api.pool.query(waiting)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      await other.query('commit');
+      expect((await exact).status).toBe(201);
+    } finally {
+      other.release();
+    }
   });
 });

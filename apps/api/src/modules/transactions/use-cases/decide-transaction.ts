@@ -115,7 +115,10 @@ async function furtherFacts(
   }
 }
 
-/** Holds until the end of the database transaction: runs that share a window follow one another, and so count one another. */
+/**
+ * Holds until the end of the database transaction: runs that share a window follow one another, and so count one another. Where the
+ * organization chose `relaxed` windows, they do not wait, and may miss each other.
+ */
 async function lockWindows(client: Queryable, transaction: Transaction, requests: FactRequests): Promise<void> {
   const parties = {
     originEntityId: transaction.origin.entityId,
@@ -125,7 +128,8 @@ async function lockWindows(client: Queryable, transaction: Transaction, requests
   if (keys.length === 0) return;
   await client.query({
     name: 'window-locks',
-    text: 'select pg_advisory_xact_lock(key) from unnest($1::bigint[]) key',
-    values: [keys],
+    text: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) key
+           where (select settings ->> 'windowConsistency' is distinct from 'relaxed' from organizations where id = $2)`,
+    values: [keys, transaction.organizationId],
   });
 }
