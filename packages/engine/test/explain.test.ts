@@ -150,11 +150,11 @@ rule r "R" { on transaction
   });
 
   it('is cut where a tree is too large to be read', () => {
-    const lets = Array.from({ length: 12 }, (_, index) => {
+    const lets = Array.from({ length: 10 }, (_, index) => {
       const below = index === 0 ? 'transaction.amount > 1 USD' : `a${index - 1} and not (not a${index - 1})`;
       return `let a${index} = ${below}`;
     });
-    const { tree, outcome } = traceOf(`rule r "R" { on transaction ${lets.join('\n')}\n when a11 }`, { full: true });
+    const { tree, outcome } = traceOf(`rule r "R" { on transaction ${lets.join('\n')}\n when a9 }`, { full: true });
     expect(outcome).toBe('hit');
     const count = (node: TraceNode): number => node.children.reduce((sum, child) => sum + count(child), 1);
     const isCut = (node: TraceNode): boolean => node.isCut === true || node.children.some(isCut);
