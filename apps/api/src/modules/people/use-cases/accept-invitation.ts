@@ -12,7 +12,7 @@ import {
 import { ApiError } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { displayNameOf, findInvited, joinMember, memberStored } from '../../members/index.js';
-import { securityEvent } from '../domain/security-event.js';
+import { securityEvent } from './security-event.js';
 import { findUserByEmail, insertUser, type User } from '../persistence/user-store.js';
 import { Passwords } from './passwords.js';
 import { type BegunSession, plainEmail, SignIn } from './sign-in.js';

@@ -13,7 +13,7 @@ import { ApiError } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { announceToHomes, findHomes } from '../../members/index.js';
-import { securityEvent } from '../domain/security-event.js';
+import { securityEvent } from './security-event.js';
 import { findUserByEmail, storePassword, storeReset, takeReset } from '../persistence/user-store.js';
 import { Passwords } from './passwords.js';
 import { plainEmail, SignIn } from './sign-in.js';

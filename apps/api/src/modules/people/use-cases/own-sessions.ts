@@ -4,7 +4,7 @@ import { type ListedSession, type Person, SessionStore } from '../../../platform
 import { InjectPgPool, inTransaction, type PgPool } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
 import { announceToHomes } from '../../members/index.js';
-import { securityEvent } from '../domain/security-event.js';
+import { securityEvent } from './security-event.js';
 import { findUserById } from '../persistence/user-store.js';
 
 /** The sessions of the person who asks. */

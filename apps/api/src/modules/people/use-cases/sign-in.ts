@@ -10,7 +10,7 @@ import {
 } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { noteLogin } from '../../members/index.js';
-import { securityEvent } from '../domain/security-event.js';
+import { securityEvent } from './security-event.js';
 import { findUserByEmail, insertUser, type User } from '../persistence/user-store.js';
 import { Passwords } from './passwords.js';
 import { SlowAttempts } from './slow-attempts.js';

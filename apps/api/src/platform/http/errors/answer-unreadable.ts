@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 import { ApiError } from './api-error.js';
@@ -9,6 +8,13 @@ import type { ErrorCode } from './error-codes.js';
 const codeOf: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+};
+
+/** What a status line says behind the number. */
+const reasonOf: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
 };
 
 /** Answers bytes that are no HTTP request, which no route and no hook ever sees, and ends the connection. */
@@ -22,7 +28,7 @@ export function answerUnreadable(error: { readonly code?: string }, socket: Sock
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(refused, 'envelope', { requestId, instance: '' }));
   const head = [
-    `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}`,
+    `HTTP/1.1 ${refused.status} ${reasonOf[refused.status] ?? ''}`,
     `X-Request-Id: ${requestId}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,

@@ -1,0 +1,16 @@
+/** Fails where it does not come true within a second. */
+export async function atLatestAfterASecond(holds: () => Promise<boolean>): Promise<void> {
+  const endMs = performance.now() + 1_000;
+  while (performance.now() < endMs) if (await holds()) return;
+  expect(await holds()).toBe(true);
+}
+
+/** What is found after at most two seconds. */
+export async function untilFound<T>(find: () => Promise<readonly T[]>): Promise<readonly T[]> {
+  for (let n = 0; n < 100; n += 1) {
+    const found = await find();
+    if (found.length > 0) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return find();
+}

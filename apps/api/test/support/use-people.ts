@@ -1,0 +1,67 @@
+import { newPerson, type PersonAgent } from './person-agent.js';
+import { type Answer, startTestApi, type TestApi } from './start-test-api.js';
+
+export const password = 'a long enough password';
+
+interface MadeOrganization {
+  readonly id: string;
+  readonly slug: string;
+}
+
+/** A server for the tests of one file, and people who come to it. */
+export function usePeople() {
+  let started: TestApi | undefined;
+  let made = 0;
+  beforeAll(async () => {
+    started = await startTestApi();
+  });
+  afterAll(() => started?.stop());
+
+  /** What the tests above did from this address is no matter of the next. */
+  beforeEach(() => api().pool.query('delete from sign_in_attempts'));
+
+  const api = (): TestApi => {
+    if (!started) throw new Error('the server is started before the first test');
+    return started;
+  };
+  const newEmail = (): string => `person-${(made += 1)}@example.com`;
+  const signedUp = async (email = newEmail()): Promise<PersonAgent & { email: string }> => {
+    const person = newPerson(api());
+    const answer = await person.call('/auth/sign-up', {
+      body: { email, password, firstName: 'Ana', lastName: 'Reis' },
+    });
+    expect(answer.status).toBe(201);
+    return { ...person, email };
+  };
+  const owner = async (): Promise<
+    PersonAgent & { email: string; production: MadeOrganization; sandbox: MadeOrganization }
+  > => {
+    const person = await signedUp();
+    const answer = await person.call('/organizations', { body: { name: `Firm ${made}`, countryCode: 'BR' } });
+    expect(answer.status).toBe(201);
+    return { ...person, ...(answer.body as { production: MadeOrganization; sandbox: MadeOrganization }) };
+  };
+  const signIn = (email: string, given = password): Promise<Answer> =>
+    newPerson(api()).call('/auth/sign-in', { body: { email, password: given } });
+  const letters = async (event: string, to: string): Promise<readonly { token: string }[]> =>
+    (
+      await api().pool.query<{ payload: { token: string } }>(
+        `select payload from outbox where event = $1 and payload ->> 'to' = $2 order by created_at, seq`,
+        [event, to],
+      )
+    ).rows.map(({ payload }) => payload);
+  const joined = async (by: Awaited<ReturnType<typeof owner>>, more: object): Promise<PersonAgent & { id: string }> => {
+    const email = newEmail();
+    const roles = ((await by.in(by.production.id).call('/roles')).body as { roles: { id: string; name: string }[] })
+      .roles;
+    const roleId = roles.find(({ name }) => name === 'Member')!.id;
+    const invited = await by.in(by.production.id).call('/members/invite', { body: { email, roleId, ...more } });
+    expect(invited.status).toBe(201);
+    const [{ token }] = (await letters('mail.invitation', email)) as [{ token: string }];
+    const person = newPerson(api());
+    expect((await person.call('/auth/invitations/accept', { body: { token, password } })).status).toBe(200);
+    return { ...person, id: (invited.body as { member: { id: string } }).member.id };
+  };
+
+  return { api, newEmail, signedUp, owner, signIn, letters, joined };
+}
