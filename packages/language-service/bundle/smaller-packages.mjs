@@ -8,7 +8,10 @@ const curves =
 const withoutCurves = (/** @type {string} */ text) =>
   text
     .replace(/^P\.(\w+) = (?:P\.\w+ = )?function [^]*?^\};$/gm, (method, name) => (curves.test(name) ? '' : method))
-    .replace(/^ {2}Decimal\.(\w+) = \1;.*$/gm, (line, name) => (curves.test(name) ? '' : line));
+    .replace(/^ {2}Decimal\.(\w+) = \1;.*$/gm, (line, name) => (curves.test(name) ? '' : line))
+    // Numbers of a thousand digits, which nothing but those curves reads.
+    .replace(/^ {2}(LN10|PI) = '[\d.]+',$/gm, "  $1 = '',")
+    .replace(/^(?:LN10|PI) = new Decimal\((?:LN10|PI)\);$/gm, '');
 
 /** Functions of a module that do nothing, as what they look for was looked for when the module's user was built. */
 const emptied = (/** @type {readonly string[]} */ names) => (/** @type {string} */ text) =>

@@ -62,6 +62,11 @@ describe('declarations and headers', () => {
     },
     categories: { at: 'rule r { category |', exactly: ['kyc', 'kyb', 'aml', 'fraud', 'compliance', 'risk', 'custom'] },
     'matrices of the file': { at: 'matrix core { on transaction }\nrule r { matrix |', exactly: ['core'] },
+    'the version stands only at the beginning': {
+      at: 'language 1\n\n|\nrule r { on transaction when true }',
+      offers: ['rule', 'const'],
+      refuses: ['language'],
+    },
     'a word being written is part of nothing': { at: 'rule r {\n  on transaction\n  sco|\n', offers: ['score'] },
   });
 });
@@ -157,6 +162,8 @@ describe('values', () => {
     'types of lists': { at: inRule('when origin.taxId in lists of type |'), exactly: ['"ip_blocklist"', '"custom"'] },
     'nothing in a comment': { at: 'rule r { // on |', exactly: [] },
     'nothing in a number': { at: 'rule r { score 2|', exactly: [] },
+    'nothing in a date': { at: 'rule r { effective from 2026-01-|', exactly: [] },
+    'nothing in a time': { at: 'rule r { on transaction when now > 2026-01-15T12:|', exactly: [] },
     'nothing in plain text': { at: 'rule r "tit|le" {', exactly: [] },
   });
 });

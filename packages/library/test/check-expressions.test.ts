@@ -98,6 +98,15 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ['count(transactions in last 1d) > 3', ['W1312']],
   // Lints.
   ['transaction.amount > 5', ['W1305']],
+  ['transaction.amount > 10.000 USD', ['W1314']],
+  ['transaction.amount in [1.250CLP, 999.999 EUR]', ['W1314', 'W1314']],
+  // Three decimals of a dinar, a fraction of one, more digits than one group, no currency of a state, a text.
+  ['transaction.amount > 10.000 KWD', []],
+  ['transaction.amount > 0.125 USD', []],
+  ['transaction.amount > 1_000.000 USD', []],
+  ['transaction.amount > 10.0000 USD', []],
+  ['transaction.amount > 1.250 BTC', []],
+  ['transaction.description = "10.000 USD"', []],
   ['origin.taxId = destination.name', ['W1309']],
   ['transaction.amount as USD = 5 EUR', ['W1307']],
   ['transaction.amount > max(amount as USD of transactions from origin in last 1d)', ['W1303']],

@@ -113,4 +113,6 @@ export type WordPlace =
   | 'algorithm'
   | 'listType'
   | 'alertType'
-  | 'currency';
+  | 'currency'
+  /** Those of ISO 4217. */
+  | 'currency:iso';

@@ -12,6 +12,7 @@ import type { SetContext } from './check-files.js';
 import { nameOf } from './collect-names.js';
 import { findInSet } from './find-in-set.js';
 import type { Findings } from './findings.js';
+import { lintDecimals } from './lint-decimals.js';
 import { lintGovernance } from './lint-governance.js';
 import { lintMixedLogic } from './lint-mixed-logic.js';
 
@@ -87,6 +88,7 @@ export function lintSet(set: SetContext, rules: readonly CheckedRule[], matrices
   lintPragma(set);
   lintUnused(set);
   lintMixedLogic(set);
+  lintDecimals(set);
   lintCost(set, rules);
   lintTriggers(set, rules);
   lintGovernance(set, rules);

@@ -114,6 +114,7 @@ import { w1310 } from './codes/w1310.js';
 import { w1311 } from './codes/w1311.js';
 import { w1312 } from './codes/w1312.js';
 import { w1313 } from './codes/w1313.js';
+import { w1314 } from './codes/w1314.js';
 import { w1401 } from './codes/w1401.js';
 import { w1403 } from './codes/w1403.js';
 import { w1404 } from './codes/w1404.js';
@@ -235,6 +236,7 @@ export const diagnosticCodes: readonly DiagnosticCode[] = [
   w1311,
   w1312,
   w1313,
+  w1314,
   w1401,
   w1403,
   w1404,

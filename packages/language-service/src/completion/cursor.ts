@@ -32,6 +32,8 @@ export interface Cursor {
 
 const isWord = (image: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(image);
 const isNumberLike = (token: IToken): boolean => /^\d/.test(token.image);
+/** A date or time that is not complete is read as other words: `2026-01-`, `2026-01-15T12:`. */
+const endsInDate = /\b\d{4}-\d\d-(?:\d\dT[\d:.+-]*)?$/;
 const endOf = (token: IToken): number => token.startOffset + token.image.length;
 
 export function expectedAfter(tokens: readonly IToken[], production: 'file' | 'value'): readonly Expected[] {
@@ -55,7 +57,7 @@ export function expectedAfter(tokens: readonly IToken[], production: 'file' | 'v
 /** Words of one declaration before the cursor beyond which nobody waits for proposals: ten times a long rule. */
 const maxTokens = 4_000;
 
-/** Null where nothing can be proposed: in a comment, behind a number that is being written. */
+/** Null where nothing can be proposed: in a comment, behind a number or a date that is being written. */
 export function cursorAt(document: RuleDocument, position: Position, project: Project): Cursor | null {
   const offset = document.offsetAt(position);
   const placed = document.declarationAt(offset);
@@ -71,7 +73,7 @@ export function cursorAt(document: RuleDocument, position: Position, project: Pr
   if (before.length > maxTokens) return null;
   const last = before.at(-1);
   const touching = last && endOf(last) === at ? last : null;
-  if (touching && isNumberLike(touching)) return null;
+  if (touching && (isNumberLike(touching) || endsInDate.test(text.slice(0, at)))) return null;
   const isQuoted = touching?.tokenType.name === 'UnclosedText';
   const isPattern = touching?.tokenType.name === 'UnclosedRawText';
   if (isPattern) return null;

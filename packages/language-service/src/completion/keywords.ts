@@ -117,6 +117,7 @@ function fits(expected: Expected, situation: Situation, hole: TypedHole): boolea
   const { token, rules } = expected;
   const rule = rules.at(-1) ?? '';
   const holder = rules.at(-2) ?? '';
+  if (rule === 'languageVersion') return situation.cursor.document.declarations[0] === situation.cursor.placed;
   if (holder === 'header') return !usedHeaders(situation.cursor.around).has(token);
   if (holder === 'matrixClause') return repeatable.has(token) || !usedHeaders(situation.cursor.around).has(token);
   if (rule === 'conjunction' || rule === 'expression') return situation.isCondition;

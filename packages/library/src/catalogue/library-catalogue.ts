@@ -1,7 +1,7 @@
 import type { Catalogue, WordPlace } from '@tamis/lang';
 import { aggregates } from '../aggregates/index.js';
 import { alertTypes } from '../enumerations/alert-types.js';
-import { currencies } from '../enumerations/currencies.js';
+import { currencies, isoCurrencies } from '../enumerations/currencies.js';
 import { dataListTypes } from '../enumerations/data-list-types.js';
 import { decisions } from '../enumerations/decisions.js';
 import { evaluationModes } from '../enumerations/evaluation-modes.js';
@@ -42,6 +42,7 @@ const words: Readonly<Record<WordPlace, readonly string[]>> = {
   listType: dataListTypes,
   alertType: alertTypes,
   currency: currencies,
+  'currency:iso': isoCurrencies,
 };
 
 const byName = <D extends { readonly name: string }>(declarations: readonly D[]): ReadonlyMap<string, D> =>

@@ -1,0 +1,35 @@
+import { tokenize, withoutByteOrderMark } from '@tamis/grammar';
+import { minorDigits } from '@tamis/stdx';
+import { w1314 } from '../diagnostics/codes/w1314.js';
+import { LineMap } from '../lower/line-map.js';
+import { canonicalNumber } from '../lower/lower-literal.js';
+import type { SetContext } from './check-files.js';
+
+/** One group of thousands as it is written with points; with more of them it is no number. */
+const grouped = /\b([1-9]\d{0,2})\.(\d{3})[ \t]*([A-Z]{3,5})\b/;
+const decimals = 3;
+
+/** W1314: `10.000 USD`, which is ten dollars. The tree does not keep the zeros, so it is looked for in the text. */
+export function lintDecimals({ files, options }: SetContext): void {
+  const currencies = new Set(options.catalogue.words('currency:iso'));
+  for (const { source: written, findings, isShared } of files) {
+    const source = written === null ? '' : withoutByteOrderMark(written);
+    // Most texts hold no such thing, and are not cut into words once more.
+    if (isShared || !grouped.test(source)) continue;
+    const map = new LineMap(source);
+    for (const { image, startOffset, tokenType } of tokenize(source).tokens) {
+      const [, whole, fraction, currency] = (tokenType.name === 'Money' && grouped.exec(image)) || [];
+      // Of currencies outside the standard nobody knows how finely they divide.
+      if (!currency || !currencies.has(currency) || minorDigits(currency) >= decimals) continue;
+      const amount = canonicalNumber(`${whole}.${fraction}`);
+      findings.add(
+        w1314,
+        { kind: 'moneyLiteral', range: map.range(startOffset, startOffset + image.length) },
+        {
+          message: `this is ${amount} ${currency}, not ${whole},${fraction}`,
+          help: `write \`${whole}_${fraction} ${currency}\`, or \`${amount} ${currency}\``,
+        },
+      );
+    }
+  }
+}
