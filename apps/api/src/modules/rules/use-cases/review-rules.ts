@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { wholeRule } from '@tamis/engine';
 import {
   analyseRules,
   describeFinding,
@@ -36,9 +37,10 @@ export class ReviewRules {
   ): Promise<ReadonlyMap<CheckedRule, readonly Diagnostic[]>> {
     const { compiled } = await this.ruleSets.newest(this.database.of(organizationId), organizationId);
     const others = compiled.rules
-      .map(({ checked }) => ({ ...checked, file: `${checked.key}.rules` }))
-      .filter((other) => rules.every(({ key }) => key !== other.key) && rules.some((rule) => meets(rule, other)))
-      .slice(0, ruleLimits.reviewedBeside);
+      .filter(({ checked: other }) => rules.every((rule) => rule.key !== other.key))
+      .filter(({ checked: other }) => rules.some((rule) => meets(rule, other)))
+      .slice(0, ruleLimits.reviewedBeside)
+      .map((rule) => ({ ...wholeRule(rule).checked, file: `${rule.checked.key}.rules` }));
     const all = [...rules, ...others];
     const known = matrices.filter(({ status }) => status !== 'archived').map(checkedMatrix);
     const effort = ruleLimits.reviewEffort;
