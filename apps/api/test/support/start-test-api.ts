@@ -76,8 +76,8 @@ async function newAccount(pool: pg.Pool, name: string) {
   return made.value;
 }
 
-export /** One request to the server at `url`, with `ownKey` where the call names none. */
-async function send(url: string, ownKey: string | null, { method, body, key, headers }: Call): Promise<Answer> {
+/** One request to the server at `url`, with `ownKey` where the call names none. */
+export async function send(url: string, ownKey: string | null, { method, body, key, headers }: Call): Promise<Answer> {
   const hasBody = body !== undefined;
   const response = await fetch(url, {
     method: method ?? (hasBody ? 'POST' : 'GET'),

@@ -23,14 +23,25 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await run(server, `create database ${name} template tamis_template`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(server, `drop database if exists ${name} with (force)`) };
+  return { url: url.href, drop: () => drop(server, name) };
 }
 
-async function run(url: string, sql: string): Promise<void> {
+const mostLooks = 100;
+
+/** A pool has ended before its sessions have; ended by force, they would report an error to nobody. */
+async function drop(server: string, name: string): Promise<void> {
+  const sessions = `select 1 from pg_stat_activity where datname = '${name}'`;
+  for (let look = 0; look < mostLooks && (await run(server, sessions)) > 0; look += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  await run(server, `drop database if exists ${name} with (force)`);
+}
+
+/** How many rows it gave. */
+async function run(url: string, sql: string): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query(sql)).rowCount ?? 0;
   } finally {
     await client.end();
   }
