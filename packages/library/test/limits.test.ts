@@ -8,6 +8,14 @@ const rule = (inside: string): string => `rule r {\n  on transaction\n  ${inside
 const when = (condition: string): string => rule(`when ${condition}`);
 const long = (length: number): string => 'a'.repeat(length);
 
+/** A value of so many nodes, in calls with few enough arguments. */
+function valueOf(size: number): string {
+  const group = (nodes: number): string => `least(${times(nodes - 1, () => '1', ', ')})`;
+  const rest = (size - 1) % limits.argumentsPerCall;
+  const full = times(Math.floor((size - 1) / limits.argumentsPerCall), () => group(limits.argumentsPerCall), ', ');
+  return `least(${full}, ${group(rest)})`;
+}
+
 /** `size` of something: a source in which it is that large, and nothing else is over a limit. */
 const sources: readonly (readonly [what: string, limit: number, code: string, source: (size: number) => string])[] = [
   ['bytes of a source', 1_048_576, 'E0901', (size) => `// ${long(size - 4)}\n`],
@@ -16,6 +24,44 @@ const sources: readonly (readonly [what: string, limit: number, code: string, so
     limits.logicDepth,
     'E0902',
     (size) => when(`${'any { '.repeat(size)}transaction.flagged${' }'.repeat(size)}`),
+  ],
+  // The comparison and the number are two.
+  [
+    'calls in one another',
+    limits.depth,
+    'E0902',
+    (size) => when(`${'abs('.repeat(size - 2)}1${')'.repeat(size - 2)} > 0`),
+  ],
+  [
+    'brackets in one another',
+    limits.depth,
+    'E0902',
+    (size) => when(`${'('.repeat(size)}transaction.flagged${')'.repeat(size)}`),
+  ],
+  ['nodes of a value', limits.nodesPerValue, 'E0903', (size) => when(`origin.riskScore > ${valueOf(size - 2)}`)],
+  [
+    'rules of a file',
+    limits.rulesPerFile,
+    'E0904',
+    (size) => times(size, (index) => `rule r${index} { on transaction when transaction.flagged }`, '\n'),
+  ],
+  [
+    'rules of a matrix',
+    limits.rulesPerMatrix,
+    'E0904',
+    (size) =>
+      `matrix m { on transaction }\n${times(size, (index) => `rule r${index} { on transaction matrix m when transaction.flagged }`, '\n')}`,
+  ],
+  [
+    'different aggregates of a file',
+    limits.aggregatesPerSet,
+    'E0908',
+    (size) =>
+      times(
+        size,
+        (index) => `rule r${index} { on transaction when count(transactions from origin in last ${index + 1}h) > 1 }`,
+        '\n',
+      ),
   ],
   [
     'comparisons of a rule',
