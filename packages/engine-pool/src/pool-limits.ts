@@ -20,8 +20,11 @@ export const poolLimits = {
   heapBesidesSetsMb: 384,
   /** Real heap over estimated bytes of sets, at most. */
   heapPerEstimate: 2,
-  /** Megabytes of young generation: contexts die young, and copying them is the main cost of a small one. */
-  youngGenerationMb: 64,
+  /**
+   * Megabytes of young generation, a third of it for new objects and as much for large ones. When all of these live on, a heap that
+   * is full grows by both at once; by more than the 16 MB that Node.js allows a dying worker, and the whole process ends.
+   */
+  youngGenerationMb: 24,
   /** An evaluation whose worker died is tried once more, alone: another may have been to blame. */
   deathsPerEvaluation: 2,
   /** Messages an evaluation may travel in, for deaths that no evaluation is to blame for. */

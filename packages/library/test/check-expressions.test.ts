@@ -18,6 +18,23 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ['transaction.description contains ""', ['E0306']],
   ['transaction.amount in list "blocked"', ['E0302']],
   ['origin.taxId in list "gone"', ['E0501']],
+  [
+    'transaction.deviceDetails.ipAddress in ["999.1.1.1", "10.0.0.0/33", "::1/129", "::ffff:10.0.0.0/104", "x"]',
+    Array(4).fill('E0305'),
+  ],
+  ['transaction.deviceDetails.ipAddress not in [" 10.0.0.1 ", "10.0.0/8"]', ['E0305']],
+  ['transaction.metadata.address in ["10.0.0.0/8", "10.0.0.256"]', ['E0305']],
+  // Lengths of time, hours of opening.
+  ['now - 1.5 * 1mo > transaction.transactedAt', ['E0302']],
+  ['now - 1y * 0.5 > transaction.transactedAt', ['E0302']],
+  ['now - 2 * 1mo > transaction.transactedAt', []],
+  ['now - 1.5 * 1d > transaction.transactedAt', []],
+  ['now - origin.riskScore * 1mo > transaction.transactedAt', []],
+  ['speed(transaction.location, transaction.location, 1mo) > 900', ['E0309']],
+  ['speed(transaction.location, transaction.location, 4w) > 900', []],
+  ['transaction.transactedAt is outside operational hours of instrument', ['E0302']],
+  ['transaction.transactedAt is not inside operational hours of instrument', ['E0302']],
+  ['transaction.transactedAt is outside operational hours of destination', []],
   // Names that sound alike.
   ['origin.name is similar to destination.name', []],
   ['origin.name is similar to "ACME" at 90% using token_set', []],

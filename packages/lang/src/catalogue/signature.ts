@@ -26,6 +26,8 @@ export interface Signature {
   /** Kinds `T` may be; absent: every kind. */
   readonly variable?: readonly TypeKind[];
   readonly constants?: readonly ConstantOperand[];
+  /** Operands that may not be counted in months or years (E0309). */
+  readonly fixedLengths?: readonly number[];
   /** Computed from the operand types after they are settled. */
   readonly result: (operands: readonly Type[]) => Type;
   /** What may follow the call (`lookup(…).riskScore`): the type behind these steps of the object it yields; null: no such member. */

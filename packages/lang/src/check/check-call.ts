@@ -20,7 +20,7 @@ import { checkTemplate } from './check-template.js';
 import { constantValue } from './constant-value.js';
 import { expandDefinition } from './expand-name.js';
 import { acceptsCount, bestFit, misplacedOperand, typesAtVariable } from './fit-signature.js';
-import { refusesMixedDurations } from './mixed-durations.js';
+import { refusesCalendarLength, refusesMixedDurations } from './mixed-durations.js';
 import type { Place, RuleContext } from './rule-context.js';
 
 function reportUnknown(node: CallNode, rule: RuleContext): null {
@@ -86,6 +86,7 @@ function checkFunction(node: CallNode, declaration: Declaration, place: Place, r
   if (!checkConstants(node, fit.signature, rule)) return null;
   if (!checkImpossibleValues(node.args, fit.operandTypes, rule)) return null;
   if (refusesMixedDurations(node, typesAtVariable(fit), rule)) return null;
+  if (refusesCalendarLength(node, fit.signature, fit.operandTypes, rule)) return null;
   const type = checkMembers(node, fit.signature, fit.signature.result(fit.operandTypes), rule);
   if (!type) return null;
   if (declaration.deprecated)

@@ -50,6 +50,29 @@ function checkText(node: TextLiteral, at: Expression, type: Type, rule: RuleCont
   return false;
 }
 
+/** An address, or a block of them: `10.0.0.0/8`. */
+function isAddressOrBlock(text: string): boolean {
+  const [address = '', bits, ...rest] = text.trim().split('/');
+  const most = address.includes(':') ? 128 : 32;
+  const isBlock = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return isBlock && rest.length === 0 && !isUnknown(readValue(address, { kind: 'ip' }, '', 'UTC'));
+}
+
+/** Reports elements of a list of addresses that are none (E0305). False when there is one. */
+export function checkAddresses(list: Expression | undefined, rule: RuleContext): boolean {
+  const written = list && expandedNode(list, rule.resolutions);
+  let fine = true;
+  for (const item of written?.kind === 'arrayLiteral' ? written.items : []) {
+    const value = expandedNode(item, rule.resolutions);
+    if (value.kind !== 'textLiteral' || isAddressOrBlock(value.value)) continue;
+    rule.findings.add(e0305, written === list ? item : (list as Expression), {
+      message: `\`${value.value}\` is not an IP address or a block of them`,
+    });
+    fine = false;
+  }
+  return fine;
+}
+
 /** Reports text literals that stand for a value no field of that type can have (E0305). False when there is one. */
 export function checkImpossibleValues(
   operands: readonly Expression[],

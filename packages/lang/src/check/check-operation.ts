@@ -15,13 +15,14 @@ import type { Type, TypeKind } from '../types/type.js';
 import { typeName } from '../types/type-name.js';
 import { checkExpression } from './check-expression.js';
 import { checkFuzzyOptions, checkOptionValues, type FuzzyValues } from './check-fuzzy-options.js';
-import { checkImpossibleValues } from './check-literals.js';
+import { checkAddresses, checkImpossibleValues } from './check-literals.js';
 import { checkPattern } from './check-pattern.js';
 import { constantValue } from './constant-value.js';
 import { declarationName } from './declaration-name.js';
 import { lintOperation } from './lint-operation.js';
 import { bestFit, misplacedOperand } from './fit-signature.js';
-import { refusesMixedDurations } from './mixed-durations.js';
+import { refusesMixedDurations, refusesPartsOfMonths } from './mixed-durations.js';
+import { refusesHours } from './refuses-hours.js';
 import { refusesRecordEntity } from './refuses-record-entity.js';
 import type { Place, RuleContext } from './rule-context.js';
 
@@ -148,7 +149,7 @@ const isPattern: ReadonlySet<OperatorName> = new Set(['matches', 'not_matches'])
 function checkMeaning(node: OperationNode, types: readonly Type[], rule: RuleContext): boolean {
   const { operator, operands } = node;
   const [first, second, third] = operands;
-  if (refusesMixedDurations(node, types, rule)) return false;
+  if (refusesMixedDurations(node, types, rule) || refusesPartsOfMonths(node, types, rule)) return false;
   if (searches.has(operator) && second && isEmptySearch(constantValue(second, rule.resolutions))) {
     rule.findings.add(e0306, second, { message: 'there is nothing to look for' });
     return false;
@@ -219,7 +220,8 @@ export function checkOperation(node: OperationNode, place: Place, rule: RuleCont
   });
   if (own.includes(null)) return null;
   const types = own as Type[];
-  if (refusesMoney(node, types, rule) || refusesRecordEntity(node, types, place, rule)) return null;
+  if (refusesMoney(node, types, rule) || refusesHours(node, rule)) return null;
+  if (refusesRecordEntity(node, types, place, rule)) return null;
   const found = applicable(node, types, rule);
   if (!found) return null;
   const { declaration, all, options } = found;
@@ -230,6 +232,7 @@ export function checkOperation(node: OperationNode, place: Place, rule: RuleCont
   }
   if (!checkOptionValues(node, fit.signature, options, rule) || !checkMeaning(node, fit.operandTypes, rule))
     return null;
+  if (declaration.name.endsWith('in_ip_range') && !checkAddresses(node.operands[1], rule)) return null;
   lintOperation(node, types, rule);
   rule.resolutions.set(node, {
     kind: 'application',

@@ -1,6 +1,12 @@
+import { asDecimal, type Numeric } from '@tamis/stdx';
+import type { CallNode } from '../ast/call-node.js';
+import type { OperationNode } from '../ast/operation-node.js';
 import type { SyntaxNode } from '../ast/syntax-node.js';
+import type { Signature } from '../catalogue/signature.js';
+import { e0302 } from '../diagnostics/codes/e0302.js';
 import { e0309 } from '../diagnostics/codes/e0309.js';
 import type { Type } from '../types/type.js';
+import { constantValue } from './constant-value.js';
 import type { RuleContext } from './rule-context.js';
 
 const isCalendar = (type: Type): boolean => type.kind === 'duration' && type.calendar === true;
@@ -15,6 +21,35 @@ export function refusesMixedDurations(node: SyntaxNode, types: readonly Type[], 
   rule.findings.add(e0309, node, {
     message: 'one side has a fixed length, the other is counted in months or years',
     help: 'write days (`d`) or weeks (`w`) on both sides',
+  });
+  return true;
+}
+
+/** Refuses (E0309) months and years where the function needs a fixed length. True when it did. */
+export function refusesCalendarLength(
+  node: CallNode,
+  { fixedLengths = [] }: Signature,
+  types: readonly Type[],
+  rule: RuleContext,
+): boolean {
+  const index = fixedLengths.find((at) => types[at] && isCalendar(types[at]));
+  if (index === undefined) return false;
+  rule.findings.add(e0309, node.args[index] ?? node, {
+    message: 'months and years have no fixed length, and one is needed here',
+    help: 'write days (`d`) or weeks (`w`)',
+  });
+  return true;
+}
+
+/** Refuses (E0302) months or years times a constant that is not whole: half a month is no length. True when it did. */
+export function refusesPartsOfMonths(node: OperationNode, types: readonly Type[], rule: RuleContext): boolean {
+  const factor = node.operands[types.findIndex((type) => type.kind === 'number')];
+  if (node.operator !== 'multiply' || !types.some(isCalendar) || !factor) return false;
+  const value = constantValue(factor, rule.resolutions);
+  if (value === undefined || asDecimal(value as Numeric).isInteger()) return false;
+  rule.findings.add(e0302, factor, {
+    message: 'months and years are multiplied by whole numbers',
+    help: 'write days (`d`) or weeks (`w`)',
   });
   return true;
 }

@@ -30,6 +30,9 @@ export function habit({ found, previous, bracket, tokens }: Spot): string | null
   if (/^(else|elseif|elif)$/i.test(found.image))
     return 'a rule has no other branch: write a second rule with the opposite condition';
   if (predicates.has(found.tokenType.name)) return `write \`is ${found.image}\``;
+  const isInLength = found.image === '.' && tokens[tokens.indexOf(found) - 2]?.tokenType.name === 'Last';
+  if (isInLength)
+    return 'a length of time is written behind `last`, such as `24h`, or the name of a constant or parameter';
   if (found.image !== ',') return null;
   if (previous && /^\d{1,3}$/.test(previous.image)) return 'thousands are separated by `_`, as in `1_000`';
   const isAfterIn = bracket && tokens[tokens.indexOf(bracket.token) - 1]?.tokenType.name === 'In';

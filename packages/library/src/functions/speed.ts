@@ -13,6 +13,7 @@ export const speed = declareFunction({
   form: 'speed(a, b, duration)',
   signatures: [
     signature('speed', ['geo', 'geo', 'duration'], {
+      fixedLengths: [2],
       result: () => numberType,
       evaluate: ([a, b, duration], types) => {
         if (types[2]?.kind === 'duration' && types[2].calendar === true) return misfit('a duration of fixed length');
