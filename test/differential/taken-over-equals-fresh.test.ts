@@ -81,7 +81,7 @@ describe('a set that goes on with the plan of another', () => {
           for (const { found, expected } of runs.reverse()) expect(found).toEqual(expected);
         }
       }),
-      propertyRuns(150),
+      propertyRuns(100),
     );
   });
 

@@ -85,7 +85,7 @@ describe('windows over records in memory', () => {
       fc.property(fc.nat(distinctSets - 1), fc.integer(), (number, seed) => {
         compare(compiledSet(number), windowWorld(zoneOf(number), new Random(seed)));
       }),
-      { ...propertyRuns(1_500), endOnFailure: true },
+      { ...propertyRuns(800), endOnFailure: true },
     );
   });
 });

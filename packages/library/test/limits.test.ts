@@ -39,6 +39,16 @@ const sources: readonly (readonly [what: string, limit: number, code: string, so
     (size) => when(`${'('.repeat(size)}transaction.flagged${')'.repeat(size)}`),
   ],
   ['nodes of a value', limits.nodesPerValue, 'E0903', (size) => when(`origin.riskScore > ${valueOf(size - 2)}`)],
+  // 120 nodes, 16 times in the next, which stands twice in the condition.
+  [
+    'nodes of a condition with its lets written out',
+    limits.nodesWrittenOut,
+    'E0903',
+    (size) =>
+      rule(
+        `let few = ${valueOf(120)}\n  let many = least(${times(16, () => 'few', ', ')})\n  when least(many, many, ${valueOf(size - 3_845)}) > 0`,
+      ),
+  ],
   [
     'rules of a file',
     limits.rulesPerFile,
