@@ -4,11 +4,12 @@
 //   npm test -- --only lint       one step; `unit` and `e2e` are the two halves of `tests`
 //   npm test -- --only unit money any other argument goes to jest
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { abortedFiles, withAborted } from './aborted-files.mjs';
 import { nodeVersionProblem } from './node-version-problem.mjs';
 import { summarizeTests } from './summarize-tests.mjs';
 
@@ -21,6 +22,7 @@ const resultsDirectory = mkdtempSync(join(tmpdir(), 'tamis-check-'));
 const results = join(resultsDirectory, 'jest.json');
 const projects = only === 'unit' || only === 'e2e' ? [only] : ['unit', 'e2e'];
 const jest = [bin('jest/bin/jest.js'), '--config', own('jest.config.mjs'), '--ci', '--json', '--outputFile', results];
+const ofProjects = ['--selectProjects', ...projects];
 
 /** In order: what later steps rest on comes first, then the cheap ones. */
 const steps = [
@@ -32,7 +34,7 @@ const steps = [
     name: 'lint',
     args: [bin('eslint/bin/eslint.js'), '--config', own('eslint.config.mjs'), '--max-warnings', '0', '.'],
   },
-  { name: 'tests', args: [...jest, ...rest, '--selectProjects', ...projects] },
+  { name: 'tests', args: [...jest, ...rest, ...ofProjects] },
 ];
 
 process.exitCode = run();
@@ -51,7 +53,7 @@ function run() {
   }
   const failed = [];
   for (const step of wanted) {
-    if (!runStep(step)) failed.push(step.name);
+    if (!runStep(step) && !(step.name === 'tests' && runAbortedAgain())) failed.push(step.name);
     if (failed.length > 0 && !all) break;
   }
   if (failed.length > 0) console.log(`\nfailed: ${failed.join(', ')}`);
@@ -72,6 +74,18 @@ function runStep({ name, args }) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`== ${name} ${status === 0 ? 'ok' : 'FAILED'}, ${seconds} s`);
   return status === 0;
+}
+
+/** True when all that failed were aborted test files, and they pass now. */
+function runAbortedAgain() {
+  const first = readResults();
+  const files = abortedFiles(first);
+  if (files.length === 0) return false;
+  console.log(`\nonce more, since their process was ended by a signal: ${files.join(', ')}`);
+  const isPassed = runStep({ name: 'tests', args: [...jest, ...files, ...ofProjects] });
+  const again = readResults();
+  if (again) writeFileSync(results, JSON.stringify(withAborted(first, again)));
+  return isPassed;
 }
 
 function readResults() {
