@@ -13,7 +13,8 @@ export const defaultScoring: Scoring = {
   otherwise: 'APPROVE',
 };
 
-const strength: Readonly<Record<Decision, number>> = { APPROVE: 0, REVIEW_REQUIRED: 1, HOLD: 2, REJECT: 3 };
+/** The lattice of decisions: the stronger one wins. */
+export const strength: Readonly<Record<Decision, number>> = { APPROVE: 0, REVIEW_REQUIRED: 1, HOLD: 2, REJECT: 3 };
 const levelStrength: Readonly<Record<RiskLevel, number>> = { LOW: 0, MEDIUM: 1, HIGH: 2, CRITICAL: 3 };
 export const decisionOf: Readonly<Record<Suggestion, Decision>> = {
   FLAG: 'REVIEW_REQUIRED',

@@ -1,5 +1,6 @@
 import { possibleChanges, readPath, withField, type PossibleChange } from '@tamis/lang';
 import { canonicalJson } from '@tamis/stdx';
+import { strength } from '../evaluate/decide.js';
 import type { Run } from '../evaluate/run.js';
 import type { Decision, RunOutcome } from '../evaluate/run-outcome.js';
 import type { Facts } from '../facts/facts.js';
@@ -28,8 +29,6 @@ export interface PastRun {
 
 /** So many are told, the smallest first. */
 const mostTold = 5;
-
-const strength: Readonly<Record<Decision, number>> = { APPROVE: 0, REVIEW_REQUIRED: 1, HOLD: 2, REJECT: 3 };
 
 /** A change as it was tried. */
 interface Step {
@@ -67,7 +66,7 @@ class WhatIfSearch {
     private readonly goal: WhatIfGoal,
   ) {
     this.before = set.evaluate(past.context, past.facts, past.run);
-    this.hitsBefore = hitsOf(this.before);
+    this.hitsBefore = new Set(this.before.hits);
     this.windows = this.windowsOf(past.context);
     const { rates } = set.requests(past.context, past.run, past.facts);
     this.rates = new Set(rates.map((rate) => canonicalJson({ ...rate })));
@@ -152,20 +151,16 @@ class WhatIfSearch {
 
   private isMet(outcome: RunOutcome): boolean {
     const { goal, before } = this;
-    if (goal.kind === 'hit')
-      return outcome.outcomes.some(({ rule, outcome: found }) => rule === goal.rule && found === 'hit');
+    if (goal.kind === 'hit') return outcome.hits.includes(goal.rule);
     if (goal.which === 'other') return outcome.decision !== before.decision;
     return strength[outcome.decision] < strength[before.decision];
   }
 
   private changed(outcome: RunOutcome): readonly number[] {
-    const now = hitsOf(outcome);
+    const now = new Set(outcome.hits);
     return outcome.evaluated.filter((rule) => now.has(rule) !== this.hitsBefore.has(rule));
   }
 }
-
-const hitsOf = ({ outcomes }: RunOutcome): ReadonlySet<number> =>
-  new Set(outcomes.filter(({ outcome }) => outcome === 'hit').map(({ rule }) => rule));
 
 /**
  * The smallest changes of the subject or of a count that would meet the goal: single ones, or else pairs; each confirmed by
