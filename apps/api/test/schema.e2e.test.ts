@@ -13,6 +13,7 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   members_user: 'a person is asked where they may act',
   members_invitation: 'an invitation is accepted by whoever holds its secret',
   idempotent_answers_created: 'what has expired is removed for all at once',
+  entities_expiring: 'what has expired is found for all at once',
 };
 
 describe('the database schema', () => {

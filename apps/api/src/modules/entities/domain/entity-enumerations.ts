@@ -26,3 +26,11 @@ export const entityTypes = [
   'relationship',
 ] as const;
 export type EntityType = (typeof entityTypes)[number];
+
+/** What a risk score means, the least first. */
+export const riskLevels = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+export type RiskLevel = (typeof riskLevels)[number];
+
+/** How an evaluation came about: by a change, on demand, or recorded without a run. */
+export const evaluationTypes = ['RULES', 'MANUAL', 'SYSTEM'] as const;
+export type EvaluationType = (typeof evaluationTypes)[number];

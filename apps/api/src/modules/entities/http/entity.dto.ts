@@ -1,11 +1,31 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { type EntityStatus, entityStatuses, type EntityType, entityTypes } from '../domain/entity-enumerations.js';
+import {
+  type EntityStatus,
+  entityStatuses,
+  type EntityType,
+  entityTypes,
+  type EvaluationType,
+  evaluationTypes,
+  type RiskLevel,
+  riskLevels,
+} from '../domain/entity-enumerations.js';
+
+const anyObject = { type: 'object', additionalProperties: true } as const;
 
 class RiskFactorDto {
   @ApiProperty() factor!: string;
   @ApiProperty() impact!: number;
   @ApiProperty() description!: string;
+}
+
+class CurrentEvaluationDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) entityId!: string;
+  @ApiProperty({ enum: evaluationTypes, enumName: 'EvaluationType' }) evaluationType!: EvaluationType;
+  @ApiProperty(anyObject) result!: object;
+  @ApiProperty({ minimum: 0, maximum: 1 }) confidence!: number;
+  @ApiProperty({ format: 'date-time' }) evaluatedAt!: string;
 }
 
 /** An entity in an answer. */
@@ -16,20 +36,29 @@ export class EntityDto {
   @ApiProperty({ enum: entityTypes, enumName: 'EntityType' }) type!: EntityType;
   @ApiProperty() name!: string;
   @ApiProperty({ type: String, nullable: true }) taxId!: string | null;
-  @ApiProperty() countryCode!: string;
+  @ApiProperty({ type: String, nullable: true }) countryCode!: string | null;
   @ApiProperty({ type: String, nullable: true }) nationality!: string | null;
+  @ApiProperty({ type: String, nullable: true }) email!: string | null;
+  @ApiProperty({ type: String, nullable: true }) phone!: string | null;
   @ApiProperty({ minimum: 0, maximum: 100 }) riskScore!: number;
+  @ApiProperty({ enum: riskLevels, enumName: 'RiskLevel' }) riskLevel!: RiskLevel;
   @ApiProperty({ type: [RiskFactorDto] }) riskFactors!: readonly RiskFactorDto[];
+  @ApiProperty({ ...anyObject, nullable: true }) manualRisk!: object | null;
+  @ApiProperty({ type: [String], format: 'uuid' }) riskMatrixIds!: readonly string[];
   @ApiProperty({ enum: entityStatuses, enumName: 'EntityStatus' }) status!: EntityStatus;
+  @ApiProperty() statusLocked!: boolean;
+  @ApiProperty({ type: String, nullable: true }) statusReason!: string | null;
   @ApiProperty() kycVerified!: boolean;
   @ApiProperty({ type: String, nullable: true }) kycProvider!: string | null;
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true }) kycData!: object | null;
-  @ApiProperty({ type: 'object', additionalProperties: true }) entityData!: object;
-  @ApiProperty({ type: 'object', additionalProperties: true }) attributes!: object;
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true }) operationalHours!: object | null;
+  @ApiProperty({ ...anyObject, nullable: true }) kycData!: object | null;
+  @ApiProperty(anyObject) entityData!: object;
+  @ApiProperty(anyObject) attributes!: object;
+  @ApiProperty({ ...anyObject, nullable: true }) metadata!: object | null;
+  @ApiProperty({ ...anyObject, nullable: true }) operationalHours!: object | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) registrationDate!: string | null;
   @ApiProperty() isClient!: boolean;
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true }) currentEvaluation!: null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) expiresAt!: string | null;
+  @ApiProperty({ type: CurrentEvaluationDto, nullable: true }) currentEvaluation!: CurrentEvaluationDto | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) deletedAt!: string | null;

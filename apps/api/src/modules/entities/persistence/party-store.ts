@@ -5,10 +5,13 @@ import type { PartyReference } from '../domain/party-reference.js';
 import type { EntityRow } from './entity-row.js';
 
 const columns = `e.id, e.organization_id as "organizationId", e.external_id as "externalId", e.type, e.name, e.tax_id as "taxId",
-  e.country_code as "countryCode", e.nationality, e.risk_score as "riskScore", e.risk_factors as "riskFactors", e.status,
-  e.kyc_verified as "kycVerified", e.kyc_provider as "kycProvider", e.kyc_data as "kycData", e.entity_data as "entityData",
-  e.attributes, e.operational_hours as "operationalHours", e.registration_date as "registrationDate",
-  e.is_client as "isClient", e.created_at as "createdAt", e.updated_at as "updatedAt", e.deleted_at as "deletedAt"`;
+  e.country_code as "countryCode", e.nationality, e.email, e.phone, e.risk_score as "riskScore", e.risk_level as "riskLevel",
+  e.risk_factors as "riskFactors", e.manual_risk as "manualRisk", e.risk_matrix_ids as "riskMatrixIds", e.status,
+  e.status_locked as "statusLocked", e.status_reason as "statusReason", e.kyc_verified as "kycVerified",
+  e.kyc_provider as "kycProvider", e.kyc_data as "kycData", e.entity_data as "entityData", e.attributes, e.metadata,
+  e.operational_hours as "operationalHours", e.registration_date as "registrationDate", e.is_client as "isClient",
+  e.expires_at as "expiresAt", e.current_evaluation as "currentEvaluation", e.created_at as "createdAt",
+  e.updated_at as "updatedAt", e.deleted_at as "deletedAt"`;
 
 // Three index look-ups at most for each reference; the first that finds something wins.
 const resolve = `

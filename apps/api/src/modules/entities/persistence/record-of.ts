@@ -3,6 +3,7 @@ import type { EntityRow } from './entity-row.js';
 
 /** The record of a row, with its verbatim JSON turned into what `read` makes of the text. */
 export function recordOf<Json>(row: EntityRow, read: (json: string) => Json): EntityRecord<Json> {
+  const readOrNull = (json: string | null): Json | null => (json === null ? null : read(json));
   return {
     id: row.id,
     externalId: row.externalId,
@@ -12,18 +13,27 @@ export function recordOf<Json>(row: EntityRow, read: (json: string) => Json): En
     taxId: row.taxId,
     countryCode: row.countryCode,
     nationality: row.nationality,
+    email: row.email,
+    phone: row.phone,
     riskScore: row.riskScore,
+    riskLevel: row.riskLevel,
     riskFactors: row.riskFactors,
+    manualRisk: readOrNull(row.manualRisk),
+    riskMatrixIds: row.riskMatrixIds,
     status: row.status,
+    statusLocked: row.statusLocked,
+    statusReason: row.statusReason,
     kycVerified: row.kycVerified,
     kycProvider: row.kycProvider,
-    kycData: row.kycData === null ? null : read(row.kycData),
+    kycData: readOrNull(row.kycData),
     entityData: read(row.entityData),
     attributes: read(row.attributes),
-    operationalHours: row.operationalHours === null ? null : read(row.operationalHours),
+    metadata: readOrNull(row.metadata),
+    operationalHours: readOrNull(row.operationalHours),
     registrationDate: row.registrationDate?.toISOString() ?? null,
     isClient: row.isClient,
-    currentEvaluation: null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    currentEvaluation: row.currentEvaluation,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     deletedAt: row.deletedAt?.toISOString() ?? null,

@@ -11,6 +11,7 @@ export const clearedBySandboxReset = [
   'user_events',
   'evaluations',
   'transactions',
+  'entity_status_history',
   'entities',
   'rule_versions',
   'rules',

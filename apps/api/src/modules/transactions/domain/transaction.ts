@@ -56,7 +56,7 @@ export interface PartyEntity {
   readonly type: string;
   readonly externalId: string | null;
   readonly name: string;
-  readonly countryCode: string;
+  readonly countryCode: string | null;
   readonly taxId: string | null;
   readonly riskScore: number;
 }

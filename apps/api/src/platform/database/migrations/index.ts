@@ -10,6 +10,7 @@ import { Audit1763652300000 } from './1763652300000-audit.js';
 import { Idempotency1763652700000 } from './1763652700000-idempotency.js';
 import { Secrets1763653100000 } from './1763653100000-secrets.js';
 import { People1763653200000 } from './1763653200000-people.js';
+import { EntityRecord1795195900000 } from './1795195900000-entity-record.js';
 import { UserEvents1795195980000 } from './1795195980000-user-events.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
@@ -26,5 +27,6 @@ export const migrations = [
   Idempotency1763652700000,
   Secrets1763653100000,
   People1763653200000,
+  EntityRecord1795195900000,
   UserEvents1795195980000,
 ] as const;
