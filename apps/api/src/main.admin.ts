@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { type ChainHead, readHead } from '@tamis/audit-chain';
 import { isUUID } from 'class-validator';
 
+import { type QuotaRequest, quotaModules, quotaPeriods, setQuota } from './modules/creation-quotas/index.js';
 import { changePlan, createAccount, createKey, type PlanRequest, plans } from './modules/organizations/index.js';
 import { verifyAudit } from './platform/audit/index.js';
 import { readConfig } from './platform/config/index.js';
@@ -25,6 +26,8 @@ const usage = `Administration of Tamis; reads DATABASE_URL and TAMIS_MASTER_KEY.
   create-key --organization ID [--name NAME]        create a further key with every permission
   change-plan --organization ID --plan PLAN [--requests-per-hour N]
                                                     give an account another plan, or a number of requests of its own
+  set-quota --organization ID --module MODULE --period month|total --limit N|none
+                                                    how many entities, transactions or user_events it may create
 
   rotate-secrets [--data-keys]                      wrap all keys with the first master key; --data-keys also seals all values anew
   verify-audit --organization ID [--head SEQUENCE:HASH]
@@ -71,6 +74,12 @@ async function main(): Promise<void> {
       if (!changed.ok) throw new UsageError(`there is no organization ${request.organizationId}`);
       return print(changed.value);
     }
+    case 'set-quota': {
+      const request = quotaRequest(values);
+      const set = await withPool(databaseUrl, (pool) => setQuota(pool, request));
+      if (!set.ok) throw new UsageError(`there is no organization ${request.organizationId}`);
+      return print(set.value ?? { module: request.module, period: request.period, quota: null });
+    }
     case 'rotate-secrets': {
       const masters = new MasterKeys(config.value.masterKey);
       const options = { dataKeys: values['data-keys'], batchSize: limits.resealBatch };
@@ -104,6 +113,9 @@ function parse() {
         organization: { type: 'string' },
         plan: { type: 'string' },
         'requests-per-hour': { type: 'string' },
+        module: { type: 'string' },
+        period: { type: 'string' },
+        limit: { type: 'string' },
         head: { type: 'string', multiple: true },
         'data-keys': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
@@ -135,6 +147,18 @@ function planRequest(values: ReturnType<typeof parse>['values']): PlanRequest {
   if (given !== undefined && !/^[1-9]\d{0,8}$/.test(given))
     throw new UsageError('--requests-per-hour must be a whole number');
   return { organizationId, plan, agreedRequestsPerHour: given === undefined ? null : Number(given) };
+}
+
+function quotaRequest(values: ReturnType<typeof parse>['values']): QuotaRequest {
+  const organizationId = organizationOf(values.organization);
+  const module = quotaModules.find((name) => name === values.module);
+  if (!module) throw new UsageError(`--module must be one of ${quotaModules.join(', ')}`);
+  const period = quotaPeriods.find((name) => name === values.period);
+  if (!period) throw new UsageError(`--period must be one of ${quotaPeriods.join(', ')}`);
+  const limit = values.limit ?? '';
+  if (limit !== 'none' && !/^(0|[1-9]\d{0,11})$/.test(limit))
+    throw new UsageError('--limit must be a whole number, or `none`');
+  return { organizationId, module, period, quota: limit === 'none' ? null : Number(limit) };
 }
 
 function nameOf(given: string | undefined): string {

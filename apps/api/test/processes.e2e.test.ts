@@ -80,6 +80,29 @@ describe('the processes of the API', () => {
     }
   });
 
+  it('sets, changes and lifts a quota of the contract', async () => {
+    const { production } = await administrate('create-account', '--name', 'Limited Ltd');
+    const quota = (limit: string, module = 'user_events') =>
+      ['set-quota', '--organization', production.organizationId, '--module', module].concat(
+        '--period',
+        'month',
+        '--limit',
+        limit,
+      );
+    for (const limit of [20, 0]) {
+      const set = { module: 'user_events', period: 'month', quota: limit, used: 0 };
+      expect(await administrate(...quota(String(limit)))).toEqual(set);
+    }
+    expect(await administrate(...quota('none'))).toEqual({ module: 'user_events', period: 'month', quota: null });
+    for (const [limit, module, said] of [
+      ['-1', 'entities', '--limit'],
+      ['1', 'alerts', '--module'],
+    ]) {
+      const refused = await failing('main.admin.js', quota(limit!, module), environment());
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(said!) });
+    }
+  });
+
   it('migrates from five processes at once, each migration once', async () => {
     const client = new pg.Client(database.url);
     await client.connect();

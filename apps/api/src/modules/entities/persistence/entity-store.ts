@@ -4,6 +4,7 @@ import { type FindOptionsWhere, IsNull } from 'typeorm';
 
 import { type AuditEntry, type AuditSubject, recordAudit } from '../../../platform/audit/index.js';
 import { connectionOf, TenantDatabase, violatedConstraint } from '../../../platform/database/index.js';
+import { takeQuota } from '../../creation-quotas/index.js';
 import { EntityRow } from './entity-row.js';
 
 export type EntityDuplicate = 'DUPLICATE_EXTERNAL_ID' | 'DUPLICATE_TAX_ID';
@@ -26,8 +27,10 @@ export class EntityStore {
   async insert(row: EntityRow, by: AuditSubject, entry: AuditEntry): Promise<Result<EntityRow, EntityDuplicate>> {
     try {
       await this.database.rows(row.organizationId, EntityRow, async (rows) => {
+        const client = await connectionOf(rows);
+        await takeQuota(client, row.organizationId, 'entities', 1);
         await rows.insert(row);
-        await recordAudit(await connectionOf(rows), by, [entry]);
+        await recordAudit(client, by, [entry]);
       });
       return ok(row);
     } catch (error) {

@@ -36,6 +36,7 @@ export const keptBySandboxReset: Readonly<Record<string, string>> = {
   audit_heads: 'belong to the audit trail',
   data_keys: 'what they sealed may be kept',
   master_keys: 'belong to the server',
+  creation_quotas: 'are agreed upon, and count what was created',
   secrets: 'are settings, as keys are',
   rule_sets: 'revisions are never used twice: processes remember what each of them holds',
   active_rule_sets: 'points at the empty set that the reset publishes',

@@ -12,6 +12,7 @@ import { Secrets1763653100000 } from './1763653100000-secrets.js';
 import { People1763653200000 } from './1763653200000-people.js';
 import { EntityRecord1795195900000 } from './1795195900000-entity-record.js';
 import { UserEvents1795195980000 } from './1795195980000-user-events.js';
+import { CreationQuotas1795196100000 } from './1795196100000-creation-quotas.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   People1763653200000,
   EntityRecord1795195900000,
   UserEvents1795195980000,
+  CreationQuotas1795196100000,
 ] as const;
