@@ -17,6 +17,7 @@ const withoutIo = [
   'packages/lang',
   'packages/library',
   'packages/tax-ids',
+  'packages/screening',
   'packages/engine',
   'packages/reference',
   'packages/rule-tests',

@@ -11,6 +11,8 @@ export {
   similarityTo,
   type SimilarityAlgorithm,
 } from './similarity/similarity-algorithms.js';
+export { editDistance } from './similarity/edit-distance.js';
+export { jaroWinkler } from './similarity/jaro-winkler.js';
 export { foldText } from './semantics/fold-text.js';
 export { joinedText } from './semantics/long-text.js';
 export { listKey } from './semantics/list-key.js';

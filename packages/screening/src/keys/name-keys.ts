@@ -1,0 +1,50 @@
+import { type NameWord, readName } from '../names/read-name.js';
+import { skeleton } from '../similarity/word-similarity.js';
+
+/** A name has at most this many keys. */
+export const mostNameKeys = 9;
+
+/** Of the words that tell most; with all their pairs a longer name would have hundreds of keys. */
+const keyWords = 4;
+/** Letters of a word's skeleton in a key: more would lose misspelled words, fewer would find half the names. */
+const pairLetters = 4;
+const soloLetters = 6;
+const wholeLetters = 14;
+/** A word alone says enough when it has this many letters. */
+const soloWord = 4;
+
+/**
+ * Short texts by which an index finds the names worth comparing with this one: two names that mean the same nearly always share one
+ * of them, and few others do. They begin with what they are of: `w` the whole name, `p` two words, `i` a word and the initial of the
+ * other, `l` the word that says most.
+ */
+export function nameKeys(name: string): readonly string[] {
+  const { words } = readName(name);
+  if (words.length === 0) return [];
+  const keys = [`w${letters(words.map(({ text }) => text).join(''), wholeLetters)}`];
+  const telling = tellingWords(words);
+  for (const [index, one] of telling.entries()) {
+    for (const other of telling.slice(index + 1)) keys.push(pairKey(one, other));
+  }
+  const [first, second] = telling;
+  if (second !== undefined && telling.length === 2) keys.push(initialKey(first!, second), initialKey(second, first!));
+  const longest = telling.find((word) => word.length >= soloWord);
+  if (longest !== undefined) keys.push(`l${letters(longest, soloLetters)}`);
+  return [...new Set(keys)];
+}
+
+const letters = (word: string, count: number): string => skeleton(word).slice(0, count);
+
+/** The words that say most come first; of equals, the longer, so that both names choose the same. */
+function tellingWords(words: readonly NameWord[]): readonly string[] {
+  const strong = words.filter(({ weight }) => weight >= 0.5);
+  return (strong.length === 0 ? words : [...strong])
+    .toSorted((a, b) => b.weight - a.weight || b.text.length - a.text.length || (a.text < b.text ? -1 : 1))
+    .slice(0, keyWords)
+    .map(({ text }) => text);
+}
+
+const pairKey = (one: string, other: string): string =>
+  `p${[letters(one, pairLetters), letters(other, pairLetters)].sort().join('.')}`;
+
+const initialKey = (word: string, other: string): string => `i${letters(word, pairLetters)}.${letters(other, 1)}`;

@@ -1,0 +1,179 @@
+import { editDistance } from '@tamis/library';
+
+/**
+ * Legal forms by what they mean, in the spelling of `readWords`: small letters, no accents, no full stops. Forms of one line are
+ * one: `Siemens AG` is `Siemens Aktiengesellschaft`. Countries share forms where the words are the same.
+ */
+const forms: Readonly<Record<string, readonly string[]>> = {
+  // Shares, open to the public or not.
+  stock: [
+    ...['sa', 's a', 'sociedad anonima', 'sociedade anonima', 'societe anonyme', 's p a', 'spa', 'societa per azioni'],
+    ...[
+      'cia',
+      'companhia',
+      'sociedad por acciones',
+      'sociedad anonima abierta',
+      'sociedad anonima cerrada',
+      'sac',
+      'saa',
+    ],
+    ...[
+      'ag',
+      'aktiengesellschaft',
+      'nv',
+      'n v',
+      'naamloze vennootschap',
+      'ab',
+      'aktiebolag',
+      'oyj',
+      'asa',
+      'as',
+      'a s',
+    ],
+    ...['plc', 'public limited company', 'inc', 'incorporated', 'corp', 'corporation', 'se', 'kk', 'kabushiki kaisha'],
+    ...['pao', 'oao', 'zao', 'ao', 'ojsc', 'cjsc', 'pjsc', 'jsc', 'joint stock company', 'open joint stock company'],
+    ...[
+      'public joint stock company',
+      'closed joint stock company',
+      'aktsionernoe obshchestvo',
+      'tbk',
+      'tas',
+      'anonim sirketi',
+    ],
+  ],
+  // Shares, simplified.
+  simple_stock: [
+    ...['sas', 's a s', 'sociedad por acciones simplificada', 'societe par actions simplifiee', 'sasu'],
+    ...['sapi', 'sapi de cv', 's a p i de c v', 'sociedad anonima promotora de inversion'],
+  ],
+  // Shares of variable capital.
+  variable_stock: ['sa de cv', 's a de c v', 'sociedad anonima de capital variable', 'sab de cv', 's a b de c v'],
+  // Limited liability.
+  limited: [
+    ...[
+      'ltda',
+      'limitada',
+      'lda',
+      'limited',
+      'ltd',
+      'ltd sti',
+      'limited sirketi',
+      'sociedad de responsabilidad limitada',
+    ],
+    ...[
+      'sociedad limitada',
+      'sociedade limitada',
+      'srl',
+      's r l',
+      'sl',
+      's l',
+      'slu',
+      's de rl',
+      's de r l',
+      's de rl de cv',
+    ],
+    ...['s de r l de c v', 'sarl', 's a r l', 'societe a responsabilite limitee', 'societa a responsabilita limitata'],
+    ...['societatea cu raspundere limitata', 'gmbh', 'g m b h', 'gesellschaft mit beschrankter haftung', 'bv', 'b v'],
+    ...[
+      'besloten vennootschap',
+      'bvba',
+      'b v b a',
+      'aps',
+      'oy',
+      'sp z o o',
+      'spolka z ograniczona odpowiedzialnoscia',
+      'sro',
+    ],
+    ...[
+      's r o',
+      'kft',
+      'doo',
+      'd o o',
+      'ooo',
+      'o o o',
+      'llc',
+      'l l c',
+      'limited liability company',
+      'pty ltd',
+      'pty',
+      'pvt ltd',
+    ],
+    ...['private limited', 'pte ltd', 'co ltd', 'company limited', 'sdn bhd', 'too', 'tov'],
+    ...['obshchestvo s ogranichennoi otvetstvennostiu', 'obshchestvo s ogranichennoy otvetstvennostyu'],
+    ...['eirl', 'e i r l', 'empresa individual de responsabilidad limitada', 'eireli', 'ug', 'unternehmergesellschaft'],
+  ],
+  partnership: [
+    ...[
+      'lp',
+      'l p',
+      'limited partnership',
+      'llp',
+      'l l p',
+      'limited liability partnership',
+      'kg',
+      'kommanditgesellschaft',
+    ],
+    ...[
+      'gmbh co kg',
+      'gmbh and co kg',
+      'ohg',
+      'gbr',
+      'sca',
+      'scs',
+      'snc',
+      's c',
+      'sociedad en comandita',
+      's en c',
+      'cv',
+      'vof',
+    ],
+  ],
+  single: ['me', 'mei', 'epp', 'empresario individual', 'e k', 'ek', 'ei'],
+  association: [
+    ...[
+      'ac',
+      'a c',
+      'asociacion civil',
+      'ong',
+      'ngo',
+      'ev',
+      'e v',
+      'eingetragener verein',
+      'fundacion',
+      'fundacao',
+      'ano',
+    ],
+    ...['spr de rl', 'sociedad cooperativa', 'coop', 'cooperativa', 'asbl', 'vzw'],
+  ],
+};
+
+const longestForm = 6;
+
+const kinds: ReadonlyMap<string, string> = new Map(
+  Object.entries(forms).flatMap(([kind, spellings]) => spellings.map((spelling) => [spelling, kind])),
+);
+
+/** Long enough that one wrong letter leaves no doubt. */
+const misspellable = [...kinds.keys()].filter((form) => form.length >= 9 && !form.includes(' '));
+
+const misspelled = (word: string): string | undefined =>
+  word.length < 8 ? undefined : kinds.get(misspellable.find((form) => editDistance(form, word) <= 1) ?? '');
+
+export interface LegalForm {
+  readonly kind: string;
+  /** How many words it takes. */
+  readonly words: number;
+}
+
+/** The longest legal form that begins at a word, a long one with a wrong letter too; null where none does. */
+export function legalFormAt(words: readonly string[], start: number): LegalForm | null {
+  for (let count = Math.min(longestForm, words.length - start); count > 0; count -= 1) {
+    const kind = kinds.get(words.slice(start, start + count).join(' '));
+    if (kind !== undefined) return { kind, words: count };
+  }
+  const kind = misspelled(words[start] ?? '');
+  return kind === undefined ? null : { kind, words: 1 };
+}
+
+/** Written without a space at the end of a name (`SiemensAG`): long enough not to end an ordinary word. */
+export const gluedForms: readonly string[] = ['aktiengesellschaft', 'gmbh', 'ltda'];

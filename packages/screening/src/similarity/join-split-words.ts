@@ -1,0 +1,36 @@
+import type { NameWord } from '../names/read-name.js';
+import { wordWeight } from '../names/weak-words.js';
+import { wordSimilarity } from './word-similarity.js';
+
+const mostParts = 3;
+const sameEnough = 0.88;
+const shortest = 4;
+
+/** Neighbours that together are one word of the other name become one: `Good Will` beside `Goodwill`. */
+export function joinSplitWords(words: readonly NameWord[], others: readonly NameWord[]): readonly NameWord[] {
+  if (words.length < 2) return words;
+  const joined: NameWord[] = [];
+  for (let at = 0; at < words.length;) {
+    const parts = partsAt(words, at, others);
+    const text = words
+      .slice(at, at + parts)
+      .map((word) => word.text)
+      .join('');
+    joined.push(parts === 1 ? words[at]! : { text, weight: wordWeight(text) });
+    at += parts;
+  }
+  return joined;
+}
+
+function partsAt(words: readonly NameWord[], at: number, others: readonly NameWord[]): number {
+  for (let parts = Math.min(mostParts, words.length - at); parts > 1; parts -= 1) {
+    const pieces = words.slice(at, at + parts);
+    const text = pieces.map((word) => word.text).join('');
+    if (text.length < shortest) continue;
+    const similar = (piece: string): number => Math.max(...others.map((other) => wordSimilarity(piece, other.text)));
+    const together = similar(text);
+    // A piece with a better partner of its own stays: the initial of `A. Khamenei` beside `Ali Khamenei`.
+    if (together >= sameEnough && pieces.every((piece) => similar(piece.text) < together)) return parts;
+  }
+  return 1;
+}

@@ -1,0 +1,46 @@
+import type { NameWord, ReadName } from '../names/read-name.js';
+import { readName } from '../names/read-name.js';
+import { type Alignment, alignWords } from './align-words.js';
+import { compactSimilarity } from './compact-similarity.js';
+
+/** What a word without a partner costs where the other name has none left: somebody wrote less. */
+const extraCost = { of: { several: 0.35, one: 0.62 } };
+/** What two words cost that stand where the other name has a different one. */
+const conflictCost = 1.5;
+/** GmbH is not AG, but it may be a mistake. */
+const otherLegalForm = 0.9;
+
+/** Similarity of two names of a person or a company, 0 to 1. Symmetric; a name without letters or digits is similar to nothing. */
+export const nameSimilarity = (a: string, b: string): number => compareNames(readName(a), readName(b));
+
+/** As `nameSimilarity`, for names that were read before. */
+export function compareNames(a: ReadName, b: ReadName): number {
+  if (a.words.length === 0 || b.words.length === 0) return 0;
+  const aligned = scoreOf(alignWords(a.words, b.words));
+  const similarity = Math.max(aligned, compactSimilarity(a.words, b.words));
+  return conflictingForms(a, b) ? similarity * otherLegalForm : similarity;
+}
+
+function scoreOf({ pairs, leftA, leftB }: Alignment): number {
+  let matched = 0;
+  let whole = 0;
+  let strong = 0;
+  for (const { similarity, weight } of pairs) {
+    matched += similarity * similarity * weight;
+    whole += weight;
+    if (weight > 0.5) strong += 1;
+  }
+  if (whole === 0) return 0;
+  const [weightA, weightB] = [weightOf(leftA), weightOf(leftB)];
+  const conflict = Math.min(weightA, weightB);
+  const extra = Math.max(weightA, weightB) - conflict;
+  const cost = strong > 1 ? extraCost.of.several : extraCost.of.one;
+  return matched / (whole + conflictCost * conflict + cost * extra);
+}
+
+const weightOf = (words: readonly NameWord[]): number => words.reduce((sum, { weight }) => sum + weight, 0);
+
+function conflictingForms(a: ReadName, b: ReadName): boolean {
+  if (a.legalForms.length === 0 || b.legalForms.length === 0) return false;
+  return !a.legalForms.some((kind) => b.legalForms.includes(kind));
+}

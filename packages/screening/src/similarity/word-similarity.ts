@@ -1,0 +1,68 @@
+import { editDistance, jaroWinkler } from '@tamis/library';
+
+/** What a letter with a full stop says of a word that begins with it. */
+const initialSimilarity = 0.82;
+const soundsAlike = 0.9;
+const leastSimilarity = 0.6;
+
+/** Jaro-Winkler is kind to words that only begin alike; each further wrong letter says that they are others. */
+const distanceFactors = [1, 0.98, 0.86];
+const farFactor = 0.72;
+
+const digits = /[0-9]/u;
+/** Numbers of sequels, funds and successors. */
+const romanNumber = /^(?:ii|iii|iv|v|vi|vii|viii|ix|x|xi|xii|xiii|xiv|xv)$/u;
+
+const isNumber = (word: string): boolean => digits.test(word) || romanNumber.test(word);
+
+/** Similarity of two words of names, 0 to 1. Symmetric. */
+export function wordSimilarity(a: string, b: string): number {
+  if (a === b) return 1;
+  // Another number is another thing, however near it is.
+  if (isNumber(a) || isNumber(b)) return 0;
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length === 1) return long.startsWith(short) ? initialSimilarity : 0;
+  const distance = isSwap(a, b) ? 1 : editDistance(a, b);
+  const allowed = short.length <= 3 ? 1 : short.length <= 5 ? 1.5 : short.length / 3;
+  const skeletal = skeleton(a) === skeleton(b) && short.length > 2 ? soundsAlike : 0;
+  if (distance > allowed + 1) return skeletal;
+  const spelled = jaroWinkler(a, b) * (distanceFactors[distance] ?? farFactor);
+  const similarity = Math.max(skeletal, spelled);
+  return similarity < leastSimilarity ? 0 : similarity;
+}
+
+/** Two neighbouring letters changed places: one slip of the hand, not two. */
+function isSwap(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let at = 0;
+  while (a[at] === b[at]) at += 1;
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+}
+
+const sounds: readonly (readonly [RegExp, string])[] = [
+  [/ph/gu, 'f'],
+  [/(?:sch|sh|ch|zh|sz|cz|tsch)/gu, 's'],
+  [/(?:ck|qu|kh|gh|c(?=[aou])|q)/gu, 'k'],
+  [/(?:c|z)/gu, 's'],
+  [/x/gu, 'ks'],
+  [/w/gu, 'v'],
+  [/b(?=[bv])/gu, ''],
+  [/(?:j|y)/gu, 'i'],
+  [/h/gu, ''],
+];
+
+const skeletons = new Map<string, string>();
+const mostSkeletons = 50_000;
+
+/** The consonants of a word as they sound in many languages, and the first letter: what spelling errors mostly leave. */
+export function skeleton(word: string): string {
+  const known = skeletons.get(word);
+  if (known !== undefined) return known;
+  let text = word;
+  for (const [pattern, sound] of sounds) text = text.replace(pattern, sound);
+  text = text.replace(/(.)\1+/gu, '$1');
+  const made = text.slice(0, 1) + text.slice(1).replace(/[aeiou]/gu, '');
+  if (skeletons.size >= mostSkeletons) skeletons.clear();
+  skeletons.set(word, made);
+  return made;
+}

@@ -1,0 +1,110 @@
+import { nameKeys, nameSimilarity, NgramModel, readName } from '@tamis/screening';
+import fc from 'fast-check';
+
+const threshold = 0.8;
+
+const same: readonly (readonly [string, string])[] = [
+  ['Açúcar União S/A', 'ACUCAR UNIAO SA'],
+  ['Comercial Andina S.A.S.', 'Comercial Andina SAS'],
+  ['Comercial Andina S.A. de C.V.', 'Comercial Andina, Sociedad Anónima de Capital Variable'],
+  ['Transportes Oliveira Ltda.', 'Oliveira Transportes Limitada'],
+  ['Müller Maschinenbau GmbH', 'Mueller Maschinenbau Gesellschaft mit beschränkter Haftung'],
+  ['Müller Maschinenbau GmbH', 'Muller Maschinenbau'],
+  ['Petrolera del Sur S.R.L.', 'Petrolera Sur'],
+  ['NorteVerde', 'Norte Verde Ltda'],
+  ['Northwind Traders International LLC', 'Northwind Traders Intl. L.L.C.'],
+  ['1st Harbour Bank', 'First Harbour Bank Inc.'],
+  ['João Gonçalves Pereira', 'Pereira, Joao Goncalves'],
+  ['Dr. María José Ibáñez', 'Maria Jose Ibanez'],
+  ['María J. Ibáñez', 'María José Ibáñez'],
+  ['Mohammed bin Rashed', 'Muhammad ben Rashed'],
+  ['Дмитрий Соколов', 'Dmitrii Sokolov'],
+  ['Ελένη Παπαδοπούλου', 'Eleni Papadopoulou'],
+  ['Alejandro Quintanilla', 'Alejandro Quintanila'],
+  ['Alejandro Quintanilla', 'Aleajndro Quintanilla'],
+  ['Rosalba Etchegoyen', 'Rosalba Inés Etchegoyen'],
+  ['Mar1o Bertolucci', 'Mario Bertolucci'],
+];
+
+const different: readonly (readonly [string, string])[] = [
+  ['Comercial Andina S.A.', 'Comercial Pacífico S.A.'],
+  ['Banco del Norte S.A.', 'Banco del Sur S.A.'],
+  ['Transportes Oliveira Ltda', 'Transportes Figueira Ltda'],
+  ['Servicios Globales SAS', 'Servicios Logísticos SAS'],
+  ['Fondo Austral II', 'Fondo Austral III'],
+  ['Inversiones 2004', 'Inversiones 2005'],
+  ['Bodega Norte (Chile) SpA', 'Bodega Norte (Perú) SpA'],
+  ['Kurt Lindqvist', 'Karl Lindström'],
+  ['Maria Fernandes', 'Marina Hernandez'],
+  ['Ana Souza', 'Paulo Souza'],
+  ['A. Castellanos', 'Beatriz Castellanos'],
+  ['Ltda', 'S.A.'],
+  ['', 'Comercial Andina'],
+  ['!!!', '???'],
+];
+
+describe('names', () => {
+  test.each(same)('%s is %s', (a, b) => {
+    expect(nameSimilarity(a, b)).toBeGreaterThanOrEqual(threshold);
+    expect(nameKeys(a).filter((key) => nameKeys(b).includes(key))).not.toEqual([]);
+  });
+
+  test.each(different)('%s is not %s', (a, b) => {
+    expect(nameSimilarity(a, b)).toBeLessThan(threshold);
+  });
+
+  test('of another legal form are less alike than of the same in other words', () => {
+    const bank = nameSimilarity('Austral Bank AG', 'Austral Bank Aktiengesellschaft');
+    expect(bank).toBe(1);
+    expect(nameSimilarity('Austral Bank AG', 'Austral Bank GmbH')).toBeLessThan(bank);
+    expect(nameSimilarity('Austral Bank AG', 'Austral Bank')).toBe(bank);
+  });
+
+  test('without a legal form stay what they are', () => {
+    expect(readName('Sociedad Anónima').words.map(({ text }) => text)).toEqual(['sociedad', 'anonima']);
+    expect(readName('Casa Ag Norte').words.map(({ text }) => text)).toEqual(['casa', 'ag', 'norte']);
+  });
+
+  test('of any text have a similarity from 0 to 1, the same from both sides, and few keys', () => {
+    const word = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('de', 'S.A.', 'Banco', 'Norte', 'II', 'José'));
+    const name = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        const similarity = nameSimilarity(a, b);
+        expect(similarity).toBe(nameSimilarity(b, a));
+        expect(similarity).toBeGreaterThanOrEqual(0);
+        expect(similarity).toBeLessThanOrEqual(1);
+        if (readName(a).words.length > 0) expect(nameSimilarity(a, a)).toBe(1);
+        expect(nameKeys(a).length).toBeLessThanOrEqual(9);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the text model', () => {
+  const model = new NgramModel();
+  const nearness = async (name: string, other: string): Promise<number> =>
+    (await model.similarities(name, [other]))[0]!;
+
+  test('puts spellings of a name before other names', async () => {
+    const [spelled, other] = await model.similarities('Quintanilla Hermanos', [
+      'Quintanila Hermanos',
+      'Quiroga Hermanos',
+    ]);
+    expect(spelled).toBeGreaterThan(0.75);
+    expect(other).toBeLessThan(0.5);
+  });
+
+  test('weighs words of many names less', async () => {
+    expect(await nearness('Comercial Etcheverry', 'Comercial Bragança')).toBeLessThan(
+      await nearness('Etcheverry Norte', 'Etcheverry Bragança'),
+    );
+  });
+
+  test('finds a name the same as itself, and nothing in nothing', async () => {
+    expect(await nearness('Açúcar União', 'uniao acucar')).toBeCloseTo(1);
+    expect(await nearness('', 'Norte')).toBe(0);
+    expect(await nearness('', '')).toBe(0);
+  });
+});
