@@ -1,6 +1,6 @@
 import type { FactRequests } from '@tamis/engine';
 
-import { windowLockKeys } from '../src/modules/transactions/domain/window-lock-keys.js';
+import { windowLockKeys } from '../src/modules/evaluations/domain/window-lock-keys.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
@@ -117,7 +117,7 @@ describe('windows', () => {
   it('are waited for where the organization wants them exact, and not where it wants them relaxed', async () => {
     const { organizationId } = api.production;
     const { id } = (await api.call('/entities/by-external-id/ben')).body as { id: string };
-    const links = [[{ recordPath: ['originEntityId'], key: id }]];
+    const links = [[[{ recordPath: ['originEntityId'], type: { kind: 'entity' }, key: id }]]];
     const requests = { windows: [{ links }], reads: [], rates: [] } as unknown as FactRequests;
     const keys = windowLockKeys(organizationId, requests, { originEntityId: id, destinationEntityId: null });
     const prefer = (windowConsistency: string): Promise<Answer> =>

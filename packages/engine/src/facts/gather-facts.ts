@@ -11,6 +11,13 @@ const isNew = (asked: Set<string>, request: unknown): boolean => {
   return true;
 };
 
+/** What was not asked before, which it is from here on. */
+const newAmong = (asked: Set<string>, requests: FactRequests, unneeded: ReadonlySet<number>): FactRequests => ({
+  windows: requests.windows.filter((each) => !unneeded.has(each.id) && isNew(asked, each)),
+  reads: requests.reads.filter((each) => isNew(asked, each)),
+  rates: requests.rates.filter((each) => isNew(asked, each)),
+});
+
 const merged = (facts: Facts, more: Facts): Facts => ({
   ...facts,
   windows: { ...facts.windows, ...more.windows },
@@ -21,9 +28,35 @@ const merged = (facts: Facts, more: Facts): Facts => ({
 const nothing: Facts = { windows: {} };
 const noWindows: ReadonlySet<number> = new Set();
 
+/** What is known before facts are asked for: those that are there, and what was asked to get them. */
+export interface FactsSoFar {
+  readonly facts: Facts;
+  readonly requests: FactRequests;
+}
+
 /**
- * Asks for what a run reads until nothing new is needed, since one fact may lead to the next: yields requests, takes the facts
- * of a `FactSource` for them, returns all facts. `given`: what is known before; `unneeded`: windows whose rows are not read.
+ * Asks for what the facts of a run lead to, until nothing new is needed: yields requests, takes the facts of a `FactSource` for
+ * them, returns all facts. Nothing that was asked before is asked again.
+ */
+export function* askForMore(
+  set: CompiledRuleSet,
+  context: Context,
+  run: RunScope,
+  { facts: first, requests }: FactsSoFar,
+  unneeded: ReadonlySet<number> = noWindows,
+): Generator<FactRequests, Facts, Facts> {
+  const asked = new Set<string>();
+  newAmong(asked, requests, unneeded);
+  let facts = first;
+  for (;;) {
+    const fresh = newAmong(asked, set.requests(context, run, facts), unneeded);
+    if (fresh.windows.length + fresh.reads.length + fresh.rates.length === 0) return facts;
+    facts = merged(facts, yield fresh);
+  }
+}
+
+/**
+ * Asks for everything a run reads, as `askForMore` does. `given`: what is known before; `unneeded`: windows whose rows are not read.
  */
 export function* askForFacts(
   set: CompiledRuleSet,
@@ -32,20 +65,9 @@ export function* askForFacts(
   given: Facts = nothing,
   unneeded: ReadonlySet<number> = noWindows,
 ): Generator<FactRequests, Facts, Facts> {
-  const asked = new Set<string>();
-  let requests = set.requests(context, run);
-  let facts: Facts | null = null;
-  for (;;) {
-    const fresh = {
-      windows: requests.windows.filter((each) => !unneeded.has(each.id) && isNew(asked, each)),
-      reads: requests.reads.filter((each) => isNew(asked, each)),
-      rates: requests.rates.filter((each) => isNew(asked, each)),
-    };
-    const count = fresh.windows.length + fresh.reads.length + fresh.rates.length;
-    if (facts && count === 0) return facts;
-    facts = merged(facts ?? given, yield fresh);
-    requests = set.requests(context, run, facts);
-  }
+  const requests = newAmong(new Set(), set.requests(context, run), unneeded);
+  const facts = merged(given, yield requests);
+  return yield* askForMore(set, context, run, { facts, requests }, unneeded);
 }
 
 function answered(steps: Generator<FactRequests, Facts, Facts>, source: FactsAtHand, now: number): Facts {

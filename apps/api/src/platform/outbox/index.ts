@@ -1,1 +1,1 @@
-export { type OutboxEvent, writeEvents } from './write-event.js';
+export { type OutboxEvent, outboxInsertText, outboxParameters, outboxValues, writeEvents } from './write-event.js';

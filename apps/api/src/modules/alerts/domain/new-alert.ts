@@ -33,6 +33,7 @@ export interface NewAlert {
   readonly evaluationId: string;
   readonly ruleSetVersion: string;
   readonly transactionId?: string | null;
+  readonly userEventId?: string | null;
   readonly entity?: EntitySnapshot | null;
   /** `{ruleName, conditions?, unknownBecause?}` */
   readonly triggerCondition?: JsonValue;

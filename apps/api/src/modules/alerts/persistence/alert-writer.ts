@@ -52,9 +52,9 @@ export async function insertAlert(
   await client.query({
     name: 'insert_alert',
     text: `insert into alerts (organization_id, id, name, description, type, category, severity, priority, target_entity_id,
-        target_entity_type, transaction_id, entity, rule_id, rule_version, evaluation_id, rule_set_version, risk_contribution,
+        target_entity_type, transaction_id, user_event_id, entity, rule_id, rule_version, evaluation_id, rule_set_version, risk_contribution,
         trigger_condition, source_system, dedupe_key, tags, last_seen_at, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'rules_engine', $18, $19, $20, $20, $20)`,
+      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 'rules_engine', $19, $20, $21, $21, $21)`,
     values: [
       organizationId,
       id,
@@ -66,6 +66,7 @@ export async function insertAlert(
       alert.entity?.id ?? null,
       alert.entity?.type ?? null,
       alert.transactionId ?? null,
+      alert.userEventId ?? null,
       alert.entity ? JSON.stringify(alert.entity) : null,
       alert.ruleId,
       alert.ruleVersion,

@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, RawJson, RouteSettings, stringifyJson, UuidParam } from '../../../platform/http/index.js';
+import { runAnswer } from '../../evaluations/index.js';
 import { transactionItem, transactionView } from '../domain/transaction-view.js';
 import { CreateTransaction } from '../use-cases/create-transaction.js';
 import { GetTransaction } from '../use-cases/get-transaction.js';
 import { ListTransactions } from '../use-cases/list-transactions.js';
-import { resultJson, summaryJson } from '../use-cases/run-answer.js';
 import { CreateTransactionBody } from './create-transaction.body.js';
 import { CreateTransactionQuery } from './create-transaction.query.js';
 import { ListTransactionsQuery } from './list-transactions.query.js';
@@ -57,9 +57,8 @@ export class TransactionsController {
       `"transaction":${stringifyJson(transactionView(created.transaction, created.entities))}`,
     ];
     if (report) {
-      const { set, outcome } = report.decided;
-      const summary = summaryJson(set, outcome, report.applied, query.summary);
-      members.push(`"rulesResult":${resultJson(report, summary)}`, `"rulesExecutionSummary":${summary}`);
+      const { rulesResult, rulesExecutionSummary } = runAnswer(report, query.summary);
+      members.push(`"rulesResult":${rulesResult}`, `"rulesExecutionSummary":${rulesExecutionSummary}`);
     }
     // Text, not an object: a summary of a thousand rules is spliced in and never walked.
     return `{${members.join(',')},"requestId":${JSON.stringify(request.id)}}`;

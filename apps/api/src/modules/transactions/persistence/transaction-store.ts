@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/database/index.js';
+import type { RecordWrite } from '../../evaluations/index.js';
 import type { Party, PartyEntities, Transaction } from '../domain/transaction.js';
 import {
   readPartyEntities,
@@ -33,12 +34,9 @@ const columns = [
   'created_at', 'updated_at',
 ]; // prettier-ignore
 
-export const transactionParameters = columns.length;
+const insertText = `insert into transactions (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
 
-export const insertTransactionText = `insert into transactions (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
-
-/** The parameters of `insertTransactionText`. */
-export function transactionValues(transaction: Transaction): readonly unknown[] {
+function transactionValues(transaction: Transaction): readonly unknown[] {
   const { origin, destination, last } = transaction;
   return [
     transaction.organizationId,
@@ -75,12 +73,15 @@ export function transactionValues(transaction: Transaction): readonly unknown[] 
 }
 
 /** Stores a new transaction. The unique index `transactions_external_id` decides about duplicates. */
+export const transactionInsert = (transaction: Transaction): RecordWrite => ({
+  name: 'transaction-insert',
+  text: insertText,
+  values: transactionValues(transaction),
+});
+
 export async function insertTransaction(client: Queryable, transaction: Transaction): Promise<void> {
-  await client.query({
-    name: 'transaction-insert',
-    text: insertTransactionText,
-    values: [...transactionValues(transaction)],
-  });
+  const { values, ...statement } = transactionInsert(transaction);
+  await client.query({ ...statement, values: [...values] });
 }
 
 /** Null: the organization has no such transaction. */

@@ -1,21 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { AppliedActions, Run } from '@tamis/engine';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { newId, TenantDatabase, violatedConstraint, type TransactionClient } from '../../../platform/database/index.js';
+import { TenantDatabase, violatedConstraint, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
-import { KeyedQueue } from '../domain/keyed-queue.js';
-import { transactionCreated } from '../domain/run-audit.js';
-import { executedIds } from '../domain/running-matrices.js';
+import { setStatusByRule } from '../../entities/index.js';
+import { executedIds, runAnswer, runEvents, RunRules, storeRun, type RunReport } from '../../evaluations/index.js';
+import { transactionCreated, transactionMoved } from '../domain/transaction-audit.js';
+import { transactionSubject, type LinkedEntities } from '../domain/transaction-subject.js';
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';
-import { insertDecided } from '../persistence/evaluation-store.js';
-import { findTransactionId, insertTransaction } from '../persistence/transaction-store.js';
-import { applyEffects, type Applied } from './apply-effects.js';
-import { DecideTransaction, type Decided } from './decide-transaction.js';
+import { findTransactionId, insertTransaction, transactionInsert } from '../persistence/transaction-store.js';
 import { LinkParties } from './link-parties.js';
-import { newTransaction, partyEntities, type LinkedEntities } from './new-transaction.js';
+import { newTransaction, partyEntities } from './new-transaction.js';
 
 /** Who asks, and what was sent. */
 export interface CreateRequest {
@@ -24,13 +21,6 @@ export interface CreateRequest {
   /** The body as text. */
   readonly raw: string;
   readonly requestId: string;
-}
-
-/** How the rules decided. */
-export interface RunReport {
-  readonly decided: Decided;
-  readonly applied: AppliedActions;
-  readonly executionTimeMs: number;
 }
 
 export interface CreatedTransaction {
@@ -43,12 +33,10 @@ export interface CreatedTransaction {
 /** `POST /transactions`: one payment, its decision and everything the decision does, stored together or not at all. */
 @Injectable()
 export class CreateTransaction {
-  private readonly queue = new KeyedQueue();
-
   constructor(
     private readonly database: TenantDatabase,
     private readonly parties: LinkParties,
-    private readonly decide: DecideTransaction,
+    private readonly rules: RunRules,
   ) {}
 
   async run(request: CreateRequest): Promise<CreatedTransaction> {
@@ -57,12 +45,8 @@ export class CreateTransaction {
     const transaction = newTransaction(principal.organizationId, body, raw, linked, new Date());
     try {
       if (body.executeRules === false) return await this.store(principal, transaction, linked);
-      const { entityId } = transaction.origin;
-      const key = entityId && `${transaction.organizationId} ${entityId}`;
-      return await this.queue.run(key, () =>
-        this.database.transaction(principal.organizationId, (client) =>
-          this.evaluated(client, request, transaction, linked),
-        ),
+      return await this.rules.inTransaction(principal, transaction.origin.entityId, (client) =>
+        this.evaluated(client, request, transaction, linked),
       );
     } catch (error) {
       throw await this.asDuplicate(error, transaction);
@@ -87,40 +71,24 @@ export class CreateTransaction {
     draft: Transaction,
     linked: LinkedEntities,
   ): Promise<CreatedTransaction> {
-    const started = performance.now();
-    const evaluatedAt = new Date();
-    const evaluationId = newId(evaluatedAt.getTime());
-    const run: Run = { evaluationId, target: 'transaction', trigger: 'created', now: draft.transactedAt.getTime() };
-    const decided = await this.decide.run(client, { transaction: draft, linked, run, matrixIds: namedMatrices(body) });
-    const applied = await applyEffects(client, { transaction: draft, linked, decided, now: evaluatedAt });
-    const transaction = withDecision(draft, decided, applied, evaluatedAt);
-    const executionTimeMs = Math.round((performance.now() - started) * 100) / 100;
-    await insertDecided(client, transaction, {
-      organizationId: draft.organizationId,
-      id: evaluationId,
-      recordId: draft.id,
-      externalId: draft.externalId,
-      entityIds: [linked.origin?.id, linked.destination?.id].filter((id) => id !== undefined),
-      trigger: 'transaction_created',
-      ruleSetVersion: decided.set.version,
-      ruleSetRevision: decided.set.revision,
-      now: draft.transactedAt,
-      evaluatedAt,
-      outcome: decided.outcome,
-      applied: JSON.stringify(applied.actions),
-      context: decided.context,
-      facts: decided.facts,
-      requestId,
-      triggeredBy: principal.actor.id,
-      executionTimeMs,
+    const entities = partyEntities(linked);
+    const report = await this.rules.run(client, {
+      subject: transactionSubject(draft, linked, entities),
+      trigger: 'created',
+      matrices: { named: namedMatrices(body), assigned: [] },
+      setEntityStatus: setStatusByRule,
     });
+    const transaction = withDecision(draft, report);
+    await storeRun(client, report, {
+      by: { type: 'RULES', requestId, triggeredBy: principal.actor.id },
+      events: runEvents(report, runAnswer(report, 'hits').rulesExecutionSummary),
+      record: transactionInsert(transaction),
+    });
+    const { applied } = report;
+    const moved = applied.move ? [transactionMoved(report, draft.status, applied.move)] : [];
     const created = transactionCreated({ ...transaction, status: draft.status });
-    await recordAudit(client, byPrincipal(principal), [created, ...applied.entries]);
-    return {
-      transaction,
-      entities: partyEntities(linked),
-      report: { decided, applied: applied.actions, executionTimeMs },
-    };
+    await recordAudit(client, byPrincipal(principal), [created, ...applied.entries, ...moved]);
+    return { transaction, entities, report };
   }
 
   /** The answer for an external id that is taken; every other error as it is. */
@@ -137,31 +105,27 @@ export class CreateTransaction {
   }
 }
 
-/** `riskMatrixIds` takes precedence; null: the body names none. */
-function namedMatrices({ riskMatrixIds, riskMatrixId }: CreateTransactionBody): readonly string[] | null {
+/** `riskMatrixIds` takes precedence; empty: the body names none. */
+function namedMatrices({ riskMatrixIds, riskMatrixId }: CreateTransactionBody): readonly string[] {
   if (riskMatrixIds?.length) return [...new Set(riskMatrixIds)];
-  return riskMatrixId == null ? null : [riskMatrixId];
+  return riskMatrixId == null ? [] : [riskMatrixId];
 }
 
-function withDecision(
-  draft: Transaction,
-  { set, run, outcome }: Decided,
-  applied: Applied,
-  evaluatedAt: Date,
-): Transaction {
-  const moved = applied.transactionStatus;
-  const entry = moved && {
-    status: moved.status,
+function withDecision(draft: Transaction, { decided, applied, evaluatedAt }: RunReport): Transaction {
+  const { set, run, outcome } = decided;
+  const { move } = applied;
+  const entry = move && {
+    status: move.status,
     previousStatus: draft.status,
-    reason: moved.reason,
+    reason: move.reason,
     changedAt: evaluatedAt,
     changedBy: 'rule',
   };
   return {
     ...draft,
-    status: moved?.status ?? draft.status,
+    status: move?.status ?? draft.status,
     statusHistory: entry ? JSON.stringify([entry]) : draft.statusHistory,
-    flagged: outcome.suggestion !== null || applied.hasOpenAlert,
+    flagged: outcome.suggestion !== null || applied.raised.length > 0,
     last: {
       evaluationId: run.evaluationId,
       ruleSetVersion: set.version,

@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, type ErrorDetails } from '../../../platform/http/index.js';
 import { ResolveParties } from '../../entities/index.js';
 import { partyRoles, unresolvedReferences } from '../domain/party-references.js';
+import type { LinkedEntities } from '../domain/transaction-subject.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';
-import { partyNames, type LinkedEntities } from './new-transaction.js';
+import { partyNames } from './new-transaction.js';
 
 /** Finds the entities a payment names. */
 @Injectable()

@@ -2,15 +2,10 @@ import { newId } from '../../../platform/database/index.js';
 import { invalid, memberText } from '../../../platform/http/index.js';
 import { exactAmount } from '../domain/exact-amount.js';
 import type { PartyRole } from '../domain/party-references.js';
+import type { LinkedEntities } from '../domain/transaction-subject.js';
 import type { Party, PartyEntities, PartyEntity, Transaction } from '../domain/transaction.js';
 import type { EntityContext, PartyNames } from '../../entities/index.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';
-
-/** The entities a payment was linked to. */
-export interface LinkedEntities {
-  readonly origin: EntityContext | null;
-  readonly destination: EntityContext | null;
-}
 
 /** How the payment names one of its parties. The tax id may stand in three places; the first that is there counts. */
 export function partyNames(body: CreateTransactionBody, role: PartyRole): PartyNames {

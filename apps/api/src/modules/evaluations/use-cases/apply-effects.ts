@@ -1,46 +1,27 @@
 import type { AppliedActions, Effect } from '@tamis/engine';
+import type { EntityStatus } from '@tamis/library';
 import type { JsonValue } from '@tamis/stdx';
 
 import type { AuditEntry } from '../../../platform/audit/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { appendRuleItems } from '../../data-lists/index.js';
-import { setStatusByRule, type EntityStatus } from '../../entities/index.js';
-import { entityMoved, itemAdded, type RunNames, transactionMoved } from '../domain/run-audit.js';
-import { mayMove } from '../domain/status-moves.js';
+import type { SetEntityStatus, StatusRefusal } from '../domain/entity-status-port.js';
+import { entityMoved, itemAdded, runNames, type RunNames } from '../domain/run-audit.js';
+import type { Applied, Decided, RecordMove } from '../domain/run-report.js';
+import type { RunSubject } from '../domain/run-subject.js';
 import { strictestStatus } from '../domain/strictest-status.js';
-import type { Transaction } from '../domain/transaction.js';
 import { applyAlerts } from './apply-alerts.js';
-import type { Decided } from './decide-transaction.js';
-import type { LinkedEntities } from './new-transaction.js';
 
 /** What effects are applied to. */
 export interface EffectTarget {
-  readonly transaction: Transaction;
-  readonly linked: LinkedEntities;
+  readonly subject: RunSubject;
   readonly decided: Decided;
   /** Wall-clock time. */
   readonly now: Date;
+  readonly setEntityStatus: SetEntityStatus;
 }
 
-export interface Applied {
-  readonly actions: AppliedActions;
-  readonly hasOpenAlert: boolean;
-  /** A status that a rule gave the transaction before it was stored. */
-  readonly transactionStatus: TransactionMove | null;
-  /** What the audit trail says of it all. */
-  readonly entries: readonly AuditEntry[];
-}
-
-interface TransactionMove {
-  readonly status: string;
-  readonly reason: string | null;
-  readonly ruleId: string;
-}
-
-const namesOf = ({ transaction, decided }: EffectTarget): RunNames => ({
-  transactionId: transaction.id,
-  evaluationId: decided.run.evaluationId,
-});
+const namesOf = ({ subject, decided }: EffectTarget): RunNames => runNames(subject, decided.run.evaluationId);
 
 type Of<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
 
@@ -78,6 +59,12 @@ const failureJson = ({ effect, code, message }: Failure): JsonValue => ({
   message,
 });
 
+const refusals: Readonly<Record<StatusRefusal, Omit<Failure, 'effect'>>> = {
+  not_found: { code: 'STATUS_NOT_SET', message: 'the entity is deleted' },
+  not_allowed: { code: 'STATUS_NOT_SET', message: 'a rule may not undo the status of the entity' },
+  locked: { code: 'STATUS_LOCKED', message: 'the status of the entity is locked' },
+};
+
 const skippedJson = (effect: Effect, reason: string): JsonValue => ({
   ruleId: effect.ruleId,
   type: effect.kind,
@@ -85,7 +72,10 @@ const skippedJson = (effect: Effect, reason: string): JsonValue => ({
   reason,
 });
 
-/** Does what the hits of a run want done, inside the transaction that stores the run. Effects of shadow rules do nothing. */
+/**
+ * Does what the hits of a run want done, inside the transaction that stores the run. Effects of shadow rules do nothing, and no
+ * effect fires a run: rules react to what others do, never to each other.
+ */
 export async function applyEffects(client: TransactionClient, target: EffectTarget): Promise<Applied> {
   const live = target.decided.outcome.effects.filter(({ mode }) => mode === 'apply');
   const effects = live.filter(({ skipped }) => skipped === null);
@@ -95,11 +85,7 @@ export async function applyEffects(client: TransactionClient, target: EffectTarg
   const statuses = ofKind(effects, 'setStatus');
   const entries: AuditEntry[] = [...alerts.entries];
   const status = await applyEntityStatuses(client, target, statuses, { failures, entries });
-  const transactionStatus = transactionMove(target.transaction, statuses, failures);
-  if (transactionStatus) {
-    const { status: to, ...move } = transactionStatus;
-    entries.push(transactionMoved(namesOf(target), { ...move, from: target.transaction.status, to }));
-  }
+  const move = recordMove(target.subject, statuses, failures);
   skipped.push(...(await applyAdditions(client, target, ofKind(effects, 'addToList'), { failures, entries })));
   failures.push(...effects.filter(({ kind }) => notApplied.has(kind)).map(notYet));
   const customKeys = [...new Set(ofKind(effects, 'setKey').map(({ key }) => key))].sort();
@@ -111,7 +97,7 @@ export async function applyEffects(client: TransactionClient, target: EffectTarg
     ...(skipped.length > 0 && { skipped }),
     ...(failures.length > 0 && { failed: failures.map(failureJson) }),
   };
-  return { actions, hasOpenAlert: alerts.raised > 0, transactionStatus, entries };
+  return { actions, move, raised: alerts.raised, entries };
 }
 
 /** The most restrictive status per entity; entities in the order of their ids, so that runs cannot wait for each other. */
@@ -121,39 +107,36 @@ async function applyEntityStatuses(
   effects: readonly Of<'setStatus'>[],
   { failures, entries }: Report,
 ): Promise<string | null> {
-  const { transaction, now } = target;
+  const { organizationId } = target.subject;
   const wanted = effects.filter(({ target: on }) => on.type === 'entity' && on.id !== null);
   const entityIds = [...new Set(wanted.map(({ target: on }) => on.id!))].sort();
   const set: string[] = [];
   for (const entityId of entityIds) {
     const own = wanted.filter(({ target: on }) => on.id === entityId);
     const status = strictestStatus(own.map((effect) => effect.status))!;
-    const { organizationId } = transaction;
-    const request = { organizationId, entityId, status: status as EntityStatus };
-    const { outcome, before } = await setStatusByRule(client, request, now);
-    const { ruleId } = own.find((effect) => effect.status === status)!;
-    if (outcome === 'set') entries.push(entityMoved(namesOf(target), { entityId, ruleId, from: before!, to: status }));
+    const { ruleId, reason } = own.find((effect) => effect.status === status)!;
+    const change = { organizationId, entityId, status: status as EntityStatus, reason, ruleId };
+    const { outcome, before } = await target.setEntityStatus(client, change, target.now);
+    if (outcome === 'set')
+      entries.push(entityMoved(namesOf(target), { entityId, ruleId, from: before!, to: status, reason }));
     if (outcome === 'set' || outcome === 'unchanged') set.push(status);
-    else {
-      const message =
-        outcome === 'not_found' ? 'the entity is deleted' : 'a rule may not undo the status of the entity';
-      for (const effect of own) failures.push({ effect, code: 'STATUS_NOT_SET', message });
-    }
+    else for (const effect of own) failures.push({ effect, ...refusals[outcome] });
   }
   return strictestStatus(set);
 }
 
-/** The first legal move in the order of effects; the transaction is stored with it. */
-function transactionMove(
-  transaction: Transaction,
+/** The first legal move in the order of effects; the record is stored with it. */
+function recordMove(
+  { moves }: RunSubject,
   effects: readonly Of<'setStatus'>[],
   failures: Failure[],
-): Applied['transactionStatus'] {
-  let move: Applied['transactionStatus'] = null;
+): RecordMove | null {
+  if (!moves) return null;
+  let move: RecordMove | null = null;
   for (const effect of effects.filter(({ target }) => target.type === 'transaction')) {
-    const from: string = move?.status ?? transaction.status;
+    const from: string = move?.status ?? moves.from;
     if (from === effect.status) continue;
-    if (move === null && mayMove(from, effect.status))
+    if (move === null && moves.mayMove(from, effect.status))
       move = { status: effect.status, reason: effect.reason, ruleId: effect.ruleId };
     else {
       const message = `a transaction cannot go from ${from} to ${effect.status}`;
@@ -169,7 +152,7 @@ async function applyAdditions(
   effects: readonly Of<'addToList'>[],
   { failures, entries }: Report,
 ): Promise<readonly JsonValue[]> {
-  const { transaction, decided, now } = target;
+  const { subject, decided, now } = target;
   const { evaluationId } = decided.run;
   const additions = effects.map(({ listId, value, reason, ruleId, ruleVersion }) => ({
     listId,
@@ -177,7 +160,7 @@ async function applyAdditions(
     reason,
     addedBy: { type: 'rule' as const, id: ruleId, ruleId, ruleVersion, evaluationId },
   }));
-  const outcomes = await appendRuleItems(client, transaction.organizationId, additions, now);
+  const outcomes = await appendRuleItems(client, subject.organizationId, additions, now);
   return effects.flatMap((effect, index) => {
     const outcome = outcomes[index]!;
     if (outcome === 'added') entries.push(itemAdded(namesOf(target), effect));

@@ -1,7 +1,13 @@
 import { matricesExecuted, type AppliedActions, type RunOutcome } from '@tamis/engine';
 
 import type { LoadedRuleSet, SummaryDetail } from '../../rule-sets/index.js';
-import type { RunReport } from './create-transaction.js';
+import type { RunReport } from '../domain/run-report.js';
+
+/** JSON texts of what is answered of a run. */
+export interface RunAnswer {
+  readonly rulesResult: string;
+  readonly rulesExecutionSummary: string;
+}
 
 /** JSON text of `rulesExecutionSummary`; with `hits` without the rules that did not hit. */
 export function summaryJson(
@@ -13,14 +19,14 @@ export function summaryJson(
   return set.summaries[detail].render(outcome, applied);
 }
 
-/** JSON text of `rulesResult`. */
-export function resultJson({ decided, applied, executionTimeMs }: RunReport, summary: string): string {
+/** What a run answers (shapes 5.4), as text: a summary of a thousand rules is spliced in and never walked. */
+export function runAnswer({ decided, applied, executionTimeMs }: RunReport, detail: SummaryDetail = 'full'): RunAnswer {
   const { outcome, run, set } = decided;
-  const hits = outcome.outcomes.filter(({ counts }) => counts).length;
+  const rulesExecutionSummary = summaryJson(set, outcome, applied.actions, detail);
   const result = {
     success: true,
-    rulesTriggered: hits,
-    alerts: applied.alerts,
+    rulesTriggered: outcome.outcomes.filter(({ counts }) => counts).length,
+    alerts: applied.actions.alerts,
     riskScore: outcome.riskScore,
     riskLevel: outcome.riskLevel,
     decision: outcome.decision,
@@ -31,6 +37,6 @@ export function resultJson({ decided, applied, executionTimeMs }: RunReport, sum
     riskMatricesExecuted: matricesExecuted(outcome, set.compiled.matrices),
     executionTimeMs,
   };
-  // Both texts are whole objects; the summary is never parsed or walked again.
-  return `${JSON.stringify(result).slice(0, -1)},"rulesExecutionSummary":${summary}}`;
+  const rulesResult = `${JSON.stringify(result).slice(0, -1)},"rulesExecutionSummary":${rulesExecutionSummary}}`;
+  return { rulesResult, rulesExecutionSummary };
 }

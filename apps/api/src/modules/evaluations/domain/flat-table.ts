@@ -1,0 +1,29 @@
+import { entityColumn, jsonColumn, type RecordColumn, type RecordTable } from './record-table.js';
+
+/** The fields of records that are about one entity. */
+interface FlatFields {
+  readonly scalars: Readonly<Record<string, string>>;
+  /** Free objects. */
+  readonly json?: Readonly<Record<string, string>>;
+}
+
+/** How a table is read whose records are about one entity, which is joined as `e`. */
+export function flatTable(
+  of: Pick<RecordTable, 'table' | 'time' | 'arrival' | 'ids'> & { readonly entityId: string },
+  { scalars, json = {} }: FlatFields,
+): RecordTable {
+  const column = ([first, ...rest]: readonly string[]): RecordColumn | null => {
+    if (first === undefined) return null;
+    if (first === 'entity') return entityColumn('e', rest);
+    const object = json[first];
+    if (object !== undefined) return jsonColumn(object, rest);
+    const scalar = scalars[first];
+    return scalar === undefined || rest.length > 0 ? null : { sql: scalar };
+  };
+  return {
+    ...of,
+    entities: `left join entities e on e.organization_id = r.organization_id and e.id = ${of.entityId}`,
+    column,
+    needsEntities: ([first]) => first === 'entity',
+  };
+}

@@ -1,0 +1,69 @@
+/** How a field of a stored record is read in SQL, as JSON. */
+export interface RecordColumn {
+  /** `?` stands for the place of `value`. */
+  readonly sql: string;
+  readonly value?: readonly string[];
+}
+
+/** How the records of a source are read. Its own columns have the alias `r`. */
+export interface RecordTable {
+  /** What stands after FROM when no linked entity is read, and what is added when one is. */
+  readonly table: string;
+  readonly entities: string;
+  readonly time: string;
+  /** Orders records of one time by arrival. */
+  readonly arrival: string;
+  /** Links by these use the indexes made for them: column by the one step of their path. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** Null: no field of a record has this path. */
+  readonly column: (path: readonly string[]) => RecordColumn | null;
+  /** Whether a field is read with the help of a linked entity. */
+  readonly needsEntities: (path: readonly string[]) => boolean;
+}
+
+export const isoText = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+export const jsonColumn = (column: string, below: readonly string[]): RecordColumn =>
+  below.length === 0 ? { sql: column } : { sql: `${column} #> ?::text[]`, value: below };
+
+const entityScalars: Readonly<Record<string, string>> = {
+  id: 'id',
+  externalId: 'external_id',
+  type: 'type',
+  name: 'name',
+  taxId: 'tax_id',
+  countryCode: 'country_code',
+  nationality: 'nationality',
+  riskScore: 'risk_score',
+  status: 'status',
+  kycVerified: 'kyc_verified',
+  kycProvider: 'kyc_provider',
+  isClient: 'is_client',
+};
+
+const entityTimes: Readonly<Record<string, string>> = {
+  registrationDate: 'registration_date',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+};
+
+/** Free objects, and what the rules wrote. */
+const entityJson: Readonly<Record<string, string>> = {
+  entityData: 'entity_data',
+  attributes: 'attributes',
+  kycData: 'kyc_data',
+  operationalHours: 'operational_hours',
+};
+
+/** A field of a linked entity that was joined as `alias`. */
+export function entityColumn(alias: string, [name, ...rest]: readonly string[]): RecordColumn | null {
+  if (name === undefined) return null;
+  const json = entityJson[name];
+  if (json !== undefined) return jsonColumn(`${alias}.${json}`, rest);
+  if (rest.length > 0) return null;
+  const time = entityTimes[name];
+  if (time !== undefined) return { sql: isoText(`${alias}.${time}`) };
+  const scalar = entityScalars[name];
+  return scalar === undefined ? null : { sql: `${alias}.${scalar}` };
+}

@@ -1,0 +1,77 @@
+import { entityColumn, isoText, jsonColumn, type RecordColumn, type RecordTable } from './record-table.js';
+
+const scalars: Readonly<Record<string, string>> = {
+  id: 'r.id',
+  externalId: 'r.external_id',
+  originEntityId: 'r.origin_entity_id',
+  destinationEntityId: 'r.destination_entity_id',
+  type: 'r.type',
+  status: 'r.status',
+  reason: 'r.reason',
+  paymentMethod: 'r.payment_method',
+  channel: 'r.channel',
+  amount: 'r.amount::text',
+  currency: 'r.currency',
+  amountInUsd: 'r.amount_in_usd::text',
+  description: 'r.description',
+  category: 'r.category',
+  riskScore: 'r.risk_score',
+  decision: 'r.decision',
+  flagged: 'r.flagged',
+  transactedAt: isoText('r.transacted_at'),
+  createdAt: isoText('r.created_at'),
+  updatedAt: isoText('r.updated_at'),
+};
+
+/** What a party is, where the transaction does not say it itself, its linked entity says. */
+const partyScalars: Readonly<Record<string, string>> = {
+  externalId: 'external_id',
+  taxId: 'tax_id',
+  name: 'name',
+};
+
+function partyColumn(side: 'origin' | 'destination', name: string): RecordColumn | null {
+  const alias = side === 'origin' ? 'oe' : 'de';
+  if (name === 'entityId') return { sql: `r.${side}_entity_id` };
+  if (name === 'country') return { sql: `coalesce(r.${side}_country, ${alias}.country_code)` };
+  const column = partyScalars[name];
+  return column === undefined ? null : { sql: `coalesce(r.${side}_${column}, ${alias}.${column})` };
+}
+
+const jsonColumns: Readonly<Record<string, string>> = {
+  metadata: 'r.metadata',
+  deviceDetails: 'r.device_details',
+  locationDetails: 'r.location_details',
+};
+
+function column(path: readonly string[]): RecordColumn | null {
+  const [first, second, ...rest] = path;
+  if (first === undefined) return null;
+  if (first === 'originEntity') return entityColumn('oe', path.slice(1));
+  if (first === 'destinationEntity') return entityColumn('de', path.slice(1));
+  if (first === 'origin' || first === 'destination') {
+    if (second === 'details') return jsonColumn(`r.${first}_details`, rest);
+    return second === undefined || rest.length > 0 ? null : partyColumn(first, second);
+  }
+  const json = jsonColumns[first];
+  if (json !== undefined) return jsonColumn(json, path.slice(1));
+  const scalar = scalars[first];
+  return scalar === undefined || second !== undefined ? null : { sql: scalar };
+}
+
+const needsEntities = ([first, second]: readonly string[]): boolean =>
+  first === 'originEntity' ||
+  first === 'destinationEntity' ||
+  ((first === 'origin' || first === 'destination') && second !== 'details' && second !== 'entityId');
+
+/** Payments; `oe` and `de` are their linked entities. */
+export const transactionTable: RecordTable = {
+  table: 'transactions r',
+  entities: `left join entities oe on oe.organization_id = r.organization_id and oe.id = r.origin_entity_id
+     left join entities de on de.organization_id = r.organization_id and de.id = r.destination_entity_id`,
+  time: 'r.transacted_at',
+  arrival: 'r.seq',
+  ids: { originEntityId: 'r.origin_entity_id', destinationEntityId: 'r.destination_entity_id' },
+  column,
+  needsEntities,
+};

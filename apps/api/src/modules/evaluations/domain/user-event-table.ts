@@ -1,0 +1,39 @@
+import { flatTable } from './flat-table.js';
+import { isoText } from './record-table.js';
+
+/** User events. */
+export const userEventTable = flatTable(
+  {
+    table: 'user_events r',
+    time: 'r.occurred_at',
+    arrival: 'r.seq',
+    ids: { entityId: 'r.entity_id' },
+    entityId: 'r.entity_id',
+  },
+  {
+    scalars: {
+      id: 'r.id',
+      eventType: 'r.event_type',
+      userId: 'r.user_id',
+      externalId: 'r.external_id',
+      entityId: 'r.entity_id',
+      entityExternalId: 'r.entity_external_id',
+      taxId: 'r.tax_id',
+      timestamp: isoText('r.occurred_at'),
+      eventDate: 'r.event_date',
+      deviceId: 'r.device_id',
+      ipAddress: 'r.ip_address',
+      country: 'r.country',
+      isVpn: 'r.is_vpn',
+      isProxy: 'r.is_proxy',
+      isNewDevice: 'r.is_new_device',
+      failedAttemptsCount: 'r.failed_attempts_count',
+      destinationAccountId: 'r.destination_account_id',
+      destinationCuit: 'r.destination_cuit',
+      previousValue: 'r.previous_value',
+      userAgent: 'r.user_agent',
+      createdAt: isoText('r.created_at'),
+    },
+    json: { deviceDetails: 'r.device_details', metadata: 'r.metadata' },
+  },
+);

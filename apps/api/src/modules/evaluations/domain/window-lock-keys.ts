@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { linkKey, type Context, type FactRequests } from '@tamis/engine';
+import { readPath } from '@tamis/lang';
+
+/**
+ * Locks a run must hold so that runs sharing a window follow one another: one for each window it reads, and one for each
+ * window of the same kind that its own record will be counted in. Sorted and distinct, so that two runs cannot wait for each
+ * other. Each is a signed 64-bit integer as decimal text, the form of PostgreSQL's advisory locks.
+ */
+export function windowLockKeys(organizationId: string, requests: FactRequests, subject: Context): readonly string[] {
+  const keys = new Set<string>();
+  for (const { links } of requests.windows)
+    for (const { recordPath, type, key } of links.flat(2)) {
+      const path = recordPath.join('.');
+      keys.add(lockKey(organizationId, path, key));
+      const own = linkKey(readPath(subject, recordPath), type);
+      if (own !== null) keys.add(lockKey(organizationId, path, own));
+    }
+  return [...keys].sort();
+}
+
+const lockKey = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest().readBigInt64BE().toString();

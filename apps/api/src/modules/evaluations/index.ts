@@ -1,0 +1,11 @@
+export type { EntityStatusChange, SetEntityStatus, StatusRefusal } from './domain/entity-status-port.js';
+export { analysisExecuted, runNames } from './domain/run-audit.js';
+export { runEvents } from './domain/run-events.js';
+export type { Applied, Decided, RecordMove, RunReport } from './domain/run-report.js';
+export type { RecordType, RunSubject, StatusMoves, SubjectEntity } from './domain/run-subject.js';
+export { executedIds, noMatrices, type WantedMatrices } from './domain/running-matrices.js';
+export { EvaluationsModule } from './evaluations.module.js';
+export { type RecordWrite, type RunOrigin, storeRun } from './persistence/evaluation-store.js';
+export { runAnswer, type RunAnswer } from './use-cases/run-answer.js';
+export { RunRules, type RunRequest } from './use-cases/run-rules.js';
+export { StoredRuns } from './use-cases/stored-runs.js';

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { askForMore, type Context, type FactRequests, type Facts, type Run, type RunScope } from '@tamis/engine';
+
+import type { TransactionClient } from '../../../platform/database/index.js';
+import { Evaluations, RuleSets, type LoadedRuleSet } from '../../rule-sets/index.js';
+import { hasRunning, matricesOf, type WantedMatrices } from '../domain/running-matrices.js';
+import { targets, type RunSubject } from '../domain/run-subject.js';
+import type { Decided } from '../domain/run-report.js';
+import { windowLockKeys } from '../domain/window-lock-keys.js';
+import { lockWindows } from '../persistence/window-locks.js';
+import { gatherFacts, type GatheredFacts } from './gather-facts.js';
+
+export interface DecisionRequest {
+  readonly subject: RunSubject;
+  readonly evaluationId: string;
+  /** Word of the trigger: `created`, `updated` … */
+  readonly trigger: string;
+  readonly matrices: WantedMatrices;
+}
+
+/** A run that is asked for, as each rule set understands it. */
+interface AskedRun {
+  readonly context: Context;
+  readonly runIn: (set: LoadedRuleSet) => Run;
+}
+
+/** A rule set that is replaced more often than this while one record waits is a defect somewhere else. */
+const maxReloads = 5;
+
+/** Decides by the rules in force on a record, inside the database transaction that stores the record or its change. */
+@Injectable()
+export class DecideRecord {
+  constructor(
+    private readonly ruleSets: RuleSets,
+    private readonly evaluations: Evaluations,
+  ) {}
+
+  /** Throws 422 for a named matrix that does not run. */
+  async run(
+    client: TransactionClient,
+    { subject, evaluationId, trigger, matrices }: DecisionRequest,
+  ): Promise<Decided> {
+    const { organizationId, contextJson } = subject;
+    const context = JSON.parse(contextJson) as Context;
+    const target = targets[subject.recordType];
+    const asked = { evaluationId, target, trigger, now: subject.now.getTime() };
+    const runIn = (set: LoadedRuleSet): Run => {
+      const keys = matricesOf(set, matrices);
+      return keys === undefined ? asked : { ...asked, matrices: keys };
+    };
+    const last = await this.ruleSets.lastSeen(client, organizationId);
+    const first = hasRunning(last, matrices) ? last : await this.ruleSets.newest(client, organizationId);
+    const { set, facts, run } = await this.facts(client, subject, { context, runIn }, first);
+    const outcome = await this.evaluations.evaluate(set, contextJson, facts.json, run);
+    return { set, run, outcome, context: contextJson, facts: facts.json };
+  }
+
+  /** The facts, and the set they were read for, which was in force at that very moment. */
+  private async facts(
+    client: TransactionClient,
+    { organizationId }: RunSubject,
+    { context, runIn }: AskedRun,
+    first: LoadedRuleSet,
+  ): Promise<{ readonly set: LoadedRuleSet; readonly facts: GatheredFacts; readonly run: Run }> {
+    const gather = async (requests: FactRequests): Promise<GatheredFacts> => {
+      await lockWindows(client, organizationId, windowLockKeys(organizationId, requests, context));
+      return gatherFacts(client, { organizationId, requests });
+    };
+    let set = first;
+    for (let reload = 0; reload < maxReloads; reload += 1) {
+      const run = runIn(set);
+      const requests = set.compiled.requests(context, run);
+      const facts = await gather(requests);
+      if ((facts.pointer?.revision ?? 0) === set.revision) {
+        const json = await furtherFacts(set, { context, run, requests }, facts.json, gather);
+        return { set, run, facts: { ...facts, json } };
+      }
+      set = await this.ruleSets.at(client, organizationId, facts.pointer);
+    }
+    throw new Error(`the rule set of ${organizationId} changed ${maxReloads} times during one run`);
+  }
+}
+
+/** What facts lead to: lists that are asked about values of earlier records, windows that begin at a value that was looked up. */
+async function furtherFacts(
+  { compiled }: LoadedRuleSet,
+  { context, run, requests }: { readonly context: Context; readonly run: RunScope; readonly requests: FactRequests },
+  json: string,
+  gather: (requests: FactRequests) => Promise<GatheredFacts>,
+): Promise<string> {
+  if (!compiled.readsMore(run)) return json;
+  const steps = askForMore(compiled, context, run, { facts: JSON.parse(json) as Facts, requests });
+  let step = steps.next();
+  while (!step.done) step = steps.next(JSON.parse((await gather(step.value)).json) as Facts);
+  return JSON.stringify(step.value);
+}

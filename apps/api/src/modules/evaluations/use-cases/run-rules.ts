@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Principal } from '../../../platform/auth/index.js';
+import { newId, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import type { SetEntityStatus } from '../domain/entity-status-port.js';
+import { KeyedQueue } from '../domain/keyed-queue.js';
+import type { RunReport } from '../domain/run-report.js';
+import type { WantedMatrices } from '../domain/running-matrices.js';
+import { targets, type RunSubject } from '../domain/run-subject.js';
+import { platformTrigger } from '../domain/platform-trigger.js';
+import { applyEffects } from './apply-effects.js';
+import { DecideRecord } from './decide-record.js';
+
+export interface RunRequest {
+  readonly subject: RunSubject;
+  /** Word of the trigger: `created`, `updated`, `status_changed`, `manual` … */
+  readonly trigger: string;
+  readonly matrices: WantedMatrices;
+  readonly setEntityStatus: SetEntityStatus;
+}
+
+/** The one way a record is evaluated, whatever it is and whatever happened to it. */
+@Injectable()
+export class RunRules {
+  private readonly queue = new KeyedQueue();
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly decide: DecideRecord,
+  ) {}
+
+  /**
+   * A database transaction in which rules may be run. Those about one entity follow one another in this process, so that the runs of
+   * one busy customer do not hold every connection while they wait for the same lock. A null entity waits for nobody.
+   */
+  inTransaction<T>(
+    { organizationId }: Pick<Principal, 'organizationId'>,
+    entityId: string | null,
+    work: (client: TransactionClient) => Promise<T>,
+  ): Promise<T> {
+    const key = entityId && `${organizationId} ${entityId}`;
+    return this.queue.run(key, () => this.database.transaction(organizationId, work));
+  }
+
+  /**
+   * Gathers what the rules in force read, decides in a worker thread and does what the hits want done, all inside the caller's
+   * transaction. The caller stores the record with the decision, and the run with `storeRun`. Throws 422 for a named matrix that does
+   * not run, 503 when the workers cannot answer: then nothing may be stored.
+   */
+  async run(
+    client: TransactionClient,
+    { subject, trigger, matrices, setEntityStatus }: RunRequest,
+  ): Promise<RunReport> {
+    const started = performance.now();
+    const evaluatedAt = new Date();
+    const evaluationId = newId(evaluatedAt.getTime());
+    const decided = await this.decide.run(client, { subject, evaluationId, trigger, matrices });
+    const applied = await applyEffects(client, { subject, decided, now: evaluatedAt, setEntityStatus });
+    const executionTimeMs = Math.round((performance.now() - started) * 100) / 100;
+    const named = platformTrigger(targets[subject.recordType], trigger);
+    return { subject, decided, applied, trigger: named, evaluatedAt, executionTimeMs };
+  }
+}
