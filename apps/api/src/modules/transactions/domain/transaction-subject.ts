@@ -1,0 +1,49 @@
+import { rawNumber, stringifyJson } from '../../../platform/http/index.js';
+import type { EntityContext } from '../../entities/index.js';
+import type { RunSubject, SubjectEntity } from '../../evaluations/index.js';
+import { mayMove } from './status-moves.js';
+import { transactionContext } from './transaction-view.js';
+import type { PartyEntities, Transaction } from './transaction.js';
+
+/** The entities a payment was linked to. */
+export interface LinkedEntities {
+  readonly origin: EntityContext | null;
+  readonly destination: EntityContext | null;
+}
+
+/** A payment as rules are run on it. */
+export function transactionSubject(
+  transaction: Transaction,
+  linked: LinkedEntities,
+  entities: PartyEntities,
+): RunSubject {
+  const { id, externalId, type, status, amount, currency } = transaction;
+  return {
+    organizationId: transaction.organizationId,
+    recordType: 'transaction',
+    recordId: id,
+    externalId,
+    contextJson: stringifyJson({
+      ...transactionContext(transaction, entities),
+      originEntity: linked.origin,
+      destinationEntity: linked.destination,
+    }),
+    shown: { id, externalId, type, status, amount: rawNumber(amount), currency },
+    entity: subjectEntity(linked.origin ?? linked.destination),
+    entityIds: [linked.origin?.id, linked.destination?.id].filter((each) => each !== undefined),
+    now: transaction.transactedAt,
+    moves: { from: status, mayMove },
+  };
+}
+
+const subjectEntity = (entity: EntityContext | null): SubjectEntity | null =>
+  entity && {
+    id: entity.id,
+    externalId: entity.externalId,
+    name: entity.name,
+    type: entity.type,
+    riskScore: entity.riskScore,
+    status: entity.status,
+    taxId: entity.taxId,
+    countryCode: entity.countryCode,
+  };
