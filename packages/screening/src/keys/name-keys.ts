@@ -1,9 +1,6 @@
 import { type NameWord, readName } from '../names/read-name.js';
 import { skeleton } from '../similarity/word-similarity.js';
 
-/** A name has at most this many keys. */
-export const mostNameKeys = 9;
-
 /** Of the words that tell most; with all their pairs a longer name would have hundreds of keys. */
 const keyWords = 4;
 /** Letters of a word's skeleton in a key: more would lose misspelled words, fewer would find half the names. */
@@ -15,7 +12,7 @@ const soloWord = 4;
 
 /**
  * Short texts by which an index finds the names worth comparing with this one: two names that mean the same nearly always share one
- * of them, and few others do. They begin with what they are of: `w` the whole name, `p` two words, `i` a word and the initial of the
+ * of them, and few others do. At most nine. They begin with what they are of: `w` the whole name, `p` two words, `i` a word and the initial of the
  * other, `l` the word that says most.
  */
 export function nameKeys(name: string): readonly string[] {

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { JsonValue } from '@tamis/stdx';
+
+import type { ConflictResolution } from './upsert-options.js';
+
+/** A field that is sent, beside what is stored. `field` is its path: `name`, `entityData.company.industry`, `attributes.segment`. */
+export interface ComparedField {
+  readonly field: string;
+  readonly oldValue: JsonValue;
+  readonly newValue: JsonValue;
+}
+
+export interface Conflict extends ComparedField {
+  /** Whose value the field has now; `manual_review`: the stored one, until somebody looks. */
+  readonly resolution: 'source_wins' | 'target_wins' | 'merged' | 'manual_review';
+}
+
+export interface ResolvedField {
+  readonly field: string;
+  /** What is to be stored. */
+  readonly value: JsonValue;
+}
+
+export interface Merged {
+  /** Only those that change. */
+  readonly changes: readonly ResolvedField[];
+  /** Fields that have another value on each side. One that was empty is filled, which is no conflict. */
+  readonly conflicts: readonly Conflict[];
+}
+
+/** What says who a company is: what a provider has verified is not overwritten by a merge. */
+const identifying: ReadonlySet<string> = new Set([
+  ...['name', 'countryCode', 'nationality', 'registrationDate'],
+  ...['entityData.company.legalName', 'entityData.company.registrationNumber', 'entityData.company.incorporationDate'],
+]);
+
+/** A merge never moves these: another tax id is another company, and a status is decided elsewhere. */
+const neverMerged: ReadonlySet<string> = new Set(['taxId', 'status', 'externalId']);
+
+/**
+ * What becomes of a stored company when a sent one is taken for it. Whatever is not sent stays; what is empty is filled, except where
+ * somebody has to look first. Of what both have: `source_wins` takes the sent value, `target_wins` keeps the stored one, and
+ * `smart_merge` joins lists and objects, keeps what was verified and who the company is, and takes the newer of the rest.
+ */
+export function mergeCompany(
+  fields: readonly ComparedField[],
+  resolution: ConflictResolution,
+  verified: boolean,
+): Merged {
+  const changes: ResolvedField[] = [];
+  const conflicts: Conflict[] = [];
+  for (const compared of fields) {
+    const { field, oldValue, newValue } = compared;
+    if (isEmpty(newValue) || isDeepStrictEqual(oldValue, newValue)) continue;
+    if (isEmpty(oldValue)) {
+      if (resolution !== 'manual_review') changes.push({ field, value: newValue });
+      continue;
+    }
+    const resolved = resolution === 'smart_merge' ? smartly(compared, verified) : plainly(compared, resolution);
+    conflicts.push({ ...compared, resolution: resolved.resolution });
+    if (!isDeepStrictEqual(resolved.value, oldValue)) changes.push({ field, value: resolved.value });
+  }
+  return { changes, conflicts };
+}
+
+type Resolved = Pick<Conflict, 'resolution'> & { readonly value: JsonValue };
+
+const plainly = (
+  { oldValue, newValue, field }: ComparedField,
+  resolution: Exclude<ConflictResolution, 'smart_merge'>,
+): Resolved =>
+  // Only `change-external-id` changes what other records refer to.
+  resolution === 'source_wins' && field !== 'externalId'
+    ? { resolution, value: newValue }
+    : { resolution: resolution === 'manual_review' ? resolution : 'target_wins', value: oldValue };
+
+function smartly({ field, oldValue, newValue }: ComparedField, verified: boolean): Resolved {
+  const keep: Resolved = { resolution: 'target_wins', value: oldValue };
+  if (neverMerged.has(field) || (verified && identifying.has(field))) return keep;
+  if (field === 'isClient') return { resolution: 'merged', value: true };
+  const joined = joinedValues(oldValue, newValue);
+  if (joined !== null) return { resolution: 'merged', value: joined };
+  return { resolution: 'source_wins', value: newValue };
+}
+
+/** Lists with the elements of both, objects with the members of both, the sent ones over the stored; null for anything else. */
+function joinedValues(a: JsonValue, b: JsonValue): JsonValue | null {
+  if (isList(a) && isList(b)) {
+    return [...a, ...b.filter((element) => !a.some((known) => isDeepStrictEqual(known, element)))];
+  }
+  if (!isObject(a) || !isObject(b)) return null;
+  const joined = new Map(Object.entries(a));
+  for (const [member, value] of Object.entries(b)) {
+    const known = joined.get(member);
+    joined.set(member, known === undefined ? value : (joinedValues(known, value) ?? value));
+  }
+  return Object.fromEntries(joined);
+}
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
+
+const isObject = (value: JsonValue): value is { readonly [member: string]: JsonValue } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEmpty = (value: JsonValue): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
