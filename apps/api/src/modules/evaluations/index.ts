@@ -1,3 +1,4 @@
+export { confidenceOf } from './domain/confidence.js';
 export type { EntityStatusChange, SetEntityStatus, StatusRefusal } from './domain/entity-status-port.js';
 export { analysisExecuted, runNames } from './domain/run-audit.js';
 export { runEvents } from './domain/run-events.js';

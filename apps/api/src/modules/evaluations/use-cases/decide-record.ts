@@ -4,7 +4,7 @@ import { askForMore, type Context, type FactRequests, type Facts, type Run, type
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { Evaluations, RuleSets, type LoadedRuleSet } from '../../rule-sets/index.js';
 import { hasRunning, matricesOf, type WantedMatrices } from '../domain/running-matrices.js';
-import { targets, type RunSubject } from '../domain/run-subject.js';
+import { targets, type RecordType, type RunSubject } from '../domain/run-subject.js';
 import type { Decided } from '../domain/run-report.js';
 import { windowLockKeys } from '../domain/window-lock-keys.js';
 import { lockWindows } from '../persistence/window-locks.js';
@@ -23,6 +23,14 @@ interface AskedRun {
   readonly context: Context;
   readonly runIn: (set: LoadedRuleSet) => Run;
 }
+
+/** Whether windows are made of such records. */
+const isCounted: Readonly<Record<RecordType, boolean>> = {
+  transaction: true,
+  user_event: true,
+  person: false,
+  company: false,
+};
 
 /** A rule set that is replaced more often than this while one record waits is a defect somewhere else. */
 const maxReloads = 5;
@@ -58,12 +66,14 @@ export class DecideRecord {
   /** The facts, and the set they were read for, which was in force at that very moment. */
   private async facts(
     client: TransactionClient,
-    { organizationId }: RunSubject,
+    { organizationId, recordType }: RunSubject,
     { context, runIn }: AskedRun,
     first: LoadedRuleSet,
   ): Promise<{ readonly set: LoadedRuleSet; readonly facts: GatheredFacts; readonly run: Run }> {
     const gather = async (requests: FactRequests): Promise<GatheredFacts> => {
-      await lockWindows(client, organizationId, windowLockKeys(organizationId, requests, context));
+      // What no window counts need not wait for what one counts.
+      const locks = isCounted[recordType] ? windowLockKeys(organizationId, requests, context) : [];
+      await lockWindows(client, organizationId, locks);
       return gatherFacts(client, { organizationId, requests });
     };
     let set = first;

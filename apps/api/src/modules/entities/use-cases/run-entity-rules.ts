@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+
+import type { AuditEntry } from '../../../platform/audit/index.js';
+import type { Principal } from '../../../platform/auth/index.js';
+import type { TransactionClient } from '../../../platform/database/index.js';
+import { RawJson, stringifyJson } from '../../../platform/http/index.js';
+import {
+  analysisExecuted,
+  runAnswer,
+  type RunAnswer,
+  runEvents,
+  type RunReport,
+  RunRules,
+  type RunSubject,
+  storeRun,
+} from '../../evaluations/index.js';
+import { partyTypes, type EntityStatus, type PartyType } from '../domain/entity-enumerations.js';
+import { entityRisk } from '../domain/evaluated-entity.js';
+import { entityRiskUpdate } from '../persistence/entity-risk-writer.js';
+import type { EntityRow } from '../persistence/entity-row.js';
+import { recordOf } from '../persistence/record-of.js';
+import { setStatusByRule } from './set-status-by-rule.js';
+
+export interface EntityRunRequest {
+  readonly principal: Principal;
+  /** `created`, `updated`, `status_changed`, `manual` … */
+  readonly trigger: string;
+  /** Ids of matrices that the request names; empty: those of the entity, else those of the organization. */
+  readonly matrixIds: readonly string[];
+}
+
+/** What rules made of an entity. */
+export interface EntityRun {
+  /** The row as it is stored now. */
+  readonly row: EntityRow;
+  readonly report: RunReport;
+  /** `rulesResult` and `rulesExecutionSummary`. */
+  readonly answer: RunAnswer;
+  /** For the audit trail, which is written last. */
+  readonly entries: readonly AuditEntry[];
+}
+
+/** Runs rules on people and companies. */
+@Injectable()
+export class RunEntityRules {
+  constructor(private readonly rules: RunRules) {}
+
+  /**
+   * Runs the rules on an entity as it is stored in the caller's transaction, and stores with the run what it left on the entity. Null:
+   * rules run on no such record, or none was to be run. Throws 422 for a named matrix that does not run.
+   */
+  async run(
+    client: TransactionClient,
+    row: EntityRow,
+    { principal, trigger, matrixIds }: EntityRunRequest,
+  ): Promise<EntityRun | null> {
+    const { organizationId, id, type } = row;
+    if (!isParty(type)) return null;
+    const report = await this.rules.run(client, {
+      subject: entitySubject(row, type, new Date()),
+      trigger,
+      matrices: { named: matrixIds, assigned: row.riskMatrixIds },
+      setEntityStatus: setStatusByRule,
+    });
+    if (report.decided.outcome.evaluated.length === 0) return null;
+    const kind = trigger === 'manual' ? 'MANUAL' : 'RULES';
+    const risk = entityRisk(report, kind);
+    const answer = runAnswer(report);
+    await storeRun(client, report, {
+      by: { type: kind, requestId: principal.from.requestId, triggeredBy: principal.actor.id },
+      events: runEvents(report, answer.rulesExecutionSummary),
+      record: entityRiskUpdate(organizationId, id, risk),
+    });
+    // A rule about an entity can set the status of no other.
+    const status = (report.applied.actions.status ?? row.status) as EntityStatus;
+    const updatedAt = status === row.status ? row.updatedAt : report.evaluatedAt;
+    const entries = [...report.applied.entries, analysisExecuted(report)];
+    return { row: { ...row, ...risk, status, updatedAt }, report, answer, entries };
+  }
+}
+
+const isParty = (type: string): type is PartyType => (partyTypes as readonly string[]).includes(type);
+
+function entitySubject(row: EntityRow, recordType: PartyType, now: Date): RunSubject {
+  const { organizationId, id, externalId, type, name, taxId, countryCode, riskScore, status } = row;
+  return {
+    organizationId,
+    recordType,
+    recordId: id,
+    externalId,
+    contextJson: stringifyJson(recordOf(row, (json) => new RawJson(json))),
+    shown: { id, type, name, taxId, externalId },
+    entity: { id, externalId, type, name, taxId, countryCode, riskScore, status },
+    entityIds: [id],
+    now,
+  };
+}
