@@ -203,9 +203,9 @@ describe('secrets at rest', () => {
     const { secrets, database: tenants } = server;
     const place = { organizationId: own, table: 'secrets', rowId: randomUuid(3), field: 'value' };
     const rounds: number[] = [];
-    const perRound = 2_000;
+    const perRound = 1_000;
     await tenants.transaction(own, async (client) => {
-      for (let round = 0; round < 8; round += 1) {
+      for (let round = 0; round < 20; round += 1) {
         const before = process.cpuUsage();
         for (let n = 0; n < perRound; n += 1) {
           const sealed = await secrets.seal(client, place, '0170099220000067797370');
@@ -217,7 +217,7 @@ describe('secrets at rest', () => {
     });
     // Other threads of the process work too: the least is what it costs.
     const least = Math.min(...rounds);
-    expect(rounds).toHaveLength(8);
+    expect(rounds).toHaveLength(20);
     const figure = `${least.toFixed(1)} µs of CPU to seal and open a field`;
     reportPromise(6, { figure, target: '20 µs', holds: least <= 20 });
   });

@@ -1,6 +1,6 @@
 import { allowLookup, newId, type Queryable, type TransactionClient } from '../database/index.js';
 import type { MasterKey } from './master-keys.js';
-import { open, seal, bindingOf } from './sealed-value.js';
+import { bindingOf, keyIdBytes, open, seal } from './sealed-value.js';
 
 /** `seal` encrypts values; `find` makes the hashes that equal values have in common. */
 export type KeyPurpose = 'seal' | 'find';
@@ -19,7 +19,7 @@ const wrapBinding = (organizationId: string, id: string): Buffer =>
   bindingOf({ organizationId, table: 'data_keys', rowId: id, field: 'wrapped' });
 
 export const wrap = (master: MasterKey, organizationId: string, id: string, key: Buffer): Buffer =>
-  seal(master.bytes, id, wrapBinding(organizationId, id), key);
+  seal(master.bytes, keyIdBytes(id), wrapBinding(organizationId, id), key);
 
 export const unwrap = (master: MasterKey, { organizationId, id, wrapped }: WrappedKey): Buffer =>
   open(master.bytes, wrapBinding(organizationId, id), wrapped);

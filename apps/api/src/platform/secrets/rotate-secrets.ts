@@ -14,7 +14,7 @@ import {
 } from './data-key-store.js';
 import type { MasterKeys } from './master-keys.js';
 import { type SealedColumn, sealedColumns } from './sealed-columns.js';
-import { bindingOf, keyIdBytes, keyIdOf, open, seal } from './sealed-value.js';
+import { bindingOf, keyIdBytes, keyIdOf, keyIdText, open, seal } from './sealed-value.js';
 import { SecretsError } from './secrets-error.js';
 
 export interface DataKeyRotation {
@@ -159,8 +159,8 @@ async function reseal(
   const sealed: Buffer[] = [];
   for (const { id, value } of rows) {
     const binding = bindingOf({ organizationId, table, rowId: id, field });
-    const old = await keyNamed(client, masters, organizationId, keyIdOf(value), opened);
-    sealed.push(seal(newest, key.id, binding, open(old, binding, value)));
+    const old = await keyNamed(client, masters, organizationId, keyIdText(keyIdOf(value)), opened);
+    sealed.push(seal(newest, keyIdBytes(key.id), binding, open(old, binding, value)));
   }
   await client.query(
     `update ${table} t set ${field} = v.value from unnest($2::uuid[], $3::bytea[]) as v (id, value)

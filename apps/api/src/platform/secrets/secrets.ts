@@ -6,11 +6,12 @@ import type { Queryable } from '../database/index.js';
 import { limits } from '../limits.js';
 import { findCurrentKey, findDataKey, insertDataKey, type KeyPurpose, newDataKey, unwrap } from './data-key-store.js';
 import { MasterKeys } from './master-keys.js';
-import { bindingOf, keyIdOf, open, seal, type SecretPlace } from './sealed-value.js';
+import { bindingOf, keyIdBytes, keyIdOf, keyIdText, open, seal, type SecretPlace } from './sealed-value.js';
 import { SecretsError } from './secrets-error.js';
 
 interface DataKey {
-  readonly id: string;
+  /** As of `keyIdBytes`. */
+  readonly id: Buffer;
   readonly bytes: Buffer;
 }
 
@@ -22,7 +23,7 @@ const dataKeyBytes = 32;
  */
 @Injectable()
 export class Secrets {
-  private readonly keys = new Map<string, DataKey>();
+  private readonly keys = new Map<string, Buffer>();
   private readonly current = new Map<string, { readonly key: DataKey; readonly readAtMs: number }>();
 
   constructor(private readonly masters: MasterKeys) {}
@@ -34,8 +35,8 @@ export class Secrets {
 
   /** Throws `SecretsError` for a value that was changed or moved here from another place. */
   async open(client: Queryable, place: SecretPlace, sealed: Buffer): Promise<string> {
-    const { bytes } = await this.keyOf(client, place.organizationId, keyIdOf(sealed));
-    return open(bytes, bindingOf(place), sealed).toString();
+    const key = await this.keyOf(client, place.organizationId, keyIdOf(sealed));
+    return open(key, bindingOf(place), sealed).toString();
   }
 
   /** A hash that equal texts of one field of one organization share, and nobody can make without its key: for look-ups. */
@@ -49,13 +50,14 @@ export class Secrets {
     return createHmac('sha256', bytes).update(domain).update('\n').update(plain).digest();
   }
 
-  private async keyOf(client: Queryable, organizationId: string, id: string): Promise<DataKey> {
-    const name = `${organizationId} ${id}`;
+  private async keyOf(client: Queryable, organizationId: string, id: Buffer): Promise<Buffer> {
+    const name = organizationId + id.toString('latin1');
     const known = this.keys.get(name);
     if (known) return known;
-    const found = await findDataKey(client, organizationId, id);
-    if (!found) throw new SecretsError(`the data key ${id} is not one of this organization`);
-    return this.keep(name, { id, bytes: unwrap(this.masters.find(found.masterKeyId), found) });
+    const text = keyIdText(id);
+    const found = await findDataKey(client, organizationId, text);
+    if (!found) throw new SecretsError(`the data key ${text} is not one of this organization`);
+    return this.keep(name, unwrap(this.masters.find(found.masterKeyId), found));
   }
 
   private async currentKey(client: Queryable, organizationId: string, purpose: KeyPurpose): Promise<DataKey> {
@@ -68,13 +70,13 @@ export class Secrets {
       // Whoever was first: a concurrent insert waits for the other, and finds what it made.
       found = await findCurrentKey(client, organizationId, purpose);
     }
-    const key = { id: found!.id, bytes: unwrap(this.masters.find(found!.masterKeyId), found!) };
+    const key = { id: keyIdBytes(found!.id), bytes: unwrap(this.masters.find(found!.masterKeyId), found!) };
     if (this.current.size >= limits.dataKeyCacheEntries) this.current.clear();
     this.current.set(name, { key, readAtMs: performance.now() });
     return key;
   }
 
-  private keep(name: string, key: DataKey): DataKey {
+  private keep(name: string, key: Buffer): Buffer {
     if (this.keys.size >= limits.dataKeyCacheEntries) this.keys.clear();
     this.keys.set(name, key);
     return key;
