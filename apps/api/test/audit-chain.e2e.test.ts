@@ -10,7 +10,13 @@ import {
   recordAudit,
   verifyAudit,
 } from '../src/platform/audit/index.js';
-import { type PgPool, pgPoolToken, TenantDatabase } from '../src/platform/database/index.js';
+import {
+  type PgPool,
+  pgPoolToken,
+  sendLast,
+  TenantDatabase,
+  type TransactionClient,
+} from '../src/platform/database/index.js';
 import { startTestApi, type TestApi } from './support/start-test-api.js';
 
 const length = 120;
@@ -131,6 +137,28 @@ describe('the chain of the audit trail', () => {
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(40);
     const { head, fault } = await verified([before]);
     expect({ sequence: head.sequence, fault }).toEqual({ sequence: before.sequence + 320, fault: null });
+  });
+
+  it('undoes a change whose entry cannot be appended, and says why', async () => {
+    const before = await readAuditHead(database.of(organizationId), organizationId);
+    const append = (content: string) => (client: TransactionClient) =>
+      sendLast(client, { text: 'select audit_append($1, $2)', values: [organizationId, [content]] });
+    const [right, wrong] = [append(`{"id":"${organizationId}"}`), append('no JSON')];
+    const works: readonly ((client: TransactionClient) => Promise<unknown>)[] = [
+      wrong,
+      (client) => right(client).then(() => wrong(client)),
+      // The work may go on: what it asks for then is refused for the entry's sake.
+      (client) => wrong(client).then(() => client.query('select 1')),
+      (client) => wrong(client).then(() => database.transaction(organizationId, right)),
+    ];
+    for (const work of works) await expect(database.transaction(organizationId, work)).rejects.toThrow(/type json/);
+    await database.whole(organizationId, async (_, part) => {
+      await expect(part(() => database.transaction(organizationId, wrong))).rejects.toThrow(/type json/);
+      await part(() => database.transaction(organizationId, right));
+    });
+    expect(await readAuditHead(database.of(organizationId), organizationId)).toMatchObject({
+      sequence: before.sequence + 2,
+    });
   });
 
   it('shows an organization no entry of another', async () => {

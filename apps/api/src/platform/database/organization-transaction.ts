@@ -1,4 +1,5 @@
 import { isUUID } from 'class-validator';
+import type { QueryConfig } from 'pg';
 
 import { tenantSettings } from './app-role.js';
 import type { Queryable, TransactionClient } from './pg-pool.js';
@@ -12,15 +13,45 @@ export function begin(client: Queryable, organizationId: string | null): Promise
   return send(client, organizationId === null ? 'begin' : `begin; ${setOrganization(organizationId)}`, organizationId);
 }
 
+const inFailedTransaction = '25P02';
+
 /** Whom the transaction on a connection is for. */
 const organizationOf = new WeakMap<Queryable, string | null>();
 
+/** What `sendLast` has sent in the open transaction of a connection, and nobody has waited for. */
+const unanswered = new WeakMap<Queryable, Promise<unknown>[]>();
+
 function send(client: Queryable, statements: string, organizationId: string | null): Promise<unknown> {
   organizationOf.set(client, organizationId);
-  const sent = client.query(statements);
-  // Whoever waits for it later gets the error; a connection that breaks first must not end the process.
+  return expected(client.query(statements));
+}
+
+/** Whoever waits for it later gets the error; a connection that breaks first must not end the process. */
+function expected<T>(sent: Promise<T>): Promise<T> {
   sent.catch(() => undefined);
   return sent;
+}
+
+/**
+ * Sends the statement that ends the work of a transaction, and does not wait for the answer: the commit follows it in the same
+ * write, so that what it locks is held no longer than the database itself needs. The transaction throws its error.
+ */
+export async function sendLast(client: TransactionClient, statement: QueryConfig): Promise<void> {
+  const open = unanswered.get(client);
+  if (!open) {
+    await client.query(statement);
+    return;
+  }
+  const { stream } = client.connection;
+  stream.cork();
+  open.push(expected(client.query(statement)));
+  // Runs when nothing else is left to do at once: the commit is sent by then, unless the work goes on after all.
+  process.nextTick(() => stream.uncork());
+}
+
+/** Throws the first error among answers, when all are there. */
+async function allAnswered(answers: readonly Promise<unknown>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(answers)) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 /** Lets the rest of the transaction be for another organization: an account has two, and a parent makes its children. */
@@ -44,15 +75,21 @@ export async function runTransaction<T>(
   organizationId: string | null,
   work: () => Promise<T>,
 ): Promise<T> {
+  const last: Promise<unknown>[] = [];
+  unanswered.set(client, last);
   const begun = begin(client, organizationId);
   try {
     const result = await work();
-    await begun;
-    await client.query('commit');
+    unanswered.delete(client);
+    // A commit after a statement that failed undoes the transaction, and says nothing of why.
+    await allAnswered([...last, begun, client.query('commit')]);
     return result;
   } catch (error) {
+    unanswered.delete(client);
     // A connection whose transaction cannot be ended is of no use to anyone: the pool throws away what has ended.
     await client.query('rollback').catch(() => void (client as unknown as { end(): Promise<void> }).end());
+    // What follows a statement that failed is refused for that alone.
+    if ((error as { code?: unknown } | null)?.code === inFailedTransaction) await allAnswered(last);
     throw error;
   }
 }
@@ -70,7 +107,7 @@ export async function runSavepoint<T>(
   const begun = send(client, `savepoint joined; ${setOrganization(organizationId)}`, organizationId);
   try {
     const result = await work();
-    await begun;
+    await allAnswered([...(unanswered.get(client)?.splice(0) ?? []), begun]);
     await send(client, `release savepoint joined; ${setOrganization(outer)}`, outer);
     return result;
   } catch (error) {
