@@ -5,7 +5,7 @@ import { createApp } from '../src/create-app.js';
 import { ApiKeyCheck, permissions, sentKey } from '../src/platform/auth/index.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { type PgPool, pgPoolToken } from '../src/platform/database/index.js';
-import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Body, send, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const hourMs = 3_600_000;
 
@@ -160,7 +160,7 @@ describe('API keys over the API', () => {
   async function untilStatus(key: string, awaited: number, url = api.url): Promise<number> {
     const end = Date.now() + 1_000;
     for (;;) {
-      const { status } = await fetch(`${url}/auth/test`, { headers: { authorization: `Bearer ${key}` } });
+      const { status } = await send(`${url}/auth/test`, key, {});
       if (status === awaited || Date.now() > end) return status;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

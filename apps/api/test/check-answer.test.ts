@@ -18,3 +18,20 @@ test.each<[string, number, unknown, string | null]>([
   if (problem === null) expect(found).toBeNull();
   else expect(found).toContain(problem);
 });
+
+const error = (code: string, more: object = {}) => ({
+  success: false,
+  error: { code, message: 'm' },
+  ...{ requestId: 'r', type: `/errors/${code}`, title: 't', status: 400, detail: 'd', instance: '/' },
+  ...more,
+});
+
+test.each<[string, object, string | null]>([
+  ['a code that is described', error('VALIDATION_ERROR'), null],
+  ['a code that is not described there', error('NO_CHANGES'), 'the code NO_CHANGES is not described'],
+  ['a member that its code does not have', error('VALIDATION_ERROR', { stack: 'at …' }), 'shows no stack'],
+])('an error with %s', (_, body, problem) => {
+  const found = answerProblem('GET', '/intelligence/alerts', 400, body);
+  if (problem === null) expect(found).toBeNull();
+  else expect(found).toContain(problem);
+});

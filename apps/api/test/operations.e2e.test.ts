@@ -5,7 +5,7 @@ import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { Draining } from '../src/platform/operations/index.js';
 import { publishRule } from './support/publish-rule.js';
-import { startTestApi, type TestApi } from './support/start-test-api.js';
+import { send, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const token = 'scrape-me-0123456789';
 
@@ -34,7 +34,7 @@ describe('what watches the server', () => {
     }
   };
   const statusOf = async (url: string, headers: Record<string, string> = {}): Promise<number> =>
-    (await fetch(url, { headers })).status;
+    (await send(url, null, { headers })).status;
 
   it.each(['/health', '/health/live', '/health/ready'])('answers %s without a key', async (path) => {
     expect(await api.call(path, { key: null })).toMatchObject({ status: 200, body: { status: 'ok' } });
@@ -62,13 +62,12 @@ describe('what watches the server', () => {
 
   it('says that it is alive and not ready while it drains, answers all the same, and lets go of connections', async () => {
     await withServer({}, async (url, app) => {
-      const before = await fetch(`${url}/health/ready`);
+      const before = await send(`${url}/health/ready`, null, {});
       expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
       app.get(Draining).begin();
       expect(await statusOf(`${url}/health/ready`)).toBe(503);
       expect(await statusOf(`${url}/health/live`)).toBe(200);
-      const key = { authorization: `Bearer ${api.production.key}` };
-      const answer = await fetch(`${url}/auth/test`, { headers: key });
+      const answer = await send(`${url}/auth/test`, api.production.key, {});
       expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
     });
   });

@@ -3,7 +3,7 @@ import { reportPromise } from '@tamis/testkit';
 
 import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
-import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { send, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('a server with more requests than it can take', () => {
   let api: TestApi;
@@ -28,14 +28,7 @@ describe('a server with more requests than it can take', () => {
     await api?.stop();
   });
 
-  const ask = async (path: string, { key }: { key: string }, body?: object) => {
-    const answer = await fetch(url + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body };
-  };
+  const ask = (path: string, { key }: { key: string }, body?: object) => send(url + path, key, { body });
   const person = { type: 'person', name: 'Ana', countryCode: 'BR' };
 
   it('promise 29: turns lists away before writes, and answers other organizations', async () => {

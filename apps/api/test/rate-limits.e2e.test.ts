@@ -8,7 +8,7 @@ import { changePlan, createAccount, createKey } from '../src/modules/organizatio
 import { type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { listRoutes } from './support/list-routes.js';
 import { startServer } from './support/start-server.js';
-import { type Answer, type Body, type Call, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Answer, type Call, send, startTestApi, type TestApi } from './support/start-test-api.js';
 
 // Two processes are started, on a machine that may be busy.
 jest.setTimeout(60_000);
@@ -37,10 +37,7 @@ describe('rate limits', () => {
       rateLimit,
       ...more,
     });
-  const elsewhere = async (path: string, key: string): Promise<{ status: number; headers: Headers; body: Body }> => {
-    const response = await fetch(second.url + path, { headers: { authorization: `Bearer ${key}` } });
-    return { status: response.status, headers: response.headers, body: await response.json() };
-  };
+  const elsewhere = (path: string, key: string): Promise<Answer> => send(second.url + path, key, {});
   const windowOf = (answer: { headers: Headers }): (string | null)[] =>
     ['limit', 'remaining', 'reset'].map((name) => answer.headers.get(`x-ratelimit-${name}`));
   /** Lets a window have begun earlier than it did: the clock of the database goes on, and no test waits an hour. */

@@ -10,7 +10,7 @@ import {
 import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { publishRule } from './support/publish-rule.js';
-import { startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Answer, send, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('spans', () => {
   let api: TestApi;
@@ -47,12 +47,12 @@ describe('spans', () => {
     try {
       await app.listen(0, '127.0.0.1');
       const url = await app.getUrl();
-      const headers = {
-        authorization: `Bearer ${api.production.key}`,
-        'content-type': 'application/json',
-        'x-request-id': 'traced-1',
-      };
-      const made = await fetch(`${url}/transactions`, { method: 'POST', headers, body: payment('on-1') });
+      const pay = (): Promise<Answer> =>
+        send(`${url}/transactions`, api.production.key, {
+          body: payment('on-1'),
+          headers: { 'x-request-id': 'traced-1' },
+        });
+      const made = await pay();
       expect(made.status).toBe(201);
       const spans = exporter.getFinishedSpans();
       const named = (name: string): ReadableSpan => {
@@ -73,7 +73,7 @@ describe('spans', () => {
       }
       expect(JSON.stringify(spans.map(({ name, attributes }) => ({ name, attributes })))).not.toContain('personal');
       exporter.reset();
-      await fetch(`${url}/transactions`, { method: 'POST', headers, body: payment('on-1') });
+      await pay();
       const [failed] = exporter.getFinishedSpans().filter(({ name }) => name === 'POST /transactions');
       expect(failed!.status).toEqual({ code: SpanStatusCode.ERROR, message: 'ApiError' });
     } finally {

@@ -4,7 +4,7 @@ import { createApp } from '../src/create-app.js';
 import { Evaluations } from '../src/modules/rule-sets/index.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Answer, send, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const counting = (key: string): object => ({
   source: `rule ${key} "${key}" {
@@ -43,11 +43,8 @@ describe('two servers on one database', () => {
     await api?.stop();
   });
 
-  const elsewhere = async (method: string, path: string, body: object): Promise<{ status: number; body: Body }> => {
-    const headers = { authorization: `Bearer ${api.production.key}`, 'content-type': 'application/json' };
-    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
-    return { status: response.status, body: await response.json() };
-  };
+  const elsewhere = (method: string, path: string, body: object): Promise<Answer> =>
+    send(url + path, api.production.key, { method, body });
   const payHere = () => api.call('/transactions', { body: payment() });
   const payElsewhere = () => elsewhere('POST', '/transactions', payment());
 

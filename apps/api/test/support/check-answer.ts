@@ -9,12 +9,22 @@ interface Schema {
 interface Operation {
   readonly template: RegExp;
   readonly method: string;
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema?: Schema }>> }>>;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>;
 }
+
+interface Content {
+  readonly schema?: Schema;
+  readonly examples?: Readonly<Record<string, { readonly $ref?: string }>>;
+}
+
+type Members = Readonly<Record<string, unknown>>;
 
 const document = JSON.parse(readFileSync(join(__dirname, '../../openapi.json'), 'utf8')) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Pick<Operation, 'responses'>>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly examples: Readonly<Record<string, { readonly value: Members }>>;
+  };
 };
 
 /** Fixed segments win over parameters, as in the router. */
@@ -31,7 +41,7 @@ const operations: readonly Operation[] = Object.entries(document.paths)
 /** A malformed escape, or a parameter that is too long. */
 const refusedByRouter = /%(?![0-9a-f]{2})|%[89a-f][0-9a-f](?!%[89ab])|[^/]{2400}/i;
 
-/** Bodies of errors say more than their schema, by their code. */
+/** Bodies of errors say more than their schema, by their code: `errorProblem` knows what. */
 const isError = (name: string): boolean => name.endsWith('Error');
 
 /** JSON Schema of a schema of OpenAPI 3.0, with every object that names its members closed to others. */
@@ -73,9 +83,30 @@ export function answerProblem(method: string, url: string, status: number, body:
     const text = JSON.stringify(closed(schema)).replaceAll('"#/components', '"api#/components');
     compiled.set(schema, (check = ajv.compile(JSON.parse(text) as Schema)));
   }
-  if (check(body)) return null;
+  if (check(body)) return status < 400 ? null : errorProblem(body as Members, content['application/json']);
   return (
     ajv.errorsText(check.errors?.slice(0, 5) ?? []) +
     JSON.stringify(check.errors?.map(({ params }) => params).slice(0, 5))
   );
 }
+
+/** Members that errors may have whatever their code; what else one has stands in the example of the code. */
+const ofEveryError = [
+  ...['code', 'message', 'details'],
+  ...Object.entries(document.components.schemas).flatMap(([name, { properties }]) =>
+    isError(name) ? Object.keys(properties ?? {}) : [],
+  ),
+];
+
+function errorProblem(body: Members, content: Content | undefined): string | null {
+  const code = String(innerError(body)['code'] ?? body['code']);
+  const example = content?.examples?.[code]?.$ref?.split('/').at(-1);
+  if (example === undefined) return `the code ${code} is not described`;
+  const shown = document.components.examples[example]!.value;
+  const known = new Set([...ofEveryError, ...Object.keys(shown), ...Object.keys(innerError(shown))]);
+  const unknown = [...Object.keys(body), ...Object.keys(innerError(body))].filter((name) => !known.has(name));
+  return unknown.length === 0 ? null : `the example of ${code} shows no ${unknown.join(', ')}`;
+}
+
+/** Of the bodies that have one; the others have a text there. */
+const innerError = ({ error }: Members): Members => (typeof error === 'object' ? (error as Members) : {});

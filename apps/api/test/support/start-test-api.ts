@@ -5,6 +5,7 @@ import pg from 'pg';
 import { createApp } from '../../src/create-app.js';
 import { createAccount, type CreatedOrganization } from '../../src/modules/organizations/index.js';
 import { readConfig } from '../../src/platform/config/index.js';
+import { answerProblem } from './check-answer.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a body holds is what the tests are about
 export type Body = any;
@@ -76,11 +77,16 @@ async function newAccount(pool: pg.Pool, name: string) {
   return made.value;
 }
 
-/** One request to the server at `url`, with `ownKey` where the call names none. */
-export async function send(url: string, ownKey: string | null, { method, body, key, headers }: Call): Promise<Answer> {
+/**
+ * One request to the server at `url`, with `ownKey` where the call names none. Rejects where the answer is another than openapi.json
+ * describes: no status, no member and no value that it does not name.
+ */
+export async function send(url: string, ownKey: string | null, call: Call): Promise<Answer> {
+  const { body, key, headers } = call;
   const hasBody = body !== undefined;
+  const method = call.method ?? (hasBody ? 'POST' : 'GET');
   const response = await fetch(url, {
-    method: method ?? (hasBody ? 'POST' : 'GET'),
+    method,
     headers: {
       ...(hasBody && { 'content-type': 'application/json' }),
       ...((key ?? (key === undefined && ownKey)) && { authorization: `Bearer ${key ?? ownKey}` }),
@@ -94,7 +100,15 @@ export async function send(url: string, ownKey: string | null, { method, body, k
     }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: parse(text) };
+  const answer = { status: response.status, headers: response.headers, text, body: parse(text) };
+  checkAnswer(method, url, answer);
+  return answer;
+}
+
+function checkAnswer(method: string, url: string, { status, text, body }: Answer): void {
+  const problem = answerProblem(method, new URL(url).pathname, status, body);
+  if (problem === null) return;
+  throw new Error(`${method} ${url} answers otherwise than openapi.json says (npm run generate?): ${problem}\n${text}`);
 }
 
 function parse(text: string): unknown {

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { byPrincipal } from '../../../platform/audit/index.js';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiError, invalid, memberText, notFound, UuidParam } from '../../../platform/http/index.js';
+import { ApiError, ApiErrors, invalid, memberText, notFound, UuidParam } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { type ListType, listTypes } from '../domain/list-enumerations.js';
 import { DataListStore } from '../persistence/data-list-store.js';
@@ -112,6 +112,7 @@ export class DataListsController {
   /** Adds items to a list, or, when a list type stands in place of the id, to the oldest active list of that type. */
   @Post(':id/items')
   @RequirePermission('data_lists:edit')
+  @ApiErrors('LIST_NOT_FOUND')
   @ApiCreatedResponse({ type: AddedItemsDto })
   async postItems(
     @CurrentPrincipal() principal: Principal,

@@ -3,7 +3,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiError, notFound, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { ApiError, ApiErrors, notFound, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { recordOf } from '../persistence/record-of.js';
 import { CreateEntity } from '../use-cases/create-entity.js';
@@ -31,6 +31,7 @@ export class EntitiesController {
   @Post()
   @RequirePermission('entities:create')
   @RouteSettings({ errorShape: 'entity' })
+  @ApiErrors('DUPLICATE_EXTERNAL_ID', 'DUPLICATE_TAX_ID')
   @ApiCreatedResponse({ type: CreatedEntityDto })
   async create(
     @CurrentPrincipal() principal: Principal,

@@ -1,6 +1,10 @@
 import type { OrganizationEnvironment } from './account.js';
-import type { OrganizationSettings } from './organization-settings.js';
+import type { OrganizationSettings } from '../../organization-settings/index.js';
 import type { Plan } from './plan.js';
+
+/** Nothing closes an organization yet. */
+export const organizationStatuses = ['active'] as const;
+export type OrganizationStatus = (typeof organizationStatuses)[number];
 
 export interface Organization {
   readonly id: string;
@@ -20,7 +24,7 @@ export interface Organization {
   readonly currencyCodes: readonly string[];
   readonly rateMaxAgeDays: number;
   readonly settings: OrganizationSettings;
-  readonly status: string;
+  readonly status: OrganizationStatus;
   readonly sandboxExpiresAt: Date | null;
   readonly createdAt: Date;
 }

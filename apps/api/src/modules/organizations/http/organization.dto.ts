@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { environments, type OrganizationEnvironment } from '../domain/account.js';
-import type { OrganizationSettings, RulePolicy } from '../domain/organization-settings.js';
-import type { Organization } from '../domain/organization.js';
+import type { OrganizationSettings, RulePolicy } from '../../organization-settings/index.js';
+import { type Organization, organizationStatuses, type OrganizationStatus } from '../domain/organization.js';
 import { type Plan, plans } from '../domain/plan.js';
 
 class RulePolicyDto implements RulePolicy {
@@ -42,7 +42,7 @@ export class OrganizationDto implements Organization {
   @ApiProperty({ type: [String] }) currencyCodes!: readonly string[];
   @ApiProperty() rateMaxAgeDays!: number;
   @ApiProperty() settings!: OrganizationSettingsDto;
-  @ApiProperty() status!: string;
+  @ApiProperty({ enum: organizationStatuses, enumName: 'OrganizationStatus' }) status!: OrganizationStatus;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) sandboxExpiresAt!: Date | null;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
 }

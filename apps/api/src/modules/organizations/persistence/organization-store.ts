@@ -6,7 +6,7 @@ import {
 } from '../../../platform/database/index.js';
 import { type Account, environments, type OrganizationEnvironment } from '../domain/account.js';
 import type { Organization } from '../domain/organization.js';
-import { settingsOf } from '../domain/organization-settings.js';
+import { settingsOf } from '../../organization-settings/index.js';
 import type { Plan } from '../domain/plan.js';
 
 /** The ids of the organizations of an account that has no parent; null when there is no such account. */

@@ -6,7 +6,7 @@ import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { lockPublishing } from '../../rule-sets/index.js';
 import { publishRules } from '../../rules/index.js';
-import { changedSettings, type SettingsChange } from '../domain/organization-settings.js';
+import { changedSettings, type SettingsChange } from '../../organization-settings/index.js';
 import type { Organization } from '../domain/organization.js';
 import { findOrganization, updateOrganization } from '../persistence/organization-store.js';
 

@@ -6,6 +6,7 @@ export const riskMatrixLimits = {
   decisions: 4,
   tags: 20,
   tagCharacters: 100,
+  reasonCharacters: 4_000,
   /** As many as a matrix may have rules. */
   rules: 1_000,
   /** Matrices that run one after the other when nothing names one. */

@@ -28,6 +28,7 @@ const wrongMatrix = [
   'INVALID_SCORING_CONFIG',
   'INVALID_DECISIONS',
 ] as const;
+const policy = ['COST_EXCEEDED', 'REASON_REQUIRED'] as const;
 
 @ApiTags('risk matrices')
 @Controller('risk-matrices')
@@ -42,7 +43,7 @@ export class RiskMatricesController {
   @Post()
   @RequirePermission('risk_matrices:create')
   @ApiBody({ type: CreateRiskMatrixBody, examples: riskMatrixExamples })
-  @ApiErrors(...wrongMatrix, 'FORBIDDEN', 'NOT_FOUND', 'INVALID_SOURCE')
+  @ApiErrors(...wrongMatrix, 'FORBIDDEN', 'NOT_FOUND', 'INVALID_SOURCE', ...policy)
   @ApiCreatedResponse({ type: CreatedRiskMatrixDto })
   async create(
     @CurrentPrincipal() principal: Principal,
@@ -143,14 +144,14 @@ export class RiskMatricesController {
   /** Makes these its rules: each that comes or goes gets a next version. */
   @Put(':id/rules')
   @RequirePermission('risk_matrices:edit')
-  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', notFound, 'INVALID_SOURCE')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', notFound, 'INVALID_SOURCE', ...policy)
   @ApiOkResponse({ type: RiskMatrixWithRulesDto })
   async replaceRules(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Risk matrix') id: string,
-    @Body() { ruleIds }: MatrixRulesBody,
+    @Body() body: MatrixRulesBody,
   ): Promise<RiskMatrixWithRulesDto> {
-    await this.writing.replaceRules(principal, id, ruleIds, new Date());
+    await this.writing.replaceRules(principal, id, body, new Date());
     return this.get(principal, id);
   }
 }

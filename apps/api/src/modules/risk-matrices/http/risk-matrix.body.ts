@@ -97,6 +97,8 @@ export class RiskMatrixBody {
 /** Body of `POST /risk-matrices`. */
 export class CreateRiskMatrixBody extends RiskMatrixBody {
   @UuidArrayField({ max: limits.rules, description: 'Rules that become part of the matrix' }) ruleIds?: string[] | null;
+  @TextField({ max: limits.reasonCharacters, description: 'Why; kept with the versions of those rules' })
+  reason?: string;
 }
 
 /** Body of `PUT` and `PATCH /risk-matrices/{id}`. */
@@ -108,6 +110,8 @@ export class ChangeRiskMatrixBody extends RiskMatrixBody {
 /** Body of `PUT /risk-matrices/{id}/rules`. */
 export class MatrixRulesBody {
   @UuidArrayField({ required: true, max: limits.rules }) ruleIds!: string[];
+  @TextField({ max: limits.reasonCharacters, description: 'Why; kept with the versions of those rules' })
+  reason?: string;
 }
 
 /** Body of `PUT /risk-matrices/defaults`: the matrices that run, in order, when nothing names one. What is left out has none. */

@@ -1,4 +1,5 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ruleCategories } from '@tamis/library';
 
 import { Pagination } from '../../../platform/http/index.js';
 import { ruleStatuses } from '../../rules/index.js';
@@ -9,7 +10,7 @@ class ShortRuleDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty() key!: string;
   @ApiProperty() name!: string;
-  @ApiProperty() category!: string;
+  @ApiProperty({ enum: [...ruleCategories], enumName: 'RuleCategory' }) category!: string;
   @ApiProperty({ enum: [...ruleStatuses], enumName: 'RuleStatus' }) status!: string;
   @ApiProperty() enabled!: boolean;
   @ApiProperty() priority!: number;

@@ -17,7 +17,7 @@ import {
 import { findRulesOfMatrix, needPublishing, publishRules, replaceMatrixRules } from '../../rules/index.js';
 import { matrixStored } from '../domain/matrix-audit.js';
 import { writtenMatrix } from '../domain/written-matrix.js';
-import type { ChangeRiskMatrixBody, CreateRiskMatrixBody } from '../http/risk-matrix.body.js';
+import type { ChangeRiskMatrixBody, CreateRiskMatrixBody, MatrixRulesBody } from '../http/risk-matrix.body.js';
 import { asDuplicateMatrix, matrixNotFound } from './matrix-errors.js';
 
 /** What was stored, whether it changes what decides, and what the audit trail says of it beside the rules. */
@@ -47,8 +47,9 @@ export class WriteRiskMatrix {
     };
     return this.publishing(principal, async (client) => {
       await storeRiskMatrix(client, matrix);
-      const ruleIds = body.ruleIds ?? [];
-      const changed = await replaceMatrixRules(client, principal, { matrixId: matrix.id, ruleIds, now });
+      const { ruleIds, reason } = body;
+      const rules = { matrixId: matrix.id, ruleIds: ruleIds ?? [], reason: reason ?? null, now };
+      const changed = await replaceMatrixRules(client, principal, rules);
       if (isRunning(matrix)) needPublishing(principal);
       return { value: matrix, isNewSet: isRunning(matrix) || changed, entry: matrixStored(null, matrix) };
     });
@@ -100,10 +101,11 @@ export class WriteRiskMatrix {
   }
 
   /** `PUT /risk-matrices/{id}/rules`. */
-  replaceRules(principal: Principal, id: string, ruleIds: readonly string[], now: Date): Promise<RiskMatrix> {
+  replaceRules(principal: Principal, id: string, body: MatrixRulesBody, now: Date): Promise<RiskMatrix> {
     return this.publishing(principal, async (client) => {
       const matrix = await this.find(client, principal, id);
-      return { value: matrix, isNewSet: await replaceMatrixRules(client, principal, { matrixId: id, ruleIds, now }) };
+      const rules = { matrixId: id, ruleIds: body.ruleIds, reason: body.reason ?? null, now };
+      return { value: matrix, isNewSet: await replaceMatrixRules(client, principal, rules) };
     });
   }
 

@@ -9,6 +9,9 @@ import { ReadLibraryNames } from '../use-cases/read-library-names.js';
 import { ParameterBody, LibraryNamesBody } from './library-names.body.js';
 import { ChangedNamesDto, ChangedParameterDto, ParametersDto, LibraryNamesDto } from './library-names.dto.js';
 
+/** What a change that reaches rules in force may lack. */
+const policy = ['COST_EXCEEDED', 'REASON_REQUIRED'] as const;
+
 @ApiTags('rules')
 @Controller('rules')
 export class LibraryNamesController {
@@ -29,7 +32,7 @@ export class LibraryNamesController {
   /** Replaces them. Rules that use a changed name mean the new thing at once, which needs `rules:publish` where one runs. */
   @Put('library')
   @RequirePermission('rules:edit')
-  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'VERSION_CONFLICT', 'INVALID_SOURCE', 'NAME_IN_USE')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'VERSION_CONFLICT', 'INVALID_SOURCE', 'NAME_IN_USE', ...policy)
   @ApiOkResponse({ type: ChangedNamesDto })
   async put(@CurrentPrincipal() principal: Principal, @Body() body: LibraryNamesBody): Promise<ChangedNamesDto> {
     const { source, ifVersion, reason = null } = body;
@@ -52,7 +55,7 @@ export class LibraryNamesController {
   /** Sets the value of a parameter within its declared range, from the next run on. */
   @Patch('params/:name')
   @RequirePermission('rules:publish')
-  @ApiErrors('VALIDATION_ERROR', 'PARAM_NOT_FOUND', 'PARAM_OUT_OF_RANGE', 'INVALID_SOURCE')
+  @ApiErrors('VALIDATION_ERROR', 'PARAM_NOT_FOUND', 'PARAM_OUT_OF_RANGE', 'INVALID_SOURCE', ...policy)
   @ApiOkResponse({ type: ChangedParameterDto })
   async setParameter(
     @CurrentPrincipal() principal: Principal,

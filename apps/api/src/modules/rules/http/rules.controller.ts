@@ -112,6 +112,7 @@ export class RulesController {
     'INVALID_STATUS_TRANSITION',
     'VERSION_CONFLICT',
     'COST_EXCEEDED',
+    'REASON_REQUIRED',
     ...textErrors,
   )
   @ApiOkResponse({ type: RuleAnswerDto })

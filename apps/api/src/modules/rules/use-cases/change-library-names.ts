@@ -11,6 +11,7 @@ import { declarationName, parameterValues, libraryNames, type LibraryNames } fro
 import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { readLibraryNames, storeLibraryNames } from '../persistence/library-names-store.js';
 import { checkLibraryNames } from './check-library-names.js';
+import { checkPolicy } from './check-policy.js';
 import { needPublishing } from './need-publishing.js';
 import { publishRules } from './publish-rules.js';
 import { recheckRules } from './recheck-rules.js';
@@ -49,8 +50,10 @@ export class ChangeLibraryNames {
       const after = libraryNames(before.version + 1, source, kept);
       const { diagnostics } = await checkLibraryNames(client, organizationId, after);
       refuseErrors(diagnostics, source);
-      const { affected, isRunning } = await recheckRules(client, organizationId, changedNames(before, after), after);
+      const { affected, running } = await recheckRules(client, organizationId, changedNames(before, after), after);
+      const isRunning = running.length > 0;
       if (isRunning) needPublishing(principal);
+      await checkPolicy(client, organizationId, { rules: running, reason });
       await storeLibraryNames(client, organizationId, after, { reason, by: principal.actor.id, at: now });
       if (isRunning) await publishRules(client, principal, reason);
       await recordAudit(client, byPrincipal(principal), [
@@ -83,7 +86,8 @@ export class ChangeLibraryNames {
       const setting = { text: printExpression(decoded(value)), changedAt: now.toISOString(), changedBy: by };
       const after = libraryNames(before.version + 1, before.source, { ...before.parameters, [name]: setting });
       await refuseMisfit(client, organizationId, after, name);
-      await recheckRules(client, organizationId, changedNames(before, after), after);
+      const { running } = await recheckRules(client, organizationId, changedNames(before, after), after);
+      await checkPolicy(client, organizationId, { rules: running, reason });
       await storeLibraryNames(client, organizationId, after, { reason, by, at: now });
       const ruleSetVersion = await publishRules(client, principal, reason);
       const [previous, current] = [before, after].map(({ parameters }) => ({ value: parameters[name]?.text ?? null }));

@@ -8,6 +8,7 @@ import { ruleChanged } from '../domain/rule-audit.js';
 import type { Rule } from '../domain/rule.js';
 import type { ChangeRuleBody } from '../http/change-rule.body.js';
 import { asDuplicate } from './as-duplicate.js';
+import { checkPolicy } from './check-policy.js';
 import { publishRules } from './publish-rules.js';
 import { changesWhatRuns, storeChange } from './store-change.js';
 
@@ -37,7 +38,9 @@ async function changed(
   const { organizationId } = principal;
   await lockPublishing(client, organizationId);
   const change = await storeChange(client, principal, id, body, now);
-  if (changesWhatRuns(change)) await publishRules(client, principal, change.after.reason);
-  await recordAudit(client, byPrincipal(principal), [ruleChanged(change.before, change.after)]);
-  return change.after;
+  const { isPublication, after } = change;
+  if (isPublication) await checkPolicy(client, organizationId, { rules: [after], reason: after.reason });
+  if (changesWhatRuns(change)) await publishRules(client, principal, after.reason);
+  await recordAudit(client, byPrincipal(principal), [ruleChanged(change.before, after)]);
+  return after;
 }

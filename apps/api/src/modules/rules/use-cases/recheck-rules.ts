@@ -49,13 +49,13 @@ function recheck(client: TransactionClient, rule: Rule, shared: LibraryNames): P
 /** Rules that mean something else after shared names have changed. */
 export interface Rechecked {
   readonly affected: readonly Rule[];
-  /** One of them runs. */
-  readonly isRunning: boolean;
+  /** Those of them that run. */
+  readonly running: readonly Rule[];
 }
 
 /**
  * Checks every rule that names one of the `changed` names against the names `after` the change, and stores what it means by now; its
- * version stays. The caller holds `lockPublishing`, and publishes where one runs. Throws 422 `NAME_IN_USE`, and `INVALID_SOURCE`
+ * version stays. The caller holds `lockPublishing`, and publishes where one runs, after `checkPolicy`. Throws 422 `NAME_IN_USE`, and `INVALID_SOURCE`
  * where a published rule would have errors.
  */
 export async function recheckRules(
@@ -64,7 +64,7 @@ export async function recheckRules(
   changed: ReadonlySet<string>,
   after: LibraryNames,
 ): Promise<Rechecked> {
-  if (changed.size === 0) return { affected: [], isRunning: false };
+  if (changed.size === 0) return { affected: [], running: [] };
   const rules = await findRulesThatMention(client, organizationId, changed);
   const problems = clashes(rules, changed, after);
   if (problems.size > 0) throw inUse(problems);
@@ -81,5 +81,5 @@ export async function recheckRules(
     await rebindVersion(client, rule);
     affected.push(rule);
   }
-  return { affected, isRunning: affected.some(({ status, enabled }) => isPublished(status) && enabled) };
+  return { affected, running: affected.filter(({ status, enabled }) => isPublished(status) && enabled) };
 }

@@ -5,8 +5,16 @@ import { findRule } from '../persistence/rule-store.js';
 import { findRulesOfMatrix } from '../persistence/matrix-rules.js';
 import { notFound } from '../../../platform/http/index.js';
 import { ruleChanged } from '../domain/rule-audit.js';
-import { matrixIdsOf } from '../domain/rule.js';
+import { matrixIdsOf, type Rule } from '../domain/rule.js';
+import { checkPolicy } from './check-policy.js';
 import { changesWhatRuns, storeChange } from './store-change.js';
+
+export interface NewRulesOfMatrix {
+  readonly matrixId: string;
+  readonly ruleIds: readonly string[];
+  readonly reason: string | null;
+  readonly now: Date;
+}
 
 /**
  * Makes these the rules of a matrix: the texts of those that come and go are rewritten. True where that changes what runs, and the
@@ -15,7 +23,7 @@ import { changesWhatRuns, storeChange } from './store-change.js';
 export async function replaceMatrixRules(
   client: TransactionClient,
   principal: Principal,
-  { matrixId, ruleIds, now }: { readonly matrixId: string; readonly ruleIds: readonly string[]; readonly now: Date },
+  { matrixId, ruleIds, reason, now }: NewRulesOfMatrix,
 ): Promise<boolean> {
   const { organizationId } = principal;
   const before = new Set((await findRulesOfMatrix(client, organizationId, matrixId)).map(({ id }) => id));
@@ -23,15 +31,18 @@ export async function replaceMatrixRules(
   const changed = [...new Set([...before, ...after])].filter((id) => before.has(id) !== after.has(id)).sort();
   let isNewSet = false;
   const entries: AuditEntry[] = [];
+  const published: Rule[] = [];
   for (const id of changed) {
     const rule = await findRule(client, organizationId, id, true);
     if (!rule) throw notFound('Rule');
     const others = matrixIdsOf(rule.text).filter((each) => each !== matrixId);
     const riskMatrixIds = after.has(id) ? [...others, matrixId] : others;
-    const change = await storeChange(client, principal, id, { riskMatrixIds }, now);
+    const change = await storeChange(client, principal, id, { riskMatrixIds, ...(reason !== null && { reason }) }, now);
     isNewSet ||= changesWhatRuns(change);
     entries.push(ruleChanged(change.before, change.after));
+    if (change.isPublication) published.push(change.after);
   }
+  await checkPolicy(client, organizationId, { rules: published, reason });
   await recordAudit(client, byPrincipal(principal), entries);
   return isNewSet;
 }

@@ -1,5 +1,3 @@
-import { limits } from '@tamis/lang';
-
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
@@ -24,16 +22,19 @@ import { needPublishing } from './need-publishing.js';
 export interface ChangedRule {
   readonly before: Rule;
   readonly after: Rule;
+  /** What is in force is another from now on, so the policy of the organization is asked. */
+  readonly isPublication: boolean;
 }
 
 /** Whether the change makes another rule set. */
-export const changesWhatRuns = ({ before, after }: ChangedRule): boolean => runs(before) || runs(after);
+export const changesWhatRuns = ({ before, after }: Pick<ChangedRule, 'before' | 'after'>): boolean =>
+  runs(before) || runs(after);
 
 const runs = (rule: Rule): boolean => isPublished(rule.status) && rule.enabled;
 
 /**
- * Stores the next version of a rule. The caller holds `lockPublishing`, and publishes where the change touches what runs. Throws the
- * errors of `PATCH /rules/{id}`.
+ * Stores the next version of a rule. The caller holds `lockPublishing`, asks `checkPolicy` of what is put in force, and publishes where
+ * the change touches what runs. Throws the errors of `PATCH /rules/{id}`.
  */
 export async function storeChange(
   client: TransactionClient,
@@ -65,9 +66,9 @@ export async function storeChange(
     updatedBy: principal.actor.id,
     updatedAt: now,
   };
-  checkPublishing(principal, before, after, checked);
+  const isPublication = checkPublishing(principal, before, after, checked);
   await updateRule(client, after);
-  return { before, after };
+  return { before, after, isPublication };
 }
 
 function checkVersion(rule: Rule, { ifVersion }: ChangeRuleBody): void {
@@ -118,12 +119,13 @@ async function checkedText(
   return checkText(client, organizationId, { written, shared, bound: text });
 }
 
-/** What is in force changes only with the right to publish, and only to what checks clean. */
-function checkPublishing(principal: Principal, before: Rule, after: Rule, { text, diagnostics }: Checked): void {
+/** What is in force changes only with the right to publish, and only to what checks clean. True: something is put in force. */
+function checkPublishing(principal: Principal, before: Rule, after: Rule, { text, diagnostics }: Checked): boolean {
   const isContentOfPublished = isPublished(after.status) && text.contentHash !== before.text.contentHash;
   const isMove = after.status !== before.status && (isPublished(before.status) || isPublished(after.status));
   const isSwitch = isPublished(after.status) && after.enabled !== before.enabled;
-  if (isContentOfPublished || isMove || isSwitch) needPublishing(principal);
+  const isChange = isContentOfPublished || isMove || isSwitch;
+  if (isChange) needPublishing(principal);
   if (isPublished(after.status) && hasErrors(diagnostics)) {
     throw new ApiError('INVALID_SOURCE', 'The rule has errors and cannot be published', undefined, {
       diagnostics: shownDiagnostics(diagnostics, text.source, text.form.key),
@@ -131,8 +133,6 @@ function checkPublishing(principal: Principal, before: Rule, after: Rule, { text
   }
   if (isPublished(after.status) && text.form.evaluationMode === 'async')
     throw invalid({ evaluationMode: 'a rule that runs after the answer cannot be put in force yet' });
-  if (isPublished(after.status) && text.cost !== null && text.cost > limits.costPerRule) {
-    const cost = { total: text.cost, budget: limits.costPerRule };
-    throw new ApiError('COST_EXCEEDED', `The rule costs ${cost.total}, the budget is ${cost.budget}`, { cost });
-  }
+  // What is stopped is stopped at once, whatever the policy.
+  return isChange && runs(after);
 }

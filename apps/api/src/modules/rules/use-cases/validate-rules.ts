@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import {
   applyFixes,
   checkFiles,
-  limits,
   readRules,
   type CheckedRule,
   type Diagnostic,
@@ -14,6 +13,7 @@ import { libraryCatalogue } from '@tamis/library';
 
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
+import { findSettings } from '../../organization-settings/index.js';
 import { checkedMatrix, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
 import { fieldsUsed, type UsedField } from '../domain/fields-used.js';
 import type { RuleParts } from '../domain/rule-parts.js';
@@ -71,7 +71,8 @@ export class ValidateRules {
   ): Promise<Validation> {
     const shared = await readLibraryNames(this.database.of(organizationId), organizationId);
     const sources = 'files' in asked ? asked.files : formAsFile(asked.form, shared);
-    if ('diagnostics' in sources) return invalidForm(sources.diagnostics);
+    const { maxRuleCost: budget } = (await findSettings(this.database.of(organizationId), organizationId)).rulePolicy;
+    if ('diagnostics' in sources) return invalidForm(sources.diagnostics, budget);
     const files = sources.map((file): ReadFile => ({ ...file, ...readRules(file.source) }));
     const matrices = await findRiskMatrices(this.database.of(organizationId), organizationId);
     const checked = checkAll(files, { shared, matrices, lists: await this.lists(organizationId, files, shared) });
@@ -91,7 +92,7 @@ export class ValidateRules {
     return {
       valid: diagnostics.every(({ severity }) => severity !== 'error'),
       diagnostics,
-      ...aboutRules(checked, isOne),
+      ...aboutRules(checked, { isOne, budget }),
       ...('form' in asked && { source: files[0]!.source }),
       ...(fix && { fixed: fixedTexts(found) }),
     };
@@ -143,10 +144,10 @@ function formAsFile(
   }
 }
 
-const invalidForm = (diagnostics: readonly Diagnostic[]): Validation => ({
+const invalidForm = (diagnostics: readonly Diagnostic[], budget: number): Validation => ({
   valid: false,
   diagnostics: shownDiagnostics(diagnostics, '', 'rule'),
-  cost: { total: 0, budget: limits.costPerRule, matrixTotal: 0 },
+  cost: { total: 0, budget, matrixTotal: 0 },
   fieldsUsed: [],
   unknownable: [],
   rules: [],
@@ -154,10 +155,10 @@ const invalidForm = (diagnostics: readonly Diagnostic[]): Validation => ({
 
 function aboutRules(
   { rules, cost }: SetCheckResult,
-  isOne: boolean,
+  { isOne, budget }: { readonly isOne: boolean; readonly budget: number },
 ): Pick<Validation, 'cost' | 'fieldsUsed' | 'unknownable' | 'rules'> {
   return {
-    cost: { total: cost.total, budget: limits.costPerRule, matrixTotal: Math.max(0, ...cost.matrices.values()) },
+    cost: { total: cost.total, budget, matrixTotal: Math.max(0, ...cost.matrices.values()) },
     fieldsUsed: fieldsUsed(rules),
     unknownable: [...new Set(rules.flatMap(({ unknownable }) => unknownable))].sort().map((path) => ({ path })),
     rules: rules.map(({ key, name, declaration, cost: own, file }) => ({

@@ -16,8 +16,17 @@ const ofEveryRoute: readonly ErrorCode[] = [
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ];
-const ofKeyedRoutes: readonly ErrorCode[] = ['UNAUTHORIZED', 'INVALID_API_KEY', 'EXPIRED_API_KEY', 'FORBIDDEN'];
-const ofRoutesWithBody: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+const ofKeyedRoutes: readonly ErrorCode[] = [
+  'UNAUTHORIZED',
+  'INVALID_API_KEY',
+  'EXPIRED_API_KEY',
+  'MISSING_ORGANIZATION',
+  'FORBIDDEN',
+];
+/** A session that writes says from which page. */
+const ofKeyedWrites: readonly ErrorCode[] = ['CROSS_SITE_REQUEST'];
+/** The body of any of them is read, also where nothing in it is asked for. */
+const ofWrites: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 const ofRepeatableRoutes: readonly ErrorCode[] = ['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'];
 
 const idempotencyKey = {
@@ -28,8 +37,12 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 255 },
 } as const;
 
-/** Members that the bodies of some codes have besides those of all. */
+/** Members that the bodies of some codes have besides those of all, some of them only on some routes. */
 const members: Partial<Record<ErrorCode, Record<string, unknown>>> = {
+  DUPLICATE_EXTERNAL_ID: { transactionId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
+  COST_EXCEEDED: { cost: { total: 420, budget: 300 } },
+  TOO_MANY_ATTEMPTS: { retryAfterSeconds: 30 },
+  SERVICE_UNAVAILABLE: { retryAfterSeconds: 1, reason: 'overloaded', ruleId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
   RATE_LIMIT_EXCEEDED: {
     retryAfter: 1_520,
     retryAfterMinutes: 26,
@@ -50,6 +63,11 @@ const base = {
 const always = Object.keys(base);
 const code = { $ref: '#/components/schemas/ErrorCode' };
 const details = { description: 'Messages by field path, or what the description of the code names' };
+const diagnostics = {
+  type: 'array',
+  items: { type: 'object' },
+  description: 'What is wrong with the text, conditions or actions of rules that were sent',
+};
 const coded = {
   type: 'object',
   required: ['code', 'message'],
@@ -61,7 +79,7 @@ const schemas = {
   EnvelopeError: {
     type: 'object',
     required: ['success', 'error', ...always],
-    properties: { success: { type: 'boolean', enum: [false] }, error: coded, ...base },
+    properties: { success: { type: 'boolean', enum: [false] }, error: coded, diagnostics, ...base },
   },
   AuthenticationError: { type: 'object', required: ['error', ...always], properties: { error: coded, ...base } },
   TextError: {
@@ -82,7 +100,13 @@ export function describeErrors(document: OpenAPIObject): OpenAPIObject {
       if (!operation) continue;
       const isRepeatable = method === 'post' && 'x-permission' in operation;
       if (isRepeatable) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
-      const errors = errorsOf(operation, { isRepeatable, namesRecord: address.includes('{') });
+      const traits = {
+        writes: method !== 'get',
+        isRepeatable,
+        namesRecord: address.includes('{'),
+        queries: queriesOf(operation),
+      };
+      const errors = errorsOf(operation, traits);
       const shape = (operation[errorShapeKey] as ErrorShape | undefined) ?? 'envelope';
       for (const error of errors) Object.assign(examples, exampleOf(error, shape));
       Object.assign(operation.responses, responsesOf(errors, shape));
@@ -99,19 +123,29 @@ interface CodeAndStatus {
 }
 
 interface OperationTraits {
+  readonly writes: boolean;
   readonly isRepeatable: boolean;
   readonly namesRecord: boolean;
+  /** Names of its query parameters. */
+  readonly queries: ReadonlySet<string>;
 }
 
-function errorsOf(operation: Operation, { isRepeatable, namesRecord }: OperationTraits): readonly CodeAndStatus[] {
+const queriesOf = ({ parameters = [] }: Operation): ReadonlySet<string> =>
+  new Set(parameters.flatMap((each) => ('in' in each && each.in === 'query' ? [each.name] : [])));
+
+function errorsOf(operation: Operation, traits: OperationTraits): readonly CodeAndStatus[] {
+  const { writes, isRepeatable, namesRecord, queries } = traits;
   const own = (operation[documentedErrors] as readonly DocumentedError[] | undefined) ?? [];
   const all: readonly DocumentedError[] = [
     ...own,
     ...ofEveryRoute,
     ...(namesRecord ? (['NOT_FOUND'] as const) : []),
     ...('x-permission' in operation ? ofKeyedRoutes : []),
-    ...(operation.requestBody ? ofRoutesWithBody : []),
+    ...('x-permission' in operation && writes ? ofKeyedWrites : []),
+    ...(writes ? ofWrites : []),
     ...(isRepeatable ? ofRepeatableRoutes : []),
+    ...(queries.has('cursor') ? (['INVALID_CURSOR'] as const) : []),
+    ...(queries.has('offset') ? (['OFFSET_TOO_LARGE'] as const) : []),
   ];
   const found = new Map<string, CodeAndStatus>();
   for (const error of all) {
@@ -125,7 +159,8 @@ const exampleName = ({ code, status }: CodeAndStatus, shape: ErrorShape): string
 
 function exampleOf(error: CodeAndStatus, shape: ErrorShape): Record<string, unknown> {
   const { title } = errorCodes[error.code];
-  const thrown = new ApiError(error.code, title, undefined, members[error.code], error.status);
+  const details = error.code === 'FORBIDDEN' ? { requiredPermission: 'rules:edit' } : undefined;
+  const thrown = new ApiError(error.code, title, details, members[error.code], error.status);
   const value = errorBody(thrown, shape, { requestId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f', instance: '/' });
   return { [exampleName(error, shape)]: { summary: title, value } };
 }

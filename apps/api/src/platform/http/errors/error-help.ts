@@ -98,7 +98,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   INVALID_DECISIONS: 'Thresholds must rise with the strength of their decisions, and each decision stand once.',
   NAME_IN_USE: 'Take the name out of the rules that are named first.',
   PARAM_OUT_OF_RANGE: '`details` names the range that the parameter declares.',
-  COST_EXCEEDED: 'Make the rule cheaper: `diagnostics` names its dearest parts.',
+  COST_EXCEEDED:
+    'Make the rule cheaper, or take rules out of the matrix: `cost` says what they cost, `settings.rulePolicy` of the organization what they may.',
   NO_NORMALIZED_ENRICHMENT: 'Run the enrichment first, or send `runEnrichmentFirst`.',
   INVALID_RELATIONSHIP_ENRICHMENT_CONFIG: '`details` names the setting that is wrong.',
   ENTITY_CREATION_LIST_BLOCK: 'A data list blocks entities like this one; nothing was created.',

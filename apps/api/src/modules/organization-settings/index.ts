@@ -1,0 +1,8 @@
+export {
+  changedSettings,
+  type OrganizationSettings,
+  type RulePolicy,
+  settingsOf,
+  type SettingsChange,
+} from './domain/organization-settings.js';
+export { findSettings } from './persistence/find-settings.js';

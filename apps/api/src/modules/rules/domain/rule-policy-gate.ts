@@ -1,0 +1,65 @@
+import { ApiError } from '../../../platform/http/index.js';
+import type { RulePolicy } from '../../organization-settings/index.js';
+
+/** Fewer characters say nothing. */
+const minReasonCharacters = 5;
+
+/** What is put in force. */
+export interface Publication {
+  readonly reason: string | null;
+  /** Points of each rule that is put in force, by its key; null where that is not known. */
+  readonly rules: ReadonlyMap<string, number | null>;
+  /** Points of the matrices of those rules, by their keys; what their rules share is counted once. */
+  readonly matrices: ReadonlyMap<string, number>;
+}
+
+interface Point {
+  readonly code: 'COST_EXCEEDED' | 'REASON_REQUIRED';
+  /** The setting that is not met, or the field of the request that is missing. */
+  readonly path: string;
+  readonly message: string;
+  readonly cost?: Readonly<Record<string, number>>;
+}
+
+const overBudget = (
+  costs: ReadonlyMap<string, number | null>,
+  budget: number,
+): readonly (readonly [string, number])[] =>
+  [...costs].flatMap(([key, cost]) => (cost !== null && cost > budget ? [[key, cost] as const] : []));
+
+function unmetPoints(
+  { maxRuleCost, maxMatrixCost, requireReason }: RulePolicy,
+  { reason, rules, matrices }: Publication,
+): readonly Point[] {
+  const points: Point[] = [];
+  for (const [key, total] of overBudget(rules, maxRuleCost)) {
+    const message = `The rule ${key} costs ${total}, the budget is ${maxRuleCost}`;
+    points.push({ code: 'COST_EXCEEDED', path: 'maxRuleCost', message, cost: { total, budget: maxRuleCost } });
+  }
+  for (const [key, matrixTotal] of overBudget(matrices, maxMatrixCost)) {
+    const message = `The rules of the matrix ${key} cost ${matrixTotal}, the budget is ${maxMatrixCost}`;
+    points.push({
+      code: 'COST_EXCEEDED',
+      path: 'maxMatrixCost',
+      message,
+      cost: { matrixTotal, matrixBudget: maxMatrixCost },
+    });
+  }
+  if (requireReason && (reason?.trim() ?? '').length < minReasonCharacters) {
+    const message = `reason must say in ${minReasonCharacters} characters or more why what is in force changes`;
+    points.push({ code: 'REASON_REQUIRED', path: 'reason', message });
+  }
+  return points;
+}
+
+/** Throws the first point of the policy that is not met, with all of them in its details, and what was counted. */
+export function refuseUnmet(policy: RulePolicy, publication: Publication): void {
+  const points = unmetPoints(policy, publication);
+  const [first] = points;
+  if (!first) return;
+  const details = Object.fromEntries([...points].reverse().map(({ path, message }) => [path, message]));
+  const cost = Object.assign({}, ...points.map((each) => each.cost ?? {}).reverse()) as Readonly<
+    Record<string, number>
+  >;
+  throw new ApiError(first.code, first.message, details, Object.keys(cost).length > 0 ? { cost } : undefined);
+}

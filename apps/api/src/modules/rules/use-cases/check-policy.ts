@@ -1,0 +1,59 @@
+import { checkFile, readRules, sumOfCosts, type Target } from '@tamis/lang';
+import { libraryCatalogue } from '@tamis/library';
+
+import type { TransactionClient } from '../../../platform/database/index.js';
+import { findSettings } from '../../organization-settings/index.js';
+import { wholeSource } from '../domain/library-names.js';
+import { refuseUnmet } from '../domain/rule-policy-gate.js';
+import type { Rule } from '../domain/rule.js';
+import { sumCosts } from '../persistence/matrix-rules.js';
+import { findRunningRules } from '../persistence/rule-store.js';
+
+/**
+ * Checks rules that are put in force, and are stored by now, against the policy of their organization. The caller holds
+ * `lockPublishing`. Throws 422 `COST_EXCEEDED` and 400 `REASON_REQUIRED`, with every point that is not met.
+ */
+export async function checkPolicy(
+  client: TransactionClient,
+  organizationId: string,
+  { rules, reason }: { readonly rules: readonly Rule[]; readonly reason: string | null },
+): Promise<void> {
+  if (rules.length === 0) return;
+  const { rulePolicy } = await findSettings(client, organizationId);
+  const ids = new Map(rules.flatMap(({ text }) => Object.entries(text.matrices)));
+  refuseUnmet(rulePolicy, {
+    reason,
+    rules: new Map(rules.map(({ text }) => [text.form.key, text.cost])),
+    matrices: await matrixCosts(client, organizationId, { ids, budget: rulePolicy.maxMatrixCost }),
+  });
+}
+
+/** What matrices cost, by key. Without what rules share being known, a sum within the budget is good enough. */
+async function matrixCosts(
+  client: TransactionClient,
+  organizationId: string,
+  { ids, budget }: { readonly ids: ReadonlyMap<string, string>; readonly budget: number },
+): Promise<ReadonlyMap<string, number>> {
+  const sums = await sumCosts(client, organizationId, [...ids.values()]);
+  const dear = [...ids].filter(([, id]) => (sums.get(id) ?? 0) > budget);
+  if (dear.length === 0) return new Map();
+  const running = await findRunningRules(client, organizationId);
+  return new Map(
+    dear.map(([key, id]) => {
+      const own = running.filter(({ text }) => Object.values(text.matrices).includes(id));
+      return [key, sumOfCosts(own.flatMap(partsOf))];
+    }),
+  );
+}
+
+const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
+
+/** Weights of the different parts of a rule, by what they say. */
+function partsOf({ text: { source, shared, lists } }: Rule): readonly ReadonlyMap<string, number>[] {
+  const { rules } = checkFile(readRules(wholeSource(source, shared)).file, {
+    catalogue: libraryCatalogue,
+    findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
+    findMatrix: () => allTargets,
+  });
+  return rules.map(({ costParts }) => costParts);
+}
