@@ -4,6 +4,7 @@ import { AlertsModule } from './modules/alerts/index.js';
 import { ApiKeysModule } from './modules/api-keys/index.js';
 import { AuditModule } from './modules/audit/index.js';
 import { DataListsModule } from './modules/data-lists/index.js';
+import { DevicesModule } from './modules/devices/index.js';
 import { EntitiesModule } from './modules/entities/index.js';
 import { MembersModule } from './modules/members/index.js';
 import { OrganizationsModule } from './modules/organizations/index.js';
@@ -11,6 +12,7 @@ import { PeopleModule } from './modules/people/index.js';
 import { RiskMatricesModule } from './modules/risk-matrices/index.js';
 import { RulesModule } from './modules/rules/index.js';
 import { TransactionsModule } from './modules/transactions/index.js';
+import { UserEventsModule } from './modules/user-events/index.js';
 import { AuthModule } from './platform/auth/index.js';
 import { type AppConfig, ConfigModule } from './platform/config/index.js';
 import { DatabaseModule } from './platform/database/index.js';
@@ -27,6 +29,7 @@ const modules = [
   ApiKeysModule,
   AuditModule,
   DataListsModule,
+  DevicesModule,
   EntitiesModule,
   MembersModule,
   OrganizationsModule,
@@ -34,6 +37,7 @@ const modules = [
   RiskMatricesModule,
   RulesModule,
   TransactionsModule,
+  UserEventsModule,
 ];
 
 const operations = [MetricsModule, OperationsModule, TracingModule, EgressModule];

@@ -79,6 +79,7 @@ describe('the API description', () => {
     const kinds: readonly (readonly [string, string])[] = [
       ['/api-keys', mine.apiKey],
       ['/data-lists', mine.list],
+      ['/devices', mine.device],
       ['/members', mine.member],
       ['/roles', mine.role],
       ['/organizations', mine.organization],

@@ -1,6 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { isValidCbu, isValidClabe, recognizeTaxId, taxIdCountries, type TaxIdCountry } from '@tamis/tax-ids';
+import {
+  holderOfTaxId,
+  isValidCbu,
+  isValidClabe,
+  recognizeTaxId,
+  taxIdCountries,
+  type TaxIdCountry,
+  type TaxIdHolder,
+} from '@tamis/tax-ids';
 
 const kindOf = (text: string, country: TaxIdCountry): string | null => recognizeTaxId(text, country)?.kind ?? null;
 
@@ -119,4 +127,22 @@ it('agrees with every collected case', () => {
     return name === 'clabe' ? isValidClabe(input) : kindOf(input, country) === name;
   };
   expect(judged.filter((vector) => judge(vector) !== vector.valid)).toEqual([]);
+});
+
+it.each<[string, string, TaxIdHolder]>([
+  ['AR', '20-05536168-2', 'person'],
+  ['AR', '30-50001091-2', 'company'],
+  ['BR', '390.533.447-05', 'person'],
+  ['br', '16.727.230/0001-97', 'company'],
+  ['CL', '12.531.909-2', 'person'],
+  ['CL', '76.086.428-5', 'company'],
+  ['CO', '900544472-2', 'company'],
+  ['MX', 'MAB-930714-8T4', 'company'],
+  ['MX', 'BOXW310820HNERXN09', 'person'],
+  ['US', '536-90-4399', 'person'],
+  ['US', '91-1144442', 'company'],
+  ['BR', 'no number', 'person'],
+  ['FR', '16.727.230/0001-97', 'person'],
+])('in %s, %s is of a %s', (country, text, holder) => {
+  expect(holderOfTaxId(text, country)).toBe(holder);
 });

@@ -102,6 +102,17 @@ export const limits = {
   /** Attempts of a database transaction that lost a deadlock or a serialization conflict. */
   transactionAttempts: 3,
   externalIdCharacters: 255,
+  /** Rows that one statement rewrites: a second of work at most. */
+  rewriteBatch: 10_000,
+  /** Characters of a reason, without white space around it. */
+  reasonMinCharacters: 5,
+  reasonCharacters: 4_000,
+  /** Accounts of one entity that are not deleted: all are answered at once. */
+  accountsPerEntity: 1_000,
+  accountTextCharacters: 255,
+  accountNumberCharacters: 64,
+  /** Changes of one country in the timeline of a webhook, the newest. */
+  activationTimelineRows: 100,
   entityNameCharacters: 500,
   taxIdCharacters: 64,
   personTextCharacters: 1_000,
@@ -113,4 +124,16 @@ export const limits = {
   dataListValueCharacters: 1_000,
   dataListSearchKeys: 100,
   organizationNameCharacters: 200,
+  /** Devices of one page: somebody who looks into an entity sees them at once. */
+  devicePageRows: 1_000,
+  /** Devices of one investigation context, each of which asks for its addresses and its other entities. */
+  contextDevices: 200,
+  /** Addresses, and other entities, of one device in an investigation context. */
+  contextRowsOfDevice: 20,
+  /** Events, and transactions, of an investigation context. */
+  contextRecentRows: 20,
+  contextAlerts: 50,
+  contextRelations: 50,
+  /** Newest events of an entity whose distances an investigation context looks at. */
+  contextTravelEvents: 500,
 } as const;

@@ -16,6 +16,9 @@ export interface TenantRecords {
   readonly riskMatrix: string;
   readonly ruleSet: string;
   readonly transaction: string;
+  readonly evaluation: string;
+  readonly userEvent: string;
+  readonly device: string;
   readonly alert: string;
   readonly apiKey: string;
   readonly role: string;
@@ -34,7 +37,10 @@ export const unknownRecords: TenantRecords = {
   list: '00000000-0000-7000-8000-0000000000f3',
   rule: '00000000-0000-7000-8000-0000000000f4',
   transaction: '00000000-0000-7000-8000-0000000000f5',
+  evaluation: '00000000-0000-7000-8000-0000000000fd',
   alert: '00000000-0000-7000-8000-0000000000f6',
+  userEvent: '00000000-0000-7000-8000-0000000000fb',
+  device: '00000000-0000-7000-8000-0000000000fc',
   apiKey: '00000000-0000-7000-8000-0000000000f7',
   role: '00000000-0000-7000-8000-0000000000f8',
   member: '00000000-0000-7000-8000-0000000000f9',
@@ -65,6 +71,15 @@ export async function makeTenantRecords(
     externalId,
     taxId,
   });
+  const seen = { deviceId: 'shared', ipAddress: '203.0.113.7', metadata: { mark } };
+  const userEvent = await make('/events/user', 'event', {
+    eventType: 'LOGIN_SUCCESS',
+    userId: mark,
+    entityId: entity,
+    ...seen,
+  });
+  const devices = await call(`/devices/entity/${entity}`);
+  const device = idOf({ device: (devices.body as { devices: object[] }).devices[0] }, 'device');
   const list = await make('/data-lists', 'data', { name: mark, type: 'custom', source: 'internal' });
   const items = { body: { items: [{ primaryValue: mark }] } };
   await call(`/data-lists/${list}/items`, items);
@@ -77,6 +92,8 @@ export async function makeTenantRecords(
   const rule = await publishRule({ ...api, call }, { source });
   const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', originExternalId: externalId };
   const transaction = await make('/transactions', 'transaction', { ...payment, externalId, description: mark });
+  const { body: paid } = await call(`/transactions/${transaction}`);
+  const evaluation = (paid as { transaction: { lastEvaluationId: string } }).transaction.lastEvaluationId;
   const alerts = await call('/intelligence/alerts');
   const active = await call('/rule-sets/active');
   const riskMatrix = await make('/risk-matrices', 'riskMatrix', { name: mark, status: 'active' });
@@ -88,7 +105,7 @@ export async function makeTenantRecords(
   const [alert] = (alerts.body as { alerts: { id: string }[] }).alerts;
   const [own, made] = [
     { key, organization: organizationId },
-    { entity, list, rule, param, riskMatrix, transaction, apiKey, role, member },
+    { entity, userEvent, device, list, rule, param, riskMatrix, transaction, evaluation, apiKey, role, member },
   ];
   const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;
   return { ...own, ...made, externalId, taxId, alert: alert!.id, ruleSet };

@@ -6,6 +6,7 @@ import { EntityRow } from './persistence/entity-row.js';
 import { EntityStore } from './persistence/entity-store.js';
 import { PartyStore } from './persistence/party-store.js';
 import { CreateEntity } from './use-cases/create-entity.js';
+import { FindEntity } from './use-cases/find-entity.js';
 import { GetEntity } from './use-cases/get-entity.js';
 import { ListEntities } from './use-cases/list-entities.js';
 import { ResolveParties } from './use-cases/resolve-parties.js';
@@ -14,7 +15,7 @@ import { ResolveParties } from './use-cases/resolve-parties.js';
 @Module({
   imports: [TypeOrmModule.forFeature([EntityRow])],
   controllers: [EntitiesController],
-  providers: [EntityStore, PartyStore, CreateEntity, GetEntity, ListEntities, ResolveParties],
-  exports: [ResolveParties],
+  providers: [EntityStore, PartyStore, CreateEntity, FindEntity, GetEntity, ListEntities, ResolveParties],
+  exports: [CreateEntity, FindEntity, ResolveParties],
 })
 export class EntitiesModule {}

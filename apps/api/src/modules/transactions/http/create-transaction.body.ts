@@ -15,7 +15,7 @@ import {
   UuidField,
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
-import { DeviceDetailsBody } from './device-details.body.js';
+import { DeviceDetailsBody } from '../../devices/index.js';
 import { LocationDetailsBody } from './location-details.body.js';
 import { PartyDetailsBody } from './party-details.body.js';
 

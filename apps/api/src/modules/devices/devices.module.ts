@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+
+import { EntitiesModule } from '../entities/index.js';
+import { DevicesController } from './http/devices.controller.js';
+import { DeviceStore } from './persistence/device-store.js';
+import { ChangeDevice } from './use-cases/change-device.js';
+import { ReadInvestigationContext } from './use-cases/read-investigation-context.js';
+import { RegisterDevice } from './use-cases/register-device.js';
+
+/** The devices of entities, and what they tell. */
+@Module({
+  imports: [EntitiesModule],
+  controllers: [DevicesController],
+  providers: [DeviceStore, ChangeDevice, ReadInvestigationContext, RegisterDevice],
+})
+export class DevicesModule {}

@@ -1,0 +1,116 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { userEventTypes } from '@tamis/library';
+
+import { entityStatuses, entityTypes } from '../../entities/index.js';
+import { type RiskSignal, riskSignals, riskSignalTexts } from '../domain/risk-signals.js';
+import { DeviceDto } from './device.dto.js';
+
+const text = { type: String, nullable: true } as const;
+const uuid = { format: 'uuid' } as const;
+const nullableId = { type: String, format: 'uuid', nullable: true } as const;
+const time = { type: String, format: 'date-time' } as const;
+
+export class ContextEntityDto {
+  @ApiProperty(uuid) id!: string;
+  @ApiProperty(text) externalId!: string | null;
+  @ApiProperty() name!: string;
+  @ApiProperty({ enum: entityTypes, enumName: 'EntityType' }) type!: string;
+  @ApiProperty(text) taxId!: string | null;
+  @ApiProperty({ enum: entityStatuses, enumName: 'EntityStatus' }) status!: string;
+  @ApiProperty({ minimum: 0, maximum: 100 }) riskScore!: number;
+}
+
+class ContextSummaryDto {
+  @ApiProperty() totalDevices!: number;
+  @ApiProperty({ description: 'seen in the last 30 days' }) activeDevices30d!: number;
+  @ApiProperty() blockedDevices!: number;
+  @ApiProperty() trustedDevices!: number;
+  @ApiProperty() emulatorDevices!: number;
+  @ApiProperty() rootedDevices!: number;
+  @ApiProperty() distinctIps!: number;
+  @ApiProperty() distinctCountries!: number;
+  @ApiProperty({ description: 'devices that other entities use too' }) sharedDevices!: number;
+  @ApiProperty({ description: 'addresses that devices of other entities use too' }) sharedIps!: number;
+  @ApiProperty({ description: 'user events over a VPN' }) vpnEvents!: number;
+  @ApiProperty({ ...time, nullable: true }) firstSeenAt!: Date | null;
+  @ApiProperty({ ...time, nullable: true }) lastSeenAt!: Date | null;
+}
+
+class DeviceAddressDto {
+  @ApiProperty() ipAddress!: string;
+  @ApiProperty(text) countryCode!: string | null;
+  @ApiProperty() isVpn!: boolean;
+  @ApiProperty() isProxy!: boolean;
+  @ApiProperty() isTor!: boolean;
+  @ApiProperty(time) firstSeenAt!: Date;
+  @ApiProperty(time) lastSeenAt!: Date;
+  @ApiProperty({ description: 'sightings of the device with it' }) count!: number;
+}
+
+class OtherEntityDto {
+  @ApiProperty(uuid) entityId!: string;
+  @ApiProperty(text) externalId!: string | null;
+  @ApiProperty() name!: string;
+  @ApiProperty({ enum: entityTypes, enumName: 'EntityType' }) type!: string;
+  @ApiProperty({ enum: entityStatuses, enumName: 'EntityStatus' }) status!: string;
+  @ApiProperty({ minimum: 0, maximum: 100 }) riskScore!: number;
+  @ApiProperty(time) lastSeenAt!: Date;
+}
+
+class ContextDeviceDto extends DeviceDto {
+  @ApiProperty() eventCount!: number;
+  @ApiProperty() transactionCount!: number;
+  @ApiProperty({ type: [DeviceAddressDto], description: 'the newest 20' }) ipAddresses!: readonly DeviceAddressDto[];
+  @ApiProperty({ enum: riskSignals, enumName: 'RiskSignal', isArray: true, description: riskSignalTexts })
+  riskSignals!: readonly RiskSignal[];
+  @ApiProperty({ type: [OtherEntityDto], description: 'other entities with the device, the newest 20' })
+  sharedWith!: readonly OtherEntityDto[];
+}
+
+class RecentEventDto {
+  @ApiProperty(uuid) id!: string;
+  @ApiProperty({ enum: userEventTypes, enumName: 'UserEventType' }) eventType!: string;
+  @ApiProperty() userId!: string;
+  @ApiProperty(time) timestamp!: Date;
+  @ApiProperty(text) deviceId!: string | null;
+  @ApiProperty(text) ipAddress!: string | null;
+  @ApiProperty(text) country!: string | null;
+}
+
+class RecentTransactionDto {
+  @ApiProperty(uuid) id!: string;
+  @ApiProperty() externalId!: string;
+  @ApiProperty() type!: string;
+  @ApiProperty() status!: string;
+  @ApiProperty({ type: Number }) amount!: object;
+  @ApiProperty() currency!: string;
+  @ApiProperty(text) deviceId!: string | null;
+  @ApiProperty({ type: Number, nullable: true }) riskScore!: number | null;
+  @ApiProperty(text) decision!: string | null;
+  @ApiProperty(time) transactedAt!: Date;
+}
+
+class OpenAlertDto {
+  @ApiProperty(uuid) id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty() severity!: string;
+  @ApiProperty() status!: string;
+  @ApiProperty(nullableId) ruleId!: string | null;
+  @ApiProperty(nullableId) transactionId!: string | null;
+  @ApiProperty(time) createdAt!: Date;
+}
+
+class InvestigationContextDto {
+  @ApiProperty() entity!: ContextEntityDto;
+  @ApiProperty() summary!: ContextSummaryDto;
+  @ApiProperty({ type: [ContextDeviceDto], description: 'those seen last first' })
+  devices!: readonly ContextDeviceDto[];
+  @ApiProperty({ type: [RecentEventDto] }) recentEvents!: readonly RecentEventDto[];
+  @ApiProperty({ type: [RecentTransactionDto] }) recentTransactions!: readonly RecentTransactionDto[];
+  @ApiProperty({ type: [OpenAlertDto] }) openAlerts!: readonly OpenAlertDto[];
+}
+
+export class InvestigationContextAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() data!: InvestigationContextDto;
+}

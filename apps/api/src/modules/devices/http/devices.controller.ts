@@ -1,0 +1,98 @@
+import { Body, Controller, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiErrors, memberText, UuidParam } from '../../../platform/http/index.js';
+import { FindEntity } from '../../entities/index.js';
+import { deviceView } from '../domain/device-view.js';
+import { DeviceStore } from '../persistence/device-store.js';
+import { ChangeDevice } from '../use-cases/change-device.js';
+import { ReadInvestigationContext } from '../use-cases/read-investigation-context.js';
+import { RegisterDevice } from '../use-cases/register-device.js';
+import { InvestigationContextAnswerDto } from './context.dto.js';
+import { contextView } from './context-view.js';
+import { ChangeDeviceBody, CreateDeviceBody } from './device.bodies.js';
+import { DeviceAnswerDto, DeviceListDto } from './device.dto.js';
+import { InvestigationContextQuery, ListDevicesQuery } from './device.queries.js';
+
+@ApiTags('devices')
+@Controller('devices')
+export class DevicesController {
+  constructor(
+    private readonly findEntity: FindEntity,
+    private readonly devices: DeviceStore,
+    private readonly registerDevice: RegisterDevice,
+    private readonly changeDevice: ChangeDevice,
+    private readonly readContext: ReadInvestigationContext,
+  ) {}
+
+  /** The devices of an entity, those seen last first. */
+  @Get('entity/:entityId')
+  @RequirePermission('devices:read')
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR', 'ENTITY_NOT_FOUND')
+  @ApiOkResponse({ type: DeviceListDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Param('entityId') entityId: string,
+    @Query() query: ListDevicesQuery,
+  ): Promise<DeviceListDto> {
+    const { id } = await this.findEntity.run(organizationId, { id: entityId });
+    const { rows, pagination } = await this.devices.ofEntity(organizationId, id, query);
+    return { success: true, devices: rows.map(deviceView), pagination };
+  }
+
+  /** Registers a device of an entity, seen now; one with the same `deviceId` is refreshed. */
+  @Post('entity/:entityId')
+  @RequirePermission('devices:create')
+  @ApiErrors('VALIDATION_ERROR', 'ENTITY_NOT_FOUND')
+  @ApiCreatedResponse({ type: DeviceAnswerDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Param('entityId') entityId: string,
+    @Body() { deviceId, countryCode, metadata, ...rest }: CreateDeviceBody,
+    @Req() request: FastifyRequest,
+  ): Promise<DeviceAnswerDto> {
+    const facts = {
+      ...rest,
+      countryCode: countryCode?.toUpperCase() ?? null,
+      metadata: metadata == null ? null : memberText(request.rawBody ?? '{}', 'metadata')!,
+    };
+    const device = await this.registerDevice.run(principal, { entityId, deviceId, facts }, new Date());
+    return { success: true, device: deviceView(device) };
+  }
+
+  /** What the devices of an entity tell about it: signals, addresses, others who use them. */
+  @Get('entity/:entityId/investigation-context')
+  @RequirePermission('devices:read')
+  @ApiErrors('VALIDATION_ERROR', 'ENTITY_NOT_FOUND')
+  @ApiOkResponse({ type: InvestigationContextAnswerDto })
+  async context(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Param('entityId') entityId: string,
+    @Query() { limit }: InvestigationContextQuery,
+  ): Promise<InvestigationContextAnswerDto> {
+    const context = await this.readContext.run(organizationId, { entityId, limit }, new Date());
+    return { success: true, data: contextView(context) };
+  }
+
+  /** Blocks, trusts or names a device. */
+  @Patch(':id')
+  @RequirePermission('devices:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: DeviceAnswerDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Device') id: string,
+    @Body() { isBlocked, isTrusted, deviceName, metadata }: ChangeDeviceBody,
+    @Req() request: FastifyRequest,
+  ): Promise<DeviceAnswerDto> {
+    const sent = {
+      ...(isBlocked != null && { isBlocked }),
+      ...(isTrusted != null && { isTrusted }),
+      ...(deviceName !== undefined && { deviceName }),
+      ...(metadata != null && { metadata: memberText(request.rawBody ?? '{}', 'metadata')! }),
+    };
+    return { success: true, device: deviceView(await this.changeDevice.run(principal, id, sent, new Date())) };
+  }
+}

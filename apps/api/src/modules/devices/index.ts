@@ -1,0 +1,4 @@
+export { DevicesModule } from './devices.module.js';
+export type { AddressFacts, Device, DeviceFacts, Sighting } from './domain/device.js';
+export { DeviceDetailsBody } from './http/device-details.body.js';
+export { recordSighting, type RecordedSighting } from './persistence/record-sighting.js';

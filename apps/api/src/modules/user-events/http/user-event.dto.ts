@@ -1,0 +1,62 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { userEventTypes } from '@tamis/library';
+
+import { Pagination } from '../../../platform/http/index.js';
+
+const text = { type: String, nullable: true } as const;
+const flag = { type: Boolean, nullable: true } as const;
+const time = { type: String, format: 'date-time' } as const;
+const free = { type: 'object', additionalProperties: true } as const;
+
+/** What a user did. */
+export class UserEventDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty(text) externalId!: string | null;
+  @ApiProperty({ enum: userEventTypes, enumName: 'UserEventType' }) eventType!: string;
+  @ApiProperty() userId!: string;
+  @ApiProperty({ format: 'uuid' }) entityId!: string;
+  @ApiProperty(text) entityExternalId!: string | null;
+  @ApiProperty(text) taxId!: string | null;
+  @ApiProperty(time) timestamp!: Date;
+  @ApiProperty({ ...text, format: 'date' }) eventDate!: string | null;
+  @ApiProperty(text) deviceId!: string | null;
+  @ApiProperty(text) ipAddress!: string | null;
+  @ApiProperty(text) country!: string | null;
+  @ApiProperty(flag) isVpn!: boolean | null;
+  @ApiProperty(flag) isProxy!: boolean | null;
+  @ApiProperty(flag) isNewDevice!: boolean | null;
+  @ApiProperty({ type: Number, nullable: true }) failedAttemptsCount!: number | null;
+  @ApiProperty(text) destinationAccountId!: string | null;
+  @ApiProperty(text) destinationCuit!: string | null;
+  @ApiProperty(text) previousValue!: string | null;
+  @ApiProperty(text) userAgent!: string | null;
+  @ApiProperty({ ...free, nullable: true }) deviceDetails!: object | null;
+  @ApiProperty({ ...free, nullable: true }) metadata!: object | null;
+  @ApiProperty(time) createdAt!: Date;
+}
+
+class EventEntityDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ description: 'whether the event made it' }) wasCreated!: boolean;
+}
+
+export class CreatedUserEventDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() event!: UserEventDto;
+  @ApiProperty() entity!: EventEntityDto;
+  @ApiPropertyOptional({ ...free, description: 'Decision, scores and alerts; absent when rules did not run' })
+  rulesResult?: object;
+  @ApiPropertyOptional({ ...free, description: 'Every rule that was evaluated, and what its actions did' })
+  rulesExecutionSummary?: object;
+}
+
+export class UserEventAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() event!: UserEventDto;
+}
+
+export class UserEventListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [UserEventDto] }) events!: UserEventDto[];
+  @ApiProperty() pagination!: Pagination;
+}

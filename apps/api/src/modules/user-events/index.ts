@@ -1,0 +1,1 @@
+export { UserEventsModule } from './user-events.module.js';

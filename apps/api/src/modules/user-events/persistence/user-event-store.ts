@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+
+import { type Queryable, SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
+import type { UserEvent } from '../domain/user-event.js';
+
+/** The column of each member, in the order they are answered. */
+const columnOf: Readonly<Record<keyof UserEvent, string>> = {
+  id: 'id',
+  organizationId: 'organization_id',
+  externalId: 'external_id',
+  eventType: 'event_type',
+  userId: 'user_id',
+  entityId: 'entity_id',
+  entityExternalId: 'entity_external_id',
+  taxId: 'tax_id',
+  timestamp: 'occurred_at',
+  eventDate: 'event_date',
+  deviceId: 'device_id',
+  ipAddress: 'ip_address',
+  country: 'country',
+  isVpn: 'is_vpn',
+  isProxy: 'is_proxy',
+  isNewDevice: 'is_new_device',
+  failedAttemptsCount: 'failed_attempts_count',
+  destinationAccountId: 'destination_account_id',
+  destinationCuit: 'destination_cuit',
+  previousValue: 'previous_value',
+  userAgent: 'user_agent',
+  deviceDetails: 'device_details',
+  metadata: 'metadata',
+  createdAt: 'created_at',
+};
+const names = Object.keys(columnOf) as (keyof UserEvent)[];
+
+// A date is read as it was sent: as a moment it would depend on the time zone of the process.
+const selected = names
+  .map((name) => `${columnOf[name]}${name === 'eventDate' ? '::text' : ''} as "${name}"`)
+  .join(', ');
+
+const insert = `insert into user_events (${Object.values(columnOf).join(', ')})
+  values (${names.map((_, index) => `$${index + 1}`).join(', ')})`;
+
+/** Stores a new event. The unique index `user_events_external_id` decides about duplicates. */
+export async function insertUserEvent(client: Queryable, event: UserEvent): Promise<void> {
+  await client.query({ name: 'user-event-insert', text: insert, values: names.map((name) => event[name]) });
+}
+
+export interface UserEventFilter extends PageQuery {
+  /** Events of one of these, or of one of the entities below. */
+  readonly userId?: string | undefined;
+  /** Undefined: no entity is asked for. */
+  readonly entityIds?: readonly string[] | undefined;
+  readonly eventTypes?: readonly string[] | undefined;
+  /** Inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly deviceId?: string | undefined;
+  readonly ipAddress?: string | undefined;
+}
+
+/** PostgreSQL reads fewer offsets and years than ISO 8601 has. */
+const time = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
+
+@Injectable()
+export class UserEventStore {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Null: the organization has no such event. */
+  async findOne(organizationId: string, id: string): Promise<UserEvent | null> {
+    const text = `select ${selected} from user_events where organization_id = $1 and id = $2`;
+    const { rows } = await this.database.of(organizationId).query<UserEvent>(text, [organizationId, id]);
+    return rows[0] ?? null;
+  }
+
+  /** The latest first. */
+  find(organizationId: string, filter: UserEventFilter): Promise<Page<UserEvent>> {
+    const { userId, entityIds } = filter;
+    const conditions = new SqlConditions(organizationId);
+    const whose = [
+      ...(userId === undefined ? [] : [`user_id = ${conditions.place(userId)}`]),
+      ...(entityIds === undefined ? [] : [`entity_id = any(${conditions.place(entityIds)}::uuid[])`]),
+    ];
+    if (whose.length > 0) conditions.addPlain(whose.join(' or '));
+    conditions
+      .add('event_type = any(?)', filter.eventTypes)
+      .add('occurred_at >= ?', time(filter.from))
+      .add('occurred_at <= ?', time(filter.to))
+      .add('device_id = ?', filter.deviceId)
+      .add('ip_address = ?', filter.ipAddress);
+    return selectPage<UserEvent>(this.database.of(organizationId), {
+      list: 'user events',
+      columns: selected,
+      from: 'user_events',
+      conditions,
+      query: filter,
+      sortBy: { column: 'occurred_at', type: 'timestamptz', id: 'user_events.id' },
+      descending: true,
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { holderOfTaxId } from '@tamis/tax-ids';
+
+import type { Principal } from '../../../platform/auth/index.js';
+import { ApiError, invalid } from '../../../platform/http/index.js';
+import { CreateEntity, ResolveParties } from '../../entities/index.js';
+import type { CreateUserEventBody } from '../http/create-user-event.body.js';
+import type { EventEntity } from './create-user-event.js';
+
+/** Makes the entity of an event that names it by its tax id alone. */
+@Injectable()
+export class AutoEntity {
+  constructor(
+    private readonly createEntity: CreateEntity,
+    private readonly parties: ResolveParties,
+  ) {}
+
+  /** Of the type its tax id says. One that somebody else makes at the same time is taken. Throws a 400 without `country`. */
+  async run(
+    principal: Principal,
+    { taxId, country, entityExternalId }: CreateUserEventBody,
+  ): Promise<{ readonly entity: EventEntity; readonly wasCreated: boolean }> {
+    if (country == null) throw invalid({ country: 'country is required to create the entity' });
+    const made = await this.createEntity.run(
+      principal,
+      {
+        type: holderOfTaxId(taxId!, country),
+        name: taxId!,
+        countryCode: country,
+        externalId: entityExternalId,
+        taxId,
+        isClient: false,
+        entityDataJson: '{}',
+        attributesJson: '{}',
+        operationalHoursJson: null,
+      },
+      new Date(),
+    );
+    if (made.ok) return { entity: made.value, wasCreated: true };
+    const { organizationId } = principal;
+    const [entity] = await this.parties.run(organizationId, [{ externalId: entityExternalId, taxId }]);
+    if (!entity) throw new ApiError('ENTITY_NOT_FOUND', 'The event names no known entity');
+    return { entity, wasCreated: false };
+  }
+}

@@ -1,0 +1,77 @@
+import { newId } from '../../../platform/database/index.js';
+import { invalid, memberText } from '../../../platform/http/index.js';
+import type { Sighting } from '../../devices/index.js';
+import type { EntityContext } from '../../entities/index.js';
+import type { UserEvent } from '../domain/user-event.js';
+import type { CreateUserEventBody } from '../http/create-user-event.body.js';
+
+/** What the fields of a body cannot say each alone. Throws a 400. */
+export function checkUserEvent(body: CreateUserEventBody): void {
+  if (body.entityId == null && body.entityExternalId == null && body.taxId == null)
+    throw invalid({ entityId: 'one of entityId, entityExternalId and taxId is required' });
+  const name = (body.metadata as { name?: unknown } | null | undefined)?.name;
+  if (body.eventType === 'CUSTOM' && (typeof name !== 'string' || name.trim() === ''))
+    throw invalid({ 'metadata.name': 'metadata.name is required: it is the name of a CUSTOM event' });
+}
+
+/** Text of a member of the body that is an object; null when it is absent or null. */
+function objectText(raw: string, member: string): string | null {
+  const text = memberText(raw, member);
+  return text === undefined || text === 'null' ? null : text;
+}
+
+/** The event a body asks for. Free objects are taken from its text, so that they come back as they were sent. */
+export function newUserEvent(
+  entity: Pick<EntityContext, 'id' | 'organizationId' | 'externalId' | 'taxId'>,
+  body: CreateUserEventBody,
+  raw: string,
+  now: Date,
+): UserEvent {
+  return {
+    id: newId(now.getTime()),
+    organizationId: entity.organizationId,
+    externalId: body.externalId ?? null,
+    eventType: body.eventType,
+    userId: body.userId,
+    entityId: entity.id,
+    entityExternalId: entity.externalId,
+    taxId: body.taxId ?? entity.taxId,
+    timestamp: body.timestamp == null ? now : new Date(body.timestamp),
+    eventDate: body.eventDate ?? null,
+    deviceId: body.deviceId ?? body.deviceDetails?.deviceId ?? null,
+    ipAddress: body.ipAddress ?? body.deviceDetails?.ipAddress ?? null,
+    country: body.country?.toUpperCase() ?? null,
+    isVpn: body.isVpn ?? null,
+    isProxy: body.isProxy ?? null,
+    isNewDevice: body.isNewDevice ?? null,
+    failedAttemptsCount: body.failedAttemptsCount ?? null,
+    destinationAccountId: body.destinationAccountId ?? null,
+    destinationCuit: body.destinationCuit ?? null,
+    previousValue: body.previousValue ?? null,
+    userAgent: body.userAgent ?? null,
+    deviceDetails: objectText(raw, 'deviceDetails'),
+    metadata: objectText(raw, 'metadata'),
+    createdAt: now,
+  };
+}
+
+/** The device that was seen with an event; null: it names none. */
+export function sightingOf(event: UserEvent, { deviceDetails, isVpn, isProxy }: CreateUserEventBody): Sighting | null {
+  const { organizationId, entityId, deviceId, ipAddress, timestamp } = event;
+  if (deviceId === null) return null;
+  const told = deviceDetails ?? {};
+  const countryCode = told.countryCode?.toUpperCase() ?? event.country;
+  return {
+    organizationId,
+    entityId,
+    deviceId,
+    at: timestamp,
+    isEvent: true,
+    facts: { ...told, ipAddress, countryCode },
+    address: {
+      isVpn: isVpn ?? told.isVpn ?? null,
+      isProxy: isProxy ?? told.isProxy ?? null,
+      isTor: told.isTor ?? null,
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+
+import { EntitiesModule } from '../entities/index.js';
+import { UserEventsController } from './http/user-events.controller.js';
+import { UserEventStore } from './persistence/user-event-store.js';
+import { AutoEntity } from './use-cases/auto-entity.js';
+import { CreateUserEvent } from './use-cases/create-user-event.js';
+import { ListUserEvents } from './use-cases/list-user-events.js';
+
+/** What users did: sign-ins, changes of what protects an account, and the like. */
+@Module({
+  imports: [EntitiesModule],
+  controllers: [UserEventsController],
+  providers: [UserEventStore, AutoEntity, CreateUserEvent, ListUserEvents],
+})
+export class UserEventsModule {}
