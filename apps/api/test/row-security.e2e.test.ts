@@ -23,6 +23,10 @@ const emptyHere: readonly string[] = [
   'data_keys',
   'secrets',
   'entity_status_history',
+  'former_external_ids',
+  'entity_accounts',
+  'country_activations',
+  'country_activation_changes',
   'creation_quotas',
 ];
 

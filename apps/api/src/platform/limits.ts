@@ -113,6 +113,17 @@ export const limits = {
   accountNumberCharacters: 64,
   /** Changes of one country in the timeline of a webhook, the newest. */
   activationTimelineRows: 100,
+  /** Rows that one statement rewrites: a second of work at most. */
+  rewriteBatch: 10_000,
+  /** Characters of a reason, without white space around it. */
+  reasonMinCharacters: 5,
+  reasonCharacters: 4_000,
+  /** Accounts of one entity that are not deleted: all are answered at once. */
+  accountsPerEntity: 1_000,
+  accountTextCharacters: 255,
+  accountNumberCharacters: 64,
+  /** Changes of one country in the timeline of a webhook, the newest. */
+  activationTimelineRows: 100,
   entityNameCharacters: 500,
   taxIdCharacters: 64,
   personTextCharacters: 1_000,

@@ -89,6 +89,9 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /devices/entity/:entityId': { record: 'entity', body: () => ({ deviceId: 'taken' }) },
   'GET /devices/entity/:entityId/investigation-context': { record: 'entity' },
   'PATCH /devices/:id': { record: 'device', body: () => ({ deviceName: 'taken' }) },
+  'POST /entities/change-external-id': {
+    body: ({ entity }) => ({ entityId: entity, newExternalId: 'taken', reason: 'a test of tenancy' }),
+  },
   'POST /data-lists': { none: 'its body names no other record' },
   'GET /data-lists': { list: true },
   'GET /data-lists/:id': { record: 'list' },

@@ -2,9 +2,11 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { EntitiesController } from './http/entities.controller.js';
+import { ExternalIdsController } from './http/external-ids.controller.js';
 import { EntityRow } from './persistence/entity-row.js';
 import { EntityStore } from './persistence/entity-store.js';
 import { PartyStore } from './persistence/party-store.js';
+import { ChangeExternalId } from './use-cases/change-external-id.js';
 import { CreateEntity } from './use-cases/create-entity.js';
 import { FindEntity } from './use-cases/find-entity.js';
 import { GetEntity } from './use-cases/get-entity.js';
@@ -14,8 +16,17 @@ import { ResolveParties } from './use-cases/resolve-parties.js';
 /** Persons and companies. */
 @Module({
   imports: [TypeOrmModule.forFeature([EntityRow])],
-  controllers: [EntitiesController],
-  providers: [EntityStore, PartyStore, CreateEntity, FindEntity, GetEntity, ListEntities, ResolveParties],
+  controllers: [EntitiesController, ExternalIdsController],
+  providers: [
+    EntityStore,
+    PartyStore,
+    ChangeExternalId,
+    CreateEntity,
+    FindEntity,
+    GetEntity,
+    ListEntities,
+    ResolveParties,
+  ],
   exports: [CreateEntity, FindEntity, ResolveParties],
 })
 export class EntitiesModule {}

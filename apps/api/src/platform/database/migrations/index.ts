@@ -13,6 +13,8 @@ import { People1763653200000 } from './1763653200000-people.js';
 import { EntityRecord1795195900000 } from './1795195900000-entity-record.js';
 import { UserEvents1795195980000 } from './1795195980000-user-events.js';
 import { CreationQuotas1795196100000 } from './1795196100000-creation-quotas.js';
+import { ExternalIds1795196290000 } from './1795196290000-external-ids.js';
+import { EntityAccounts1795196300000 } from './1795196300000-entity-accounts.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -31,4 +33,6 @@ export const migrations = [
   EntityRecord1795195900000,
   UserEvents1795195980000,
   CreationQuotas1795196100000,
+  ExternalIds1795196290000,
+  EntityAccounts1795196300000,
 ] as const;

@@ -1,0 +1,41 @@
+import type { Queryable, TransactionClient } from '../../../platform/database/index.js';
+
+/** Lets the transactions that change the external id of one entity follow one another. */
+export async function queueForExternalId(client: TransactionClient, entityId: string): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('external id change ' || $1, 0))`, [entityId]);
+}
+
+/** Waits for everybody who stores an external id of the entity, and keeps others from it until the transaction ends. */
+export async function takeExternalId(client: Queryable, organizationId: string, entityId: string): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(external_id_lock($1, $2))', [organizationId, entityId]);
+}
+
+/** The external id of an entity; null: it has none; undefined: there is no such entity. */
+export async function readExternalId(
+  client: TransactionClient,
+  organizationId: string,
+  entityId: string,
+): Promise<string | null | undefined> {
+  return only(await client.query<Found>(find, [organizationId, entityId]));
+}
+
+/**
+ * As `readExternalId`, and the entity stays as it is until the transaction ends. To be called before `takeExternalId`: those who
+ * store payments change the status of their parties first, too.
+ */
+export async function lockEntity(
+  client: TransactionClient,
+  organizationId: string,
+  entityId: string,
+): Promise<string | null | undefined> {
+  return only(await client.query<Found>(`${find} for no key update`, [organizationId, entityId]));
+}
+
+interface Found {
+  readonly externalId: string | null;
+}
+
+const find = `select external_id as "externalId" from entities
+  where organization_id = $1 and id = $2 and deleted_at is null`;
+
+const only = ({ rows }: { readonly rows: readonly Found[] }): string | null | undefined => rows[0]?.externalId;
