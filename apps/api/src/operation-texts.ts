@@ -85,6 +85,10 @@ export const operationSummaries: Readonly<Record<string, string>> = {
   'transactions.list': 'List transactions',
   'transactions.getByExternalId': 'Read a transaction by its external id',
   'transactions.getById': 'Read a transaction',
+  'evaluations.list': 'List evaluations',
+  'evaluations.get': 'Read an evaluation',
+  'evaluations.explain': 'Why an evaluation decided as it did',
+  'evaluations.replay': 'Decide again from what was read then',
   'userEvents.create': 'Store what a user did',
   'userEvents.list': 'List user events',
   'userEvents.get': 'Read a user event',
@@ -124,6 +128,11 @@ export const requestExamples: Readonly<Record<string, object>> = {
     externalId: 'company-17',
     taxId: '11.444.777/0001-61',
   },
+  'externalIds.change': {
+    externalId: 'company-17',
+    newExternalId: 'company-0017',
+    reason: 'Ids have four digits from now on',
+  },
   'userEvents.create': {
     eventType: 'LOGIN_FAILED',
     userId: 'user-17',
@@ -137,11 +146,6 @@ export const requestExamples: Readonly<Record<string, object>> = {
   },
   'devices.create': { deviceId: 'device-7f3a', platform: 'android', model: 'A54', countryCode: 'BR' },
   'devices.change': { isBlocked: true },
-  'externalIds.change': {
-    externalId: 'company-17',
-    newExternalId: 'company-0017',
-    reason: 'Ids have four digits from now on',
-  },
   'signIn.signUp': { email: 'analyst@example.com', password: 'four quiet words here', firstName: 'Ana' },
   'signIn.signIn': { email: 'analyst@example.com', password: 'four quiet words here' },
   'signIn.accept': { token: secret, password: 'four quiet words here' },
@@ -164,6 +168,7 @@ export const requestExamples: Readonly<Record<string, object>> = {
   'riskMatrices.replaceRules': { ruleIds: [id] },
   'libraryNames.put': { source: 'param large: money = 1000 USD\n', ifVersion: 0 },
   'libraryNames.setParameter': { value: { $money: '2000 USD' }, reason: 'Fewer alerts' },
+  'evaluations.replay': { mode: 'inputs' },
   'unsavedRules.validate': { source },
   'unsavedRules.convert': { source, to: 'json' },
 };

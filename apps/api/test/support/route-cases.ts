@@ -67,6 +67,10 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /audit/events/export': { list: true },
   'GET /audit/chain': { list: true },
   'GET /entities/:id/timeline': { record: 'entity' },
+  'GET /evaluations': { list: true },
+  'GET /evaluations/:id': { record: 'evaluation' },
+  'GET /evaluations/:id/explain': { record: 'evaluation' },
+  'POST /evaluations/:id/replay': { record: 'evaluation', body: nothing },
   'GET /transactions/:id/timeline': { record: 'transaction' },
   'GET /rules/:id/timeline': { record: 'rule' },
   'POST /entities': { none: 'its body names no other record' },
@@ -74,6 +78,9 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /entities/:id': { record: 'entity' },
   'GET /entities/by-external-id/:externalId': { record: 'externalId' },
   'GET /entities/by-tax-id/:taxId': { record: 'taxId' },
+  'POST /entities/change-external-id': {
+    body: ({ entity }) => ({ entityId: entity, newExternalId: 'taken', reason: 'a test of tenancy' }),
+  },
   'POST /events/user': {
     body: ({ entity, externalId, taxId }) => ({
       eventType: 'LOGIN_SUCCESS',
@@ -89,9 +96,6 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /devices/entity/:entityId': { record: 'entity', body: () => ({ deviceId: 'taken' }) },
   'GET /devices/entity/:entityId/investigation-context': { record: 'entity' },
   'PATCH /devices/:id': { record: 'device', body: () => ({ deviceName: 'taken' }) },
-  'POST /entities/change-external-id': {
-    body: ({ entity }) => ({ entityId: entity, newExternalId: 'taken', reason: 'a test of tenancy' }),
-  },
   'POST /data-lists': { none: 'its body names no other record' },
   'GET /data-lists': { list: true },
   'GET /data-lists/:id': { record: 'list' },

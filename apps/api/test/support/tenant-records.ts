@@ -92,8 +92,8 @@ export async function makeTenantRecords(
   const rule = await publishRule({ ...api, call }, { source });
   const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', originExternalId: externalId };
   const transaction = await make('/transactions', 'transaction', { ...payment, externalId, description: mark });
-  const { body: paid } = await call(`/transactions/${transaction}`);
-  const evaluation = (paid as { transaction: { lastEvaluationId: string } }).transaction.lastEvaluationId;
+  const runs = await call('/evaluations');
+  const evaluation = idOf({ run: (runs.body as { evaluations: object[] }).evaluations[0] }, 'run');
   const alerts = await call('/intelligence/alerts');
   const active = await call('/rule-sets/active');
   const riskMatrix = await make('/risk-matrices', 'riskMatrix', { name: mark, status: 'active' });

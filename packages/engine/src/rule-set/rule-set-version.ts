@@ -5,7 +5,7 @@ import { readRuleOnce } from './read-rule-once.js';
 import type { MatrixContent, RuleContent, RuleSetContent } from './rule-set-content.js';
 
 /** Raised when the engine gives another answer to the same rules and data. */
-const engineVersion = 1;
+export const engineVersion = 1;
 
 /** Members of the tree that change no answer: where it stood in the text, how it was laid out, what is written for people. */
 const leftOut: ReadonlySet<string> = new Set(['range', 'style', 'title', 'description']);

@@ -8,6 +8,11 @@ const wordsOf: Readonly<Record<Target, Readonly<Record<string, string>>>> = {
   userEvent: platformTriggers.userEvent,
 };
 
+/** Every name the platform has for a trigger. */
+export const evaluationTriggers: readonly string[] = [
+  ...new Set(Object.values(platformTriggers).flatMap((words) => Object.values(words))),
+];
+
 /** The platform's name of a trigger: `entity_created` for `created` of a person. */
 export function platformTrigger(target: Target, word: string): string {
   const name = wordsOf[target][word];

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../../platform/database/index.js';
 import { outboxInsertText, outboxParameters, outboxValues, type OutboxEvent } from '../../../platform/outbox/index.js';
-import type { RunReport } from '../domain/run-report.js';
+import type { Decided, RunReport } from '../domain/run-report.js';
 
 const columns = [
   'organization_id', 'id', 'record_type', 'record_id', 'external_id', 'entity_ids', 'trigger', 'evaluation_type', 'stage',
   'rule_set_version', 'rule_set_revision', 'now', 'evaluated_at', 'decision', 'risk_score', 'risk_level', 'total_score',
-  'outcome', 'applied', 'context', 'facts', 'request_id', 'triggered_by', 'execution_time_ms',
+  'outcome', 'applied', 'context', 'facts', 'request_id', 'triggered_by', 'execution_time_ms', 'hit_rule_ids', 'unknown_rule_ids',
 ]; // prettier-ignore
 
 /** Who asked for a run, and how. */
@@ -14,6 +14,10 @@ export interface RunOrigin {
   readonly requestId: string | null;
   readonly triggeredBy: string | null;
 }
+
+/** Ids of the rules that came to this. */
+const rulesWith = ({ set, outcome }: Decided, found: 'hit' | 'unknown'): readonly string[] =>
+  outcome.outcomes.flatMap((each) => (each.outcome === found ? [set.compiled.rules[each.rule]!.content.ruleId] : []));
 
 const valuesOf = ({ subject, decided, applied, ...report }: RunReport, by: RunOrigin): readonly unknown[] => {
   const { set, run, outcome } = decided;
@@ -42,6 +46,8 @@ const valuesOf = ({ subject, decided, applied, ...report }: RunReport, by: RunOr
     by.requestId,
     by.triggeredBy,
     report.executionTimeMs,
+    rulesWith(decided, 'hit'),
+    rulesWith(decided, 'unknown'),
   ];
 };
 

@@ -1,0 +1,83 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { decisions } from '@tamis/library';
+
+import { Pagination } from '../../../platform/http/index.js';
+
+const nullableText = { type: String, nullable: true } as const;
+const object = (description: string) => ({ type: 'object', additionalProperties: true, description }) as const;
+const objects = (description: string) =>
+  ({ type: 'array', items: { type: 'object', additionalProperties: true }, description }) as const;
+const instant = { type: String, format: 'date-time' } as const;
+
+/** A stored run. */
+export class EvaluationDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) organizationId!: string;
+  @ApiProperty({ enum: ['transaction', 'person', 'company', 'user_event'], enumName: 'EvaluatedRecord' })
+  recordType!: string;
+  @ApiProperty({ format: 'uuid' }) recordId!: string;
+  @ApiProperty(nullableText) externalId!: string | null;
+  @ApiProperty({ type: [String], description: 'Entities that took part' }) entityIds!: readonly string[];
+  @ApiProperty({ example: 'transaction_created' }) trigger!: string;
+  @ApiProperty({ enum: ['RULES', 'MANUAL', 'SYSTEM'], enumName: 'EvaluationType' }) evaluationType!: string;
+  @ApiProperty({ enum: ['sync', 'async'] }) stage!: string;
+  @ApiProperty({ ...nullableText, format: 'uuid' }) parentEvaluationId!: string | null;
+  @ApiProperty({ example: 'rs_4f0c…' }) ruleSetVersion!: string;
+  @ApiProperty({ ...nullableText, description: 'Null: of an engine that this server does not have' })
+  engineVersion!: string | null;
+  @ApiProperty({ ...instant, description: 'Logical time of the run' }) now!: Date;
+  @ApiProperty(instant) evaluatedAt!: Date;
+  @ApiProperty({ enum: decisions, enumName: 'Decision' }) decision!: string;
+  @ApiProperty(objects('Every reason that reached the decision')) decisionBecause!: readonly object[];
+  @ApiProperty() riskScore!: number;
+  @ApiProperty({ enum: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] }) riskLevel!: string;
+  @ApiProperty() totalScore!: number;
+  @ApiProperty({ minimum: 0, maximum: 1, description: 'The share of condition fields that had a value' })
+  confidence!: number;
+  @ApiProperty(object('As it was answered')) rulesExecutionSummary!: object;
+  @ApiProperty(nullableText) requestId!: string | null;
+  @ApiProperty(nullableText) triggeredBy!: string | null;
+  @ApiProperty() executionTimeMs!: number;
+  @ApiPropertyOptional(object('With `include=inputs`: record and facts as the rules read them')) inputs?: object;
+  @ApiPropertyOptional({ description: 'With `include=inputs`: SHA-256 of their canonical JSON' }) inputsHash?: string;
+  @ApiPropertyOptional(objects('With `include=trace`: the condition of every rule with its values'))
+  trace?: readonly object[];
+}
+
+export class EvaluationAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() evaluation!: EvaluationDto;
+  @ApiPropertyOptional(objects('Changes that would have led to a weaker decision')) whatIf?: readonly object[];
+}
+
+export class EvaluationListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [EvaluationDto] }) evaluations!: readonly EvaluationDto[];
+  @ApiProperty({ type: Pagination }) pagination!: Pagination;
+}
+
+export class ExplanationDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) evaluationId!: string;
+  @ApiProperty() ruleSetVersion!: string;
+  @ApiProperty({ enum: decisions, enumName: 'Decision' }) decision!: string;
+  @ApiProperty(objects('Every reason that reached the decision')) decisionBecause!: readonly object[];
+  @ApiProperty(objects('The condition of each rule as a tree, with the values it came to')) rules!: readonly object[];
+}
+
+class ReplayedDecisionDto {
+  @ApiProperty({ enum: decisions, enumName: 'Decision' }) decision!: string;
+  @ApiProperty() riskScore!: number;
+  @ApiProperty() totalScore!: number;
+}
+
+export class ReplayDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'Whether the outcome has the very bytes that were stored' }) equal!: boolean;
+  @ApiProperty({ format: 'uuid' }) evaluationId!: string;
+  @ApiProperty() ruleSetVersion!: string;
+  @ApiProperty() original!: ReplayedDecisionDto;
+  @ApiProperty(object('As `rulesExecutionSummary` of the first run')) replayed!: object;
+  @ApiProperty(objects('`path`, `original`, `replayed`, and `because`: `defect`, for equal inputs give equal bytes'))
+  differences!: readonly object[];
+}

@@ -1,0 +1,41 @@
+import { decisions } from '@tamis/library';
+
+import {
+  EnumField,
+  InstantField,
+  PageQuery,
+  QueryBoolean,
+  QueryEnumList,
+  TextField,
+  UuidField,
+} from '../../../platform/http/index.js';
+import { evaluationTriggers } from '../domain/platform-trigger.js';
+
+/** Query of `GET /evaluations`; all filters must hold. */
+export class ListEvaluationsQuery extends PageQuery {
+  @UuidField({ description: 'An entity that took part' }) entityId?: string;
+  @UuidField() transactionId?: string;
+  @UuidField() userEventId?: string;
+  @QueryEnumList(decisions, 'Decision') decision?: string[];
+  @UuidField({ description: 'A rule that was a hit or unknown' }) ruleId?: string;
+  @EnumField(['hit', 'unknown'], 'FoundOutcome', { description: 'With `ruleId`: what became of it' })
+  outcome?: 'hit' | 'unknown';
+  @TextField({ min: 1, max: 67 }) ruleSetVersion?: string;
+  @QueryEnumList(evaluationTriggers, 'EvaluationTrigger') trigger?: string[];
+  @InstantField({ description: 'Of `evaluatedAt`, inclusive' }) from?: string;
+  @InstantField({ description: 'Of `evaluatedAt`, inclusive' }) to?: string;
+}
+
+export const evaluationParts = ['inputs', 'trace', 'whatIf'] as const;
+export type EvaluationPart = (typeof evaluationParts)[number];
+
+/** Query of `GET /evaluations/{id}`. */
+export class ReadEvaluationQuery {
+  @QueryEnumList(evaluationParts, 'EvaluationPart', { description: 'What to add' }) include?: EvaluationPart[];
+}
+
+/** Query of `GET /evaluations/{id}/explain`. */
+export class ExplainEvaluationQuery {
+  @UuidField({ description: 'Default: every rule that was evaluated' }) ruleId?: string;
+  @QueryBoolean({ description: 'Also parts that the answer did not depend on' }) full?: boolean;
+}

@@ -1,0 +1,109 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { AnyKey, CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiErrors, notFound, RawJson, UuidParam } from '../../../platform/http/index.js';
+import { evaluationItem, inputsOf, tracesOf, weakerDecisions } from '../domain/evaluation-view.js';
+import type { StoredRun } from '../domain/stored-run.js';
+import { ReadEvaluations } from '../use-cases/read-evaluations.js';
+import { ReplayEvaluation } from '../use-cases/replay-evaluation.js';
+import { summaryJson } from '../use-cases/run-answer.js';
+import {
+  EvaluationAnswerDto,
+  type EvaluationDto,
+  EvaluationListDto,
+  ExplanationDto,
+  ReplayDto,
+} from './evaluation.dto.js';
+import { ExplainEvaluationQuery, ListEvaluationsQuery, ReadEvaluationQuery } from './evaluation.queries.js';
+import { ReplayBody } from './replay.body.js';
+
+const itemOf = (run: StoredRun): EvaluationDto => {
+  const { set, outcome } = run.decided;
+  return evaluationItem(run, summaryJson(set, outcome, run.applied, 'full')) as unknown as EvaluationDto;
+};
+
+/** Stored runs. Whoever may read a record may read its evaluations. */
+@ApiTags('evaluations')
+@Controller('evaluations')
+export class EvaluationsController {
+  constructor(
+    private readonly reading: ReadEvaluations,
+    private readonly replaying: ReplayEvaluation,
+  ) {}
+
+  /** The newest first; those of records that the caller may not read are left out. */
+  @Get()
+  @AnyKey()
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: EvaluationListDto })
+  async list(
+    @CurrentPrincipal() principal: Principal,
+    @Query() query: ListEvaluationsQuery,
+  ): Promise<EvaluationListDto> {
+    const { rows, pagination } = await this.reading.list(principal, query);
+    return { success: true, evaluations: rows.map(itemOf), pagination };
+  }
+
+  @Get(':id')
+  @AnyKey()
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: EvaluationAnswerDto })
+  async get(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Evaluation') id: string,
+    @Query() { include = [] }: ReadEvaluationQuery,
+  ): Promise<EvaluationAnswerDto> {
+    const run = await this.reading.one(principal, id);
+    const evaluation = {
+      ...itemOf(run),
+      ...(include.includes('inputs') && inputsOf(run)),
+      ...(include.includes('trace') && { trace: tracesOf(run) }),
+    };
+    const whatIf = include.includes('whatIf') ? { whatIf: weakerDecisions(run) } : {};
+    return { success: true, evaluation, ...whatIf };
+  }
+
+  /** Why the rules decided as they did: every condition with what it found. */
+  @Get(':id/explain')
+  @AnyKey()
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: ExplanationDto })
+  async explain(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Evaluation') id: string,
+    @Query() { ruleId, full }: ExplainEvaluationQuery,
+  ): Promise<ExplanationDto> {
+    const run = await this.reading.one(principal, id);
+    const rules = tracesOf(run, { ruleId: ruleId?.toLowerCase(), full: full ?? false });
+    if (ruleId !== undefined && rules.length === 0) throw notFound('Rule among those evaluated');
+    const { decision, decisionBecause } = run.decided.outcome;
+    const { ruleSetVersion } = run.row;
+    return { success: true, evaluationId: id, ruleSetVersion, decision, decisionBecause, rules };
+  }
+
+  /** Decides again from the stored inputs. Nothing is stored, and no action runs. */
+  @Post(':id/replay')
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'ENGINE_VERSION_UNAVAILABLE', 'SERVICE_UNAVAILABLE')
+  @ApiOkResponse({ type: ReplayDto })
+  async replay(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Evaluation') id: string,
+    @Body() _body: ReplayBody,
+  ): Promise<ReplayDto> {
+    const { original, outcome, isEqual, differences } = await this.replaying.run(principal, id);
+    const { row, decided, applied } = original;
+    const { decision, riskScore, totalScore } = decided.outcome;
+    return {
+      success: true,
+      equal: isEqual,
+      evaluationId: id,
+      ruleSetVersion: row.ruleSetVersion,
+      original: { decision, riskScore, totalScore },
+      replayed: new RawJson(summaryJson(decided.set, outcome, applied, 'full')),
+      differences: differences.map((difference) => ({ ...difference, because: 'defect' })),
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Principal } from '../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { notFound, type Page } from '../../../platform/http/index.js';
+import { RuleSets } from '../../rule-sets/index.js';
+import { needRecordReading, readableTypes } from '../domain/readable-records.js';
+import { storedRun, type StoredRun } from '../domain/stored-run.js';
+import {
+  type EvaluationFilter,
+  type EvaluationRow,
+  findEvaluation,
+  listEvaluations,
+} from '../persistence/evaluation-records.js';
+
+/** Reads of stored runs; nothing is evaluated. */
+@Injectable()
+export class ReadEvaluations {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly ruleSets: RuleSets,
+  ) {}
+
+  /** Throws 404 for an unknown one, 403 when the caller may not read its record. */
+  async one(principal: Principal, id: string): Promise<StoredRun> {
+    const row = await findEvaluation(this.database.of(principal.organizationId), principal.organizationId, id);
+    if (!row) throw notFound('Evaluation');
+    needRecordReading(principal, row.recordType);
+    return this.withSet(row);
+  }
+
+  /** Of the records the caller may read. Throws 403 when there are none. */
+  async list(principal: Principal, query: EvaluationFilter): Promise<Page<StoredRun>> {
+    const { organizationId } = principal;
+    const types = readableTypes(principal);
+    const page = await listEvaluations(this.database.of(organizationId), organizationId, types, query);
+    const rows: StoredRun[] = [];
+    for (const row of page.rows) rows.push(await this.withSet(row));
+    return { rows, pagination: page.pagination };
+  }
+
+  private async withSet(row: EvaluationRow): Promise<StoredRun> {
+    const { organizationId, ruleSetVersion: version, ruleSetRevision: revision } = row;
+    const set = await this.ruleSets.published(this.database.of(organizationId), organizationId, { version, revision });
+    return storedRun(row, set);
+  }
+}

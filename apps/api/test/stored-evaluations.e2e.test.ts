@@ -1,0 +1,155 @@
+import { publishRule } from './support/publish-rule.js';
+import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+
+const rule = (key: string, when: string, then: string): object => ({
+  source: `rule ${key} "${key}" {
+  on transaction (created)
+  score 40
+  when ${when}
+  then ${then}
+}`,
+});
+
+let sent = 0;
+const payment = (more: object = {}): Record<string, unknown> => ({
+  externalId: `se-${(sent += 1)}`,
+  type: 'PAYMENT',
+  amount: 10,
+  currency: 'USD',
+  originExternalId: 'ana',
+  transactedAt: '2026-03-01T10:00:00Z',
+  ...more,
+});
+
+describe('stored evaluations', () => {
+  let api: TestApi;
+  let large: string;
+  let often: string;
+  let unsure: string;
+  /** Of a payment that both first rules hit. */
+  let evaluation: string;
+  let answer: Answer;
+
+  const pay = (more: object = {}): Promise<Answer> => api.call('/transactions', { body: payment(more) });
+  const evaluationOf = ({ body, text }: Answer): string => {
+    if (body.rulesResult === undefined) throw new Error(text);
+    return body.rulesResult.evaluationId as string;
+  };
+  const keyWith = async (...permissions: string[]): Promise<string> =>
+    (await api.call('/api-keys', { body: { name: 'some', permissions } })).body.key;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    await api.call('/entities', { body: { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'ana' } });
+    large = await publishRule(api, rule('large', 'transaction.amount >= 500 USD', 'suggest BLOCK'));
+    often = await publishRule(
+      api,
+      rule('often', 'count(transactions from origin in last 24h) >= 2', 'alert LOW "{transaction.externalId}"'),
+    );
+    unsure = await publishRule(api, rule('unsure', 'transaction.channel = "web"', 'suggest FLAG'));
+    await pay();
+    answer = await pay({ amount: 812.5, channel: null });
+    evaluation = evaluationOf(answer);
+  });
+  afterAll(() => api?.stop());
+
+  it('hold what was answered, and with `include` what the rules read and why they decided', async () => {
+    const { body } = await api.call(`/evaluations/${evaluation}?include=inputs,trace,whatIf`);
+    expect(body.evaluation).toMatchObject({
+      id: evaluation,
+      recordType: 'transaction',
+      recordId: answer.body.transaction.id,
+      entityIds: [answer.body.transaction.originEntityId],
+      trigger: 'transaction_created',
+      evaluationType: 'RULES',
+      stage: 'sync',
+      engineVersion: '1',
+      decision: 'REJECT',
+      // One of the three fields that the conditions name has no value.
+      confidence: 0.6667,
+      inputs: { context: { amount: '812.5' }, facts: { windows: {} } },
+    });
+    expect(body.evaluation.rulesExecutionSummary).toEqual(answer.body.rulesExecutionSummary);
+    expect(body.evaluation.inputsHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(body.evaluation.trace.map(({ ruleKey, outcome }: Body) => [ruleKey, outcome])).toEqual([
+      ['large', 'hit'],
+      ['often', 'hit'],
+      ['unsure', 'unknown'],
+    ]);
+    const change = 'transaction.amount as USD < 500 USD';
+    expect(body.whatIf).toEqual([{ change, decision: 'APPROVE', rulesChanged: [large] }]);
+  });
+
+  it('are explained rule by rule, with the records a window held', async () => {
+    const path = `/evaluations/${evaluation}/explain`;
+    const { body } = await api.call(`${path}?ruleId=${often}`);
+    expect(body).toMatchObject({ evaluationId: evaluation, decision: 'REJECT', rules: [{ ruleId: often }] });
+    expect(JSON.stringify(body.rules[0].tree)).toContain('"rowCount":2');
+    expect((await api.call(path)).body.rules).toHaveLength(3);
+    expect((await api.call(`${path}?ruleId=${evaluation}`)).status).toBe(404);
+  });
+
+  it('are replayed to the same bytes, also when their rules have changed since', async () => {
+    const later = evaluationOf(await pay({ amount: 600, channel: 'web' }));
+    expect((await api.call(`/rules/${large}`, { method: 'PATCH', body: { status: 'inactive' } })).status).toBe(200);
+    for (const id of [evaluation, later, evaluationOf(await pay({ amount: 900 }))]) {
+      const { status, body } = await api.call(`/evaluations/${id}/replay`, { body: {} });
+      expect([status, body]).toMatchObject([200, { equal: true, evaluationId: id, differences: [] }]);
+      const stored = (await api.call(`/evaluations/${id}`)).body.evaluation;
+      expect(body.replayed).toEqual(stored.rulesExecutionSummary);
+      expect(body.original.decision).toBe(stored.decision);
+    }
+  });
+
+  it('that are told otherwise than they were decided are replayed to the difference', async () => {
+    const id = evaluationOf(await pay({ channel: 'web' }));
+    await api.pool.query(
+      `update evaluations set outcome = replace(outcome::text, '"riskScore":', '"riskScore":9')::json where id = $1`,
+      [id],
+    );
+    const { body } = await api.call(`/evaluations/${id}/replay`, { body: { mode: 'inputs' } });
+    expect(body).toMatchObject({ equal: false, differences: [{ path: 'outcome.riskScore', because: 'defect' }] });
+  });
+
+  it('of an engine that gave other answers are not replayed, and say so', async () => {
+    const id = evaluationOf(await pay());
+    const other = `rs_${'1'.repeat(64)}`;
+    await api.pool.query('update evaluations set rule_set_version = $2 where id = $1', [id, other]);
+    const { status, body } = await api.call(`/evaluations/${id}/replay`, { body: {} });
+    expect([status, body.error.code]).toEqual([409, 'ENGINE_VERSION_UNAVAILABLE']);
+    expect((await api.call(`/evaluations/${id}`)).body.evaluation.engineVersion).toBeNull();
+  });
+
+  it.each([
+    ['a rule', () => `ruleId=${large}`, true],
+    ['a rule that hit', () => `ruleId=${often}&outcome=hit`, true],
+    ['a rule that was unknown', () => `ruleId=${unsure}&outcome=unknown`, true],
+    ['another outcome of a rule', () => `ruleId=${large}&outcome=unknown`, false],
+    ['decision and trigger', () => 'decision=REJECT&trigger=transaction_created', true],
+    ['another decision', () => 'decision=APPROVE', false],
+    ['the transaction', () => `transactionId=${answer.body.transaction.id}`, true],
+    ['the entity', () => `entityId=${answer.body.transaction.originEntityId}`, true],
+    ['the rule set', () => `ruleSetVersion=${answer.body.rulesResult.ruleSetVersion}`, true],
+    ['a user event', () => `userEventId=${answer.body.transaction.id}`, false],
+    ['a time that is over', () => 'to=2020-01-01T00:00:00Z', false],
+  ])('are found by %s', async (_, query, isFound) => {
+    const { status, body } = await api.call(`/evaluations?limit=100&${query()}`);
+    expect(status).toBe(200);
+    const ids = body.evaluations.map(({ id }: Body) => id as string);
+    expect(ids.includes(evaluation)).toBe(isFound);
+    expect(body.pagination.total).toBe(ids.length);
+  });
+
+  it('are shown to who may read their record, and replayed by who may run rules besides', async () => {
+    const people = await keyWith('entities:read', 'rules:execute');
+    for (const path of ['', '/explain', '/replay']) {
+      const body = path === '/replay' ? { body: {} } : {};
+      const refused = await api.call(`/evaluations/${evaluation}${path}`, { key: people, ...body });
+      expect([refused.status, refused.body.requiredPermission]).toEqual([403, 'transactions:read']);
+    }
+    expect((await api.call('/evaluations', { key: people })).body.evaluations).toEqual([]);
+    const payments = await keyWith('transactions:read');
+    expect((await api.call(`/evaluations/${evaluation}`, { key: payments })).status).toBe(200);
+    expect((await api.call('/evaluations', { key: await keyWith('rules:read') })).status).toBe(403);
+  });
+});
