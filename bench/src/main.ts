@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchCompletion } from './completion/bench-completion.js';
 import { benchEdge } from './edge/bench-edge.js';
+import { benchEntities } from './entities/bench-entities.js';
 import { benchEngine } from './engine/bench-engine.js';
 import { benchParse } from './parse/bench-parse.js';
 import { benchPool } from './pool/bench-pool.js';
@@ -11,7 +12,8 @@ npm run bench -- pool [--threads 2] [--rounds 3] [--seed 1] [--json FILE]
 npm run bench -- parse [--rules 1000] [--seed 1] [--rounds 5] [--json FILE]
 npm run bench -- windows [--events 100000] [--customers 50] [--seed 1] [--rounds 5] [--json FILE]
 npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]
-npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json FILE]`;
+npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json FILE]
+npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 32] [--seed 1] [--json FILE]`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -19,6 +21,7 @@ const { positionals, values } = parseArgs({
     rules: { type: 'string' },
     events: { type: 'string', default: '100000' },
     customers: { type: 'string', default: '50' },
+    entities: { type: 'string', default: '1000000' },
     samples: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '5' },
@@ -68,6 +71,15 @@ switch (positionals[0]) {
     break;
   case 'edge':
     await benchEdge({ requests: Number(values.requests), connections: Number(values.connections), rounds, json });
+    break;
+  case 'entities':
+    await benchEntities({
+      entities: Number(values.entities),
+      requests: Number(values.requests),
+      connections: Number(values.connections),
+      seed: Number(values.seed),
+      json,
+    });
     break;
   default:
     console.error(usage);

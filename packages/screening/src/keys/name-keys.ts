@@ -9,11 +9,12 @@ const soloLetters = 6;
 const wholeLetters = 14;
 /** A word alone says enough when it has this many letters. */
 const soloWord = 4;
+const soloWords = 2;
 
 /**
  * Short texts by which an index finds the names worth comparing with this one: two names that mean the same nearly always share one
  * of them, and few others do. At most nine. They begin with what they are of: `w` the whole name, `p` two words, `i` a word and the initial of the
- * other, `l` the word that says most.
+ * other, `l` a word that says much.
  */
 export function nameKeys(name: string): readonly string[] {
   const { words } = readName(name);
@@ -25,8 +26,8 @@ export function nameKeys(name: string): readonly string[] {
   }
   const [first, second] = telling;
   if (second !== undefined && telling.length === 2) keys.push(initialKey(first!, second), initialKey(second, first!));
-  const longest = telling.find((word) => word.length >= soloWord);
-  if (longest !== undefined) keys.push(`l${letters(longest, soloLetters)}`);
+  const alone = telling.filter((word) => word.length >= soloWord).slice(0, soloWords);
+  keys.push(...alone.map((word) => `l${letters(word, soloLetters)}`));
   return [...new Set(keys)];
 }
 

@@ -1,3 +1,5 @@
+import { frequentWords } from './weak-words.js';
+
 /** Words that mean the same in names, written as one: numbers, their order, and usual abbreviations. */
 const groups: readonly string[] = [
   ...[
@@ -40,4 +42,24 @@ const canonical: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export const sameWord = (word: string): string => canonical.get(word) ?? word;
+/** Letters of a frequent word that is known by a misspelling: in a shorter one, one letter makes another word. */
+const longFrequent = 7;
+
+const withoutOneLetter = (word: string): readonly string[] =>
+  Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
+
+/** Frequent words by themselves and by what is left when a letter is missing. */
+const misspellings: ReadonlyMap<string, string> = new Map(
+  [...frequentWords.keys()]
+    .filter((word) => word.length >= longFrequent)
+    .flatMap((word) => [...withoutOneLetter(word).map((less) => [less, word] as const), [word, word] as const]),
+);
+
+/** `transprotes` is `transportes`, `sevicos` is `servicos`: one slip of the hand in a word that many companies have. */
+function withoutSlip(word: string): string {
+  if (word.length < longFrequent - 1 || frequentWords.has(word)) return word;
+  const found = misspellings.get(word) ?? withoutOneLetter(word).find((less) => misspellings.has(less));
+  return found === undefined ? word : (misspellings.get(found) ?? found);
+}
+
+export const sameWord = (word: string): string => canonical.get(word) ?? withoutSlip(word);

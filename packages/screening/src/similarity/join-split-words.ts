@@ -5,6 +5,8 @@ import { wordSimilarity } from './word-similarity.js';
 const mostParts = 3;
 const sameEnough = 0.88;
 const shortest = 4;
+/** Letters that a joined word may have more or fewer than the one it stands for. */
+const mostSlips = 2;
 
 /** Neighbours that together are one word of the other name become one: `Good Will` beside `Goodwill`. */
 export function joinSplitWords(words: readonly NameWord[], others: readonly NameWord[]): readonly NameWord[] {
@@ -26,7 +28,8 @@ function partsAt(words: readonly NameWord[], at: number, others: readonly NameWo
   for (let parts = Math.min(mostParts, words.length - at); parts > 1; parts -= 1) {
     const pieces = words.slice(at, at + parts);
     const text = pieces.map((word) => word.text).join('');
-    if (text.length < shortest) continue;
+    if (text.length < shortest || !others.some((other) => Math.abs(other.text.length - text.length) <= mostSlips))
+      continue;
     const similar = (piece: string): number => Math.max(...others.map((other) => wordSimilarity(piece, other.text)));
     const together = similar(text);
     // A piece with a better partner of its own stays: the initial of `A. Khamenei` beside `Ali Khamenei`.

@@ -22,9 +22,10 @@ export function wordSimilarity(a: string, b: string): number {
   if (isNumber(a) || isNumber(b)) return 0;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length === 1) return long.startsWith(short) ? initialSimilarity : 0;
-  const distance = isSwap(a, b) ? 1 : editDistance(a, b);
   const allowed = short.length <= 3 ? 1 : short.length <= 5 ? 1.5 : short.length / 3;
   const skeletal = skeleton(a) === skeleton(b) && short.length > 2 ? soundsAlike : 0;
+  if (long.length - short.length > allowed + 1) return skeletal;
+  const distance = isSwap(a, b) ? 1 : editDistance(a, b);
   if (distance > allowed + 1) return skeletal;
   const spelled = jaroWinkler(a, b) * (distanceFactors[distance] ?? farFactor);
   const similarity = Math.max(skeletal, spelled);

@@ -5,8 +5,8 @@ import type { CompanyIdentity, StoredCompany } from '../domain/company-identity.
 
 /** A key of more companies than this says little: the other keys find the one that is meant. */
 const mostOfOneKey = 400;
-/** Companies that are compared word by word: those that share the most keys. */
-const mostCandidates = 150;
+/** Companies that are compared word by word: those that share keys of few others. */
+const mostCandidates = 200;
 
 const columns = `e.id, e.name, e.external_id as "externalId", e.normalized_tax_id as "normalizedTaxId"`;
 
@@ -15,9 +15,10 @@ const candidates = `
   select ${columns} from (
     select k.entity_id from unnest($2::text[]) as q (key)
     cross join lateral (
-      select m.entity_id from entity_match_keys m
-      where m.organization_id = $1 and m.key = q.key limit ${mostOfOneKey}) k
-    group by k.entity_id order by count(*) desc, k.entity_id limit ${mostCandidates}
+      select m.entity_id, count(*) over () as companies from (
+        select entity_id from entity_match_keys
+        where organization_id = $1 and key = q.key limit ${mostOfOneKey}) m) k
+    group by k.entity_id order by sum(1.0 / k.companies) desc, k.entity_id limit ${mostCandidates}
   ) near
   join entities e on e.organization_id = $1 and e.id = near.entity_id
   where e.type = 'company' and e.deleted_at is null

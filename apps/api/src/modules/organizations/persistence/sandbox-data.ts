@@ -16,6 +16,7 @@ export const clearedBySandboxReset = [
   'entity_accounts',
   'country_activation_changes',
   'country_activations',
+  'entity_match_keys',
   'entities',
   'rule_versions',
   'rules',

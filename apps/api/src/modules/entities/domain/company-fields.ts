@@ -1,0 +1,55 @@
+import type { JsonValue } from '@tamis/stdx';
+
+import type { ComparedField } from './merge-company.js';
+import { normalizeTaxId } from './normalize-tax-id.js';
+
+/** A company as far as an upsert compares it; absent members were not sent, or are empty. */
+export interface CompanyFields {
+  readonly name?: string | undefined;
+  readonly externalId?: string | undefined;
+  readonly taxId?: string | undefined;
+  readonly countryCode?: string | undefined;
+  readonly nationality?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly status?: string | undefined;
+  readonly isClient?: boolean | undefined;
+  readonly registrationDate?: string | undefined;
+  readonly operationalHours?: JsonValue | undefined;
+  readonly riskMatrixIds?: readonly string[] | undefined;
+  /** `entityData.company` */
+  readonly company: { readonly [member: string]: JsonValue };
+  readonly attributes: { readonly [member: string]: JsonValue };
+}
+
+const rootFields = [
+  ...['name', 'externalId', 'taxId', 'countryCode', 'nationality', 'email', 'phone', 'status', 'isClient'],
+  ...['registrationDate', 'operationalHours', 'riskMatrixIds'],
+] as const satisfies readonly Exclude<keyof CompanyFields, 'company' | 'attributes'>[];
+
+/** Every field that was sent, beside what is stored; two spellings of one value count as the stored one. */
+export function compareFields(stored: CompanyFields, sent: CompanyFields): readonly ComparedField[] {
+  const root = rootFields.map((field) => compared(field, stored[field], sent[field]));
+  const company = Object.entries(sent.company).map(([member, value]) =>
+    compared(`entityData.company.${member}`, own(stored.company, member), value),
+  );
+  const attributes = Object.entries(sent.attributes).map(([member, value]) =>
+    compared(`attributes.${member}`, own(stored.attributes, member), value),
+  );
+  return [...root, ...company, ...attributes];
+}
+
+const own = (record: CompanyFields['attributes'], member: string): JsonValue =>
+  Object.hasOwn(record, member) ? record[member]! : null;
+
+function compared(field: string, stored: JsonValue | undefined, sent: JsonValue | undefined): ComparedField {
+  const [oldValue, newValue] = [stored ?? null, sent ?? null];
+  return { field, oldValue, newValue: isSameSpelling(field, oldValue, newValue) ? oldValue : newValue };
+}
+
+function isSameSpelling(field: string, a: JsonValue, b: JsonValue): boolean {
+  if (typeof a !== 'string' || typeof b !== 'string') return false;
+  if (field === 'taxId') return normalizeTaxId(a) === normalizeTaxId(b);
+  if (field === 'registrationDate') return Date.parse(a) === Date.parse(b);
+  return ['countryCode', 'nationality', 'externalId'].includes(field) && a.toLowerCase() === b.toLowerCase();
+}

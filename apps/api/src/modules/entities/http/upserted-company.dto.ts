@@ -1,0 +1,47 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { JsonValue } from '@tamis/stdx';
+
+import type { Conflict } from '../domain/merge-company.js';
+import { EntityDto } from './entity.dto.js';
+
+const anyValue = {
+  nullable: true,
+  oneOf: [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'array', items: {} },
+    { type: 'object', additionalProperties: true },
+  ],
+};
+
+class ConflictDto {
+  @ApiProperty({ example: 'entityData.company.industry', description: 'path of the field' }) field!: string;
+  @ApiProperty(anyValue) oldValue!: JsonValue;
+  @ApiProperty(anyValue) newValue!: JsonValue;
+  @ApiProperty({
+    enum: ['source_wins', 'target_wins', 'merged', 'manual_review'],
+    enumName: 'ConflictOutcome',
+    description: 'whose value the field has now',
+  })
+  resolution!: Conflict['resolution'];
+}
+
+/** The answer of `PUT /entities/upsert`. */
+export class UpsertedCompanyDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ enum: ['created', 'updated'], enumName: 'UpsertAction' }) action!: 'created' | 'updated';
+  @ApiProperty() entity!: EntityDto;
+  @ApiProperty({ type: EntityDto, nullable: true, description: 'as it was before; null when it was created' })
+  previousEntity!: EntityDto | null;
+  @ApiProperty({
+    minimum: 0,
+    maximum: 1,
+    description:
+      'how sure it is that the right thing was done: of `updated`, how near the company is; of `created`, how far the nearest is. ' +
+      'Below 0.7, look at it',
+  })
+  confidence!: number;
+  @ApiProperty({ description: 'what the choice was made by' }) reasoning!: string;
+  @ApiProperty({ type: [ConflictDto] }) conflicts!: readonly Conflict[];
+}

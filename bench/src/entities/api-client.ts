@@ -1,0 +1,64 @@
+import { Agent, request } from 'node:http';
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly ms: number;
+}
+
+export interface ApiRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** Sends requests to one server over kept connections. */
+export class ApiClient {
+  private readonly agent = new Agent({ keepAlive: true });
+
+  constructor(
+    private readonly port: number,
+    private readonly key: string,
+  ) {}
+
+  send({ method, path, body }: ApiRequest): Promise<ApiAnswer> {
+    const json = body === undefined ? undefined : JSON.stringify(body);
+    const headers = {
+      authorization: `Bearer ${this.key}`,
+      ...(json !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }),
+    };
+    const start = performance.now();
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        { agent: this.agent, host: '127.0.0.1', port: this.port, method, path, headers },
+        (answer) => {
+          let text = '';
+          answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+          answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text, ms: performance.now() - start }));
+        },
+      );
+      sent.once('error', reject);
+      sent.end(json);
+    });
+  }
+
+  /** Sends all, some at once; answers in their order. Throws at an answer with another status. */
+  async sendAll(requests: readonly ApiRequest[], atOnce: number, status: number): Promise<readonly ApiAnswer[]> {
+    const answers = new Array<ApiAnswer>(requests.length);
+    let next = 0;
+    const work = async (): Promise<void> => {
+      for (let at = next++; at < requests.length; at = next++) {
+        const answer = await this.send(requests[at]!);
+        if (answer.status !== status)
+          throw new Error(`the server answered ${answer.status}: ${answer.text.slice(0, 500)}`);
+        answers[at] = answer;
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return answers;
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}

@@ -1,0 +1,188 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { createAccount } from '@tamis/api/dist/modules/organizations/index.js';
+import { migrate } from '@tamis/api/dist/platform/database/index.js';
+import { startDevDb } from '@tamis/devdb';
+import pg from 'pg';
+
+import { machine } from '../machine.js';
+import { quantile } from '../pool/quantile.js';
+import { seededRandom } from '../random.js';
+import { ApiClient, type ApiRequest } from './api-client.js';
+import { loadEntities, sampleId, sizesOf } from './load-entities.js';
+import { respelled, sampleEntity } from './sample-entities.js';
+
+export interface EntitiesBenchOptions {
+  readonly entities: number;
+  /** Of each kind. */
+  readonly requests: number;
+  readonly connections: number;
+  readonly seed: number;
+  readonly json: string | null;
+}
+
+interface Figures {
+  readonly entities: number;
+  readonly createsPerSecond: number;
+  readonly lookupP99Ms: number;
+  readonly listP99Ms: number;
+  readonly matchP95Ms: number;
+  /** Of the respelled names, how many led to the company that was meant. */
+  readonly matchFound: number;
+  readonly indexMb: number;
+  readonly tableMb: number;
+  readonly keysMb: number;
+}
+
+const requestsPerHour = 1_000_000_000;
+
+/** Entities of one organization behind the whole API, on an embedded PostgreSQL of its own. */
+export async function benchEntities(options: EntitiesBenchOptions): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tamis-bench-entities-'));
+  const settings = { shared_buffers: '1GB', max_wal_size: '4GB', max_connections: '100' };
+  const database = await startDevDb({ dataDir: join(folder, 'data'), settings });
+  let server: ChildProcess | undefined;
+  const pool = new pg.Pool({ connectionString: database.url(), max: 2 });
+  try {
+    await migrate(database.url());
+    const { organizationId, key } = await newAccount(pool);
+    await loadEntities(pool, organizationId, options.entities, options.seed);
+    const started = await startServer(database.url());
+    server = started.child;
+    const client = new ApiClient(started.port, key);
+    const load = loadavg()[0]!;
+    const figures = { entities: options.entities, ...(await measure(client, options)), ...(await sizesOf(pool)) };
+    client.close();
+    report(figures, load, options);
+  } finally {
+    if (server !== undefined) await endOf(server);
+    await pool.end();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function newAccount(pool: pg.Pool): Promise<{ organizationId: string; key: string }> {
+  const made = await createAccount(pool, { name: 'Bench', deployment: 'development', ifMissing: false });
+  if (!made.ok || !made.value.created) throw new Error('no account');
+  await pool.query('update api_keys set rate_limit = $1', [requestsPerHour]);
+  return made.value.production;
+}
+
+/** The server as it runs in production, in a process of its own. */
+async function startServer(databaseUrl: string): Promise<{ child: ChildProcess; port: number }> {
+  const main = fileURLToPath(import.meta.resolve('@tamis/api/dist/main.js'));
+  const child = fork(main, [], { env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', LOG: 'error' } });
+  const [message] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('the server ended while starting');
+    }),
+  ])) as [{ url: string }];
+  return { child, port: Number(new URL(message.url).port) };
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+type Measured = Omit<Figures, 'entities' | 'indexMb' | 'tableMb' | 'keysMb'>;
+
+async function measure(client: ApiClient, options: EntitiesBenchOptions): Promise<Measured> {
+  const { entities, requests, connections, seed } = options;
+  const random = seededRandom(seed);
+  const some = (): number => Math.floor(random() * entities);
+  const numbers = (count: number): readonly number[] => Array.from({ length: count }, some);
+  const latencies = async (sent: readonly ApiRequest[], share: number): Promise<number> => {
+    await client.sendAll(sent.slice(0, 50), 1, 200);
+    const answers = await client.sendAll(sent, 2, 200);
+    return quantile(
+      answers.map(({ ms }) => ms),
+      share,
+    );
+  };
+
+  const lookups = numbers(requests).flatMap((number) => lookupsOf(number, seed));
+  const lookupP99Ms = await latencies(lookups, 0.99);
+  const listP99Ms = await latencies(
+    numbers(requests).map((number) => listOf(number, seed)),
+    0.99,
+  );
+
+  const wanted = numbers(requests).filter((number) => sampleEntity(number, seed).type === 'company');
+  const upserts = wanted.map((number) => upsertOf(respelled(sampleEntity(number, seed).name, random)));
+  await client.sendAll(upserts.slice(0, 50), 1, 200);
+  const answers = await client.sendAll(upserts, 2, 200);
+  const matchP95Ms = quantile(
+    answers.map(({ ms }) => ms),
+    0.95,
+  );
+  const found = answers.filter(({ text }, index) => idOf(text) === sampleId(wanted[index]!));
+
+  const creates = Array.from({ length: requests }, (_, index) => createOf(entities + index, seed));
+  const start = performance.now();
+  await client.sendAll(creates, connections, 201);
+  const createsPerSecond = (1_000 * creates.length) / (performance.now() - start);
+  return { createsPerSecond, lookupP99Ms, listP99Ms, matchP95Ms, matchFound: found.length / wanted.length };
+}
+
+const idOf = (text: string): string => (JSON.parse(text) as { entity: { id: string } }).entity.id;
+
+function lookupsOf(number: number, seed: number): readonly ApiRequest[] {
+  const { externalId, taxId } = sampleEntity(number, seed);
+  const paths = [`/entities/${sampleId(number)}`, `/entities/by-external-id/${externalId}`];
+  return [...paths, ...(taxId === null ? [] : [`/entities/by-tax-id/${taxId}`])].map((path) => ({
+    method: 'GET',
+    path,
+  }));
+}
+
+function listOf(number: number, seed: number): ApiRequest {
+  const { type, countryCode, taxId, externalId } = sampleEntity(number, seed);
+  const queries = [
+    '',
+    `type=${type}`,
+    `country=${countryCode}`,
+    `type=${type}&country=${countryCode}`,
+    `externalId=${externalId}`,
+    ...(taxId === null ? [] : [`taxId=${taxId}&type=${type}`]),
+  ];
+  return { method: 'GET', path: `/entities?${queries[number % queries.length]!}` };
+}
+
+const upsertOf = (name: string): ApiRequest => ({
+  method: 'PUT',
+  path: '/entities/upsert',
+  body: {
+    entity: { type: 'company', name, countryCode: 'BR', skipRulesExecution: true },
+    options: { deduplicationStrategy: 'fuzzy_match', conflictResolution: 'manual_review' },
+  },
+});
+
+function createOf(number: number, seed: number): ApiRequest {
+  const { taxId, ...entity } = sampleEntity(number, seed);
+  const attributes = { segment: 'bench', limits: { daily: number } };
+  return { method: 'POST', path: '/entities', body: { ...entity, ...(taxId !== null && { taxId }), attributes } };
+}
+
+function report(figures: Figures, load: number, { requests, connections, json }: EntitiesBenchOptions): void {
+  const { cpu, cores, memoryGb, node } = machine();
+  console.log(`${cores} cores (${cpu}), ${memoryGb} GiB, Node ${node}; load before measuring ${load.toFixed(1)}`);
+  console.log(`${figures.entities} entities of one organization; ${requests} requests of each kind`);
+  console.log(`creates a second, ${connections} connections   ${figures.createsPerSecond.toFixed(0)}`);
+  console.log(`lookup by three keys, p99         ${figures.lookupP99Ms.toFixed(1)} ms`);
+  console.log(`list with filters, p99            ${figures.listP99Ms.toFixed(1)} ms`);
+  console.log(
+    `upsert of a respelled name, p95   ${figures.matchP95Ms.toFixed(1)} ms, ${(100 * figures.matchFound).toFixed(1)} % found`,
+  );
+  console.log(`indexes ${figures.indexMb} MB, rows ${figures.tableMb} MB; keys of names ${figures.keysMb} MB of both`);
+  if (json === null) return;
+  writeFileSync(json, `${JSON.stringify({ machine: machine(), load, requests, connections, ...figures }, null, 2)}\n`);
+}
