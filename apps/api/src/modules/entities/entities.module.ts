@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { EvaluationsModule } from '../evaluations/index.js';
 import { EntitiesController } from './http/entities.controller.js';
 import { ExternalIdsController } from './http/external-ids.controller.js';
 import { EntityRow } from './persistence/entity-row.js';
@@ -12,10 +13,11 @@ import { FindEntity } from './use-cases/find-entity.js';
 import { GetEntity } from './use-cases/get-entity.js';
 import { ListEntities } from './use-cases/list-entities.js';
 import { ResolveParties } from './use-cases/resolve-parties.js';
+import { RunEntityRules } from './use-cases/run-entity-rules.js';
 
 /** Persons and companies. */
 @Module({
-  imports: [TypeOrmModule.forFeature([EntityRow])],
+  imports: [TypeOrmModule.forFeature([EntityRow]), EvaluationsModule],
   controllers: [EntitiesController, ExternalIdsController],
   providers: [
     EntityStore,
@@ -26,6 +28,7 @@ import { ResolveParties } from './use-cases/resolve-parties.js';
     GetEntity,
     ListEntities,
     ResolveParties,
+    RunEntityRules,
   ],
   exports: [CreateEntity, FindEntity, ResolveParties],
 })

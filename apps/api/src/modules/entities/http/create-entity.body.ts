@@ -1,13 +1,17 @@
+import { IsUUID } from 'class-validator';
+
 import {
   BooleanField,
   CountryField,
   EnumField,
+  Field,
   IgnoreUnknownFields,
   InstantField,
   JsonObjectField,
   NameField,
   NestedField,
   TextField,
+  UuidArrayField,
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { type EntityStatus, entityStatuses, type PartyType, partyTypes } from '../domain/entity-enumerations.js';
@@ -64,6 +68,19 @@ export class CreateEntityBody {
 
   @JsonObjectField({ description: 'stored exactly as written', example: { segment: 'retail', limits: { daily: 500 } } })
   attributes?: object;
+
+  @UuidArrayField({ max: 10, description: 'the matrices that judge it, in order' })
+  riskMatrixIds?: string[];
+
+  @Field(
+    {},
+    {
+      oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+      description: 'riskMatrixIds comes first',
+    },
+    [IsUUID(undefined, { each: true })],
+  )
+  riskMatrixId?: string | string[];
 
   @BooleanField({ description: 'default false' })
   skipRulesExecution?: boolean;

@@ -9,6 +9,7 @@ import { recordOf } from '../persistence/record-of.js';
 import { CreateEntity } from '../use-cases/create-entity.js';
 import { type EntityKey, GetEntity } from '../use-cases/get-entity.js';
 import { ListEntities } from '../use-cases/list-entities.js';
+import type { EntityRun } from '../use-cases/run-entity-rules.js';
 import { CreateEntityBody } from './create-entity.body.js';
 import { CreatedEntityDto, EntityDto, EntityListDto } from './entity.dto.js';
 import { ListEntitiesQuery } from './list-entities.query.js';
@@ -31,7 +32,7 @@ export class EntitiesController {
   @Post()
   @RequirePermission('entities:create')
   @RouteSettings({ errorShape: 'entity' })
-  @ApiErrors('DUPLICATE_EXTERNAL_ID', 'DUPLICATE_TAX_ID')
+  @ApiErrors('DUPLICATE_EXTERNAL_ID', 'DUPLICATE_TAX_ID', 'RISK_MATRIX_NOT_FOUND', 'SERVICE_UNAVAILABLE')
   @ApiCreatedResponse({ type: CreatedEntityDto })
   async create(
     @CurrentPrincipal() principal: Principal,
@@ -40,7 +41,7 @@ export class EntitiesController {
   ): Promise<CreatedEntityDto> {
     const entity = readEntityBody(body, request.rawBody ?? '{}');
     const stored = await this.createEntity.run(principal, entity, new Date());
-    if (stored.ok) return { success: true, entity: answer(stored.value) };
+    if (stored.ok) return { success: true, entity: answer(stored.value.row), ...ranRules(stored.value.run) };
     const [field, message] = duplicateMessages[stored.error];
     throw new ApiError(stored.error, `The entity was not created: ${message}`, { [field]: message });
   }
@@ -89,3 +90,14 @@ export class EntitiesController {
 }
 
 const answer = (row: EntityRow): EntityDto => recordOf(row, (json) => new RawJson(json));
+
+/** What an answer shows of a run. */
+const ranRules = (
+  run: EntityRun | null,
+): { readonly rulesResult?: RawJson; readonly rulesExecutionSummary?: RawJson } =>
+  run === null
+    ? {}
+    : {
+        rulesResult: new RawJson(run.answer.rulesResult),
+        rulesExecutionSummary: new RawJson(run.answer.rulesExecutionSummary),
+      };

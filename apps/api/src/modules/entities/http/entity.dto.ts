@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 import {
   type EntityStatus,
@@ -67,6 +67,10 @@ export class EntityDto {
 export class CreatedEntityDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() entity!: EntityDto;
+  @ApiPropertyOptional({ ...anyObject, description: 'decision, scores and alerts; absent when no rules ran' })
+  rulesResult?: object;
+  @ApiPropertyOptional({ ...anyObject, description: 'every rule that was evaluated, and what its actions did' })
+  rulesExecutionSummary?: object;
 }
 
 export class EntityListDto {

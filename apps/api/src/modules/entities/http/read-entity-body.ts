@@ -24,8 +24,14 @@ export function readEntityBody(body: CreateEntityBody, json: string): NewEntity 
     entityDataJson: objectText(json, 'entityData') ?? '{}',
     attributesJson: objectText(json, 'attributes') ?? '{}',
     operationalHoursJson: objectText(json, 'operationalHours'),
+    riskMatrixIds: namedMatrices(body),
+    skipRulesExecution: body.skipRulesExecution ?? false,
   };
 }
+
+/** `riskMatrixIds` takes precedence. */
+const namedMatrices = ({ riskMatrixIds, riskMatrixId }: CreateEntityBody): readonly string[] =>
+  riskMatrixIds?.length ? [...new Set(riskMatrixIds)] : riskMatrixId == null ? [] : [riskMatrixId].flat();
 
 function objectText(json: string, member: string): string | null {
   const text = memberText(json, member);

@@ -2,8 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 import { type FindOptionsWhere, IsNull } from 'typeorm';
 
-import { type AuditEntry, type AuditSubject, recordAudit } from '../../../platform/audit/index.js';
-import { connectionOf, TenantDatabase, violatedConstraint } from '../../../platform/database/index.js';
+import {
+  connectionOf,
+  TenantDatabase,
+  type TransactionClient,
+  violatedConstraint,
+} from '../../../platform/database/index.js';
 import { takeQuota } from '../../creation-quotas/index.js';
 import { EntityRow } from './entity-row.js';
 
@@ -24,15 +28,19 @@ export type EntityFilter = Pick<
 export class EntityStore {
   constructor(private readonly database: TenantDatabase) {}
 
-  async insert(row: EntityRow, by: AuditSubject, entry: AuditEntry): Promise<Result<EntityRow, EntityDuplicate>> {
+  /** Stores the row and does what belongs to it, in one transaction. */
+  async insert<T>(
+    row: EntityRow,
+    complete: (client: TransactionClient) => Promise<T>,
+  ): Promise<Result<T, EntityDuplicate>> {
     try {
-      await this.database.rows(row.organizationId, EntityRow, async (rows) => {
+      const completed = await this.database.rows(row.organizationId, EntityRow, async (rows) => {
         const client = await connectionOf(rows);
         await takeQuota(client, row.organizationId, 'entities', 1);
         await rows.insert(row);
-        await recordAudit(client, by, [entry]);
+        return complete(client);
       });
-      return ok(row);
+      return ok(completed);
     } catch (error) {
       const duplicate = duplicates[violatedConstraint(error) ?? ''];
       if (duplicate === undefined) throw error;

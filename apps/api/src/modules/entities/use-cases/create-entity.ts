@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Result } from '@tamis/stdx';
 
-import { byPrincipal, createdWith } from '../../../platform/audit/index.js';
+import { type AuditEntry, byPrincipal, createdWith, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId } from '../../../platform/database/index.js';
 import type { EntityStatus, PartyType } from '../domain/entity-enumerations.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
 import { EntityRow } from '../persistence/entity-row.js';
 import { type EntityDuplicate, EntityStore } from '../persistence/entity-store.js';
+import { type EntityRun, RunEntityRules } from './run-entity-rules.js';
 
 /** A person or company to store. The members that end in `Json` are the caller's text. */
 export interface NewEntity {
@@ -23,14 +24,27 @@ export interface NewEntity {
   readonly entityDataJson: string;
   readonly attributesJson: string;
   readonly operationalHoursJson: string | null;
+  /** The matrices that judge it, in order; absent: those of the organization. */
+  readonly riskMatrixIds?: readonly string[] | undefined;
+  readonly skipRulesExecution?: boolean | undefined;
 }
 
-/** Stores an entity. Its rules will run here, between the insert and the answer, once entity rules exist. */
+export interface CreatedEntity {
+  readonly row: EntityRow;
+  /** What rules made of it; null: none ran. */
+  readonly run: EntityRun | null;
+}
+
+/** Stores an entity with what the rules make of it. */
 @Injectable()
 export class CreateEntity {
-  constructor(private readonly entities: EntityStore) {}
+  constructor(
+    private readonly entities: EntityStore,
+    private readonly rules: RunEntityRules,
+  ) {}
 
-  run(principal: Principal, entity: NewEntity, now: Date): Promise<Result<EntityRow, EntityDuplicate>> {
+  /** Throws 422 for a matrix that does not run. */
+  run(principal: Principal, entity: NewEntity, now: Date): Promise<Result<CreatedEntity, EntityDuplicate>> {
     const row = Object.assign(new EntityRow(), {
       organizationId: principal.organizationId,
       id: newId(now.getTime()),
@@ -47,7 +61,7 @@ export class CreateEntity {
       riskLevel: 'LOW',
       riskFactors: [],
       manualRisk: null,
-      riskMatrixIds: [],
+      riskMatrixIds: entity.riskMatrixIds ?? [],
       status: entity.status ?? 'under_review',
       statusLocked: false,
       statusReason: null,
@@ -66,13 +80,22 @@ export class CreateEntity {
       updatedAt: now,
       deletedAt: null,
     } satisfies EntityRow);
-    const { type, name, externalId, taxId, countryCode, status, isClient } = row;
-    return this.entities.insert(row, byPrincipal(principal), {
-      event: 'entity_created',
-      resourceType: 'entity',
-      resourceId: row.id,
-      summary: `${type} ${externalId ?? row.id} created`,
-      changes: createdWith({ type, name, externalId, taxId, countryCode, status, isClient }),
+    const request = { principal, trigger: 'created', matrixIds: row.riskMatrixIds };
+    return this.entities.insert(row, async (client) => {
+      const run = entity.skipRulesExecution ? null : await this.rules.run(client, row, request);
+      await recordAudit(client, byPrincipal(principal), [entityCreated(row), ...(run?.entries ?? [])]);
+      return { row: run?.row ?? row, run };
     });
   }
 }
+
+const entityCreated = (row: EntityRow): AuditEntry => {
+  const { type, name, externalId, taxId, countryCode, status, isClient } = row;
+  return {
+    event: 'entity_created',
+    resourceType: 'entity',
+    resourceId: row.id,
+    summary: `${type} ${externalId ?? row.id} created`,
+    changes: createdWith({ type, name, externalId, taxId, countryCode, status, isClient }),
+  };
+};

@@ -36,7 +36,7 @@ export class AutoEntity {
       },
       new Date(),
     );
-    if (made.ok) return { entity: made.value, wasCreated: true };
+    if (made.ok) return { entity: made.value.row, wasCreated: true };
     const { organizationId } = principal;
     const [entity] = await this.parties.run(organizationId, [{ externalId: entityExternalId, taxId }]);
     if (!entity) throw new ApiError('ENTITY_NOT_FOUND', 'The event names no known entity');
