@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { EntitiesModule } from '../entities/index.js';
+import { EvaluationsModule } from '../evaluations/index.js';
 import { UserEventsController } from './http/user-events.controller.js';
 import { UserEventStore } from './persistence/user-event-store.js';
 import { AutoEntity } from './use-cases/auto-entity.js';
@@ -9,7 +10,7 @@ import { ListUserEvents } from './use-cases/list-user-events.js';
 
 /** What users did: sign-ins, changes of what protects an account, and the like. */
 @Module({
-  imports: [EntitiesModule],
+  imports: [EntitiesModule, EvaluationsModule],
   controllers: [UserEventsController],
   providers: [UserEventStore, AutoEntity, CreateUserEvent, ListUserEvents],
 })

@@ -14,7 +14,7 @@ export { HttpModule } from './http.module.js';
 export { registerJsonBodyParser } from './json-body-parser.js';
 export { memberText } from './json/member-text.js';
 export { RawJson, rawNumber, stringifyJson } from './json/raw-json.js';
-export { PageQuery } from './paging/page-query.js';
+export { PageQuery, withPages } from './paging/page-query.js';
 export { Pagination } from './paging/pagination.js';
 export { type Page, type PageOptions, selectPage } from './paging/select-page.js';
 export { PublicRoute, publicRouteKey } from './public-route.js';

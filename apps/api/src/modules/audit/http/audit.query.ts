@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
 
-import { EnumField, Field, InstantField, PageQuery, QueryInteger, TextField } from '../../../platform/http/index.js';
+import { EnumField, Field, InstantField, QueryInteger, TextField, withPages } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 
 export const actorTypes = ['user', 'api_key', 'system', 'rule', 'automation', 'provider'] as const;
@@ -20,33 +20,26 @@ const EventsField = (): PropertyDecorator =>
     { parse: eventNames },
   );
 
-/** Query of a timeline. */
-export class TimelineQuery extends PageQuery {
+class TimelineFilters {
   @EventsField() event?: string[];
   @InstantField({ description: 'inclusive' }) from?: string;
   @InstantField({ description: 'inclusive' }) to?: string;
   @EnumField(actorTypes, 'AuditActorType') actorType?: ActorType;
   @EnumField(['asc', 'desc'], 'SortOrder') sortOrder: 'asc' | 'desc' = 'desc';
+}
+
+/** Query of a timeline. */
+export class TimelineQuery extends withPages(TimelineFilters) {}
+
+/** Query of `GET /audit/events/export`. */
+export class AuditExportQuery extends TimelineFilters {
+  @TextField({ min: 1, max: 64, description: 'rule' }) resourceType?: string;
+  @TextField({ min: 1, max: limits.externalIdCharacters }) resourceId?: string;
+  @TextField({ min: 1, max: limits.externalIdCharacters }) actorId?: string;
 }
 
 /** Query of `GET /audit/events`. */
-export class AuditEventsQuery extends TimelineQuery {
-  @TextField({ min: 1, max: 64, description: 'rule' }) resourceType?: string;
-  @TextField({ min: 1, max: limits.externalIdCharacters }) resourceId?: string;
-  @TextField({ min: 1, max: limits.externalIdCharacters }) actorId?: string;
-}
-
-/** Query of `GET /audit/events/export`. */
-export class AuditExportQuery {
-  @EventsField() event?: string[];
-  @InstantField({ description: 'inclusive' }) from?: string;
-  @InstantField({ description: 'inclusive' }) to?: string;
-  @EnumField(actorTypes, 'AuditActorType') actorType?: ActorType;
-  @EnumField(['asc', 'desc'], 'SortOrder') sortOrder: 'asc' | 'desc' = 'desc';
-  @TextField({ min: 1, max: 64, description: 'rule' }) resourceType?: string;
-  @TextField({ min: 1, max: limits.externalIdCharacters }) resourceId?: string;
-  @TextField({ min: 1, max: limits.externalIdCharacters }) actorId?: string;
-}
+export class AuditEventsQuery extends withPages(AuditExportQuery) {}
 
 /** Query of `GET /audit/chain`. */
 export class ChainQuery {

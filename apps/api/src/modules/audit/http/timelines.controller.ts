@@ -51,10 +51,8 @@ export class TimelinesController {
     resource: { readonly type: string; readonly name: string; readonly id: string },
     query: TimelineQuery,
   ): Promise<AuditPageDto> {
-    const resourceId = resource.id.toLowerCase();
-    if (!(await this.audit.isKnown(organizationId, resource.type, resourceId))) throw notFound(resource.name);
-    const filter = { ...query, resourceType: resource.type, resourceId };
-    const { rows, pagination } = await this.audit.find(organizationId, filter);
+    if (!(await this.audit.isKnown(organizationId, resource.type, resource.id))) throw notFound(resource.name);
+    const { rows, pagination } = await this.audit.timeline(organizationId, resource, query);
     return { success: true, events: rows.map(eventOf), pagination };
   }
 }

@@ -25,6 +25,19 @@ export interface AuditFilter {
 
 const columns = 'sequence::text as sequence, previous_hash as "previousHash", hash, content::text as content';
 
+/** A record that events are about. */
+export interface AuditResource {
+  /** `entity`, `transaction`, `rule` */
+  readonly type: string;
+  readonly id: string;
+}
+
+/** The column that names a record in events about others. Those of rules would tell too much: every alert names its rule. */
+const relatedColumn: Readonly<Record<string, string>> = {
+  transaction: 'related_transaction_id',
+  entity: 'related_entity_id',
+};
+
 /** As `timestamp` of an event spells it. */
 const moment = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : new Date(text).toISOString();
@@ -51,7 +64,32 @@ export class AuditStore {
       from: 'audit_events',
       conditions: conditionsOf(organizationId, query),
       query,
-      sortBy: { column: 'audit_events.sequence', type: 'numeric' },
+      sortBy: { column: 'audit_events.sequence', type: 'bigint' },
+      descending: query.sortOrder === 'desc',
+    });
+  }
+
+  /** What happened to a record, and to others because of it. */
+  timeline(
+    organizationId: string,
+    { type, id }: AuditResource,
+    query: PageQuery & AuditFilter,
+  ): Promise<Page<StoredEvent>> {
+    const conditions = conditionsOf(organizationId, query);
+    const [itsType, itsId] = [conditions.place(type), conditions.place(id)];
+    const own = `resource_type = ${itsType} and resource_id = ${itsId}`;
+    const related = relatedColumn[type];
+    const every = 'select * from audit_events where organization_id = $1';
+    // Two scans in the order of the trail, merged: a condition with `or` would read everything that happened, and sort it.
+    const both = [`${every} and ${own}`];
+    if (related !== undefined) both.push(`${every} and ${related} = ${itsId} and not (${own})`);
+    return selectPage<StoredEvent>(this.database.of(organizationId), {
+      list: `timeline of ${type} ${id}`,
+      columns,
+      from: `(${both.join(' union all ')}) audit_events`,
+      conditions,
+      query,
+      sortBy: { column: 'audit_events.sequence', type: 'bigint' },
       descending: query.sortOrder === 'desc',
     });
   }

@@ -1,13 +1,8 @@
-import { QueryInteger, TextField } from '../../../platform/http/index.js';
+import { QueryInteger, withPages } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 
 /** Query of `GET /devices/entity/{entityId}`. */
-export class ListDevicesQuery {
-  @QueryInteger({ min: 1, max: limits.devicePageRows }) limit: number = limits.defaultPageRows;
-  @QueryInteger({ min: 0 }) offset?: number;
-  @TextField({ min: 1, max: 2_000, description: 'nextCursor of the page before, in place of offset' })
-  cursor?: string;
-}
+export class ListDevicesQuery extends withPages(Object, limits.devicePageRows) {}
 
 /** Query of `GET /devices/entity/{entityId}/investigation-context`. */
 export class InvestigationContextQuery {

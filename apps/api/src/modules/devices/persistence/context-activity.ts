@@ -54,7 +54,7 @@ const side = (name: 'origin' | 'destination'): string =>
   `(select * from transactions where organization_id = $1 and ${name}_entity_id = $2 order by transacted_at desc, seq desc limit $3)`;
 
 const transactions = `
-  select id, external_id as "externalId", type, status, amount::text, currency, device_details ->> 'deviceId' as "deviceId",
+  select id, external_id as "externalId", type, status, amount::text, currency, device_id as "deviceId",
     risk_score::float8 as "riskScore", decision, transacted_at as "transactedAt"
   from (select distinct on (id) * from (${side('origin')} union all ${side('destination')}) either order by id) t
   order by transacted_at desc, seq desc limit $3`;

@@ -48,7 +48,7 @@ const recent = `a.organization_id = $1 and a.device = d.id and a.last_seen_at >=
 const devices = `
   select ${deviceColumns}, d.event_count as "eventCount",
     (select count(*)::int from transactions t where t.organization_id = $1 and t.origin_entity_id = $2
-       and t.device_details ->> 'deviceId' is not null and t.device_details ->> 'deviceId' = d.device_id) as "transactionCount",
+       and t.device_id = d.device_id) as "transactionCount",
     exists (select from device_addresses a join device_addresses o on o.organization_id = $1 and o.ip_address = a.ip_address
       and o.entity_id <> $2 and o.last_seen_at >= $4 where ${recent}) as "isAddressShared",
     exists (select from device_addresses a where ${recent} and a.is_vpn) as "isVpn",

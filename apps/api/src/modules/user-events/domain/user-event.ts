@@ -28,5 +28,11 @@ export interface UserEvent {
   readonly userAgent: string | null;
   readonly deviceDetails: string | null;
   readonly metadata: string | null;
+  /** Of the last evaluation, as the next four; null: rules never ran on it. */
+  readonly riskScore: number | null;
+  readonly decision: string | null;
+  readonly lastEvaluationId: string | null;
+  readonly ruleSetVersion: string | null;
+  readonly lastRiskEvaluationAt: Date | null;
   readonly createdAt: Date;
 }

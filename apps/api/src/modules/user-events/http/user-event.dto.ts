@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { userEventTypes } from '@tamis/library';
+import { decisions, userEventTypes } from '@tamis/library';
 
 import { Pagination } from '../../../platform/http/index.js';
 
@@ -32,6 +32,11 @@ export class UserEventDto {
   @ApiProperty(text) userAgent!: string | null;
   @ApiProperty({ ...free, nullable: true }) deviceDetails!: object | null;
   @ApiProperty({ ...free, nullable: true }) metadata!: object | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'of the last evaluation' }) riskScore!: number | null;
+  @ApiProperty({ enum: decisions, enumName: 'Decision', nullable: true }) decision!: string | null;
+  @ApiProperty({ ...text, format: 'uuid' }) lastEvaluationId!: string | null;
+  @ApiProperty(text) ruleSetVersion!: string | null;
+  @ApiProperty({ ...time, nullable: true }) lastRiskEvaluationAt!: Date | null;
   @ApiProperty(time) createdAt!: Date;
 }
 
@@ -44,7 +49,7 @@ export class CreatedUserEventDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() event!: UserEventDto;
   @ApiProperty() entity!: EventEntityDto;
-  @ApiPropertyOptional({ ...free, description: 'Decision, scores and alerts; absent when rules did not run' })
+  @ApiPropertyOptional({ ...free, description: 'Decision, scores and alerts; absent where no rules were to be run' })
   rulesResult?: object;
   @ApiPropertyOptional({ ...free, description: 'Every rule that was evaluated, and what its actions did' })
   rulesExecutionSummary?: object;

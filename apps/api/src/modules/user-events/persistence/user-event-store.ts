@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { type Queryable, SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
+import type { RecordWrite } from '../../evaluations/index.js';
 import type { UserEvent } from '../domain/user-event.js';
 
 /** The column of each member, in the order they are answered. */
@@ -29,21 +30,32 @@ const columnOf: Readonly<Record<keyof UserEvent, string>> = {
   userAgent: 'user_agent',
   deviceDetails: 'device_details',
   metadata: 'metadata',
+  riskScore: 'risk_score',
+  decision: 'decision',
+  lastEvaluationId: 'last_evaluation_id',
+  ruleSetVersion: 'rule_set_version',
+  lastRiskEvaluationAt: 'last_risk_evaluation_at',
   createdAt: 'created_at',
 };
 const names = Object.keys(columnOf) as (keyof UserEvent)[];
 
-// A date is read as it was sent: as a moment it would depend on the time zone of the process.
-const selected = names
-  .map((name) => `${columnOf[name]}${name === 'eventDate' ? '::text' : ''} as "${name}"`)
-  .join(', ');
+// A date is read as it was sent: as a moment it would depend on the time zone of the process. A score is a number everywhere.
+const readAs: Partial<Record<keyof UserEvent, string>> = { eventDate: '::text', riskScore: '::float8' };
+const selected = names.map((name) => `${columnOf[name]}${readAs[name] ?? ''} as "${name}"`).join(', ');
 
 const insert = `insert into user_events (${Object.values(columnOf).join(', ')})
   values (${names.map((_, index) => `$${index + 1}`).join(', ')})`;
 
 /** Stores a new event. The unique index `user_events_external_id` decides about duplicates. */
+export const userEventInsert = (event: UserEvent): RecordWrite => ({
+  name: 'user-event-insert',
+  text: insert,
+  values: names.map((name) => event[name]),
+});
+
 export async function insertUserEvent(client: Queryable, event: UserEvent): Promise<void> {
-  await client.query({ name: 'user-event-insert', text: insert, values: names.map((name) => event[name]) });
+  const { values, ...statement } = userEventInsert(event);
+  await client.query({ ...statement, values: [...values] });
 }
 
 export interface UserEventFilter extends PageQuery {

@@ -3,9 +3,8 @@ import { holderOfTaxId } from '@tamis/tax-ids';
 
 import type { Principal } from '../../../platform/auth/index.js';
 import { ApiError, invalid } from '../../../platform/http/index.js';
-import { CreateEntity, ResolveParties } from '../../entities/index.js';
+import { CreateEntity, type EntityContext, ResolveParties } from '../../entities/index.js';
 import type { CreateUserEventBody } from '../http/create-user-event.body.js';
-import type { EventEntity } from './create-user-event.js';
 
 /** Makes the entity of an event that names it by its tax id alone. */
 @Injectable()
@@ -19,7 +18,7 @@ export class AutoEntity {
   async run(
     principal: Principal,
     { taxId, country, entityExternalId }: CreateUserEventBody,
-  ): Promise<{ readonly entity: EventEntity; readonly wasCreated: boolean }> {
+  ): Promise<{ readonly entity: EntityContext; readonly wasCreated: boolean }> {
     if (country == null) throw invalid({ country: 'country is required to create the entity' });
     const made = await this.createEntity.run(
       principal,
@@ -36,10 +35,9 @@ export class AutoEntity {
       },
       new Date(),
     );
-    if (made.ok) return { entity: made.value.row, wasCreated: true };
-    const { organizationId } = principal;
-    const [entity] = await this.parties.run(organizationId, [{ externalId: entityExternalId, taxId }]);
+    const names = made.ok ? { entityId: made.value.row.id } : { externalId: entityExternalId, taxId };
+    const [entity] = await this.parties.run(principal.organizationId, [names]);
     if (!entity) throw new ApiError('ENTITY_NOT_FOUND', 'The event names no known entity');
-    return { entity, wasCreated: false };
+    return { entity, wasCreated: made.ok };
   }
 }

@@ -2,17 +2,28 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { TenantDatabase, violatedConstraint } from '../../../platform/database/index.js';
+import { TenantDatabase, type TransactionClient, violatedConstraint } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { type OutboxEvent, writeEvents } from '../../../platform/outbox/index.js';
 import { takeQuota } from '../../creation-quotas/index.js';
 import { recordSighting } from '../../devices/index.js';
-import { type EntityContext, ResolveParties } from '../../entities/index.js';
+import { type EntityContext, ResolveParties, setStatusByRule } from '../../entities/index.js';
+import {
+  analysisExecuted,
+  noMatrices,
+  runAnswer,
+  type RunAnswer,
+  runEvents,
+  type RunReport,
+  RunRules,
+  storeRun,
+} from '../../evaluations/index.js';
 import type { UserEvent } from '../domain/user-event.js';
 import { userEventReceived } from '../domain/user-event-audit.js';
+import { userEventSubject } from '../domain/user-event-subject.js';
 import { userEventView } from '../domain/user-event-view.js';
 import type { CreateUserEventBody } from '../http/create-user-event.body.js';
-import { insertUserEvent } from '../persistence/user-event-store.js';
+import { insertUserEvent, userEventInsert } from '../persistence/user-event-store.js';
 import { AutoEntity } from './auto-entity.js';
 import { checkUserEvent, newUserEvent, sightingOf } from './new-user-event.js';
 
@@ -25,19 +36,25 @@ export interface CreateUserEventRequest {
   readonly withAutoEntity: boolean;
 }
 
-export interface CreatedUserEvent {
+interface StoredUserEvent {
   readonly event: UserEvent;
+  /** Null: no rules were to be run. */
+  readonly answer: RunAnswer | null;
+}
+
+export interface CreatedUserEvent extends StoredUserEvent {
   /** Whether the entity was made for it. */
   readonly wasCreated: boolean;
 }
 
-/** `POST /events/user`: one event, its device and whatever follows from it, stored together or not at all. */
+/** `POST /events/user`: one event, its device, its decision and what the decision does, stored together or not at all. */
 @Injectable()
 export class CreateUserEvent {
   constructor(
     private readonly database: TenantDatabase,
     private readonly parties: ResolveParties,
     private readonly autoEntity: AutoEntity,
+    private readonly rules: RunRules,
   ) {}
 
   /** Throws 404 `ENTITY_NOT_FOUND`, 409 `DUPLICATE_EXTERNAL_ID`, 429 `CREATION_CONTRACT_QUOTA_EXCEEDED`. */
@@ -48,33 +65,70 @@ export class CreateUserEvent {
     const { entityId, entityExternalId: externalId, taxId } = body;
     const [entity] = await this.parties.run(organizationId, [{ entityId, externalId, taxId }]);
     try {
-      if (entity) return { event: await this.store(request, entity), wasCreated: false };
+      if (entity) return { ...(await this.store(request, entity)), wasCreated: false };
       if (!withAutoEntity || taxId == null) throw new ApiError('ENTITY_NOT_FOUND', 'The event names no known entity');
       return await this.database.whole(organizationId, async () => {
         const { entity: made, wasCreated } = await this.autoEntity.run(principal, body);
-        return { event: await this.store(request, made), wasCreated };
+        return { ...(await this.store(request, made)), wasCreated };
       });
     } catch (error) {
       throw asDuplicate(error);
     }
   }
 
-  private store({ principal, body, raw }: CreateUserEventRequest, entity: EventEntity): Promise<UserEvent> {
-    const now = new Date();
-    const event = newUserEvent(entity, body, raw, now);
-    const sighting = sightingOf(event, body);
-    return this.database.transaction(event.organizationId, async (client) => {
-      await takeQuota(client, event.organizationId, 'user_events', 1);
-      await insertUserEvent(client, event);
-      if (sighting) await recordSighting(client, sighting, now);
-      await writeEvents(client, [announced(event)]);
-      await recordAudit(client, byPrincipal(principal), [userEventReceived(event)]);
-      return event;
+  private store(request: CreateUserEventRequest, entity: EntityContext): Promise<StoredUserEvent> {
+    const { principal, body, raw } = request;
+    const draft = newUserEvent(entity, body, raw, new Date());
+    const runs = body.executeRules ?? true;
+    return this.rules.inTransaction(principal, runs ? entity.id : null, async (client) => {
+      const report = await this.decided(client, request, draft, entity);
+      const event = report ? withDecision(draft, report) : draft;
+      const answer = report && runAnswer(report);
+      if (report && answer) {
+        await storeRun(client, report, {
+          by: { type: 'RULES', requestId: principal.from.requestId, triggeredBy: principal.actor.id },
+          events: [announced(event), ...runEvents(report, answer.rulesExecutionSummary)],
+          record: userEventInsert(event),
+        });
+      } else {
+        await insertUserEvent(client, event);
+        await writeEvents(client, [announced(event)]);
+      }
+      const entries = report ? [...report.applied.entries, analysisExecuted(report)] : [];
+      await recordAudit(client, byPrincipal(principal), [userEventReceived(event), ...entries]);
+      return { event, answer };
     });
+  }
+
+  /** Registers the device, and runs the rules on the event. Null: none was to be run. */
+  private async decided(
+    client: TransactionClient,
+    { body }: CreateUserEventRequest,
+    draft: UserEvent,
+    entity: EntityContext,
+  ): Promise<RunReport | null> {
+    const sighting = sightingOf(draft, body);
+    await takeQuota(client, draft.organizationId, 'user_events', 1);
+    const seen = sighting && (await recordSighting(client, sighting, draft.createdAt));
+    if (body.executeRules === false) return null;
+    const report = await this.rules.run(client, {
+      subject: userEventSubject(draft, entity, seen?.device ?? null),
+      trigger: 'created',
+      matrices: noMatrices,
+      setEntityStatus: setStatusByRule,
+    });
+    return report.decided.outcome.evaluated.length === 0 ? null : report;
   }
 }
 
-export type EventEntity = Pick<EntityContext, 'id' | 'organizationId' | 'externalId' | 'taxId'>;
+const withDecision = (draft: UserEvent, { decided, evaluatedAt }: RunReport): UserEvent => ({
+  ...draft,
+  riskScore: decided.outcome.riskScore,
+  decision: decided.outcome.decision,
+  lastEvaluationId: decided.run.evaluationId,
+  ruleSetVersion: decided.set.version,
+  lastRiskEvaluationAt: evaluatedAt,
+});
 
 const announced = (event: UserEvent): OutboxEvent => ({
   organizationId: event.organizationId,

@@ -21,12 +21,7 @@ function objectText(raw: string, member: string): string | null {
 }
 
 /** The event a body asks for. Free objects are taken from its text, so that they come back as they were sent. */
-export function newUserEvent(
-  entity: Pick<EntityContext, 'id' | 'organizationId' | 'externalId' | 'taxId'>,
-  body: CreateUserEventBody,
-  raw: string,
-  now: Date,
-): UserEvent {
+export function newUserEvent(entity: EntityContext, body: CreateUserEventBody, raw: string, now: Date): UserEvent {
   return {
     id: newId(now.getTime()),
     organizationId: entity.organizationId,
@@ -51,6 +46,11 @@ export function newUserEvent(
     userAgent: body.userAgent ?? null,
     deviceDetails: objectText(raw, 'deviceDetails'),
     metadata: objectText(raw, 'metadata'),
+    riskScore: null,
+    decision: null,
+    lastEvaluationId: null,
+    ruleSetVersion: null,
+    lastRiskEvaluationAt: null,
     createdAt: now,
   };
 }

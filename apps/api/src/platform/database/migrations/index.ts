@@ -17,6 +17,8 @@ import { ExternalIds1795196290000 } from './1795196290000-external-ids.js';
 import { EntityAccounts1795196300000 } from './1795196300000-entity-accounts.js';
 import { MatchKeys1795196690000 } from './1795196690000-match-keys.js';
 import { EvaluationRules1795197060000 } from './1795197060000-evaluation-rules.js';
+import { SealedLetters1795197380000 } from './1795197380000-sealed-letters.js';
+import { RelatedRecords1795197578000 } from './1795197578000-related-records.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -39,4 +41,6 @@ export const migrations = [
   EntityAccounts1795196300000,
   MatchKeys1795196690000,
   EvaluationRules1795197060000,
+  SealedLetters1795197380000,
+  RelatedRecords1795197578000,
 ] as const;

@@ -41,6 +41,7 @@ const idempotencyKey = {
 const members: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   DUPLICATE_EXTERNAL_ID: { transactionId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
   COST_EXCEEDED: { cost: { total: 420, budget: 300 } },
+  CREATION_CONTRACT_QUOTA_EXCEEDED: { module: 'user_events', remainingTotal: 0, periodKey: '2026-03', requested: 1 },
   TOO_MANY_ATTEMPTS: { retryAfterSeconds: 30 },
   SERVICE_UNAVAILABLE: { retryAfterSeconds: 1, reason: 'overloaded', ruleId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
   RATE_LIMIT_EXCEEDED: {

@@ -1,14 +1,24 @@
+import type { Type } from '@nestjs/common';
+
 import { limits } from '../../limits.js';
 import { QueryInteger, TextField } from '../fields/index.js';
 
-/** The paging parameters of a list; extend it with the filters. */
-export class PageQuery {
-  @QueryInteger({ min: 1, max: limits.pageRows })
-  limit: number = limits.defaultPageRows;
+/** The class of the query of a list: its filters with the paging parameters of every list. */
+export function withPages<Filters extends Type<object>>(filters: Filters, maxRows: number = limits.pageRows) {
+  class Paged extends filters {
+    @QueryInteger({ min: 1, max: maxRows })
+    limit: number = limits.defaultPageRows;
 
-  @QueryInteger({ min: 0 })
-  offset?: number;
+    @QueryInteger({ min: 0 })
+    offset?: number;
 
-  @TextField({ min: 1, max: 2_000, description: 'nextCursor of the page before, in place of offset' })
-  cursor?: string;
+    @TextField({ min: 1, max: 2_000, description: 'nextCursor of the page before, in place of offset' })
+    cursor?: string;
+  }
+  return Paged;
 }
+
+class NoFilters {}
+
+/** The paging parameters of a list; extend it with the filters. */
+export class PageQuery extends withPages(NoFilters) {}
