@@ -45,6 +45,42 @@ describe('people', () => {
     });
   });
 
+  describe('children of their organizations', () => {
+    it('have the owners of the parent as owners, who act there as in any other of theirs, and nobody else does', async () => {
+      const person = await owner();
+      const member = await joined(person, { environmentAccess: 'both' });
+      const inParent = person.in(person.production.id);
+      const body = { name: 'Branch', countryCode: 'BR' };
+      const made = await inParent.call(`/organizations/${person.production.id}/children`, { body });
+      expect(made.status).toBe(201);
+      const [child, sandbox] = [made.body.production.id as string, made.body.sandbox.id as string];
+      for (const id of [child, sandbox]) {
+        expect((await person.in(id).call('/members')).body.members).toMatchObject([
+          { email: person.email, role: { name: 'Owner' } },
+        ]);
+        expect((await member.in(id).call('/entities')).status).toBe(403);
+      }
+      const entity = { type: 'person', name: 'Of the branch', countryCode: 'BR' };
+      expect((await person.in(child).call('/entities', { body: entity })).status).toBe(201);
+      expect((await inParent.call('/entities')).text).not.toContain('Of the branch');
+      const key = (await inParent.call('/api-keys', { body: { name: 'k', permissions: ['entities:read'] } })).body.key;
+      const crossing = await api().call('/entities', { key, headers: { 'x-organization-id': child } });
+      expect(crossing.status).toBe(403);
+      const own = (await person.in(child).call('/api-keys', { body: { name: 'k', permissions: ['entities:read'] } }))
+        .body;
+      expect((await api().call('/entities', { key: own.key })).text).toContain('Of the branch');
+      const trail = await person.in(child).call('/audit/events?event=member_created');
+      expect(trail.body.events).toMatchObject([{ actor: { type: 'user', name: 'Ana Reis' } }]);
+      const told = await api().pool.query('select payload from outbox where organization_id = $1 and event = $2', [
+        person.production.id,
+        'security.member.channel_granted',
+      ]);
+      expect(told.rows).toMatchObject([
+        { payload: { changes: { channel: { current: child } }, affectedUser: { email: person.email } } },
+      ]);
+    });
+  });
+
   describe('in an organization', () => {
     it('act where the request says, and must say it where there is a choice', async () => {
       const person = await owner();
@@ -139,7 +175,7 @@ describe('people', () => {
       const by = await owner();
       const member = await joined(by, {});
       const { email } = (await member.call('/auth/session')).body.user;
-      const [{ token }] = (await letters('mail.invitation', email as string)) as [{ token: string }];
+      const { token } = (await letters('mail.invitation', email as string))[0]!;
       for (const secret of [token, 'x'.repeat(43), 'short']) {
         const again = await newPerson(api()).call('/auth/invitations/accept', { body: { token: secret, password } });
         expect([again.status, again.body.error.code]).toEqual([422, 'INVALID_TOKEN']);
@@ -172,7 +208,7 @@ describe('people', () => {
       const { email } = await signedUp();
       const roleId = (await by.in(by.production.id).call('/members')).body.members[0].role.id as string;
       await by.in(by.production.id).call('/members/invite', { body: { email, roleId } });
-      const [{ token }] = (await letters('mail.invitation', email)) as [{ token: string }];
+      const { token } = (await letters('mail.invitation', email))[0]!;
       const accept = (given: string): Promise<Answer> =>
         newPerson(api()).call('/auth/invitations/accept', { body: { token, password: given } });
       expect((await accept('some other password')).body.error.code).toBe('INVALID_CREDENTIALS');

@@ -71,6 +71,27 @@ describe('secrets at rest', () => {
     expect(rows).toEqual([{ hashes: 2, sealed: 3 }]);
   });
 
+  it('seals nothing with a key that was undone with the transaction that made it', async () => {
+    const { secrets, database: tenants } = server;
+    const third = await createAccount(pool, { name: 'Third', deployment: 'development', ifMissing: false });
+    if (!third.ok) throw new Error(third.error);
+    const { organizationId } = third.value.production;
+    const place = { organizationId, table: 'secrets', rowId: randomUuid(3), field: 'value' };
+    const undone = tenants.transaction(organizationId, async (client) => {
+      await secrets.seal(client, place, 'first');
+      await secrets.seal(client, place, 'second');
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    const sealed = await tenants.transaction(organizationId, (client) => secrets.seal(client, place, 'kept'));
+    const other = await serverWith(database.url, { TAMIS_MASTER_KEY_FILE: file });
+    try {
+      expect(await other.secrets.open(other.database.of(organizationId), place, sealed)).toBe('kept');
+    } finally {
+      await other.app.close();
+    }
+  });
+
   it('promise 6: nothing of a secret, nor of a key that opens it, stands in any table', async () => {
     const account = '0170099220000067797370';
     await server.store.put(own, 'account', account);

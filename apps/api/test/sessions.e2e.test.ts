@@ -1,13 +1,15 @@
+import { reportPromise } from '@tamis/testkit';
+
 import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { newPerson } from './support/person-agent.js';
-import type { Answer, Body } from './support/start-test-api.js';
+import { type Answer, type Body, testSecrets } from './support/start-test-api.js';
 import { atLatestAfterASecond, untilFound } from './support/until.js';
 import { password, usePeople } from './support/use-people.js';
 
 describe('people', () => {
-  const { api, newEmail, signedUp, owner, signIn, letters } = usePeople();
+  const { api, newEmail, signedUp, owner, signIn, letters, joined } = usePeople();
 
   describe('passwords', () => {
     it('are changed with the one before, which ends all other sessions', async () => {
@@ -31,7 +33,7 @@ describe('people', () => {
       const [known, unknown] = [await forget(person.email), await forget(newEmail())];
       expect([known.status, known.text]).toEqual([200, unknown.text]);
       const found = await untilFound(() => letters('mail.password_reset', person.email));
-      const { token } = found[0] as { token: string };
+      const { token } = found[0]!;
       const reset = (secret: string): Promise<Answer> =>
         newPerson(api()).call('/auth/password/reset', { body: { token: secret, password: 'remembered at last' } });
       expect((await reset('x'.repeat(43))).body.error.code).toBe('INVALID_TOKEN');
@@ -41,6 +43,38 @@ describe('people', () => {
       expect((await signIn(person.email)).status).toBe(401);
       expect((await signIn(person.email, 'remembered at last')).status).toBe(200);
     });
+  });
+
+  it('promise 5: no secret of a letter or a cookie stands in any row of the database', async () => {
+    const person = await owner();
+    await joined(person, {});
+    await newPerson(api()).call('/auth/password/forgot', { body: { email: person.email } });
+    await untilFound(() => letters('mail.password_reset', person.email));
+    const { rows: stored } = await api().pool.query<{ event: string; to: string }>(
+      `select distinct event, payload ->> 'to' as to from outbox where event like 'mail.%'`,
+    );
+    const found = await Promise.all(stored.map(({ event, to }) => letters(event, to)));
+    const cookie = (await signIn(person.email)).headers.get('set-cookie')!;
+    const secrets = [...found.flat().map(({ token }) => token), /=([^;]+)/.exec(cookie)![1]!, password];
+    const forms = secrets.flatMap((secret) =>
+      [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64').replace(/=+$/, '')].concat(
+        Buffer.from(secret, 'base64url').toString('hex'),
+      ),
+    );
+    const { rows: tables } = await api().pool.query<{ name: string }>(
+      `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
+    );
+    const hits: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await api().pool.query<{ row: string }>(`select t::text as row from ${name} t`);
+      if (rows.some(({ row }) => forms.some((form) => row.includes(form)))) hits.push(name);
+    }
+    reportPromise(5, {
+      figure: `${hits.length} hits of ${secrets.length} secrets of letters and cookies in ${tables.length} tables`,
+      target: '0 hits',
+      holds: hits.length === 0,
+    });
+    expect([hits, secrets.length > 3]).toEqual([[], true]);
   });
 
   describe('sessions', () => {
@@ -84,7 +118,12 @@ describe('people', () => {
     });
 
     it('are ended in another process within a second', async () => {
-      const config = readConfig({ DATABASE_URL: api().pool.options.connectionString, PORT: '0', LOG: 'silent' });
+      const config = readConfig({
+        ...testSecrets,
+        DATABASE_URL: api().pool.options.connectionString,
+        PORT: '0',
+        LOG: 'silent',
+      });
       if (!config.ok) throw new Error(config.error.join());
       const second = await createApp(config.value);
       try {

@@ -1,5 +1,6 @@
 import { newPerson } from './support/person-agent.js';
 import type { Answer, Body } from './support/start-test-api.js';
+import { untilFound } from './support/until.js';
 import { password, usePeople } from './support/use-people.js';
 
 describe('people', () => {
@@ -88,6 +89,53 @@ describe('people', () => {
       expect((await signIn(newEmail())).status).toBe(429);
       expect((await signIn(email)).status).toBe(429);
     });
+  });
+
+  describe('coming and going', () => {
+    it('are told to their organizations and stand in the audit trail: right and wrong passwords, and sign-outs', async () => {
+      const person = await owner();
+      expect((await signIn(person.email)).status).toBe(200);
+      expect((await signIn(person.email, 'not the password')).status).toBe(401);
+      const { id } = person.production;
+      const failed = await untilFound(async () => (await told(id)).filter(({ event }) => event.endsWith('failed')));
+      expect(failed).toMatchObject([
+        {
+          payload: { actor: { id: null }, affectedUser: { email: person.email }, context: { ipAddress: '127.0.0.1' } },
+        },
+      ]);
+      await person.call('/auth/sign-out', { method: 'POST' });
+      expect((await told(id)).map(({ event }) => event.split('.').at(-1))).toEqual([
+        'login_succeeded',
+        'login_failed',
+        'logout',
+      ]);
+      await person.call('/auth/sign-in', { body: { email: person.email, password } });
+      const { events } = (await person.in(id).call('/audit/events?sortOrder=asc')).body as { events: Body[] };
+      const userId = events.find(({ event }) => event === 'logout')!.actor.id as string;
+      expect(events.filter(({ resourceType }) => resourceType === 'user')).toMatchObject([
+        { event: 'login_succeeded', resourceId: userId, actor: { id: userId, name: 'Ana Reis' } },
+        { event: 'login_failed', resourceId: userId, actor: { type: 'user', id: null } },
+        { event: 'logout', resourceId: userId },
+        { event: 'login_succeeded', resourceId: userId },
+      ]);
+    });
+
+    it('change a password, which the trail of their organizations says', async () => {
+      const person = await owner();
+      const body = { currentPassword: password, newPassword: 'another good password' };
+      expect((await person.call('/auth/password', { body })).status).toBe(200);
+      const { events } = (await person.in(person.production.id).call('/audit/events?event=member_password_changed'))
+        .body;
+      expect(events).toMatchObject([{ summary: 'Ana Reis changed the password' }]);
+    });
+
+    const told = async (organizationId: string): Promise<readonly { event: string; payload: Body }[]> =>
+      (
+        await api().pool.query<{ event: string; payload: Body }>(
+          `select event, payload from outbox where organization_id = $1 and event like 'security.auth%' order by seq`,
+          [organizationId],
+        )
+      ).rows;
   });
 
   describe('write only from pages of this server', () => {

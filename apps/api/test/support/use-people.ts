@@ -1,5 +1,20 @@
+import { TenantDatabase } from '../../src/platform/database/index.js';
+import { letterPlace } from '../../src/platform/outbox/index.js';
+import { Secrets } from '../../src/platform/secrets/index.js';
 import { newPerson, type PersonAgent } from './person-agent.js';
 import { type Answer, startTestApi, type TestApi } from './start-test-api.js';
+
+interface Letter {
+  readonly token: string;
+  readonly validForSeconds: number;
+}
+
+interface StoredLetter {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly payload: { readonly validForSeconds: number };
+  readonly secret: Buffer;
+}
 
 export const password = 'a long enough password';
 
@@ -43,13 +58,21 @@ export function usePeople() {
   };
   const signIn = (email: string, given = password): Promise<Answer> =>
     newPerson(api()).call('/auth/sign-in', { body: { email, password: given } });
-  const letters = async (event: string, to: string): Promise<readonly { token: string }[]> =>
-    (
-      await api().pool.query<{ payload: { token: string } }>(
-        `select payload from outbox where event = $1 and payload ->> 'to' = $2 order by created_at, seq`,
-        [event, to],
-      )
-    ).rows.map(({ payload }) => payload);
+  /** What the letters to an address say, opened as whoever sends them would. */
+  const letters = async (event: string, to: string): Promise<readonly Letter[]> => {
+    const { rows } = await api().pool.query<StoredLetter>(
+      `select organization_id as "organizationId", id, payload, secret from outbox
+       where event = $1 and payload ->> 'to' = $2 order by created_at, seq`,
+      [event, to],
+    );
+    const { app } = api();
+    return Promise.all(
+      rows.map(async ({ organizationId, id, payload, secret }) => {
+        const client = app.get(TenantDatabase).of(organizationId);
+        return { ...payload, token: await app.get(Secrets).open(client, letterPlace(organizationId, id), secret) };
+      }),
+    );
+  };
   const joined = async (by: Awaited<ReturnType<typeof owner>>, more: object): Promise<PersonAgent & { id: string }> => {
     const email = newEmail();
     const roles = ((await by.in(by.production.id).call('/roles')).body as { roles: { id: string; name: string }[] })
@@ -57,7 +80,7 @@ export function usePeople() {
     const roleId = roles.find(({ name }) => name === 'Member')!.id;
     const invited = await by.in(by.production.id).call('/members/invite', { body: { email, roleId, ...more } });
     expect(invited.status).toBe(201);
-    const [{ token }] = (await letters('mail.invitation', email)) as [{ token: string }];
+    const { token } = (await letters('mail.invitation', email))[0]!;
     const person = newPerson(api());
     expect((await person.call('/auth/invitations/accept', { body: { token, password } })).status).toBe(200);
     return { ...person, id: (invited.body as { member: { id: string } }).member.id };

@@ -2,5 +2,6 @@ export { memberStored } from './domain/member-audit.js';
 export { displayNameOf, type Member } from './domain/member.js';
 export { ownerRole } from './domain/role.js';
 export { MembersModule } from './members.module.js';
-export { findMember, insertMember } from './persistence/member-store.js';
-export { announceToHomes, findHomes, findInvited, joinMember, noteLogin } from './persistence/person-members.js';
+export { channelGranted } from './domain/access-events.js';
+export { findActiveOwners, findMember, insertMember } from './persistence/member-store.js';
+export { findHomes, findInvited, inEachHome, joinMember, noteLogin } from './persistence/person-members.js';

@@ -5,6 +5,7 @@ import { SessionsController } from './http/sessions.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { AttemptStore } from './persistence/attempt-store.js';
 import { AcceptInvitation } from './use-cases/accept-invitation.js';
+import { BesideAnswers } from './use-cases/beside-answers.js';
 import { ChangePassword } from './use-cases/change-password.js';
 import { OwnSessions } from './use-cases/own-sessions.js';
 import { Passwords } from './use-cases/passwords.js';
@@ -15,6 +16,15 @@ import { SlowAttempts } from './use-cases/slow-attempts.js';
 @Module({
   imports: [AuthModule],
   controllers: [SignInController, SessionsController],
-  providers: [SignIn, AcceptInvitation, ChangePassword, OwnSessions, Passwords, SlowAttempts, AttemptStore],
+  providers: [
+    SignIn,
+    AcceptInvitation,
+    BesideAnswers,
+    ChangePassword,
+    OwnSessions,
+    Passwords,
+    SlowAttempts,
+    AttemptStore,
+  ],
 })
 export class PeopleModule {}

@@ -32,14 +32,19 @@ export async function findDataKey(client: Queryable, organizationId: string, id:
   return rows[0] ?? null;
 }
 
+export interface CurrentKey extends WrappedKey {
+  /** It stays when this transaction is undone: it is older than the transaction. */
+  readonly isLasting: boolean;
+}
+
 /** The key for new values. */
 export async function findCurrentKey(
   client: Queryable,
   organizationId: string,
   purpose: KeyPurpose,
-): Promise<WrappedKey | null> {
-  const { rows } = await client.query<WrappedKey>(
-    `select ${columns} from data_keys where organization_id = $1 and purpose = $2 and retired_at is null`,
+): Promise<CurrentKey | null> {
+  const { rows } = await client.query<CurrentKey>(
+    `select ${columns}, created_at < date_trunc('milliseconds', now()) as "isLasting" from data_keys where organization_id = $1 and purpose = $2 and retired_at is null`,
     [organizationId, purpose],
   );
   return rows[0] ?? null;

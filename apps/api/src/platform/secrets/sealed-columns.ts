@@ -5,4 +5,8 @@ export interface SealedColumn {
   readonly field: string;
 }
 
-export const sealedColumns: readonly SealedColumn[] = [{ table: 'secrets', field: 'value' }];
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'secrets', field: 'value' },
+  { table: 'entity_accounts', field: 'account_number' },
+  { table: 'outbox', field: 'secret' },
+];

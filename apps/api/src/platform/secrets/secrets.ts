@@ -71,6 +71,8 @@ export class Secrets {
       found = await findCurrentKey(client, organizationId, purpose);
     }
     const key = { id: keyIdBytes(found!.id), bytes: unwrap(this.masters.find(found!.masterKeyId), found!) };
+    // What this transaction made may be undone with it.
+    if (!found!.isLasting) return key;
     if (this.current.size >= limits.dataKeyCacheEntries) this.current.clear();
     this.current.set(name, { key, readAtMs: performance.now() });
     return key;

@@ -20,30 +20,45 @@ export function accessEvents(before: Member, after: Member, principal: Principal
     if (granted[0]) events.push(['environment_granted', `${name} was given access to ${granted[0]}`]);
     else events.push(['environment_revoked', `${name} lost access to ${revoked[0]}`]);
   }
+  const [fromAccess, toAccess] = [before.environmentAccess, after.environmentAccess];
+  const changes = { environmentAccess: { previous: fromAccess, current: toAccess } };
   return events.map(([event, description]) => ({
     organizationId: principal.organizationId,
     event: `security.member.${event}`,
-    payload: payload(before, after, principal, at, description!),
+    payload: payload(after, principal, at, { description: description!, changes, context: { fromAccess, toAccess } }),
   }));
 }
 
-function payload(before: Member, after: Member, principal: Principal, at: Date, description: string): object {
-  const [fromAccess, toAccess] = [before.environmentAccess, after.environmentAccess];
-  const { ipAddress, userAgent } = principal.from;
+/** A member may act in a child organization from now on. `child` is its production half. */
+export const channelGranted = (
+  member: Member,
+  child: { readonly id: string; readonly name: string },
+  principal: Principal,
+  at: Date,
+): OutboxEvent => ({
+  organizationId: principal.organizationId,
+  event: 'security.member.channel_granted',
+  payload: payload(member, principal, at, {
+    description: `${displayNameOf(member)} was given access to ${child.name}`,
+    changes: { channel: { previous: null, current: child.id } },
+    context: {},
+  }),
+});
+
+interface Told {
+  readonly description: string;
+  readonly changes: object;
+  readonly context: object;
+}
+
+function payload(member: Member, { actor, from }: Principal, at: Date, told: Told): object {
+  const { ipAddress, userAgent } = from;
+  const { id: roleId, name: roleName } = member.role;
   return {
     actionAt: at.toISOString(),
-    actor: { id: principal.actor.id, email: principal.actor.email, displayName: principal.actor.name },
-    affectedUser: { id: after.id, email: after.email, displayName: displayNameOf(after) },
-    description,
-    changes: { environmentAccess: { previous: fromAccess, current: toAccess } },
-    context: {
-      ipAddress,
-      userAgent,
-      scope: 'organization',
-      roleId: after.role.id,
-      roleName: after.role.name,
-      fromAccess,
-      toAccess,
-    },
+    actor: { id: actor.id, email: actor.email, displayName: actor.name },
+    affectedUser: { id: member.id, email: member.email, displayName: displayNameOf(member) },
+    ...told,
+    context: { ipAddress, userAgent, scope: 'organization', roleId, roleName, ...told.context },
   };
 }

@@ -40,6 +40,16 @@ export async function findMember(client: Queryable, home: string, id: string, lo
   return rows[0] ? read(rows[0]) : null;
 }
 
+/** Owners who are active, the oldest first. */
+export async function findActiveOwners(client: Queryable, home: string): Promise<readonly Member[]> {
+  const { rows } = await client.query<MemberRow>(
+    `select ${columns} from ${tables} where m.organization_id = $1 and m.role_id = $2 and m.status = 'active'
+     order by m.created_at, m.id`,
+    [home, ownerRole.id],
+  );
+  return rows.map(read);
+}
+
 /** Unique index: `members_email`. */
 export async function insertMember(client: Queryable, home: string, member: Member): Promise<void> {
   await client.query(

@@ -1,5 +1,4 @@
 import { allowLookup, switchOrganization, type TransactionClient } from '../../../platform/database/index.js';
-import { type OutboxEvent, writeEvents } from '../../../platform/outbox/index.js';
 import type { EnvironmentAccess, Member } from '../domain/member.js';
 import { findMember } from './member-store.js';
 
@@ -20,32 +19,24 @@ export async function findHomes(client: TransactionClient, userId: string): Prom
   return rows;
 }
 
-/** Tells every account of a person what they did. Leaves the transaction in the last of them. */
-export async function announceToHomes(
+/** Does the work in every account of a person, one after the other. Leaves the transaction in the last of them. */
+export async function inEachHome(
   client: TransactionClient,
   userId: string,
-  events: (home: string) => readonly OutboxEvent[],
+  work: (home: string) => Promise<void>,
 ): Promise<void> {
   for (const { home } of await findHomes(client, userId)) {
     await switchOrganization(client, home);
-    await writeEvents(client, events(home));
+    await work(home);
   }
 }
 
-/** As `announceToHomes`, after noting the time as that of the person's last login there. */
-export async function noteLogin(
-  client: TransactionClient,
-  userId: string,
-  events: (home: string) => readonly OutboxEvent[],
-): Promise<void> {
-  for (const { home } of await findHomes(client, userId)) {
-    await switchOrganization(client, home);
-    await client.query('update members set last_login_at = now() where organization_id = $1 and user_id = $2', [
-      home,
-      userId,
-    ]);
-    await writeEvents(client, events(home));
-  }
+/** Notes that the person signed in now. */
+export async function noteLogin(client: TransactionClient, home: string, userId: string): Promise<void> {
+  await client.query('update members set last_login_at = now() where organization_id = $1 and user_id = $2', [
+    home,
+    userId,
+  ]);
 }
 
 export async function storeInvitation(

@@ -5,7 +5,8 @@ import { checkGrant, hashToken, makeToken, type Principal } from '../../../platf
 import { newId, TenantDatabase, type TransactionClient, violatedConstraint } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
-import { writeEvents } from '../../../platform/outbox/index.js';
+import { writeEvents, writeLetter } from '../../../platform/outbox/index.js';
+import { Secrets } from '../../../platform/secrets/index.js';
 import { accessEvents } from '../domain/access-events.js';
 import { invitationLetter } from '../domain/invitation-letter.js';
 import { memberStored } from '../domain/member-audit.js';
@@ -32,7 +33,10 @@ export interface MemberChange {
 /** Inviting, changing and removing the members of an account, from either of its organizations. */
 @Injectable()
 export class ChangeMembers {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly secrets: Secrets,
+  ) {}
 
   async invite(principal: Principal, { email, roleId, environmentAccess }: Invitation, now: Date): Promise<Member> {
     const names = { firstName: null, lastName: null };
@@ -47,7 +51,7 @@ export class ChangeMembers {
         const token = makeToken();
         const seconds = limits.invitationLifeSeconds;
         await storeInvitation(client, home, member, { hash: hashToken(token), seconds });
-        await writeEvents(client, [invitationLetter(principal, member, token, seconds)]);
+        await writeLetter(client, this.secrets, invitationLetter(principal, member, token, seconds));
         await recordAudit(client, byPrincipal(principal), [memberStored('member_invited', null, member)]);
         return member;
       });

@@ -103,7 +103,7 @@ export class OrganizationsController {
     @Body() body: CreateOrganizationBody,
   ): Promise<CreatedPairDto> {
     const request = { name: body.name.trim(), countryCode: body.countryCode.toUpperCase() };
-    return { success: true, ...(await this.createChild.run(principal, id, request)) };
+    return { success: true, ...(await this.createChild.run(principal, id, request, new Date())) };
   }
 
   /** Removes everything that was sent to and written in a sandbox; keys and members stay. */

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-import { byPrincipal, createdWith, recordAudit } from '../../../platform/audit/index.js';
+import { type AuditSubject, byPrincipal, createdWith, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { newId, switchOrganization, TenantDatabase } from '../../../platform/database/index.js';
+import { newId, switchOrganization, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
+import { writeEvents } from '../../../platform/outbox/index.js';
+import { channelGranted, findActiveOwners, insertMember, type Member, memberStored } from '../../members/index.js';
 import type { Account } from '../domain/account.js';
 import type { Organization } from '../domain/organization.js';
 import { slugOf } from '../domain/slug.js';
@@ -14,12 +16,15 @@ export interface ChildRequest {
   readonly countryCode: string;
 }
 
-/** `POST /organizations/{id}/children`: a pair of organizations whose parents are the pair of the caller. */
+/**
+ * `POST /organizations/{id}/children`: a pair of organizations whose parents are the pair of the caller. The owners of the parent
+ * are its first owners: they act in it as its members, and nobody else of the parent does.
+ */
 @Injectable()
 export class CreateChild {
   constructor(private readonly database: TenantDatabase) {}
 
-  run(principal: Principal, parentId: string, request: ChildRequest): Promise<Account<Organization>> {
+  run(principal: Principal, parentId: string, request: ChildRequest, now: Date): Promise<Account<Organization>> {
     const { organizationId } = principal;
     if (parentId !== organizationId) throw notFound('Organization');
     const slug = slugOf(request.name);
@@ -32,6 +37,7 @@ export class CreateChild {
       const siblings = await findChildren(client, organizationId);
       if (siblings.some((sibling) => sibling.slug === slug))
         throw new ApiError('DUPLICATE_NAME', 'Another child organization has this name', { name: 'is in use' });
+      const owners = await findActiveOwners(client, organizationId);
       const ids = { production: newId(), sandbox: newId() };
       const parents = { production: parent.id, sandbox: parent.pairedOrganizationId };
       const { name, countryCode } = request;
@@ -39,7 +45,13 @@ export class CreateChild {
       const sandbox = await findOrganization(client, ids.sandbox);
       await switchOrganization(client, ids.production);
       const production = await findOrganization(client, ids.production);
+      await addOwners(client, { ...byPrincipal(principal), organizationId: ids.production }, owners, now);
       await switchOrganization(client, organizationId);
+      const child = { id: ids.production, name };
+      await writeEvents(
+        client,
+        owners.map((owner) => channelGranted(owner, child, principal, now)),
+      );
       await recordAudit(client, byPrincipal(principal), [
         {
           event: 'organization_created',
@@ -52,6 +64,21 @@ export class CreateChild {
       return { production: production!, sandbox: sandbox! };
     });
   }
+}
+
+async function addOwners(
+  client: TransactionClient,
+  subject: AuditSubject,
+  owners: readonly Member[],
+  now: Date,
+): Promise<void> {
+  const members = owners.map((owner): Member => ({ ...owner, id: newId(), lastLoginAt: null, createdAt: now }));
+  for (const member of members) await insertMember(client, subject.organizationId, member);
+  await recordAudit(
+    client,
+    subject,
+    members.map((member) => memberStored('member_created', null, member)),
+  );
 }
 
 function checkParent({ environment, parentOrganizationId }: Organization): void {

@@ -12,7 +12,7 @@ import {
 import { ApiError } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { displayNameOf, findInvited, joinMember, memberStored } from '../../members/index.js';
-import { securityEvent } from './security-event.js';
+import { securityEvents } from './tell-homes.js';
 import { findUserByEmail, insertUser, type User } from '../persistence/user-store.js';
 import { Passwords } from './passwords.js';
 import { type BegunSession, plainEmail, SignIn } from './sign-in.js';
@@ -73,7 +73,7 @@ async function join(client: TransactionClient, hash: Buffer, user: User, from: R
   const names = { firstName: before.firstName ?? user.firstName, lastName: before.lastName ?? user.lastName };
   const after = { ...before, ...names, userId: user.id, status: 'active' as const };
   await joinMember(client, home, after);
-  await writeEvents(client, [securityEvent('security.member.activated', home, user, from)]);
+  await writeEvents(client, securityEvents('member_activated', home, user, from));
   const person = { userId: user.id, name: displayNameOf(user), from };
   await recordAudit(client, byPerson(home, person), [memberStored('member_updated', before, after)]);
 }

@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import {
   deleteSessions,
@@ -11,25 +11,26 @@ import {
 import { InjectPgPool, inTransaction, type PgPool, switchOrganization } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
-import { writeEvents } from '../../../platform/outbox/index.js';
-import { announceToHomes, findHomes } from '../../members/index.js';
-import { securityEvent } from './security-event.js';
+import { writeLetter } from '../../../platform/outbox/index.js';
+import { Secrets } from '../../../platform/secrets/index.js';
+import { findHomes } from '../../members/index.js';
 import { findUserByEmail, storePassword, storeReset, takeReset } from '../persistence/user-store.js';
+import { BesideAnswers } from './beside-answers.js';
 import { Passwords } from './passwords.js';
+import { tellHomes } from './tell-homes.js';
 import { plainEmail, SignIn } from './sign-in.js';
 import { SlowAttempts } from './slow-attempts.js';
 
 /** Changing a password that is known or forgotten. */
 @Injectable()
-export class ChangePassword implements BeforeApplicationShutdown {
-  private readonly logger = new Logger('people');
-  private readonly writing = new Set<Promise<void>>();
-
+export class ChangePassword {
   constructor(
     @InjectPgPool() private readonly pool: PgPool,
     private readonly passwords: Passwords,
     private readonly attempts: SlowAttempts,
     private readonly signIn: SignIn,
+    private readonly beside: BesideAnswers,
+    private readonly secrets: Secrets,
   ) {}
 
   /** Ends all other sessions of the person. */
@@ -39,6 +40,7 @@ export class ChangePassword implements BeforeApplicationShutdown {
     await inTransaction(this.pool, null, async (client) => {
       await storePassword(client, user.id, passwordHash);
       await deleteSessions(client, user.id, sessionId);
+      await tellHomes(client, { deed: 'member_password_changed', user, from });
     });
   }
 
@@ -48,12 +50,7 @@ export class ChangePassword implements BeforeApplicationShutdown {
    */
   async forget(email: string, from: RequestOrigin): Promise<void> {
     await this.attempts.takeAddress(from.ipAddress);
-    // Beside the answer, whose time would tell otherwise.
-    const written = this.writeLetter(email).catch((error: unknown) => {
-      this.logger.error(`a letter about a forgotten password was not written: ${String(error)}`);
-    });
-    this.writing.add(written);
-    void written.then(() => this.writing.delete(written));
+    this.beside.run('a letter about a forgotten password', () => this.writeLetter(email));
   }
 
   /** Ends all sessions of the person. */
@@ -65,15 +62,8 @@ export class ChangePassword implements BeforeApplicationShutdown {
       if (!user) throw new ApiError('INVALID_TOKEN', 'The secret is unknown, used or too old');
       await storePassword(client, user.id, passwordHash);
       await deleteSessions(client, user.id, null);
-      await announceToHomes(client, user.id, (home) => [
-        securityEvent('security.member.password_reset', home, user, from),
-      ]);
+      await tellHomes(client, { deed: 'member_password_reset', user, from });
     });
-  }
-
-  /** Waits for letters that are still being written. */
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.writing);
   }
 
   private async writeLetter(email: string): Promise<void> {
@@ -86,8 +76,9 @@ export class ChangePassword implements BeforeApplicationShutdown {
       const seconds = limits.resetLifeSeconds;
       await storeReset(client, user.id, hashToken(token), seconds);
       await switchOrganization(client, first.home);
-      const payload = { to: user.email, token, validForSeconds: seconds };
-      await writeEvents(client, [{ organizationId: first.home, event: 'mail.password_reset', payload }]);
+      const payload = { to: user.email, validForSeconds: seconds };
+      const letter = { organizationId: first.home, event: 'mail.password_reset', payload, secret: token };
+      await writeLetter(client, this.secrets, letter);
     });
   }
 }

@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type ListedSession, type Person, SessionStore } from '../../../platform/auth/index.js';
 import { InjectPgPool, inTransaction, type PgPool } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
-import { announceToHomes } from '../../members/index.js';
-import { securityEvent } from './security-event.js';
+import { tellHomes } from './tell-homes.js';
 import { findUserById } from '../persistence/user-store.js';
 
 /** The sessions of the person who asks. */
@@ -23,8 +22,7 @@ export class OwnSessions {
     if (!(await this.store.delete(userId, id))) throw notFound('Session');
     await inTransaction(this.pool, null, async (client) => {
       const user = await findUserById(client, userId);
-      if (!user) return;
-      await announceToHomes(client, userId, (home) => [securityEvent('security.auth.logout', home, user, from)]);
+      if (user) await tellHomes(client, { deed: 'logout', user, from });
     });
   }
 }

@@ -10,9 +10,10 @@ import {
 } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { noteLogin } from '../../members/index.js';
-import { securityEvent } from './security-event.js';
 import { findUserByEmail, insertUser, type User } from '../persistence/user-store.js';
+import { BesideAnswers } from './beside-answers.js';
 import { Passwords } from './passwords.js';
+import { tellHomes } from './tell-homes.js';
 import { SlowAttempts } from './slow-attempts.js';
 
 export interface Credentials {
@@ -38,6 +39,7 @@ export class SignIn {
     @InjectPgPool() private readonly pool: PgPool,
     private readonly passwords: Passwords,
     private readonly attempts: SlowAttempts,
+    private readonly beside: BesideAnswers,
   ) {}
 
   /** A person of no organization yet. */
@@ -61,7 +63,8 @@ export class SignIn {
     return inTransaction(this.pool, null, async (client) => {
       await allowLookup(client, user.id);
       const token = await insertSession(client, user.id, from);
-      await noteLogin(client, user.id, (home) => [securityEvent('security.auth.login_succeeded', home, user, from)]);
+      const also = (home: string): Promise<void> => noteLogin(client, home, user.id);
+      await tellHomes(client, { deed: 'login_succeeded', user, from, also });
       return { user, token };
     });
   }
@@ -72,9 +75,14 @@ export class SignIn {
     return this.attempts.guard(plain, from.ipAddress, async () => {
       const user = await inTransaction(this.pool, null, (client) => findUserByEmail(client, plain));
       const right = await this.passwords.matches(user?.passwordHash ?? null, password);
-      if (!user || !right) throw new ApiError('INVALID_CREDENTIALS', 'Address or password are wrong');
-      return user;
+      if (user && right) return user;
+      if (user) this.beside.run('a wrong password', () => this.tellOfFailure(user, from));
+      throw new ApiError('INVALID_CREDENTIALS', 'Address or password are wrong');
     });
+  }
+
+  private tellOfFailure(user: User, from: RequestOrigin): Promise<void> {
+    return inTransaction(this.pool, null, (client) => tellHomes(client, { deed: 'login_failed', user, from }));
   }
 }
 
