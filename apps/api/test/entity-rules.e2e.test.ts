@@ -29,7 +29,7 @@ describe('rules on people and companies', () => {
         `select event, payload::text as payload from outbox where payload::text like $1 order by seq`,
         [`%${entityId}%`],
       )
-    ).rows.map(({ event, payload }) => ({ event, payload: JSON.parse(payload) as Body }));
+    ).rows.map(({ event, payload }) => ({ event, payload: JSON.parse(payload) }));
 
   beforeAll(async () => {
     api = await startTestApi();

@@ -1,4 +1,5 @@
 import type { FactRequests } from '@tamis/engine';
+import pg from 'pg';
 
 import { windowLockKeys } from '../src/modules/evaluations/domain/window-lock-keys.js';
 import { publishRule } from './support/publish-rule.js';
@@ -112,6 +113,57 @@ describe('windows', () => {
         }),
       ]),
     );
+  });
+
+  it('are read in one statement, and the payment, its run and what is announced of it are stored in another', async () => {
+    const query = jest.spyOn(pg.Client.prototype, 'query');
+    const answer = await api.call('/transactions', { body: payment({ originExternalId: 'ben' }) });
+    const sent = query.mock.calls.map(([first]) => first as unknown as string | { readonly name?: string });
+    query.mockRestore();
+    expect(answer.body.rulesResult.rulesTriggered).toBe(2);
+    const names = sent.map((each) => (typeof each === 'string' ? each.split(/[ ;]/)[0] : each.name));
+    const [link, run] = [
+      ['begin', 'resolve_parties', 'commit'],
+      ['begin', 'window-locks', 'facts'],
+    ];
+    const alerts = ['insert_alert', 'insert_alert'];
+    const store = ['transaction-insert-and-run', 'audit-append', 'commit'];
+    const read = names.map((name) => name?.replace(/^facts-.*/, 'facts'));
+    expect(read).toEqual(['count_requests', ...link, ...run, ...alerts, ...store]);
+  });
+
+  it('hold what the users of a customer did, and the alerts about it', async () => {
+    const failed = await publishRule(
+      api,
+      counting('failed', 'count(userEvents from origin in last 1h where eventType = "LOGIN_FAILED")'),
+    );
+    const devices = await publishRule(
+      api,
+      counting('devices', 'count(distinct deviceDetails.model of userEvents from origin in last 1h)'),
+    );
+    const warned = await publishRule(
+      api,
+      counting('warned', 'count(alerts involving origin in last 30d where name = "warning")'),
+    );
+    await publishRule(api, {
+      source: `rule warns "warns" {
+  on userEvent (created)
+  when event.failedAttemptsCount >= 3
+   and count(userEvents from entity in last 1h) = 2
+  then alert HIGH "warning"
+}`,
+    });
+    const at = (minutes: number): string =>
+      new Date(Date.parse('2026-07-01T10:00:00Z') + minutes * 60_000).toISOString();
+    const act = (more: object): Promise<Answer> =>
+      api.call('/events/user', { body: { userId: 'eva-1', entityExternalId: 'eva', ...more } });
+    const attempts = { eventType: 'LOGIN_FAILED', failedAttemptsCount: 3 };
+    await act({ ...attempts, timestamp: at(-61), deviceDetails: { model: 'A54' } });
+    await act({ ...attempts, timestamp: at(-59), deviceDetails: { model: 'A55' } });
+    await act({ eventType: 'LOGIN_SUCCESS', timestamp: at(-1), deviceDetails: { model: 'A54' } });
+    await act({ ...attempts, timestamp: at(0), entityExternalId: 'ana' });
+    const answer = await api.call('/transactions', { body: payment({ originExternalId: 'eva', transactedAt: at(0) }) });
+    expect([failed, devices, warned].map((id) => counted(answer, id))).toEqual(['1', '2', '1']);
   });
 
   it('are waited for where the organization wants them exact, and not where it wants them relaxed', async () => {
