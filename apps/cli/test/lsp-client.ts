@@ -9,7 +9,7 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-const main = join(__dirname, '../dist/main.js');
+const main = join(__dirname, '../dist/bundle/main.mjs');
 
 /** An editor as the server sees it: frames of JSON on standard input and output. */
 export class LspClient {
