@@ -3,9 +3,11 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AlertsModule } from './modules/alerts/index.js';
 import { ApiKeysModule } from './modules/api-keys/index.js';
 import { AuditModule } from './modules/audit/index.js';
+import { CountryActivationsModule } from './modules/country-activations/index.js';
 import { DataListsModule } from './modules/data-lists/index.js';
 import { DevicesModule } from './modules/devices/index.js';
 import { EntitiesModule } from './modules/entities/index.js';
+import { EntityAccountsModule } from './modules/entity-accounts/index.js';
 import { MembersModule } from './modules/members/index.js';
 import { OrganizationsModule } from './modules/organizations/index.js';
 import { PeopleModule } from './modules/people/index.js';
@@ -28,9 +30,11 @@ const modules = [
   AlertsModule,
   ApiKeysModule,
   AuditModule,
+  CountryActivationsModule,
   DataListsModule,
   DevicesModule,
   EntitiesModule,
+  EntityAccountsModule,
   MembersModule,
   OrganizationsModule,
   PeopleModule,

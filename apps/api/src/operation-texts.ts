@@ -33,6 +33,20 @@ export const operationSummaries: Readonly<Record<string, string>> = {
   'entities.getByTaxId': 'Read an entity by its tax id',
   'entities.getById': 'Read an entity',
   'externalIds.change': 'Change the external id of an entity',
+  'accounts.list': 'List the accounts of an entity',
+  'accounts.create': 'Add an account to an entity',
+  'accounts.change': 'Change an account of an entity',
+  'accounts.remove': 'Delete an account of an entity',
+  'accountsByExternalId.list': 'List the accounts of an entity, named by its external id',
+  'accountsByExternalId.create': 'Add an account to an entity, named by its external id',
+  'accountsByExternalId.change': 'Change an account of an entity, named by its external id',
+  'accountsByExternalId.remove': 'Delete an account of an entity, named by its external id',
+  'accountsByTaxId.list': 'List the accounts of an entity, named by its tax id',
+  'accountsByTaxId.create': 'Add an account to an entity, named by its tax id',
+  'accountsByTaxId.change': 'Change an account of an entity, named by its tax id',
+  'accountsByTaxId.remove': 'Delete an account of an entity, named by its tax id',
+  'countryActivations.list': 'Which countries an entity is active in',
+  'countryActivations.change': 'Activate an entity in a country, or end it',
   'signIn.signUp': 'Sign up',
   'signIn.signIn': 'Sign in',
   'signIn.accept': 'Accept an invitation',
@@ -114,6 +128,8 @@ const source = `rule large_payment "A large payment" {
 const id = '0190a0f0-0000-7000-8000-000000000001';
 const secret = 'the-secret-that-stands-in-the-letter';
 
+const newAccount = { accountType: 'checking', currency: 'ARS', cbu: '2850590940090418135201', isPrimary: true };
+
 /** A body that the operation takes, where its controller shows none; ids are of records there need not be. */
 export const requestExamples: Readonly<Record<string, object>> = {
   'apiKeys.create': { name: 'Payments service', permissions: ['transactions:create'], ipAllowlist: ['10.0.0.0/8'] },
@@ -146,6 +162,13 @@ export const requestExamples: Readonly<Record<string, object>> = {
   },
   'devices.create': { deviceId: 'device-7f3a', platform: 'android', model: 'A54', countryCode: 'BR' },
   'devices.change': { isBlocked: true },
+  'accounts.create': newAccount,
+  'accounts.change': { isPrimary: true, alias: 'sol.luna.mar' },
+  'accountsByExternalId.create': newAccount,
+  'accountsByExternalId.change': { isPrimary: true, alias: 'sol.luna.mar' },
+  'accountsByTaxId.create': newAccount,
+  'accountsByTaxId.change': { isPrimary: true, alias: 'sol.luna.mar' },
+  'countryActivations.change': { status: 'activation_requested' },
   'signIn.signUp': { email: 'analyst@example.com', password: 'four quiet words here', firstName: 'Ana' },
   'signIn.signIn': { email: 'analyst@example.com', password: 'four quiet words here' },
   'signIn.accept': { token: secret, password: 'four quiet words here' },

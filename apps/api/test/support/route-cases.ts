@@ -21,6 +21,8 @@ export type TenancyCase =
   | { readonly none: string };
 
 const nothing = (): object => ({});
+const account = { accountType: 'savings', currency: 'BRL', externalAccountId: 'taken' };
+const unknownAccount = '00000000-0000-7000-8000-0000000000e1';
 
 /** Every route has a case here; the test fails for one that has none. */
 export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
@@ -96,6 +98,32 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /devices/entity/:entityId': { record: 'entity', body: () => ({ deviceId: 'taken' }) },
   'GET /devices/entity/:entityId/investigation-context': { record: 'entity' },
   'PATCH /devices/:id': { record: 'device', body: () => ({ deviceName: 'taken' }) },
+  'GET /entities/:id/accounts': { record: 'entity' },
+  'POST /entities/:id/accounts': { record: 'entity', body: () => account },
+  'PATCH /entities/:id/accounts/:accountId': { record: 'entity', below: unknownAccount, body: () => account },
+  'DELETE /entities/:id/accounts/:accountId': { record: 'entity', below: unknownAccount },
+  'GET /entities/by-external-id/:externalId/accounts': { record: 'externalId' },
+  'POST /entities/by-external-id/:externalId/accounts': { record: 'externalId', body: () => account },
+  'PATCH /entities/by-external-id/:externalId/accounts/:accountId': {
+    record: 'externalId',
+    below: unknownAccount,
+    body: () => account,
+  },
+  'DELETE /entities/by-external-id/:externalId/accounts/:accountId': { record: 'externalId', below: unknownAccount },
+  'GET /entities/by-tax-id/:taxId/accounts': { record: 'taxId' },
+  'POST /entities/by-tax-id/:taxId/accounts': { record: 'taxId', body: () => account },
+  'PATCH /entities/by-tax-id/:taxId/accounts/:accountId': {
+    record: 'taxId',
+    below: unknownAccount,
+    body: () => account,
+  },
+  'DELETE /entities/by-tax-id/:taxId/accounts/:accountId': { record: 'taxId', below: unknownAccount },
+  'GET /entities/:id/country-activations': { record: 'entity' },
+  'PATCH /entities/:id/country-activations/:countryCode': {
+    record: 'entity',
+    below: 'BR',
+    body: () => ({ status: 'activated' }),
+  },
   'POST /data-lists': { none: 'its body names no other record' },
   'GET /data-lists': { list: true },
   'GET /data-lists/:id': { record: 'list' },

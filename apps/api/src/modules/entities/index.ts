@@ -1,5 +1,8 @@
 export { EntitiesModule } from './entities.module.js';
 export { type EntityStatus, entityStatuses, type EntityType, entityTypes } from './domain/entity-enumerations.js';
+export type { EntityRow } from './persistence/entity-row.js';
+export { lockEntity } from './persistence/lock-entity.js';
+export { recordOf } from './persistence/record-of.js';
 export { normalizeTaxId } from './domain/normalize-tax-id.js';
 export { CreateEntity } from './use-cases/create-entity.js';
 export { FindEntity } from './use-cases/find-entity.js';

@@ -10,6 +10,7 @@ const secretMembers: ReadonlySet<string> = new Set(
     'accountNumber',
     'cardNumber',
     'cbu',
+    'cvu',
     'clabe',
     'iban',
     'password',

@@ -16,26 +16,9 @@ export async function readExternalId(
   organizationId: string,
   entityId: string,
 ): Promise<string | null | undefined> {
-  return only(await client.query<Found>(find, [organizationId, entityId]));
+  const { rows } = await client.query<{ externalId: string | null }>(
+    'select external_id as "externalId" from entities where organization_id = $1 and id = $2 and deleted_at is null',
+    [organizationId, entityId],
+  );
+  return rows[0]?.externalId;
 }
-
-/**
- * As `readExternalId`, and the entity stays as it is until the transaction ends. To be called before `takeExternalId`: those who
- * store payments change the status of their parties first, too.
- */
-export async function lockEntity(
-  client: TransactionClient,
-  organizationId: string,
-  entityId: string,
-): Promise<string | null | undefined> {
-  return only(await client.query<Found>(`${find} for no key update`, [organizationId, entityId]));
-}
-
-interface Found {
-  readonly externalId: string | null;
-}
-
-const find = `select external_id as "externalId" from entities
-  where organization_id = $1 and id = $2 and deleted_at is null`;
-
-const only = ({ rows }: { readonly rows: readonly Found[] }): string | null | undefined => rows[0]?.externalId;

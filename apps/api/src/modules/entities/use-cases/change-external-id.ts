@@ -5,7 +5,7 @@ import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase, type TransactionClient, violatedConstraint } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
-import { lockEntity, queueForExternalId, readExternalId, takeExternalId } from '../persistence/external-id-locks.js';
+import { queueForExternalId, readExternalId, takeExternalId } from '../persistence/external-id-locks.js';
 import {
   type Arrivals,
   readArrivals,
@@ -15,6 +15,7 @@ import {
 } from '../persistence/external-id-writer.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { EntityStore } from '../persistence/entity-store.js';
+import { lockEntity } from '../persistence/lock-entity.js';
 import { FindEntity } from './find-entity.js';
 import type { EntityKey } from './get-entity.js';
 
@@ -73,8 +74,8 @@ export class ChangeExternalId {
     if (previous === next) return false;
     const change = { organizationId, entityId: id, next };
     if (previous) await rewriteReferences(client, { ...change, previous });
-    // From here on others wait, and little is left to be done.
-    if ((await lockEntity(client, organizationId, id)) === undefined) throw notFound('Entity');
+    // From here on others wait, and little is left to be done. Whoever stores a payment locks its parties first, too.
+    if (!(await lockEntity(client, organizationId, id))) throw notFound('Entity');
     await takeExternalId(client, organizationId, id);
     if (previous) await rewriteLaterReferences(client, { ...change, previous }, arrivals);
     await writeExternalId(client, { ...change, previous }, now).catch((error: unknown) => {

@@ -44,6 +44,11 @@ const tables = [
   `create index entity_accounts_entity on entity_accounts (organization_id, entity_id, created_at, id)`,
   `create unique index entity_accounts_primary on entity_accounts (organization_id, entity_id, currency)
      where is_primary and deleted_at is null`,
+  // Requests of one entity follow one another and find duplicates themselves; these are for everybody else who writes.
+  `create unique index entity_accounts_external_id on entity_accounts (organization_id, entity_id, external_account_id)
+     where external_account_id is not null and deleted_at is null`,
+  `create unique index entity_accounts_number on entity_accounts (organization_id, entity_id, account_number_hash)
+     where account_number_hash is not null and deleted_at is null`,
   `create table country_activations (
      organization_id uuid not null references organizations (id),
      entity_id uuid not null,

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+
+import { EntitiesModule } from '../entities/index.js';
+import { CountryActivationsController } from './http/country-activations.controller.js';
+import { ChangeActivation } from './use-cases/change-activation.js';
+
+/** The countries a person or company is active in. */
+@Module({
+  imports: [EntitiesModule],
+  controllers: [CountryActivationsController],
+  providers: [ChangeActivation],
+})
+export class CountryActivationsModule {}

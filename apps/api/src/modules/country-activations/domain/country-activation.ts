@@ -1,0 +1,57 @@
+/** The countries an entity can be active in, in the order they are answered. */
+export const activationCountries = ['AR', 'BR', 'CL', 'CO', 'MX', 'US'] as const;
+export type ActivationCountry = (typeof activationCountries)[number];
+
+export const activationStatuses = [
+  'deactivated',
+  'activation_requested',
+  'activation_in_progress',
+  'activated',
+] as const;
+export type ActivationStatus = (typeof activationStatuses)[number];
+
+/** An entity in one country. The moments are null when never reached. */
+export interface CountryActivation {
+  readonly countryCode: ActivationCountry;
+  readonly status: ActivationStatus;
+  readonly activatedAt: Date | null;
+  readonly deactivatedAt: Date | null;
+  readonly updatedAt: Date | null;
+}
+
+/** One move of an entity in one country. */
+export interface ActivationChange {
+  readonly status: ActivationStatus;
+  readonly previousStatus: ActivationStatus;
+  readonly changedAt: Date;
+  readonly changedBy: object;
+}
+
+const never = (countryCode: ActivationCountry): CountryActivation => ({
+  countryCode,
+  status: 'deactivated',
+  activatedAt: null,
+  deactivatedAt: null,
+  updatedAt: null,
+});
+
+/** All countries, those without a row as deactivated. */
+export function allCountries(stored: readonly CountryActivation[]): readonly CountryActivation[] {
+  return activationCountries.map((code) => stored.find(({ countryCode }) => countryCode === code) ?? never(code));
+}
+
+/** The country of a code in either case; null for one that is not supported. */
+export function activationCountry(code: string): ActivationCountry | null {
+  return activationCountries.find((known) => known === code.toUpperCase()) ?? null;
+}
+
+/** The country after a move; any status may follow any other. */
+export function moved(before: CountryActivation, status: ActivationStatus, now: Date): CountryActivation {
+  return {
+    ...before,
+    status,
+    updatedAt: now,
+    ...(status === 'activated' && { activatedAt: now }),
+    ...(status === 'deactivated' && { deactivatedAt: now }),
+  };
+}

@@ -1,0 +1,1 @@
+export { CountryActivationsModule } from './country-activations.module.js';

@@ -1,0 +1,57 @@
+import { isValidCbu, isValidClabe, recognizeTaxId } from '@tamis/tax-ids';
+import { isValidIBAN } from 'ibantools';
+
+import type { PixKeyType } from './account-enumerations.js';
+import { identifierNames } from './account-identifiers.js';
+import type { AccountFields } from './entity-account.js';
+
+type Check = (value: string, fields: AccountFields) => string | null;
+
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const phone = /^\+[1-9]\d{7,14}$/;
+const random = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const isPixKey: Readonly<Record<PixKeyType, (key: string) => boolean>> = {
+  cpf: (key) => recognizeTaxId(key, 'BR')?.kind === 'cpf',
+  cnpj: (key) => recognizeTaxId(key, 'BR')?.kind === 'cnpj',
+  email: (key) => email.test(key),
+  phone: (key) => phone.test(key),
+  random: (key) => random.test(key),
+};
+
+const argentine =
+  (name: string): Check =>
+  (value) =>
+    /^\d{22}$/.test(value) && isValidCbu(value) ? null : `${name} must be 22 digits whose check digits are right`;
+
+/** What each field must be beyond its type and length. */
+const checks: Readonly<Partial<Record<keyof AccountFields, Check>>> = {
+  cbu: argentine('cbu'),
+  cvu: argentine('cvu'),
+  alias: (value) =>
+    /^[A-Za-z0-9.-]{6,20}$/.test(value) ? null : 'alias must be 6 to 20 letters, digits, points and hyphens',
+  iban: (value) => (isValidIBAN(value) ? null : 'iban must be an ISO 13616 number whose check digits are right'),
+  clabe: (value) =>
+    /^\d{18}$/.test(value) && isValidClabe(value) ? null : 'clabe must be 18 digits whose check digit is right',
+  pixKey: (value, { pixKeyType }) =>
+    pixKeyType === null || isPixKey[pixKeyType](value) ? null : `pixKey is no key of type ${pixKeyType}`,
+  pixKeyType: (_, { pixKey }) =>
+    pixKey === null ? 'pixKeyType says of what kind pixKey is, which is not there' : null,
+};
+
+/** What is wrong with an account, by field. `sent`: the fields of the request; what was stored before is let be. */
+export function accountProblems(fields: AccountFields, sent: ReadonlySet<string>): Readonly<Record<string, string>> {
+  const problems: Record<string, string> = {};
+  for (const [name, check] of Object.entries(checks) as [keyof AccountFields, Check][]) {
+    const value = fields[name];
+    const isAsked = sent.has(name) || (name === 'pixKey' && sent.has('pixKeyType'));
+    const problem = isAsked && typeof value === 'string' ? check(value, fields) : null;
+    if (problem !== null) problems[name] = problem;
+  }
+  const { openedAt, closedAt } = fields;
+  if (openedAt && closedAt && closedAt < openedAt && (sent.has('openedAt') || sent.has('closedAt')))
+    problems['closedAt'] = 'closedAt must not be before openedAt';
+  if (identifierNames.every((name) => fields[name] === null))
+    problems['accountNumber'] = `one of ${identifierNames.join(', ')} is required`;
+  return problems;
+}

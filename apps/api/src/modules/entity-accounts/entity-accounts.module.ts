@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+
+import { EntitiesModule } from '../entities/index.js';
+import { accountsControllers } from './http/accounts.controllers.js';
+import { AccountStore } from './persistence/account-store.js';
+import { EntityAccountRow } from './persistence/entity-account-row.js';
+import { ListAccounts } from './use-cases/list-accounts.js';
+import { WriteAccounts } from './use-cases/write-accounts.js';
+
+/** Financial accounts of persons and companies. */
+@Module({
+  imports: [TypeOrmModule.forFeature([EntityAccountRow]), EntitiesModule],
+  controllers: [...accountsControllers],
+  providers: [AccountStore, ListAccounts, WriteAccounts],
+})
+export class EntityAccountsModule {}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+
+import type { EntityRow } from '../../entities/index.js';
+import type { AccountStatus, AccountType } from '../domain/account-enumerations.js';
+import type { StoredAccount } from '../domain/stored-account.js';
+import { AccountStore } from '../persistence/account-store.js';
+
+export interface AccountFilter {
+  readonly currency?: string;
+  readonly status?: readonly AccountStatus[];
+  readonly accountType?: readonly AccountType[];
+  readonly includeDeleted?: boolean;
+}
+
+@Injectable()
+export class ListAccounts {
+  constructor(private readonly accounts: AccountStore) {}
+
+  /** Primary accounts first, then the oldest. */
+  async run(
+    { organizationId, id }: EntityRow,
+    { currency, status, accountType, includeDeleted = false }: AccountFilter,
+  ): Promise<readonly StoredAccount[]> {
+    const accounts = await this.accounts.list(organizationId, id, includeDeleted);
+    // Here and not in the statement: types of former times are `other` only after they were read.
+    return accounts.filter(
+      (account) =>
+        (currency == null || account.currency === currency.toUpperCase()) &&
+        (status == null || status.includes(account.status)) &&
+        (accountType == null || accountType.includes(account.accountType)),
+    );
+  }
+}
