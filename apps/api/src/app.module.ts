@@ -4,6 +4,7 @@ import { AlertsModule } from './modules/alerts/index.js';
 import { ApiKeysModule } from './modules/api-keys/index.js';
 import { AuditModule } from './modules/audit/index.js';
 import { CountryActivationsModule } from './modules/country-activations/index.js';
+import { CreationBlocksModule } from './modules/creation-blocks/index.js';
 import { DataListsModule } from './modules/data-lists/index.js';
 import { DevicesModule } from './modules/devices/index.js';
 import { EntitiesModule } from './modules/entities/index.js';
@@ -11,6 +12,7 @@ import { EntityAccountsModule } from './modules/entity-accounts/index.js';
 import { MembersModule } from './modules/members/index.js';
 import { OrganizationsModule } from './modules/organizations/index.js';
 import { PeopleModule } from './modules/people/index.js';
+import { RelationshipsModule } from './modules/relationships/index.js';
 import { RiskMatricesModule } from './modules/risk-matrices/index.js';
 import { RulesModule } from './modules/rules/index.js';
 import { TransactionsModule } from './modules/transactions/index.js';
@@ -31,6 +33,7 @@ const modules = [
   ApiKeysModule,
   AuditModule,
   CountryActivationsModule,
+  CreationBlocksModule,
   DataListsModule,
   DevicesModule,
   EntitiesModule,
@@ -38,6 +41,7 @@ const modules = [
   MembersModule,
   OrganizationsModule,
   PeopleModule,
+  RelationshipsModule,
   RiskMatricesModule,
   RulesModule,
   TransactionsModule,

@@ -145,7 +145,7 @@ describe('row-level security', () => {
     const client = await app.connect();
     try {
       await client.query(`begin; set local tamis.organization_id = '${own}'`);
-      expect(await countOf(client, 'entities')).toBe(1);
+      expect(await countOf(client, 'entities')).toBe(2);
       await client.query('commit');
       expect(await countOf(client, 'entities')).toBe(0);
     } finally {

@@ -113,20 +113,16 @@ export const limits = {
   accountNumberCharacters: 64,
   /** Changes of one country in the timeline of a webhook, the newest. */
   activationTimelineRows: 100,
-  /** Rows that one statement rewrites: a second of work at most. */
-  rewriteBatch: 10_000,
-  /** Characters of a reason, without white space around it. */
-  reasonMinCharacters: 5,
-  reasonCharacters: 4_000,
-  /** Accounts of one entity that are not deleted: all are answered at once. */
-  accountsPerEntity: 1_000,
-  accountTextCharacters: 255,
-  accountNumberCharacters: 64,
-  /** Changes of one country in the timeline of a webhook, the newest. */
-  activationTimelineRows: 100,
   entityNameCharacters: 500,
   taxIdCharacters: 64,
   personTextCharacters: 1_000,
+  /** Relationships that one `POST /entities` may declare. */
+  declaredRelationships: 10,
+  relationshipRoleCharacters: 100,
+  paymentMethodTextCharacters: 255,
+  /** Blocks of creations of one organization: every creation asks them all. */
+  creationBlocks: 50,
+  fieldPathCharacters: 200,
   dataListNameCharacters: 200,
   dataListDescriptionCharacters: 1_000,
   /** Items of one request to add items. */

@@ -9,6 +9,8 @@ export interface TenantRecords {
   readonly entity: string;
   readonly externalId: string;
   readonly taxId: string;
+  readonly relationship: string;
+  readonly creationBlock: string;
   readonly list: string;
   readonly rule: string;
   /** The name of a parameter of the library. */
@@ -34,6 +36,8 @@ export const unknownRecords: TenantRecords = {
   entity: '00000000-0000-7000-8000-0000000000f2',
   externalId: 'nobodys-own',
   taxId: '00.000.000/0000-00',
+  relationship: '00000000-0000-7000-8000-0000000000a1',
+  creationBlock: '00000000-0000-7000-8000-0000000000a2',
   list: '00000000-0000-7000-8000-0000000000f3',
   rule: '00000000-0000-7000-8000-0000000000f4',
   transaction: '00000000-0000-7000-8000-0000000000f5',
@@ -81,6 +85,11 @@ export async function makeTenantRecords(
   const devices = await call(`/devices/entity/${entity}`);
   const device = idOf({ device: (devices.body as { devices: object[] }).devices[0] }, 'device');
   const list = await make('/data-lists', 'data', { name: mark, type: 'custom', source: 'internal' });
+  const creationBlock = await make('/creation-blocks', 'creationBlock', { listId: list, fieldPath: 'name' });
+  const relationships = [{ relatedEntityId: entity, relationshipType: 'owns', role: mark }];
+  await make('/entities', 'entity', { type: 'company', name: `${mark} related`, countryCode: 'BR', relationships });
+  const related = await call(`/entities/${entity}/relationships`);
+  const relationship = (related.body as { relationships: { id: string }[] }).relationships[0]!.id;
   const items = { body: { items: [{ primaryValue: mark }] } };
   await call(`/data-lists/${list}/items`, items);
   const param = `${mark.replaceAll('-', '_')}_limit`;
@@ -103,12 +112,13 @@ export async function makeTenantRecords(
   const email = `${mark}@example.com`;
   const member = await make('/members/invite', 'member', { email, roleId: role, environmentAccess: 'both' });
   const [alert] = (alerts.body as { alerts: { id: string }[] }).alerts;
-  const [own, made] = [
+  const [own, made, more] = [
     { key, organization: organizationId },
-    { entity, userEvent, device, list, rule, param, riskMatrix, transaction, evaluation, apiKey, role, member },
+    { entity, relationship, creationBlock, userEvent, device, list, rule, param, riskMatrix },
+    { transaction, evaluation, apiKey, role, member },
   ];
   const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;
-  return { ...own, ...made, externalId, taxId, alert: alert!.id, ruleSet };
+  return { ...own, ...made, ...more, externalId, taxId, alert: alert!.id, ruleSet };
 }
 
 const idOf = (body: Body, name: string): string => (body as Record<string, { id: string }>)[name]!.id;

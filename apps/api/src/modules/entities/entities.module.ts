@@ -14,6 +14,7 @@ import { GetEntity } from './use-cases/get-entity.js';
 import { ListEntities } from './use-cases/list-entities.js';
 import { ResolveParties } from './use-cases/resolve-parties.js';
 import { RunEntityRules } from './use-cases/run-entity-rules.js';
+import { StoreNewEntity } from './use-cases/store-new-entity.js';
 
 /** Persons and companies. */
 @Module({
@@ -29,6 +30,7 @@ import { RunEntityRules } from './use-cases/run-entity-rules.js';
     ListEntities,
     ResolveParties,
     RunEntityRules,
+    StoreNewEntity,
   ],
   exports: [CreateEntity, FindEntity, ResolveParties],
 })

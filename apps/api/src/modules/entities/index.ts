@@ -4,6 +4,7 @@ export type { EntityRow } from './persistence/entity-row.js';
 export { lockEntity } from './persistence/lock-entity.js';
 export { recordOf } from './persistence/record-of.js';
 export { normalizeTaxId } from './domain/normalize-tax-id.js';
+export { entityRefused } from './http/entity-refused.js';
 export { CreateEntity } from './use-cases/create-entity.js';
 export { FindEntity } from './use-cases/find-entity.js';
 export type { EntityKey } from './use-cases/get-entity.js';

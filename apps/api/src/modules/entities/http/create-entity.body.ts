@@ -9,6 +9,7 @@ import {
   InstantField,
   JsonObjectField,
   NameField,
+  NestedArrayField,
   NestedField,
   TextField,
   UuidArrayField,
@@ -16,8 +17,10 @@ import {
 import { limits } from '../../../platform/limits.js';
 import { type EntityStatus, entityStatuses, type PartyType, partyTypes } from '../domain/entity-enumerations.js';
 import { CompanyBody } from './company.body.js';
+import { DeclaredRelationshipBody } from './declared-relationship.body.js';
 import { OperationalHoursBody } from './operational-hours.body.js';
 import { PersonBody } from './person.body.js';
+import { taxIdText } from './tax-id-text.js';
 
 /** Checked for what rules read; stored as it was sent, with whatever else it holds. */
 export class EntityDataBody {
@@ -43,12 +46,7 @@ export class CreateEntityBody {
   })
   externalId?: string;
 
-  @TextField({
-    min: 1,
-    max: limits.taxIdCharacters,
-    pattern: /[\p{L}\p{N}]/u,
-    patternMessage: 'taxId must hold letters or digits',
-  })
+  @TextField(taxIdText('taxId'))
   taxId?: string;
 
   @EnumField(entityStatuses, 'EntityStatus', { description: 'default under_review' })
@@ -84,4 +82,7 @@ export class CreateEntityBody {
 
   @BooleanField({ description: 'default false' })
   skipRulesExecution?: boolean;
+
+  @NestedArrayField(() => DeclaredRelationshipBody, { max: limits.declaredRelationships })
+  relationships?: DeclaredRelationshipBody[];
 }

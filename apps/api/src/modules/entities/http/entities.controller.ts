@@ -3,7 +3,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiError, ApiErrors, notFound, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { ApiErrors, notFound, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { recordOf } from '../persistence/record-of.js';
 import { CreateEntity } from '../use-cases/create-entity.js';
@@ -11,14 +11,10 @@ import { type EntityKey, GetEntity } from '../use-cases/get-entity.js';
 import { ListEntities } from '../use-cases/list-entities.js';
 import type { EntityRun } from '../use-cases/run-entity-rules.js';
 import { CreateEntityBody } from './create-entity.body.js';
+import { entityRefused } from './entity-refused.js';
 import { CreatedEntityDto, EntityDto, EntityListDto } from './entity.dto.js';
 import { ListEntitiesQuery } from './list-entities.query.js';
 import { readEntityBody } from './read-entity-body.js';
-
-const duplicateMessages = {
-  DUPLICATE_EXTERNAL_ID: ['externalId', 'another entity has this external id'],
-  DUPLICATE_TAX_ID: ['taxId', 'another person or company has this tax id'],
-} as const;
 
 @ApiTags('entities')
 @Controller('entities')
@@ -32,7 +28,15 @@ export class EntitiesController {
   @Post()
   @RequirePermission('entities:create')
   @RouteSettings({ errorShape: 'entity' })
-  @ApiErrors('DUPLICATE_EXTERNAL_ID', 'DUPLICATE_TAX_ID', 'RISK_MATRIX_NOT_FOUND', 'SERVICE_UNAVAILABLE')
+  @ApiErrors(
+    'DUPLICATE_EXTERNAL_ID',
+    'DUPLICATE_TAX_ID',
+    'RELATED_ENTITY_NOT_FOUND',
+    'ENTITY_CREATION_LIST_BLOCK',
+    'CREATION_CONTRACT_QUOTA_EXCEEDED',
+    'RISK_MATRIX_NOT_FOUND',
+    'SERVICE_UNAVAILABLE',
+  )
   @ApiCreatedResponse({ type: CreatedEntityDto })
   async create(
     @CurrentPrincipal() principal: Principal,
@@ -41,9 +45,8 @@ export class EntitiesController {
   ): Promise<CreatedEntityDto> {
     const entity = readEntityBody(body, request.rawBody ?? '{}');
     const stored = await this.createEntity.run(principal, entity, new Date());
-    if (stored.ok) return { success: true, entity: answer(stored.value.row), ...ranRules(stored.value.run) };
-    const [field, message] = duplicateMessages[stored.error];
-    throw new ApiError(stored.error, `The entity was not created: ${message}`, { [field]: message });
+    if (!stored.ok) throw entityRefused(stored.error);
+    return { success: true, entity: answer(stored.value.row), ...ranRules(stored.value.run) };
   }
 
   @Get()

@@ -3,6 +3,7 @@ import { isISO31661Alpha2 } from 'class-validator';
 import { invalid, memberText } from '../../../platform/http/index.js';
 import type { NewEntity } from '../use-cases/create-entity.js';
 import type { CreateEntityBody } from './create-entity.body.js';
+import { readRelationships } from './declared-relationship.body.js';
 
 /** A checked body as the entity it asks for; `json` is its text, for the parts that are stored verbatim. */
 export function readEntityBody(body: CreateEntityBody, json: string): NewEntity {
@@ -26,6 +27,7 @@ export function readEntityBody(body: CreateEntityBody, json: string): NewEntity 
     operationalHoursJson: objectText(json, 'operationalHours'),
     riskMatrixIds: namedMatrices(body),
     skipRulesExecution: body.skipRulesExecution ?? false,
+    relationships: readRelationships(body.relationships ?? []),
   };
 }
 

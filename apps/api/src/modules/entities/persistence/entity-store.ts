@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { failure, ok, type Result } from '@tamis/stdx';
+import { failure, type Result } from '@tamis/stdx';
 import { type FindOptionsWhere, IsNull } from 'typeorm';
 
 import {
@@ -8,7 +8,6 @@ import {
   type TransactionClient,
   violatedConstraint,
 } from '../../../platform/database/index.js';
-import { takeQuota } from '../../creation-quotas/index.js';
 import { EntityRow } from './entity-row.js';
 
 export type EntityDuplicate = 'DUPLICATE_EXTERNAL_ID' | 'DUPLICATE_TAX_ID';
@@ -28,19 +27,17 @@ export type EntityFilter = Pick<
 export class EntityStore {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Stores the row and does what belongs to it, in one transaction. */
-  async insert<T>(
+  /**
+   * Runs `work` in a transaction of the organization; `insert` in it stores the row. What makes the row a duplicate undoes it all.
+   */
+  async insert<T, E>(
     row: EntityRow,
-    complete: (client: TransactionClient) => Promise<T>,
-  ): Promise<Result<T, EntityDuplicate>> {
+    work: (client: TransactionClient, insert: () => Promise<void>) => Promise<Result<T, E>>,
+  ): Promise<Result<T, E | EntityDuplicate>> {
     try {
-      const completed = await this.database.rows(row.organizationId, EntityRow, async (rows) => {
-        const client = await connectionOf(rows);
-        await takeQuota(client, row.organizationId, 'entities', 1);
-        await rows.insert(row);
-        return complete(client);
-      });
-      return ok(completed);
+      return await this.database.rows(row.organizationId, EntityRow, async (rows) =>
+        work(await connectionOf(rows), async () => void (await rows.insert(row))),
+      );
     } catch (error) {
       const duplicate = duplicates[violatedConstraint(error) ?? ''];
       if (duplicate === undefined) throw error;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { TenantDatabase } from '../../../platform/database/index.js';
+import { type Queryable, TenantDatabase } from '../../../platform/database/index.js';
 import type { PartyReference } from '../domain/party-reference.js';
 import type { EntityRow } from './entity-row.js';
 
@@ -32,24 +32,33 @@ export class PartyStore {
   constructor(private readonly database: TenantDatabase) {}
 
   /** For each reference its entity, or null. One round trip. */
-  async resolve(organizationId: string, references: readonly PartyReference[]): Promise<(EntityRow | null)[]> {
-    const found = new Array<EntityRow | null>(references.length).fill(null);
-    const named = references.map((reference, place) => ({ ...reference, place })).filter(namesSomething);
-    if (named.length === 0) return found;
-    const { rows } = await this.database.of(organizationId).query<EntityRow & { place: number }>({
-      name: 'resolve_parties',
-      text: resolve,
-      values: [
-        organizationId,
-        named.map(({ place }) => place),
-        named.map(({ entityId }) => entityId ?? null),
-        named.map(({ externalId }) => externalId ?? null),
-        named.map(({ normalizedTaxId }) => normalizedTaxId ?? null),
-      ],
-    });
-    for (const { place, ...row } of rows) found[place] = row;
-    return found;
+  resolve(organizationId: string, references: readonly PartyReference[]): Promise<(EntityRow | null)[]> {
+    return resolveParties(this.database.of(organizationId), organizationId, references);
   }
+}
+
+/** As `PartyStore.resolve`, on a connection of the organization. */
+export async function resolveParties(
+  client: Queryable,
+  organizationId: string,
+  references: readonly PartyReference[],
+): Promise<(EntityRow | null)[]> {
+  const found = new Array<EntityRow | null>(references.length).fill(null);
+  const named = references.map((reference, place) => ({ ...reference, place })).filter(namesSomething);
+  if (named.length === 0) return found;
+  const { rows } = await client.query<EntityRow & { place: number }>({
+    name: 'resolve_parties',
+    text: resolve,
+    values: [
+      organizationId,
+      named.map(({ place }) => place),
+      named.map(({ entityId }) => entityId ?? null),
+      named.map(({ externalId }) => externalId ?? null),
+      named.map(({ normalizedTaxId }) => normalizedTaxId ?? null),
+    ],
+  });
+  for (const { place, ...row } of rows) found[place] = row;
+  return found;
 }
 
 const namesSomething = ({ entityId, externalId, normalizedTaxId }: PartyReference): boolean =>

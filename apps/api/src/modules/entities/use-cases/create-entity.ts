@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Result } from '@tamis/stdx';
+import { ok, type Result } from '@tamis/stdx';
 
-import { type AuditEntry, byPrincipal, createdWith, recordAudit } from '../../../platform/audit/index.js';
+import { type AuditEntry, createdWith } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId } from '../../../platform/database/index.js';
+import type { DeclaredRelationship } from '../domain/declared-relationship.js';
 import type { EntityStatus, PartyType } from '../domain/entity-enumerations.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
 import { EntityRow } from '../persistence/entity-row.js';
-import { type EntityDuplicate, EntityStore } from '../persistence/entity-store.js';
 import { type EntityRun, RunEntityRules } from './run-entity-rules.js';
+import { type EntityRefusal, StoreNewEntity } from './store-new-entity.js';
 
 /** A person or company to store. The members that end in `Json` are the caller's text. */
 export interface NewEntity {
@@ -27,6 +28,7 @@ export interface NewEntity {
   /** The matrices that judge it, in order; absent: those of the organization. */
   readonly riskMatrixIds?: readonly string[] | undefined;
   readonly skipRulesExecution?: boolean | undefined;
+  readonly relationships?: readonly DeclaredRelationship[] | undefined;
 }
 
 export interface CreatedEntity {
@@ -39,12 +41,12 @@ export interface CreatedEntity {
 @Injectable()
 export class CreateEntity {
   constructor(
-    private readonly entities: EntityStore,
+    private readonly entities: StoreNewEntity,
     private readonly rules: RunEntityRules,
   ) {}
 
-  /** Throws 422 for a matrix that does not run. */
-  run(principal: Principal, entity: NewEntity, now: Date): Promise<Result<CreatedEntity, EntityDuplicate>> {
+  /** Throws 422 for a matrix that does not run and for a related entity that is missing, 429 beyond the quota of the contract. */
+  async run(principal: Principal, entity: NewEntity, now: Date): Promise<Result<CreatedEntity, EntityRefusal>> {
     const row = Object.assign(new EntityRow(), {
       organizationId: principal.organizationId,
       id: newId(now.getTime()),
@@ -81,11 +83,20 @@ export class CreateEntity {
       deletedAt: null,
     } satisfies EntityRow);
     const request = { principal, trigger: 'created', matrixIds: row.riskMatrixIds };
-    return this.entities.insert(row, async (client) => {
-      const run = entity.skipRulesExecution ? null : await this.rules.run(client, row, request);
-      await recordAudit(client, byPrincipal(principal), [entityCreated(row), ...(run?.entries ?? [])]);
-      return { row: run?.row ?? row, run };
-    });
+    const stored = await this.entities.run(
+      principal,
+      {
+        row,
+        relationships: entity.relationships ?? [],
+        entry: entityCreated(row),
+        complete: async (client) => {
+          const run = entity.skipRulesExecution ? null : await this.rules.run(client, row, request);
+          return { value: { row: run?.row ?? row, run }, entries: run?.entries ?? [] };
+        },
+      },
+      now,
+    );
+    return stored.ok ? ok(stored.value.value) : stored;
   }
 }
 

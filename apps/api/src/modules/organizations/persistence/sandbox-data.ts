@@ -2,6 +2,8 @@ import type { Queryable } from '../../../platform/database/index.js';
 
 /** Cleared by a reset, each before what it refers to. */
 export const clearedBySandboxReset = [
+  'creation_blocks',
+  'relationships',
   'data_list_keys',
   'data_list_items',
   'data_lists',

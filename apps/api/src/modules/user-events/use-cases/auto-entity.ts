@@ -3,7 +3,7 @@ import { holderOfTaxId } from '@tamis/tax-ids';
 
 import type { Principal } from '../../../platform/auth/index.js';
 import { ApiError, invalid } from '../../../platform/http/index.js';
-import { CreateEntity, type EntityContext, ResolveParties } from '../../entities/index.js';
+import { CreateEntity, type EntityContext, entityRefused, ResolveParties } from '../../entities/index.js';
 import type { CreateUserEventBody } from '../http/create-user-event.body.js';
 
 /** Makes the entity of an event that names it by its tax id alone. */
@@ -35,6 +35,7 @@ export class AutoEntity {
       },
       new Date(),
     );
+    if (!made.ok && typeof made.error === 'object') throw entityRefused(made.error);
     const names = made.ok ? { entityId: made.value.row.id } : { externalId: entityExternalId, taxId };
     const [entity] = await this.parties.run(principal.organizationId, [names]);
     if (!entity) throw new ApiError('ENTITY_NOT_FOUND', 'The event names no known entity');

@@ -15,6 +15,8 @@ import { UserEvents1795195980000 } from './1795195980000-user-events.js';
 import { CreationQuotas1795196100000 } from './1795196100000-creation-quotas.js';
 import { ExternalIds1795196290000 } from './1795196290000-external-ids.js';
 import { EntityAccounts1795196300000 } from './1795196300000-entity-accounts.js';
+import { Relationships1795196400000 } from './1795196400000-relationships.js';
+import { CreationBlocks1795196500000 } from './1795196500000-creation-blocks.js';
 import { MatchKeys1795196690000 } from './1795196690000-match-keys.js';
 import { EvaluationRules1795197060000 } from './1795197060000-evaluation-rules.js';
 import { SealedLetters1795197380000 } from './1795197380000-sealed-letters.js';
@@ -39,6 +41,8 @@ export const migrations = [
   CreationQuotas1795196100000,
   ExternalIds1795196290000,
   EntityAccounts1795196300000,
+  Relationships1795196400000,
+  CreationBlocks1795196500000,
   MatchKeys1795196690000,
   EvaluationRules1795197060000,
   SealedLetters1795197380000,

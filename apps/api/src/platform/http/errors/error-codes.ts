@@ -101,6 +101,7 @@ export const errorCodes = {
   COST_EXCEEDED: { status: 422, title: 'The rule costs too much' },
   NO_NORMALIZED_ENRICHMENT: { status: 422, title: 'Nothing is known to work from' },
   INVALID_RELATIONSHIP_ENRICHMENT_CONFIG: { status: 422, title: 'The settings of child enrichments are not valid' },
+  RELATED_ENTITY_NOT_FOUND: { status: 422, title: 'A related entity does not exist' },
   ENTITY_CREATION_LIST_BLOCK: { status: 422, title: 'A list forbids the entity' },
   NORMALIZATION_FAILED: { status: 422, title: 'The answer of the provider cannot be read' },
   NO_ACTIVE_RULES: { status: 422, title: 'No rules are in force' },

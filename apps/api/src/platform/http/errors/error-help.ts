@@ -102,7 +102,10 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
     'Make the rule cheaper, or take rules out of the matrix: `cost` says what they cost, `settings.rulePolicy` of the organization what they may.',
   NO_NORMALIZED_ENRICHMENT: 'Run the enrichment first, or send `runEnrichmentFirst`.',
   INVALID_RELATIONSHIP_ENRICHMENT_CONFIG: '`details` names the setting that is wrong.',
-  ENTITY_CREATION_LIST_BLOCK: 'A data list blocks entities like this one; nothing was created.',
+  RELATED_ENTITY_NOT_FOUND:
+    'Nothing was created. `details` names the relationships whose other end is no entity of the organization.',
+  ENTITY_CREATION_LIST_BLOCK:
+    'A data list forbids entities like this one; nothing was created. `GET /creation-blocks` lists what is forbidden.',
   NORMALIZATION_FAILED: 'The provider answered in a form that is not known. Nothing was charged.',
   NO_ACTIVE_RULES: 'Put a rule in force first.',
   TESTS_FAILED: '`tests` names the tests that fail.',

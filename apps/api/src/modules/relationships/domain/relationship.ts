@@ -1,0 +1,41 @@
+import { relationshipTypes, type RelationshipType } from '@tamis/library';
+
+export { relationshipTypes, type RelationshipType };
+
+/** How one entity stands to another: the source owns, uses, manages or belongs to the target, or is one half of what a role says. */
+export interface Relationship {
+  readonly id: string;
+  readonly sourceEntityId: string;
+  readonly targetEntityId: string;
+  readonly relationshipType: RelationshipType;
+  /** `shareholder` */
+  readonly role: string | null;
+  /** 0 to 1; of a shareholder the share. */
+  readonly strength: number | null;
+  /** JSON text. */
+  readonly metadata: string;
+  readonly createdAt: Date;
+  /** A relationship that is deleted is no longer active, and is kept. */
+  readonly deletedAt: Date | null;
+}
+
+export type NewRelationship = Omit<Relationship, 'id' | 'createdAt' | 'deletedAt'>;
+
+export const directions = ['outgoing', 'incoming'] as const;
+export type Direction = (typeof directions)[number];
+
+/** What is shown of the entity at the other end. */
+export interface RelatedEntity {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly type: string;
+  readonly name: string;
+  readonly status: string;
+  readonly riskScore: number;
+}
+
+/** A relationship as one of its two entities sees it. */
+export interface SeenRelationship extends Relationship {
+  readonly direction: Direction;
+  readonly related: RelatedEntity;
+}
