@@ -1,10 +1,10 @@
 import { reportPromise } from '@tamis/testkit';
 
-import { type QuotaModule, type QuotaPeriod, setQuota } from '../src/modules/creation-quotas/index.js';
+import { type QuotaModule, quotaModules, type QuotaPeriod, setQuota } from '../src/modules/creation-quotas/index.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 /** How one record of each module is made; `name` is unlike all others. */
-const creations: Readonly<Record<'entities' | 'transactions', (name: string) => { path: string; body: object }>> = {
+const creations: Readonly<Record<QuotaModule, (name: string) => { path: string; body: object }>> = {
   entities: (name) => ({
     path: '/entities',
     body: { type: 'person', name, countryCode: 'BR', externalId: name, skipRulesExecution: true },
@@ -13,14 +13,18 @@ const creations: Readonly<Record<'entities' | 'transactions', (name: string) => 
     path: '/transactions',
     body: { type: 'PAYMENT', amount: 10, currency: 'USD', externalId: name, executeRules: false },
   }),
+  user_events: (name) => ({
+    path: '/events/user',
+    body: { eventType: 'LOGIN_SUCCESS', userId: 'u', entityExternalId: 'owner', externalId: name, executeRules: false },
+  }),
 };
-type Created = keyof typeof creations;
 
 describe('creation quotas', () => {
   let api: TestApi;
   let names = 0;
   beforeAll(async () => {
     api = await startTestApi();
+    for (const key of [api.production.key, api.stranger.key]) await create('entities', { externalId: 'owner' }, key);
   });
   afterAll(() => api?.stop());
 
@@ -30,18 +34,18 @@ describe('creation quotas', () => {
     if (!done.ok) throw new Error(done.error);
     return done.value;
   };
-  const create = (module: Created, more: object = {}, key = api.production.key) => {
+  const create = (module: QuotaModule, more: object = {}, key = api.production.key) => {
     const { path, body } = creations[module](`n${(names += 1)}`);
     return api.call(path, { body: { ...body, ...more }, key });
   };
-  const count = async (module: Created): Promise<number> => {
+  const count = async (module: QuotaModule): Promise<number> => {
     const { rows } = await api.pool.query<{ n: number }>(
       `select count(*)::int as n from ${module} where organization_id = $1`,
       [api.production.organizationId],
     );
     return rows[0]!.n;
   };
-  const used = async (module: Created) => {
+  const used = async (module: QuotaModule) => {
     const { rows } = await api.pool.query<Body>(
       'select used::int, period_key as key from creation_quotas where organization_id = $1 and module = $2',
       [api.production.organizationId, module],
@@ -50,9 +54,14 @@ describe('creation quotas', () => {
   };
   const thisMonth = new Date().toISOString().slice(0, 7);
 
-  const refusals: [Created, QuotaPeriod, string, object][] = [
+  const refusals: [QuotaModule, QuotaPeriod, string, object][] = [
     ['entities', 'month', thisMonth, {}],
     ['entities', 'total', 'total', {}],
+    ['transactions', 'month', thisMonth, {}],
+    ['transactions', 'total', 'total', {}],
+    ['transactions', 'total', 'total', { executeRules: true }],
+    ['user_events', 'month', thisMonth, {}],
+    ['user_events', 'total', 'total', { executeRules: true }],
   ];
   it.each(refusals)('4.4, 7: refuses %s beyond the quota of the %s, and says what is left: %s, %o', async (...row) => {
     const [module, period, periodKey, more] = row;
@@ -73,7 +82,7 @@ describe('creation quotas', () => {
     expect(await create(module, more)).toMatchObject({ status: 201 });
   });
 
-  it.each(['entities'] as const)(
+  it.each(quotaModules)(
     'promise 23: creates exactly 20 %s of 50 that are sent at once over a quota of 20',
     async (module) => {
       await set(module, 'total', 20);
@@ -88,7 +97,7 @@ describe('creation quotas', () => {
     },
   );
 
-  it.each(['entities'] as const)('counts only the %s that were stored', async (module) => {
+  it.each(quotaModules)('counts only the %s that were stored', async (module) => {
     await set(module, 'total', 5);
     const first = await create(module, { externalId: `${module} taken` });
     expect(first.status).toBe(201);

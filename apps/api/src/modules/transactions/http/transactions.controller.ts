@@ -36,6 +36,7 @@ export class TransactionsController {
     'INVALID_ENTITY_REFERENCES',
     'DUPLICATE_EXTERNAL_ID',
     'RISK_MATRIX_NOT_FOUND',
+    'CREATION_CONTRACT_QUOTA_EXCEEDED',
     'SERVICE_UNAVAILABLE',
   )
   @ApiCreatedResponse({ type: CreatedTransactionDto })

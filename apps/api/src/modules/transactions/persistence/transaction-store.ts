@@ -34,7 +34,9 @@ const columns = [
   'created_at', 'updated_at',
 ]; // prettier-ignore
 
-const insertText = `insert into transactions (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
+// Counting under the quota of the contract rides along: an organization without one pays no round trip for it.
+const insertText = `insert into transactions (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
+  returning take_creation_quota(organization_id, 'transactions', 1)`;
 
 function transactionValues(transaction: Transaction): readonly unknown[] {
   const { origin, destination, last } = transaction;
@@ -72,7 +74,7 @@ function transactionValues(transaction: Transaction): readonly unknown[] {
   ];
 }
 
-/** Stores a new transaction. The unique index `transactions_external_id` decides about duplicates. */
+/** Stores a new transaction. The unique index `transactions_external_id` decides about duplicates; `quotaExceeded` reads a refusal. */
 export const transactionInsert = (transaction: Transaction): RecordWrite => ({
   name: 'transaction-insert',
   text: insertText,

@@ -4,6 +4,7 @@ import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase, violatedConstraint, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
+import { quotaExceeded } from '../../creation-quotas/index.js';
 import { setStatusByRule } from '../../entities/index.js';
 import { executedIds, runAnswer, runEvents, RunRules, storeRun, type RunReport } from '../../evaluations/index.js';
 import { transactionCreated, transactionMoved } from '../domain/transaction-audit.js';
@@ -49,7 +50,7 @@ export class CreateTransaction {
         this.evaluated(client, request, transaction, linked),
       );
     } catch (error) {
-      throw await this.asDuplicate(error, transaction);
+      throw quotaExceeded(error) ?? (await this.asDuplicate(error, transaction));
     }
   }
 
