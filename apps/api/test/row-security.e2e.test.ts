@@ -24,10 +24,10 @@ const emptyHere: readonly string[] = [
   'secrets',
   'entity_status_history',
   'former_external_ids',
-  'entity_accounts',
   'country_activations',
   'country_activation_changes',
   'creation_quotas',
+  'waiting_runs',
 ];
 
 describe('row-level security', () => {

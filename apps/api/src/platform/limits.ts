@@ -93,6 +93,8 @@ export const limits = {
   /** Milliseconds a start waits for PostgreSQL to answer. */
   databaseWaitMs: 30_000,
   databaseRetryMs: 500,
+  /** Milliseconds between two looks for requests that take too long to arrive. */
+  slowRequestCheckMs: 1_000,
   /** Milliseconds a stop waits for open requests, after it has drained. */
   stopMs: 15_000,
   /** Milliseconds of one outgoing request, from the look-up of its name to the end of its answer. */
@@ -143,4 +145,8 @@ export const limits = {
   contextRelations: 50,
   /** Newest events of an entity whose distances an investigation context looks at. */
   contextTravelEvents: 500,
+  /** How often runs after the answer are looked for that nobody was told of, in milliseconds. */
+  waitingRunsSweepMs: 10_000,
+  /** How often one is tried, each time after twice as long. */
+  waitingRunAttempts: 6,
 } as const;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
-import { EvaluationsModule } from '../evaluations/index.js';
+import { EvaluationsModule, FollowUpRuns } from '../evaluations/index.js';
 import { EntitiesController } from './http/entities.controller.js';
 import { ExternalIdsController } from './http/external-ids.controller.js';
 import { EntityRow } from './persistence/entity-row.js';
@@ -14,6 +14,7 @@ import { GetEntity } from './use-cases/get-entity.js';
 import { ListEntities } from './use-cases/list-entities.js';
 import { ResolveParties } from './use-cases/resolve-parties.js';
 import { RunEntityRules } from './use-cases/run-entity-rules.js';
+import { setStatusByRule } from './use-cases/set-status-by-rule.js';
 import { StoreNewEntity } from './use-cases/store-new-entity.js';
 
 /** Persons and companies. */
@@ -34,4 +35,8 @@ import { StoreNewEntity } from './use-cases/store-new-entity.js';
   ],
   exports: [CreateEntity, FindEntity, ResolveParties],
 })
-export class EntitiesModule {}
+export class EntitiesModule {
+  constructor(runs: FollowUpRuns) {
+    runs.setStatusWith(setStatusByRule);
+  }
+}

@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { RuleSetsModule } from '../rule-sets/index.js';
 import { EvaluationsController } from './http/evaluations.controller.js';
 import { DecideRecord } from './use-cases/decide-record.js';
+import { FollowUpRuns } from './use-cases/follow-up-runs.js';
 import { ReadEvaluations } from './use-cases/read-evaluations.js';
 import { ReplayEvaluation } from './use-cases/replay-evaluation.js';
 import { RunRules } from './use-cases/run-rules.js';
@@ -12,7 +13,7 @@ import { StoredRuns } from './use-cases/stored-runs.js';
 @Module({
   imports: [RuleSetsModule],
   controllers: [EvaluationsController],
-  providers: [DecideRecord, ReadEvaluations, ReplayEvaluation, RunRules, StoredRuns],
-  exports: [RunRules, StoredRuns],
+  providers: [DecideRecord, FollowUpRuns, ReadEvaluations, ReplayEvaluation, RunRules, StoredRuns],
+  exports: [FollowUpRuns, RunRules, StoredRuns],
 })
 export class EvaluationsModule {}

@@ -8,5 +8,6 @@ export { executedIds, noMatrices, type WantedMatrices } from './domain/running-m
 export { EvaluationsModule } from './evaluations.module.js';
 export { type RecordWrite, type RunOrigin, storeRun } from './persistence/evaluation-store.js';
 export { runAnswer, type RunAnswer } from './use-cases/run-answer.js';
+export { FollowUpRuns } from './use-cases/follow-up-runs.js';
 export { RunRules, type RunRequest } from './use-cases/run-rules.js';
 export { StoredRuns } from './use-cases/stored-runs.js';

@@ -25,7 +25,7 @@ export function evaluationItem(run: StoredRun, summary: string): Readonly<Record
     engineVersion: isReplayable(run) ? String(engineVersion) : null,
     now: row.now,
     evaluatedAt: row.evaluatedAt,
-    decision: outcome.decision,
+    decision: row.stage === 'async' ? null : outcome.decision,
     decisionBecause: outcome.decisionBecause,
     riskScore: outcome.riskScore,
     riskLevel: outcome.riskLevel,

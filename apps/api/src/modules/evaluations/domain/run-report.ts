@@ -43,6 +43,8 @@ export interface RunReport {
   readonly applied: Applied;
   /** `entity_created` */
   readonly trigger: string;
+  /** Whether rules may have to run after the answer. */
+  readonly isFollowed: boolean;
   readonly evaluatedAt: Date;
   readonly executionTimeMs: number;
 }

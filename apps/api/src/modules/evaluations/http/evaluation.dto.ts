@@ -27,7 +27,13 @@ export class EvaluationDto {
   engineVersion!: string | null;
   @ApiProperty({ ...instant, description: 'Logical time of the run' }) now!: Date;
   @ApiProperty(instant) evaluatedAt!: Date;
-  @ApiProperty({ enum: decisions, enumName: 'Decision' }) decision!: string;
+  @ApiProperty({
+    enum: [...decisions, null],
+    nullable: true,
+    type: String,
+    description: 'Null: a run after the answer',
+  })
+  decision!: string | null;
   @ApiProperty(objects('Every reason that reached the decision')) decisionBecause!: readonly object[];
   @ApiProperty() riskScore!: number;
   @ApiProperty({ enum: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] }) riskLevel!: string;

@@ -6,6 +6,7 @@ const columns = [
   'organization_id', 'id', 'record_type', 'record_id', 'external_id', 'entity_ids', 'trigger', 'evaluation_type', 'stage',
   'rule_set_version', 'rule_set_revision', 'now', 'evaluated_at', 'decision', 'risk_score', 'risk_level', 'total_score',
   'outcome', 'applied', 'context', 'facts', 'request_id', 'triggered_by', 'execution_time_ms', 'hit_rule_ids', 'unknown_rule_ids',
+  'parent_evaluation_id',
 ]; // prettier-ignore
 
 /** Who asked for a run, and how. */
@@ -13,6 +14,8 @@ export interface RunOrigin {
   readonly type: 'RULES' | 'MANUAL';
   readonly requestId: string | null;
   readonly triggeredBy: string | null;
+  /** The run that this one follows. */
+  readonly parentEvaluationId?: string;
 }
 
 /** Ids of the rules that came to this. */
@@ -35,7 +38,8 @@ const valuesOf = ({ subject, decided, applied, ...report }: RunReport, by: RunOr
     set.revision,
     subject.now,
     report.evaluatedAt,
-    outcome.decision,
+    // The run after the answer decides nothing.
+    run.stage === 'async' ? null : outcome.decision,
     outcome.riskScore,
     outcome.riskLevel,
     outcome.totalScore,
@@ -48,6 +52,7 @@ const valuesOf = ({ subject, decided, applied, ...report }: RunReport, by: RunOr
     report.executionTimeMs,
     rulesWith(decided, 'hit'),
     rulesWith(decided, 'unknown'),
+    by.parentEvaluationId ?? null,
   ];
 };
 
@@ -73,10 +78,15 @@ export async function storeRun(
   }: { readonly by: RunOrigin; readonly events: readonly OutboxEvent[]; readonly record: RecordWrite },
 ): Promise<void> {
   const own = record.values.length;
-  const text = `with stored as (${record.text}), announced as (${outboxInsertText(own + 1)})
-    insert into evaluations (${columns.join(', ')}) values (${places(own + outboxParameters + 1, columns.length)})`;
+  const first = own + outboxParameters + 1;
+  // The first two columns are those of what waits.
+  const waiting = report.isFollowed
+    ? `, waiting as (insert into waiting_runs (organization_id, evaluation_id) values ($${first}, $${first + 1}))`
+    : '';
+  const text = `with stored as (${record.text}), announced as (${outboxInsertText(own + 1)})${waiting}
+    insert into evaluations (${columns.join(', ')}) values (${places(first, columns.length)})`;
   const values = [...record.values, ...outboxValues(events), ...valuesOf(report, by)];
-  await client.query({ name: `${record.name}-and-run`, text, values });
+  await client.query({ name: `${record.name}-and-run${report.isFollowed ? '-followed' : ''}`, text, values });
 }
 
 /** What is needed to show the summary of a stored run again. JSON texts. */

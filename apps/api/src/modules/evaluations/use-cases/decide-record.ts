@@ -16,6 +16,8 @@ export interface DecisionRequest {
   /** Word of the trigger: `created`, `updated` … */
   readonly trigger: string;
   readonly matrices: WantedMatrices;
+  /** Absent: the run that is answered. */
+  readonly stage?: 'async' | undefined;
 }
 
 /** A run that is asked for, as each rule set understands it. */
@@ -46,12 +48,12 @@ export class DecideRecord {
   /** Throws 422 for a named matrix that does not run. */
   async run(
     client: TransactionClient,
-    { subject, evaluationId, trigger, matrices }: DecisionRequest,
+    { subject, evaluationId, trigger, matrices, stage }: DecisionRequest,
   ): Promise<Decided> {
     const { organizationId, contextJson } = subject;
     const context = JSON.parse(contextJson) as Context;
     const target = targets[subject.recordType];
-    const asked = { evaluationId, target, trigger, now: subject.now.getTime() };
+    const asked: Run = { evaluationId, target, trigger, now: subject.now.getTime(), ...(stage && { stage }) };
     const runIn = (set: LoadedRuleSet): Run => {
       const keys = matricesOf(set, matrices);
       return keys === undefined ? asked : { ...asked, matrices: keys };

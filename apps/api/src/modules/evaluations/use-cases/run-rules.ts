@@ -7,6 +7,7 @@ import { KeyedQueue } from '../domain/keyed-queue.js';
 import type { RunReport } from '../domain/run-report.js';
 import type { WantedMatrices } from '../domain/running-matrices.js';
 import { targets, type RunSubject } from '../domain/run-subject.js';
+import { hasAsyncRules } from '../domain/async-rules.js';
 import { platformTrigger } from '../domain/platform-trigger.js';
 import { applyEffects } from './apply-effects.js';
 import { DecideRecord } from './decide-record.js';
@@ -17,6 +18,8 @@ export interface RunRequest {
   readonly trigger: string;
   readonly matrices: WantedMatrices;
   readonly setEntityStatus: SetEntityStatus;
+  /** `async`: the run after the answer, of the rules written for it. Absent: the run that is answered. */
+  readonly stage?: 'async';
 }
 
 /** The one way a record is evaluated, whatever it is and whatever happened to it. */
@@ -49,15 +52,17 @@ export class RunRules {
    */
   async run(
     client: TransactionClient,
-    { subject, trigger, matrices, setEntityStatus }: RunRequest,
+    { subject, trigger, matrices, setEntityStatus, stage }: RunRequest,
   ): Promise<RunReport> {
     const started = performance.now();
     const evaluatedAt = new Date();
     const evaluationId = newId(evaluatedAt.getTime());
-    const decided = await this.decide.run(client, { subject, evaluationId, trigger, matrices });
+    const decided = await this.decide.run(client, { subject, evaluationId, trigger, matrices, stage });
     const applied = await applyEffects(client, { subject, decided, now: evaluatedAt, setEntityStatus });
     const executionTimeMs = Math.round((performance.now() - started) * 100) / 100;
-    const named = platformTrigger(targets[subject.recordType], trigger);
-    return { subject, decided, applied, trigger: named, evaluatedAt, executionTimeMs };
+    const target = targets[subject.recordType];
+    const isFollowed = stage === undefined && hasAsyncRules(decided.set, target);
+    const named = platformTrigger(target, trigger);
+    return { subject, decided, applied, trigger: named, isFollowed, evaluatedAt, executionTimeMs };
   }
 }

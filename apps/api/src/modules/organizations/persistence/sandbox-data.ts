@@ -11,6 +11,7 @@ export const clearedBySandboxReset = [
   'device_addresses',
   'devices',
   'user_events',
+  'waiting_runs',
   'evaluations',
   'transactions',
   'entity_status_history',

@@ -1,6 +1,6 @@
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, type TransactionClient } from '../../../platform/database/index.js';
-import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
+import { ApiError, notFound } from '../../../platform/http/index.js';
 import { contentHash } from '../../rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
 
@@ -131,8 +131,6 @@ function checkPublishing(principal: Principal, before: Rule, after: Rule, { text
       diagnostics: shownDiagnostics(diagnostics, text.source, text.form.key),
     });
   }
-  if (isPublished(after.status) && text.form.evaluationMode === 'async')
-    throw invalid({ evaluationMode: 'a rule that runs after the answer cannot be put in force yet' });
   // What is stopped is stopped at once, whatever the policy.
   return isChange && runs(after);
 }

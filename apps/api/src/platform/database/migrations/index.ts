@@ -21,6 +21,7 @@ import { MatchKeys1795196690000 } from './1795196690000-match-keys.js';
 import { EvaluationRules1795197060000 } from './1795197060000-evaluation-rules.js';
 import { SealedLetters1795197380000 } from './1795197380000-sealed-letters.js';
 import { RelatedRecords1795197578000 } from './1795197578000-related-records.js';
+import { WaitingRuns1795198200000 } from './1795198200000-waiting-runs.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   EvaluationRules1795197060000,
   SealedLetters1795197380000,
   RelatedRecords1795197578000,
+  WaitingRuns1795198200000,
 ] as const;
