@@ -22,7 +22,7 @@ import { RateLimiter } from './platform/rate-limits/index.js';
  */
 export async function createApp(config: AppConfig, logTo?: DestinationStream): Promise<NestFastifyApplication> {
   const logger = newLogger(config.log, logTo);
-  const adapter = newAdapter(logger, (request, reply) => findKey(request, reply));
+  const adapter = newAdapter(config, logger, (request, reply) => findKey(request, reply));
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config), adapter, {
     bodyParser: false,
     logger: new NestLogs(logger),
@@ -38,7 +38,7 @@ export async function createApp(config: AppConfig, logTo?: DestinationStream): P
 }
 
 /** The HTTP server with everything that happens to a request before Nest sees it. */
-function newAdapter(logger: Logger, findKey: RequestHook): FastifyAdapter {
+function newAdapter({ trustedProxies, receiveMs }: AppConfig, logger: Logger, findKey: RequestHook): FastifyAdapter {
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
     // What there is to say of a request is said once it is answered, by `observeRequests`.
@@ -48,6 +48,13 @@ function newAdapter(logger: Logger, findKey: RequestHook): FastifyAdapter {
     // Whoever still has a connection is answered; nobody gets a new one.
     return503OnClosing: false,
     bodyLimit: limits.bodyBytes,
+    ...(trustedProxies.length > 0 && { trustProxy: [...trustedProxies] }),
+    // Whoever sends a byte at a time keeps a connection for so long and no longer.
+    requestTimeout: receiveMs,
+    http: {
+      headersTimeout: receiveMs,
+      connectionsCheckingInterval: Math.min(limits.slowRequestCheckMs, receiveMs),
+    },
     genReqId: requestIdOf,
     requestIdHeader: false,
     // What the router refuses before any route is found: a malformed address, a parameter that is too long.

@@ -77,6 +77,28 @@ describe('people', () => {
     expect([hits, secrets.length > 3]).toEqual([[], true]);
   });
 
+  it('promise 21: a request that is sent again in another session of the same person acts once', async () => {
+    const person = await owner();
+    const again = newPerson(api());
+    await again.call('/auth/sign-in', { body: { email: person.email, password } });
+    const create = (by: typeof again): Promise<Answer> =>
+      by.in(person.production.id).call('/entities', {
+        body: { type: 'person', name: 'Once', countryCode: 'BR' },
+        headers: { 'idempotency-key': 'one-of-a-person' },
+      });
+    const [first, replayed, other] = [await create(person), await create(person), await create(again)];
+    expect([first.status, replayed.text, replayed.headers.get('idempotency-replayed')]).toEqual([
+      201,
+      first.text,
+      'true',
+    ]);
+    expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+    const stranger = await owner();
+    expect((await create({ ...stranger, in: () => stranger.in(stranger.production.id) })).status).toBe(201);
+    const { entities } = (await again.in(person.production.id).call('/entities')).body as { entities: Body[] };
+    expect(entities).toHaveLength(1);
+  });
+
   describe('sessions', () => {
     it('are listed with where they were begun, and ended one by one', async () => {
       const person = await signedUp();

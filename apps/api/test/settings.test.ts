@@ -40,6 +40,10 @@ describe('the settings', () => {
     ['DRAIN_MS', '-1'],
     ['DRAIN_MS', '3600000'],
     ['TRACING', 'yes'],
+    ['RECEIVE_TIMEOUT_MS', '0'],
+    ['TRUSTED_PROXIES', '127.0.0.1, everyone'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'true'],
   ])('refuse %s=%s with one line that names it and tells no secret', (name, value) => {
     const read = readConfig({ DATABASE_URL: 'postgres://u:p@h/d', [name]: value });
     expect(read).toEqual({ ok: false, error: [expect.stringMatching(`^${name}: `)] });

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError, publicRouteKey } from '../http/index.js';
 import { addressAllowed } from './address-allowed.js';
 import { holds, type Permission } from './permissions.js';
-import { originOf } from './person.js';
+import { addressOf, originOf } from './person.js';
 import type { Principal } from './principal.js';
 import { permissionKey } from './require-permission.js';
 import { SessionAccess } from './session-access.js';
@@ -50,7 +50,7 @@ function keyOf(request: FastifyRequest): StoredApiKey {
   if ('error' in outcome) throw outcome.error;
   const { key } = outcome;
   checkOrganization(request, key.organizationId);
-  if (!addressAllowed(request.ip, key.ipAllowlist)) {
+  if (!addressAllowed(addressOf(request), key.ipAllowlist)) {
     throw new ApiError('FORBIDDEN', 'The API key may not be used from this address');
   }
   return key;

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
@@ -28,9 +30,13 @@ export const CurrentPerson = createParamDecorator((_: unknown, context: Executio
   return person;
 });
 
+/** The address of the caller: as a trusted proxy says, where it says an address. */
+export const addressOf = ({ ip, socket }: FastifyRequest): string =>
+  isIP(ip) === 0 ? (socket.remoteAddress ?? ip) : ip;
+
 /** Where the request comes from. */
 export const originOf = (request: FastifyRequest): RequestOrigin => ({
-  ipAddress: request.ip,
+  ipAddress: addressOf(request),
   userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
   requestId: request.id,
 });

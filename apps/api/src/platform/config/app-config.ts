@@ -14,6 +14,10 @@ export class AppConfig {
   readonly host!: string;
   /** 0 lets the system choose. */
   readonly port!: number;
+  /** Addresses and blocks of the proxies whose `X-Forwarded-For` says where a request comes from; none: no header is believed. */
+  readonly trustedProxies!: readonly string[];
+  /** Milliseconds in which a request must have arrived, its headers and its body. */
+  readonly receiveMs!: number;
   /** Requests that one process works on at once. */
   readonly maxRunningRequests!: number;
   /** Requests that wait for their turn; beyond, lists and imports are answered with 503 first, then all others. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 
 import { failure, ok, type Result } from '@tamis/stdx';
@@ -49,6 +50,14 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
   if (metricsToken !== '' && !/^[\x21-\x7e]{16,}$/.test(metricsToken))
     problems.push('METRICS_TOKEN: has fewer than 16 characters, or others than visible ASCII');
 
+  const trustedProxies = text('TRUSTED_PROXIES', '')
+    .split(/[\s,]+/)
+    .filter((block) => block !== '');
+  for (const block of trustedProxies) {
+    if (!isBlock(block))
+      problems.push(`TRUSTED_PROXIES: \`${block}\` is neither an address nor a block as \`10.0.0.0/8\``);
+  }
+
   const tracing = text('TRACING', 'off');
   if (!switches.includes(tracing)) problems.push(`TRACING: \`${tracing}\` is not one of ${switches.join(', ')}`);
 
@@ -58,6 +67,8 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
     databasePoolSize: wholeNumber('DATABASE_POOL_SIZE', 10, 2, 200),
     host: text('HOST', '127.0.0.1'),
     port: wholeNumber('PORT', 3000, 0, 65_535),
+    trustedProxies,
+    receiveMs: wholeNumber('RECEIVE_TIMEOUT_MS', 30_000, 1_000, 600_000),
     maxRunningRequests: wholeNumber('MAX_RUNNING_REQUESTS', 100, 1, 10_000),
     maxWaitingRequests: wholeNumber('MAX_WAITING_REQUESTS', 1_000, 1, 100_000),
     engineThreads: wholeNumber('ENGINE_THREADS', Math.max(1, availableParallelism() - 1), 1, 256),
@@ -79,6 +90,16 @@ function masterKeyFrom(key: string, file: string): MasterKeySource | string | nu
     return 'TAMIS_MASTER_KEY_FILE: set together with TAMIS_MASTER_KEY; one of them is enough';
   if (file !== '') return { file };
   return key === '' ? null : { text: key };
+}
+
+function isBlock(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const width = isIP(address) === 4 ? 32 : 128;
+  return (
+    isIP(address) !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width))
+  );
 }
 
 function isPostgresUrl(text: string): boolean {

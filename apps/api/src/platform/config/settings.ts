@@ -27,6 +27,17 @@ export const settings: readonly Setting[] = [
   { name: 'DATABASE_POOL_SIZE', standard: '10', meaning: 'connections to the database of one process, 2 to 200' },
   { name: 'HOST', standard: '127.0.0.1', meaning: 'address to listen on' },
   { name: 'PORT', standard: '3000', meaning: 'port to listen on; 0 lets the system choose' },
+  {
+    name: 'TRUSTED_PROXIES',
+    standard: 'none',
+    meaning:
+      'addresses and blocks (`10.0.0.0/8`) of load balancers, with commas: what they say in `X-Forwarded-For` is the address that allow lists, sign-in limits and the audit trail see; of nobody else is it believed',
+  },
+  {
+    name: 'RECEIVE_TIMEOUT_MS',
+    standard: '30000',
+    meaning: 'milliseconds in which a request must have arrived, headers and body, 1000 to 600000; slower ones get 408',
+  },
   { name: 'MAX_RUNNING_REQUESTS', standard: '100', meaning: 'requests that are worked on at once, 1 to 10000' },
   {
     name: 'MAX_WAITING_REQUESTS',

@@ -72,7 +72,10 @@ async function earlierAnswer(
   if (stored) {
     const text = seal.open(stored.sealed);
     if (text !== null) return { status: stored.status, text };
-    throw new ApiError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was sent with another request');
+    throw new ApiError(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key was sent with another request, or in another session',
+    );
   }
   if (isFree) return null;
   throw new ApiError('IDEMPOTENCY_IN_PROGRESS', 'The first request with this Idempotency-Key is still running');

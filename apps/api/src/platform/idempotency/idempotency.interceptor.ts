@@ -22,8 +22,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (request.method !== 'POST' || !request.principal) return next.handle();
     const key = idempotencyKeyOf(request.headers);
     if (key === null) return next.handle();
+    const { organizationId, actor } = request.principal;
     const asked: RepeatableRequest = {
-      organizationId: request.principal.organizationId,
+      organizationId,
+      caller: `${actor.type} ${actor.id}`,
       credential: request.headers.authorization ?? sessionTokenOf(request) ?? '',
       key,
       method: request.method,

@@ -7,7 +7,9 @@ const tagBytes = 16;
 /** What names a request that may be repeated. */
 export interface RepeatableRequest {
   readonly organizationId: string;
-  /** The API key or session that asks. */
+  /** Who asks, the same however they sign in. */
+  readonly caller: string;
+  /** The secret of the API key or session that asks. */
   readonly credential: string;
   readonly key: string;
   readonly method: string;
@@ -18,18 +20,20 @@ export interface RepeatableRequest {
 
 /**
  * Where the answer to a request is kept, and how: sealed with the caller's own credential, since an answer may hold an API key that
- * is shown once, and bound to the request, so that another request under the same key cannot open it.
+ * is shown once, and bound to the request, so that another request under the same key cannot open it. A person who signed in anew
+ * finds that there is an answer, and cannot open it.
  */
 export class AnswerSeal {
-  /** 32 bytes; the same for every request of one credential with one key. */
+  /** 32 bytes; the same for every request of one caller with one key. */
   readonly id: Buffer;
   private readonly secret: Buffer;
   private readonly request: Buffer;
 
-  constructor({ organizationId, credential, key, method, url, body }: RepeatableRequest) {
-    const input = JSON.stringify([credential, key]);
-    const derived = Buffer.from(hkdfSync('sha256', input, organizationId, 'tamis idempotent answer', 64));
-    [this.id, this.secret] = [derived.subarray(0, 32), derived.subarray(32)];
+  constructor({ organizationId, caller, credential, key, method, url, body }: RepeatableRequest) {
+    const derived = (from: string, use: string): Buffer =>
+      Buffer.from(hkdfSync('sha256', JSON.stringify([from, key]), organizationId, `tamis idempotent ${use}`, 32));
+    this.id = derived(caller, 'request');
+    this.secret = derived(credential, 'answer');
     this.request = createHash('sha256')
       .update(JSON.stringify([method, url, body]))
       .digest();

@@ -41,7 +41,8 @@ function checkScraper(request: FastifyRequest, token: string | null): void {
       throw new ApiError('UNAUTHORIZED', 'Send the token of METRICS_TOKEN with `Authorization: Bearer <token>`');
     return;
   }
-  const isLocal = ipaddr.process(request.ip).range() === 'loopback';
+  const peer = request.socket.remoteAddress ?? '';
+  const isLocal = ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'loopback';
   if (!isLocal || forwarded.some((name) => name in request.headers))
     throw new ApiError(
       'FORBIDDEN',

@@ -33,7 +33,8 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Kept for 24 hours: the same request with the same key is answered as the first time, and acts once',
+  description:
+    'Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to',
   schema: { type: 'string', maxLength: 255 },
 } as const;
 
