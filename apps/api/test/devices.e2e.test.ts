@@ -274,6 +274,45 @@ describe('devices (section 23)', () => {
       expect(openAlerts).toMatchObject([{ name: 'open', severity: 'HIGH', status: 'OPEN' }]);
     });
 
+    it('shows active direct relations in both directions where it is asked for them', async () => {
+      const own = await entity({ name: 'Own' });
+      const relate = (relationshipType: string, asSource: boolean, role: string) => ({
+        relationships: [{ relatedEntityId: own, relationshipType, role, asSource, strength: 0.5 }],
+      });
+      const owner = await entity({ name: 'Owner', ...relate('owns', true, 'shareholder') });
+      const used = await entity({ name: 'Used', ...relate('uses', false, 'client') });
+      await entity({ name: 'Nobody' });
+      await event(own, { deviceId: 'family' });
+      await event(owner, { deviceId: 'family', deviceDetails: { platform: 'ios', deviceName: 'Tablet' } });
+      await event(owner, { deviceId: 'office', timestamp: ago(dayMs) });
+      expect(await contextOf(own)).not.toHaveProperty('relatedEntities');
+      const { relatedEntities, devices } = await contextOf(own, '?includeRelatedEntities=true');
+      expect(relatedEntities).toMatchObject([
+        {
+          entity: { id: used, name: 'Used' },
+          relationshipType: 'uses',
+          role: 'client',
+          direction: 'outgoing',
+          devices: [],
+        },
+        {
+          entity: { id: owner, name: 'Owner', type: 'person', status: 'under_review', riskScore: 0 },
+          ...{ relationshipType: 'owns', role: 'shareholder', direction: 'incoming', strength: 0.5 },
+          devices: [
+            { deviceId: 'family', deviceName: 'Tablet', platform: 'ios', isBlocked: false },
+            { deviceId: 'office' },
+          ],
+          sharedDeviceIds: ['family'],
+        },
+      ]);
+      expect(devices[0].sharedWith).toMatchObject([{ entityId: owner, relation: 'owns' }]);
+      const links = await api.call(`/entities/${own}/relationships`);
+      for (const { id } of links.body.relationships as Body[])
+        await api.call(`/relationships/${id as string}`, { method: 'DELETE' });
+      const without = await contextOf(own, '?includeRelatedEntities=true');
+      expect([without.relatedEntities, without.devices[0].sharedWith[0].relation]).toEqual([[], null]);
+    });
+
     it('says nothing of entities of another organization that use the same device and address', async () => {
       const own = await entity();
       const foreign = await entity({ name: 'Secret name' }, api.stranger.key);

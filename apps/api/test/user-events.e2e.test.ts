@@ -191,6 +191,20 @@ describe('user events (section 11)', () => {
       expect((await api.call('/events/user?userId=rush')).body.pagination.total).toBe(8);
     });
 
+    it('creates none that a list forbids, and the trail remembers it', async () => {
+      const list = { name: 'forbidden', type: 'person_blocklist', source: 'internal' };
+      const listId = (await api.call('/data-lists', { body: list })).body.data.id as string;
+      await api.call(`/data-lists/${listId}/items`, { body: { items: [{ primaryValue: '714.287.938-60' }] } });
+      const block = await api.call('/creation-blocks', { body: { listId, fieldPath: 'taxId' } });
+      const body = { eventType: 'LOGOUT', userId: 'blocked', taxId: '714.287.938-60', country: 'BR' };
+      const answer = await send(body, '?withAutoEntity=true');
+      expect([answer.status, answer.body.error.code]).toEqual([422, 'ENTITY_CREATION_LIST_BLOCK']);
+      expect((await api.call('/events/user?userId=blocked')).body.pagination.total).toBe(0);
+      const audit = await api.call('/audit/events?event=entity_creation_blocked');
+      expect(audit.body.pagination.total).toBe(1);
+      await api.call(`/creation-blocks/${block.body.creationBlock.id as string}`, { method: 'DELETE' });
+    });
+
     it('leaves no entity behind when the event cannot be stored', async () => {
       await send(login({ externalId: 'taken' }));
       const body = {

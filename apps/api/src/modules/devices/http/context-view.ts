@@ -4,7 +4,7 @@ import type { EntityShort, InvestigationContext } from '../use-cases/read-invest
 import type { ContextEntityDto, InvestigationContextAnswerDto } from './context.dto.js';
 
 export function contextView(context: InvestigationContext): InvestigationContextAnswerDto['data'] {
-  const { entity, summary, devices, activity } = context;
+  const { entity, summary, devices, activity, related } = context;
   return {
     entity: entityShort(entity),
     summary,
@@ -19,6 +19,7 @@ export function contextView(context: InvestigationContext): InvestigationContext
     recentEvents: activity.events,
     recentTransactions: activity.transactions.map((one) => ({ ...one, amount: rawNumber(one.amount) })),
     openAlerts: activity.alerts,
+    ...(related && { relatedEntities: related }),
   };
 }
 

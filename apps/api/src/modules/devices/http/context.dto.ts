@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { userEventTypes } from '@tamis/library';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { relationshipTypes, userEventTypes } from '@tamis/library';
 
 import { entityStatuses, entityTypes } from '../../entities/index.js';
 import { type RiskSignal, riskSignals, riskSignalTexts } from '../domain/risk-signals.js';
@@ -54,6 +54,8 @@ class OtherEntityDto {
   @ApiProperty({ enum: entityTypes, enumName: 'EntityType' }) type!: string;
   @ApiProperty({ enum: entityStatuses, enumName: 'EntityStatus' }) status!: string;
   @ApiProperty({ minimum: 0, maximum: 100 }) riskScore!: number;
+  @ApiProperty({ ...text, description: 'type of an active relationship with the entity of the context' })
+  relation!: string | null;
   @ApiProperty(time) lastSeenAt!: Date;
 }
 
@@ -100,6 +102,27 @@ class OpenAlertDto {
   @ApiProperty(time) createdAt!: Date;
 }
 
+class RelatedDeviceDto {
+  @ApiProperty(uuid) id!: string;
+  @ApiProperty() deviceId!: string;
+  @ApiProperty(text) deviceName!: string | null;
+  @ApiProperty(text) platform!: string | null;
+  @ApiProperty() isBlocked!: boolean;
+  @ApiProperty() isTrusted!: boolean;
+  @ApiProperty(time) lastSeenAt!: Date;
+}
+
+class ContextRelationDto {
+  @ApiProperty() entity!: ContextEntityDto;
+  @ApiProperty({ enum: relationshipTypes, enumName: 'RelationshipType' }) relationshipType!: string;
+  @ApiProperty(text) role!: string | null;
+  @ApiProperty({ enum: ['outgoing', 'incoming'], enumName: 'RelationshipDirection' })
+  direction!: 'outgoing' | 'incoming';
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1 }) strength!: number | null;
+  @ApiProperty({ type: [RelatedDeviceDto], description: 'the newest 20' }) devices!: readonly RelatedDeviceDto[];
+  @ApiProperty({ type: [String], description: 'ids of devices that both use' }) sharedDeviceIds!: readonly string[];
+}
+
 class InvestigationContextDto {
   @ApiProperty() entity!: ContextEntityDto;
   @ApiProperty() summary!: ContextSummaryDto;
@@ -108,6 +131,8 @@ class InvestigationContextDto {
   @ApiProperty({ type: [RecentEventDto] }) recentEvents!: readonly RecentEventDto[];
   @ApiProperty({ type: [RecentTransactionDto] }) recentTransactions!: readonly RecentTransactionDto[];
   @ApiProperty({ type: [OpenAlertDto] }) openAlerts!: readonly OpenAlertDto[];
+  @ApiPropertyOptional({ type: [ContextRelationDto], description: 'where they were asked for, the newest 50' })
+  relatedEntities?: readonly ContextRelationDto[];
 }
 
 export class InvestigationContextAnswerDto {

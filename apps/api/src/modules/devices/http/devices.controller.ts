@@ -70,9 +70,10 @@ export class DevicesController {
   async context(
     @CurrentPrincipal() { organizationId }: Principal,
     @Param('entityId') entityId: string,
-    @Query() { limit }: InvestigationContextQuery,
+    @Query() { limit, includeRelatedEntities }: InvestigationContextQuery,
   ): Promise<InvestigationContextAnswerDto> {
-    const context = await this.readContext.run(organizationId, { entityId, limit }, new Date());
+    const asked = { entityId, limit, withRelated: includeRelatedEntities ?? false };
+    const context = await this.readContext.run(organizationId, asked, new Date());
     return { success: true, data: contextView(context) };
   }
 

@@ -25,6 +25,8 @@ export interface OtherEntity {
   readonly type: string;
   readonly status: string;
   readonly riskScore: number;
+  /** Type of an active relationship with the entity of the context; null: there is none. */
+  readonly relation: string | null;
   readonly lastSeenAt: Date;
 }
 
@@ -63,10 +65,15 @@ const addresses = `
     select * from device_addresses a where a.organization_id = $1 and a.device = d.id order by a.last_seen_at desc limit $3) a
   order by a.last_seen_at desc, a.ip_address`;
 
+const relation = (source: string, target: string): string => `(select r.relationship_type from relationships r
+    where r.organization_id = $1 and r.source_entity_id = ${source} and r.target_entity_id = ${target} and r.deleted_at is null
+    order by r.created_at desc limit 1)`;
+
 // Only rows of the organization are joined: names of others cannot come in.
 const others = `
   select d.id as device, o.entity_id as "entityId", e.external_id as "externalId", e.name, e.type, e.status,
-    e.risk_score as "riskScore", o.last_seen_at as "lastSeenAt"
+    e.risk_score as "riskScore", o.last_seen_at as "lastSeenAt",
+    coalesce(${relation('$4', 'o.entity_id')}, ${relation('o.entity_id', '$4')}) as relation
   from unnest($2::uuid[], $3::text[]) as d (id, device_id) cross join lateral (
     select * from devices o where o.organization_id = $1 and o.device_id = d.device_id and o.entity_id <> $4
       order by o.last_seen_at desc limit $5) o

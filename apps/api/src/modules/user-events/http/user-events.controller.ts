@@ -30,6 +30,7 @@ export class UserEventsController {
     'ENTITY_NOT_FOUND',
     'DUPLICATE_EXTERNAL_ID',
     'CREATION_CONTRACT_QUOTA_EXCEEDED',
+    'ENTITY_CREATION_LIST_BLOCK',
     'SERVICE_UNAVAILABLE',
   )
   @ApiCreatedResponse({ type: CreatedUserEventDto })

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { failure, ok, type Result } from '@tamis/stdx';
 import { holderOfTaxId } from '@tamis/tax-ids';
 
 import type { Principal } from '../../../platform/auth/index.js';
 import { ApiError, invalid } from '../../../platform/http/index.js';
 import { CreateEntity, type EntityContext, entityRefused, ResolveParties } from '../../entities/index.js';
 import type { CreateUserEventBody } from '../http/create-user-event.body.js';
+
+export interface FoundEntity {
+  readonly entity: EntityContext;
+  readonly wasCreated: boolean;
+}
 
 /** Makes the entity of an event that names it by its tax id alone. */
 @Injectable()
@@ -14,11 +20,14 @@ export class AutoEntity {
     private readonly parties: ResolveParties,
   ) {}
 
-  /** Of the type its tax id says. One that somebody else makes at the same time is taken. Throws a 400 without `country`. */
+  /**
+   * Of the type its tax id says. One that somebody else makes at the same time is taken. Throws a 400 without `country`; a failure is
+   * to be answered when the transaction has ended: the trail remembers what a list forbade.
+   */
   async run(
     principal: Principal,
     { taxId, country, entityExternalId }: CreateUserEventBody,
-  ): Promise<{ readonly entity: EntityContext; readonly wasCreated: boolean }> {
+  ): Promise<Result<FoundEntity, ApiError>> {
     if (country == null) throw invalid({ country: 'country is required to create the entity' });
     const made = await this.createEntity.run(
       principal,
@@ -35,10 +44,9 @@ export class AutoEntity {
       },
       new Date(),
     );
-    if (!made.ok && typeof made.error === 'object') throw entityRefused(made.error);
     const names = made.ok ? { entityId: made.value.row.id } : { externalId: entityExternalId, taxId };
     const [entity] = await this.parties.run(principal.organizationId, [names]);
-    if (!entity) throw new ApiError('ENTITY_NOT_FOUND', 'The event names no known entity');
-    return { entity, wasCreated: made.ok };
+    if (entity) return ok({ entity, wasCreated: made.ok });
+    return failure(made.ok ? new ApiError('ENTITY_NOT_FOUND', 'Entity not found') : entityRefused(made.error));
   }
 }

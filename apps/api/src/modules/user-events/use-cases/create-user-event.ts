@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ok } from '@tamis/stdx';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
@@ -67,10 +68,13 @@ export class CreateUserEvent {
     try {
       if (entity) return { ...(await this.store(request, entity)), wasCreated: false };
       if (!withAutoEntity || taxId == null) throw new ApiError('ENTITY_NOT_FOUND', 'The event names no known entity');
-      return await this.database.whole(organizationId, async () => {
-        const { entity: made, wasCreated } = await this.autoEntity.run(principal, body);
-        return { ...(await this.store(request, made)), wasCreated };
+      const created = await this.database.whole(organizationId, async () => {
+        const found = await this.autoEntity.run(principal, body);
+        if (!found.ok) return found;
+        return ok({ ...(await this.store(request, found.value.entity)), wasCreated: found.value.wasCreated });
       });
+      if (!created.ok) throw created.error;
+      return created.value;
     } catch (error) {
       throw asDuplicate(error);
     }
