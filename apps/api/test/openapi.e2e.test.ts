@@ -57,7 +57,7 @@ describe('the API description', () => {
     for (const { path, method, operation } of operations) {
       const body = operation.requestBody?.content?.['application/json']?.example;
       if (body === undefined) continue;
-      const names = { id: recordOf(path), name: 'large' };
+      const names = { id: recordOf(path), name: 'large', countryCode: 'BR' };
       const url = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof names) => names[name]);
       const text = JSON.stringify(body).replaceAll('0190a0f0-0000-7000-8000-000000000001', namedBy(path));
       const answer = await api.call(url, { method, body: text });

@@ -2,7 +2,7 @@ import { reportPromise } from '@tamis/testkit';
 
 import { insertApiKey, permissions } from '../src/platform/auth/index.js';
 import { listRoutes, type Route } from './support/list-routes.js';
-import { publicRoutes, tenancyCases } from './support/route-cases.js';
+import { belowOf, publicRoutes, type TenancyCase, tenancyCases } from './support/route-cases.js';
 import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 import { makeTenantRecords, type RecordName, type TenantRecords, unknownRecords } from './support/tenant-records.js';
 
@@ -48,7 +48,7 @@ describe('every route of the router', () => {
     const of = 'record' in tenancy ? tenancy : null;
     const value = of ? records[of.record] : 'x';
     const body = 'body' in tenancy && tenancy.body ? tenancy.body(records) : {};
-    const path = route.path.replace(/:\w+/, encodeURIComponent(value)).replace(/:\w+/, of?.below ?? '');
+    const path = route.path.replace(/:\w+/, encodeURIComponent(value)).replace(/:\w+/, belowOf(tenancy, records));
     return api.call(of?.query ? `${path}?${of.query(records)}` : path, {
       method: route.method,
       ...(writes.has(route.method) && { body }),
@@ -143,7 +143,7 @@ describe('every route of the router', () => {
       const tenancy = tenancyCases[route.name]!;
       if (!('record' in tenancy) && !('body' in tenancy)) continue;
       const [found, unknown] = [await ask(route, theirs), await ask(route, unknownRecords)];
-      const mask = 'record' in tenancy ? maskOf(tenancy.record) : maskMade;
+      const mask = 'record' in tenancy ? maskOf(tenancy.record, tenancy) : maskMade;
       expect([route.name, found.status, mask(found.text)]).toEqual([route.name, unknown.status, mask(unknown.text)]);
       if ('record' in tenancy) expect([route.name, unknown.status]).toEqual([route.name, 404]);
       compared += 1;
@@ -170,8 +170,9 @@ describe('every route of the router', () => {
   });
 
   /** The answer to a question about the other organization's record, with the name of it that nobody has. */
-  const maskOf = (name: RecordName) => (text: string) =>
+  const maskOf = (name: RecordName, tenancy: TenancyCase) => (text: string) =>
     text
+      .replaceAll(belowOf(tenancy, theirs) || theirs[name], belowOf(tenancy, unknownRecords) || unknownRecords[name])
       .replaceAll(encodeURIComponent(theirs[name]), encodeURIComponent(unknownRecords[name]))
       .replaceAll(theirs[name], unknownRecords[name]);
 

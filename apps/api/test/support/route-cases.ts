@@ -15,14 +15,13 @@ type QueryOf = (records: TenantRecords) => string;
  * - `none`: it reads and writes nothing of any organization, for the reason given
  */
 export type TenancyCase =
-  | { readonly record: RecordName; readonly body?: BodyOf; readonly below?: string; readonly query?: QueryOf }
+  | { readonly record: RecordName; readonly body?: BodyOf; readonly below?: string | QueryOf; readonly query?: QueryOf }
   | { readonly list: true }
   | { readonly body: BodyOf; readonly also?: Permission }
   | { readonly none: string };
 
 const nothing = (): object => ({});
 const account = { accountType: 'savings', currency: 'BRL', externalAccountId: 'taken' };
-const unknownAccount = '00000000-0000-7000-8000-0000000000e1';
 
 /** Every route has a case here; the test fails for one that has none. */
 export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
@@ -93,7 +92,8 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /entities/by-external-id/:externalId': { record: 'externalId' },
   'GET /entities/by-tax-id/:taxId': { record: 'taxId' },
   'POST /entities/change-external-id': {
-    body: ({ entity }) => ({ entityId: entity, newExternalId: 'taken', reason: 'a test of tenancy' }),
+    // Other routes name the record by its external id.
+    body: ({ entity, externalId }) => ({ entityId: entity, newExternalId: externalId, reason: 'a test of tenancy' }),
   },
   'POST /events/user': {
     body: ({ entity, externalId, taxId }) => ({
@@ -110,26 +110,36 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /devices/entity/:entityId': { record: 'entity', body: () => ({ deviceId: 'taken' }) },
   'GET /devices/entity/:entityId/investigation-context': { record: 'entity' },
   'PATCH /devices/:id': { record: 'device', body: () => ({ deviceName: 'taken' }) },
-  'GET /entities/:id/accounts': { record: 'entity' },
-  'POST /entities/:id/accounts': { record: 'entity', body: () => account },
-  'PATCH /entities/:id/accounts/:accountId': { record: 'entity', below: unknownAccount, body: () => account },
-  'DELETE /entities/:id/accounts/:accountId': { record: 'entity', below: unknownAccount },
-  'GET /entities/by-external-id/:externalId/accounts': { record: 'externalId' },
-  'POST /entities/by-external-id/:externalId/accounts': { record: 'externalId', body: () => account },
+  'GET /entities/:id/accounts': { record: 'holder' },
+  'POST /entities/:id/accounts': { record: 'holder', body: () => account },
+  'PATCH /entities/:id/accounts/:accountId': {
+    record: 'holder',
+    below: ({ account }) => account,
+    body: () => ({ bankName: 'taken' }),
+  },
+  'DELETE /entities/:id/accounts/:accountId': { record: 'holder', below: ({ account }) => account },
+  'GET /entities/by-external-id/:externalId/accounts': { record: 'holderExternalId' },
+  'POST /entities/by-external-id/:externalId/accounts': { record: 'holderExternalId', body: () => account },
   'PATCH /entities/by-external-id/:externalId/accounts/:accountId': {
-    record: 'externalId',
-    below: unknownAccount,
-    body: () => account,
+    record: 'holderExternalId',
+    below: ({ accountByExternalId }) => accountByExternalId,
+    body: () => ({ bankName: 'taken' }),
   },
-  'DELETE /entities/by-external-id/:externalId/accounts/:accountId': { record: 'externalId', below: unknownAccount },
-  'GET /entities/by-tax-id/:taxId/accounts': { record: 'taxId' },
-  'POST /entities/by-tax-id/:taxId/accounts': { record: 'taxId', body: () => account },
+  'DELETE /entities/by-external-id/:externalId/accounts/:accountId': {
+    record: 'holderExternalId',
+    below: ({ accountByExternalId }) => accountByExternalId,
+  },
+  'GET /entities/by-tax-id/:taxId/accounts': { record: 'holderTaxId' },
+  'POST /entities/by-tax-id/:taxId/accounts': { record: 'holderTaxId', body: () => account },
   'PATCH /entities/by-tax-id/:taxId/accounts/:accountId': {
-    record: 'taxId',
-    below: unknownAccount,
-    body: () => account,
+    record: 'holderTaxId',
+    below: ({ accountByTaxId }) => accountByTaxId,
+    body: () => ({ bankName: 'taken' }),
   },
-  'DELETE /entities/by-tax-id/:taxId/accounts/:accountId': { record: 'taxId', below: unknownAccount },
+  'DELETE /entities/by-tax-id/:taxId/accounts/:accountId': {
+    record: 'holderTaxId',
+    below: ({ accountByTaxId }) => accountByTaxId,
+  },
   'GET /entities/:id/country-activations': { record: 'entity' },
   'PATCH /entities/:id/country-activations/:countryCode': {
     record: 'entity',
@@ -192,6 +202,12 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /transactions/:id': { record: 'transaction' },
   'GET /transactions/external/:externalId': { record: 'externalId' },
 };
+
+/** What stands for the part of a path below its record. */
+export function belowOf(tenancy: TenancyCase, records: TenantRecords): string {
+  const below = 'record' in tenancy ? tenancy.below : undefined;
+  return typeof below === 'function' ? below(records) : (below ?? '');
+}
 
 /** Routes that ask for no key, with the reason. */
 export const publicRoutes: Readonly<Record<string, string>> = {

@@ -11,6 +11,13 @@ export interface TenantRecords {
   readonly taxId: string;
   readonly relationship: string;
   readonly creationBlock: string;
+  /** An entity with accounts, by its id, external id and tax id: one account for each way to its routes. */
+  readonly holder: string;
+  readonly holderExternalId: string;
+  readonly holderTaxId: string;
+  readonly account: string;
+  readonly accountByExternalId: string;
+  readonly accountByTaxId: string;
   readonly list: string;
   readonly rule: string;
   /** The name of a parameter of the library. */
@@ -38,6 +45,12 @@ export const unknownRecords: TenantRecords = {
   taxId: '00.000.000/0000-00',
   relationship: '00000000-0000-7000-8000-0000000000a1',
   creationBlock: '00000000-0000-7000-8000-0000000000a2',
+  holder: '00000000-0000-7000-8000-0000000000e0',
+  holderExternalId: 'nobodys-holder',
+  holderTaxId: 'NOBODYS-1',
+  account: '00000000-0000-7000-8000-0000000000e1',
+  accountByExternalId: '00000000-0000-7000-8000-0000000000e2',
+  accountByTaxId: '00000000-0000-7000-8000-0000000000e3',
   list: '00000000-0000-7000-8000-0000000000f3',
   rule: '00000000-0000-7000-8000-0000000000f4',
   transaction: '00000000-0000-7000-8000-0000000000f5',
@@ -87,7 +100,7 @@ export async function makeTenantRecords(
   const list = await make('/data-lists', 'data', { name: mark, type: 'custom', source: 'internal' });
   const creationBlock = await make('/creation-blocks', 'creationBlock', { listId: list, fieldPath: 'name' });
   const relationships = [{ relatedEntityId: entity, relationshipType: 'owns', role: mark }];
-  await make('/entities', 'entity', { type: 'company', name: `${mark} related`, countryCode: 'BR', relationships });
+  const held = await makeHolder(make, mark, relationships);
   const related = await call(`/entities/${entity}/relationships`);
   const relationship = (related.body as { relationships: { id: string }[] }).relationships[0]!.id;
   const items = { body: { items: [{ primaryValue: mark }] } };
@@ -118,7 +131,30 @@ export async function makeTenantRecords(
     { transaction, evaluation, apiKey, role, member },
   ];
   const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;
-  return { ...own, ...made, ...more, externalId, taxId, alert: alert!.id, ruleSet };
+  return { ...own, ...made, ...more, ...held, externalId, taxId, alert: alert!.id, ruleSet };
+}
+
+/** A second entity, with three accounts. */
+async function makeHolder(
+  make: (path: string, name: string, body: object) => Promise<string>,
+  mark: string,
+  relationships: readonly object[],
+) {
+  const [externalId, taxId] = [`${mark}-related`, `${mark}-2`];
+  const entity = { type: 'company', name: `${mark} related`, countryCode: 'PE', externalId, taxId, relationships };
+  const holder = await make('/entities', 'entity', entity);
+  const accountOf = (n: number): Promise<string> => {
+    const account = { accountType: 'savings', currency: 'USD', externalAccountId: `${mark}-${n}` };
+    return make(`/entities/${holder}/accounts`, 'data', account);
+  };
+  return {
+    holder,
+    holderExternalId: externalId,
+    holderTaxId: taxId,
+    account: await accountOf(1),
+    accountByExternalId: await accountOf(2),
+    accountByTaxId: await accountOf(3),
+  };
 }
 
 const idOf = (body: Body, name: string): string => (body as Record<string, { id: string }>)[name]!.id;
