@@ -59,7 +59,9 @@ export async function benchEdge(options: EdgeBenchOptions): Promise<void> {
     const shares = await profile(edges.at(-1)!, options);
     report(figures, shares, options);
   } finally {
+    // A server whose database stops first ends with an error.
     for (const { child } of edges) child.disconnect();
+    for (const { child } of edges) if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }

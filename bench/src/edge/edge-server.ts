@@ -1,8 +1,14 @@
 import 'reflect-metadata';
-import { Body, Controller, type DynamicModule, HttpCode, Inject, Module, Post } from '@nestjs/common';
+import { Body, Controller, type DynamicModule, Global, HttpCode, Inject, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ApiKeyCheck, AuthModule, keyHook, RequirePermission } from '@tamis/api/dist/platform/auth/index.js';
+import {
+  ApiKeyCheck,
+  AuthModule,
+  keyHook,
+  Memberships,
+  RequirePermission,
+} from '@tamis/api/dist/platform/auth/index.js';
 import { ConfigModule, readConfig } from '@tamis/api/dist/platform/config/index.js';
 import { DatabaseModule, TenantDatabase } from '@tamis/api/dist/platform/database/index.js';
 import {
@@ -93,6 +99,13 @@ const reader = {
   },
 };
 
+const nobody: Memberships = { find: () => Promise.resolve(null), all: () => Promise.resolve([]) };
+
+/** Nobody signs in here: whoever asks has a key. */
+@Global()
+@Module({ providers: [{ provide: Memberships, useValue: nobody }], exports: [Memberships] })
+class NoMembersModule {}
+
 @Module({})
 class EdgeModule {
   static compose(): DynamicModule {
@@ -104,7 +117,7 @@ class EdgeModule {
       providers: [reader[settings.row]],
       imports: [
         ...(has('key') || settings.row === 'tenant' ? [ConfigModule.forRoot(config.value), DatabaseModule] : []),
-        ...(has('key') ? [AuthModule] : []),
+        ...(has('key') ? [AuthModule, NoMembersModule] : []),
         ...(has('reading') ? [HttpModule] : []),
         ...(has('logs') ? [MetricsModule, OperationsModule] : []),
       ],
