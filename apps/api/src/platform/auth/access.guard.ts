@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify';
 
 import { ApiError, publicRouteKey } from '../http/index.js';
 import { addressAllowed } from './address-allowed.js';
-import { holds, type Permission } from './permissions.js';
+import { meets, type NeededPermission, type Permission } from './permissions.js';
 import { addressOf, originOf } from './person.js';
 import type { Principal } from './principal.js';
-import { permissionKey } from './require-permission.js';
+import { otherPermissionKey, permissionKey } from './require-permission.js';
 import { SessionAccess } from './session-access.js';
 import { sessionTokenOf } from './session-cookie.js';
 import { sessionRouteKey } from './session-route.js';
@@ -29,16 +29,18 @@ export class AccessGuard implements CanActivate {
     const permission = this.reflector.get<Permission | null | undefined>(permissionKey, handler);
     if (permission === undefined && !forPeople)
       throw new Error(`${context.getClass().name}.${handler.name} names no permission`);
+    const other = this.reflector.get<Permission | undefined>(otherPermissionKey, handler);
+    const needed = permission ? { permission, other } : null;
     // A key that is sent is meant, whatever cookies a browser adds.
     const token = request.headers.authorization === undefined ? sessionTokenOf(request) : undefined;
     if (token !== undefined) {
       request.person = await this.sessions.person(request, token);
-      if (!forPeople) request.principal = await this.sessions.principal(request, request.person, permission ?? null);
+      if (!forPeople) request.principal = await this.sessions.principal(request, request.person, needed);
       return true;
     }
     const key = keyOf(request);
     if (forPeople) throw new ApiError('FORBIDDEN', 'The route is for people who signed in');
-    request.principal = principalOf(request, key, permission ?? null);
+    request.principal = principalOf(request, key, needed);
     return true;
   }
 }
@@ -56,10 +58,10 @@ function keyOf(request: FastifyRequest): StoredApiKey {
   return key;
 }
 
-function principalOf(request: FastifyRequest, key: StoredApiKey, permission: Permission | null): Principal {
-  if (permission !== null && !holds(key.scopes, permission)) {
-    throw new ApiError('FORBIDDEN', `The API key lacks the permission ${permission}`, {
-      requiredPermission: permission,
+function principalOf(request: FastifyRequest, key: StoredApiKey, needed: NeededPermission | null): Principal {
+  if (needed && !meets(key.scopes, needed)) {
+    throw new ApiError('FORBIDDEN', `The API key lacks the permission ${needed.permission}`, {
+      requiredPermission: needed.permission,
     });
   }
   const actor = { type: 'api_key' as const, id: key.id, name: key.name, email: null };

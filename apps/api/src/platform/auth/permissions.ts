@@ -133,3 +133,12 @@ const granting: Partial<Record<Permission, readonly string[]>> = {
 
 export const holds = (scopes: ReadonlySet<string>, permission: Permission): boolean =>
   scopes.has(permission) || (granting[permission] ?? []).some((other) => scopes.has(other));
+
+/** What a route asks for: the permission it names when it refuses, and one that does as well. Null: a key is enough. */
+export interface NeededPermission {
+  readonly permission: Permission;
+  readonly other: Permission | undefined;
+}
+
+export const meets = (scopes: ReadonlySet<string>, { permission, other }: NeededPermission): boolean =>
+  holds(scopes, permission) || (other !== undefined && holds(scopes, other));

@@ -10,9 +10,19 @@ const documented = [
   ApiHeader({ name: 'X-Organization-ID', required: false, description: "The key's own organization when absent" }),
 ];
 
-/** The route needs a key with this permission. Every route has this, `AnyKey` or `PublicRoute`. */
-export const RequirePermission = (permission: Permission): MethodDecorator =>
-  applyDecorators(SetMetadata(permissionKey, permission), ApiExtension('x-permission', permission), ...documented);
+export const otherPermissionKey = 'tamis:other-permission';
+
+/**
+ * The route needs a key with this permission, or with the other one where two are named. Every route has this, `AnyKey` or
+ * `PublicRoute`.
+ */
+export const RequirePermission = (permission: Permission, other?: Permission): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(permissionKey, permission),
+    ApiExtension('x-permission', permission),
+    ...(other ? [SetMetadata(otherPermissionKey, other), ApiExtension('x-other-permission', other)] : []),
+    ...documented,
+  );
 
 /** The route needs a key and no permission. */
 export const AnyKey = (): MethodDecorator =>

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../http/index.js';
 import { checkSameSite } from './check-same-site.js';
 import { Memberships } from './memberships.js';
-import { holds, type Permission } from './permissions.js';
+import { meets, type NeededPermission } from './permissions.js';
 import { originOf, type Person } from './person.js';
 import type { Principal } from './principal.js';
 import { SessionCheck } from './session-check.js';
@@ -27,14 +27,14 @@ export class SessionAccess {
   }
 
   /** The person in the organization that the request names. Throws 403 where they lack the permission there. */
-  async principal(request: FastifyRequest, person: Person, permission: Permission | null): Promise<Principal> {
+  async principal(request: FastifyRequest, person: Person, needed: NeededPermission | null): Promise<Principal> {
     const { userId, email, name, from } = person;
     const organizationId = await this.organizationOf(request, userId);
     const membership = await this.sessions.membership(userId, organizationId, performance.now());
     if (!membership) throw new ApiError('FORBIDDEN', 'You may not act in the organization of X-Organization-ID');
-    if (permission !== null && !holds(membership.scopes, permission)) {
-      throw new ApiError('FORBIDDEN', `Your role lacks the permission ${permission}`, {
-        requiredPermission: permission,
+    if (needed && !meets(membership.scopes, needed)) {
+      throw new ApiError('FORBIDDEN', `Your role lacks the permission ${needed.permission}`, {
+        requiredPermission: needed.permission,
       });
     }
     return { organizationId, actor: { type: 'user', id: userId, name, email }, scopes: membership.scopes, from };

@@ -7,14 +7,14 @@ import { AuditStore } from '../persistence/audit-store.js';
 import { AuditPageDto, eventOf } from './audit.dto.js';
 import { TimelineQuery } from './audit.query.js';
 
-/** What happened to one record. Whoever may read the record may read its timeline. */
+/** What happened to one record, for whoever may read the record or the whole trail. */
 @ApiTags('audit')
 @Controller()
 export class TimelinesController {
   constructor(private readonly audit: AuditStore) {}
 
   @Get('entities/:id/timeline')
-  @RequirePermission('entities:read')
+  @RequirePermission('entities:read', 'audit:read')
   @ApiOkResponse({ type: AuditPageDto })
   ofEntity(
     @CurrentPrincipal() principal: Principal,
@@ -25,7 +25,7 @@ export class TimelinesController {
   }
 
   @Get('transactions/:id/timeline')
-  @RequirePermission('transactions:read')
+  @RequirePermission('transactions:read', 'audit:read')
   @ApiOkResponse({ type: AuditPageDto })
   ofTransaction(
     @CurrentPrincipal() principal: Principal,
@@ -36,7 +36,7 @@ export class TimelinesController {
   }
 
   @Get('rules/:id/timeline')
-  @RequirePermission('rules:read')
+  @RequirePermission('rules:read', 'audit:read')
   @ApiOkResponse({ type: AuditPageDto })
   ofRule(
     @CurrentPrincipal() principal: Principal,
