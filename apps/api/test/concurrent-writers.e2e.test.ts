@@ -19,35 +19,6 @@ describe('writers at once', () => {
     answers.filter((answer) => answer.status === status).length;
   const patch = (id: string, body: object) => api.call(`/rules/${id}`, { method: 'PATCH', body });
 
-  it('promise 22: of one tax id, of persons and companies and in many spellings, make one entity', async () => {
-    let violations = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      const spellings = [`BR-7${round}`, `br7${round}`, `b.r/7${round}`, `Br 7${round}`];
-      const answers = await atOnce((n) =>
-        api.call('/entities', {
-          body: {
-            type: n % 2 ? 'person' : 'company',
-            name: `n ${n}`,
-            countryCode: 'BR',
-            taxId: spellings[n % spellings.length],
-          },
-        }),
-      );
-      const { rows } = await api.pool.query<{ n: number }>(
-        'select count(*)::int as n from entities where organization_id = $1 and name like $2',
-        [api.production.organizationId, 'n %'],
-      );
-      if (countOf(answers, 201) !== 1 || countOf(answers, 409) !== writers - 1 || rows[0]!.n !== round + 1)
-        violations += 1;
-    }
-    reportPromise(22, {
-      figure: `${violations} violations in ${rounds} rounds of ${writers} creates of one tax id`,
-      target: 'exactly 1 winner',
-      holds: violations === 0,
-    });
-    expect(violations).toBe(0);
-  });
-
   it('promise 22: of one rule key and of one version of a rule have one winner', async () => {
     const source = ruleText();
     const made = await atOnce(() => api.call('/rules', { body: { source } }));

@@ -22,7 +22,6 @@ const emptyHere: readonly string[] = [
   'idempotent_answers',
   'data_keys',
   'secrets',
-  'entity_status_history',
   'former_external_ids',
   'country_activations',
   'country_activation_changes',

@@ -17,6 +17,8 @@ it.each<[TaxIdCountry, string, string | null]>([
   ['AR', '20267565392', null],
   ['BR', '390.533.447-05', 'cpf'],
   ['BR', '231.002.999-00', null],
+  ['BR', '111.111.111-11', null],
+  ['BR', '00.000.000/0000-00', null],
   ['BR', '16.727.230/0001-97', 'cnpj'],
   ['BR', '12.ABC.345/01DE-35', 'cnpj'],
   ['CL', '12.531.909-2', 'rut'],
@@ -35,6 +37,43 @@ it.each<[TaxIdCountry, string, string | null]>([
   ['US', '00-3456789', null],
 ])('in %s, %s is a %s', (country, text, kind) => {
   expect(kindOf(text, country)).toBe(kind);
+});
+
+// Numbers that public companies print on their papers, and those that authorities publish as examples.
+it.each<[TaxIdCountry, string, TaxIdHolder]>([
+  ['AR', '30-54668997-9', 'company'],
+  ['AR', '30-70308853-4', 'company'],
+  ['AR', '33-69345023-9', 'company'],
+  ['AR', '30-50000173-5', 'company'],
+  ['AR', '20-05536168-2', 'person'],
+  ['BR', '33.000.167/0001-01', 'company'],
+  ['BR', '00.000.000/0001-91', 'company'],
+  ['BR', '33.592.510/0001-54', 'company'],
+  ['BR', '12.ABC.345/01DE-35', 'company'],
+  ['BR', '390.533.447-05', 'person'],
+  ['CL', '61.704.000-K', 'company'],
+  ['CL', '97.004.000-5', 'company'],
+  ['CL', '90.749.000-9', 'company'],
+  ['CL', 'CL 12531909-2', 'person'],
+  ['CO', '899.999.068-1', 'company'],
+  ['CO', '890.903.938-8', 'company'],
+  ['CO', '860.002.964-4', 'company'],
+  ['CO', '213123432-1', 'person'],
+  ['MX', 'PME380607P35', 'company'],
+  ['MX', 'CFE-370814-QI0', 'company'],
+  ['MX', 'TME840315KT6', 'company'],
+  ['MX', 'GODE561231GR8', 'person'],
+  ['MX', 'HEGG560427MVZRRL04', 'person'],
+  ['US', '94-2404110', 'company'],
+  ['US', '91-1646860', 'company'],
+  ['US', '13-5160382', 'company'],
+  ['US', '912-70-1234', 'person'],
+  ['US', '900-93-0000', 'person'],
+])('in %s, %s is the number of a %s', (country, text, holder) => {
+  const recognized = recognizeTaxId(text, country);
+  expect(recognized).not.toBeNull();
+  expect(recognized!.doubtfulCheckDigit).toBe(false);
+  expect(holderOfTaxId(text, country)).toBe(holder);
 });
 
 it('takes an RFC whose check digit is wrong, and says so', () => {

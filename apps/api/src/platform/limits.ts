@@ -116,6 +116,18 @@ export const limits = {
   /** Changes of one country in the timeline of a webhook, the newest. */
   activationTimelineRows: 100,
   entityNameCharacters: 500,
+  /** Characters of all attributes, or of all data, of an entity: merging may not let them grow without end. */
+  entityJsonCharacters: 1_048_576,
+  phoneCharacters: 50,
+  /** Risk matrices of one entity. */
+  matricesPerEntity: 50,
+  riskFactors: 100,
+  /** Moves of its status that are told of an entity. */
+  statusHistoryRows: 1_000,
+  /** Milliseconds between two looks for entities that have expired. */
+  entityExpiryMs: 60_000,
+  /** Entities of one such transaction. */
+  entityExpiryRows: 200,
   taxIdCharacters: 64,
   personTextCharacters: 1_000,
   /** Relationships that one `POST /entities` may declare. */

@@ -95,6 +95,13 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
     // Other routes name the record by its external id.
     body: ({ entity, externalId }) => ({ entityId: entity, newExternalId: externalId, reason: 'a test of tenancy' }),
   },
+  'PATCH /entities/:id': { record: 'entity', body: ({ riskMatrix }) => ({ riskMatrixIds: [riskMatrix] }) },
+  'PATCH /entities/by-external-id/:externalId': { record: 'externalId', body: () => ({ name: 'taken' }) },
+  'PATCH /entities/by-tax-id/:taxId': { record: 'taxId', body: () => ({ name: 'taken' }) },
+  'PATCH /entities/:id/attributes': { record: 'entity', body: () => ({ attributes: { taken: true } }) },
+  'DELETE /entities/:id': { record: 'spareEntity' },
+  'POST /entities/:id/restore': { record: 'spareEntity', body: nothing },
+  'GET /entities/:id/status-history': { record: 'entity' },
   'POST /events/user': {
     body: ({ entity, externalId, taxId }) => ({
       eventType: 'LOGIN_SUCCESS',

@@ -7,6 +7,8 @@ export interface TenantRecords {
   readonly key: string;
   readonly organization: string;
   readonly entity: string;
+  /** An entity that may be deleted. */
+  readonly spareEntity: string;
   readonly externalId: string;
   readonly taxId: string;
   readonly relationship: string;
@@ -41,6 +43,7 @@ export const unknownRecords: TenantRecords = {
   key: '',
   organization: '00000000-0000-7000-8000-0000000000f1',
   entity: '00000000-0000-7000-8000-0000000000f2',
+  spareEntity: '00000000-0000-7000-8000-0000000000e9',
   externalId: 'nobodys-own',
   taxId: '00.000.000/0000-00',
   relationship: '00000000-0000-7000-8000-0000000000a1',
@@ -88,6 +91,7 @@ export async function makeTenantRecords(
     externalId,
     taxId,
   });
+  const spareEntity = await make('/entities', 'entity', { type: 'person', name: mark, countryCode: 'BR' });
   const seen = { deviceId: 'shared', ipAddress: '203.0.113.7', metadata: { mark } };
   const userEvent = await make('/events/user', 'event', {
     eventType: 'LOGIN_SUCCESS',
@@ -127,7 +131,7 @@ export async function makeTenantRecords(
   const [alert] = (alerts.body as { alerts: { id: string }[] }).alerts;
   const [own, made, more] = [
     { key, organization: organizationId },
-    { entity, relationship, creationBlock, userEvent, device, list, rule, param, riskMatrix },
+    { entity, spareEntity, relationship, creationBlock, userEvent, device, list, rule, param, riskMatrix },
     { transaction, evaluation, apiKey, role, member },
   ];
   const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;

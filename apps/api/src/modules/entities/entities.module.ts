@@ -3,37 +3,47 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { EvaluationsModule, FollowUpRuns } from '../evaluations/index.js';
 import { EntitiesController } from './http/entities.controller.js';
+import { EntityChangesController } from './http/entity-changes.controller.js';
 import { ExternalIdsController } from './http/external-ids.controller.js';
+import { StatusHistoryController } from './http/status-history.controller.js';
 import { EntityRow } from './persistence/entity-row.js';
 import { EntityStore } from './persistence/entity-store.js';
 import { PartyStore } from './persistence/party-store.js';
+import { ChangeEntity } from './use-cases/change-entity.js';
 import { ChangeExternalId } from './use-cases/change-external-id.js';
 import { CreateEntity } from './use-cases/create-entity.js';
+import { ExpireEntities } from './use-cases/expire-entities.js';
 import { FindEntity } from './use-cases/find-entity.js';
 import { GetEntity } from './use-cases/get-entity.js';
 import { ListEntities } from './use-cases/list-entities.js';
+import { ReadStatusHistory } from './use-cases/read-status-history.js';
 import { ResolveParties } from './use-cases/resolve-parties.js';
+import { RestoreEntity } from './use-cases/restore-entity.js';
 import { RunEntityRules } from './use-cases/run-entity-rules.js';
 import { setStatusByRule } from './use-cases/set-status-by-rule.js';
 import { StoreNewEntity } from './use-cases/store-new-entity.js';
 
-/** Persons and companies. */
+/** People, companies, payment methods and the other records that are entities. */
 @Module({
   imports: [TypeOrmModule.forFeature([EntityRow]), EvaluationsModule],
-  controllers: [EntitiesController, ExternalIdsController],
+  controllers: [EntitiesController, EntityChangesController, ExternalIdsController, StatusHistoryController],
   providers: [
     EntityStore,
     PartyStore,
+    ChangeEntity,
     ChangeExternalId,
     CreateEntity,
+    ExpireEntities,
     FindEntity,
     GetEntity,
     ListEntities,
+    ReadStatusHistory,
     ResolveParties,
+    RestoreEntity,
     RunEntityRules,
     StoreNewEntity,
   ],
-  exports: [CreateEntity, FindEntity, ResolveParties],
+  exports: [ChangeEntity, CreateEntity, FindEntity, ResolveParties],
 })
 export class EntitiesModule {
   constructor(runs: FollowUpRuns) {

@@ -1,11 +1,16 @@
 export { EntitiesModule } from './entities.module.js';
 export { type EntityStatus, entityStatuses, type EntityType, entityTypes } from './domain/entity-enumerations.js';
+export type { EntityPatch } from './domain/entity-patch.js';
+export type { NewEntity } from './domain/new-entity.js';
 export type { EntityRow } from './persistence/entity-row.js';
 export { lockEntity } from './persistence/lock-entity.js';
 export { recordOf } from './persistence/record-of.js';
 export { normalizeTaxId } from './domain/normalize-tax-id.js';
 export { entityRefused } from './http/entity-refused.js';
-export { CreateEntity } from './use-cases/create-entity.js';
+export { updatedEvents } from './use-cases/change-events.js';
+export { ChangeEntity, type ChangedEntity } from './use-cases/change-entity.js';
+export { CreateEntity, type CreatedEntity } from './use-cases/create-entity.js';
+export { type EntityChange, writeEntityChanges } from './use-cases/entity-change.js';
 export { FindEntity } from './use-cases/find-entity.js';
 export type { EntityKey } from './use-cases/get-entity.js';
 export { type EntityContext, type PartyNames, ResolveParties } from './use-cases/resolve-parties.js';

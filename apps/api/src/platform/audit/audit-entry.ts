@@ -10,6 +10,8 @@ export type Changes = Readonly<Record<string, { readonly previous: unknown; read
 
 /** One change that an actor made. */
 export interface AuditEntry {
+  /** Where something else names the entry; default: a new one. */
+  readonly id?: string;
   /** `rule_created` */
   readonly event: string;
   readonly resourceType: string;

@@ -54,7 +54,7 @@ export async function recordAudit(
 /** The entry as it is answered, hashed and kept. */
 function contentOf({ organizationId, actor, context }: AuditSubject, entry: AuditEntry, now: Date): string {
   return JSON.stringify({
-    id: newId(now.getTime()),
+    id: entry.id ?? newId(now.getTime()),
     event: entry.event,
     resourceType: entry.resourceType,
     resourceId: entry.resourceId,

@@ -13,6 +13,8 @@ export { toApiError } from './errors/to-api-error.js';
 export { HttpModule } from './http.module.js';
 export { registerJsonBodyParser } from './json-body-parser.js';
 export { memberText } from './json/member-text.js';
+export { mergeObjects } from './json/merge-objects.js';
+export { objectMembers } from './json/object-members.js';
 export { RawJson, rawNumber, stringifyJson } from './json/raw-json.js';
 export { PageQuery, withPages } from './paging/page-query.js';
 export { Pagination } from './paging/pagination.js';

@@ -1,31 +1,28 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 
 import { allowLookup, InjectPgPool, inTransaction, type PgPool } from '../database/index.js';
 import { limits } from '../limits.js';
+import { PeriodicTask } from '../periodic-task.js';
 import { removeExpired } from './answer-store.js';
 
 /** Removes answers that are no longer given again, a batch at a time so that no statement takes long. */
 @Injectable()
 export class ExpiredAnswers implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('idempotency');
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
-  private stopped = false;
+  private readonly task = new PeriodicTask(
+    'idempotency',
+    'expired answers were not removed',
+    limits.idempotencySweepMs,
+    () => this.remove(),
+  );
 
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.remove().catch((error: unknown) => {
-        this.logger.warn(`expired answers were not removed: ${String(error)}`);
-      });
-    }, limits.idempotencySweepMs).unref();
+    this.task.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.running;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.task.stop();
   }
 
   /** How many were removed. */
@@ -37,7 +34,7 @@ export class ExpiredAnswers implements OnApplicationBootstrap, BeforeApplication
         return removeExpired(client, limits.idempotencySweepRows);
       });
       removed += batch;
-      if (batch < limits.idempotencySweepRows || this.stopped) return removed;
+      if (batch < limits.idempotencySweepRows || this.task.isStopped) return removed;
     }
   }
 }

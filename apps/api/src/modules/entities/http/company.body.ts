@@ -1,9 +1,11 @@
 import {
   BooleanField,
   DateField,
+  EmailField,
   Field,
   IntegerField,
-  JsonObjectField,
+  NestedField,
+  PhoneField,
   NumberField,
   TextField,
 } from '../../../platform/http/index.js';
@@ -11,6 +13,11 @@ import { limits } from '../../../platform/limits.js';
 import { IsAddress } from './is-address.js';
 
 const text = { max: limits.personTextCharacters };
+
+class LegalRepresentative {
+  @TextField(text) name?: string;
+  @TextField(text) taxId?: string;
+}
 
 /** `entityData.company`. */
 export class CompanyBody {
@@ -28,8 +35,8 @@ export class CompanyBody {
   @TextField(text) legalNature?: string;
   @TextField(text) companySize?: string;
   @TextField(text) website?: string;
-  @TextField(text) email?: string;
-  @TextField(text) phone?: string;
+  @EmailField() email?: string;
+  @PhoneField() phone?: string;
   @Field({}, { oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }] }, [IsAddress()])
   address?: string | object;
   @TextField(text) city?: string;
@@ -41,6 +48,6 @@ export class CompanyBody {
   @TextField(text) taxRegime?: string;
   @BooleanField() isPubliclyTraded?: boolean;
   @TextField(text) stockTicker?: string;
-  @JsonObjectField({ description: '`name` and `taxId`' }) legalRepresentative?: object;
+  @NestedField(() => LegalRepresentative) legalRepresentative?: LegalRepresentative;
   @DateField() activityStartDate?: string;
 }

@@ -1,44 +1,37 @@
-import { IsUUID } from 'class-validator';
-
 import {
   BooleanField,
   CountryField,
+  EmailField,
   EnumField,
-  Field,
   IgnoreUnknownFields,
   InstantField,
   JsonObjectField,
   NameField,
   NestedArrayField,
   NestedField,
+  PhoneField,
   TextField,
   UuidArrayField,
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
-import { type EntityStatus, entityStatuses, type PartyType, partyTypes } from '../domain/entity-enumerations.js';
-import { CompanyBody } from './company.body.js';
+import { type EntityStatus, entityStatuses, type EntityType, entityTypes } from '../domain/entity-enumerations.js';
 import { DeclaredRelationshipBody } from './declared-relationship.body.js';
+import { EntityDataBody } from './entity-data.body.js';
+import { MatrixIdField, RiskFactorsField } from './entity-fields.js';
 import { OperationalHoursBody } from './operational-hours.body.js';
-import { PersonBody } from './person.body.js';
 import { taxIdText } from './tax-id-text.js';
 
-/** Checked for what rules read; stored as it was sent, with whatever else it holds. */
-export class EntityDataBody {
-  @NestedField(() => PersonBody) person?: PersonBody;
-  @NestedField(() => CompanyBody) company?: CompanyBody;
-}
-
-/** `POST /entities`. */
+/** `POST /entities` of everything but a payment method. */
 @IgnoreUnknownFields()
 export class CreateEntityBody {
-  @EnumField(partyTypes, 'PartyType', { required: true })
-  type!: PartyType;
+  @EnumField(entityTypes, 'EntityType', { required: true })
+  type!: EntityType;
 
-  @NameField({ required: true, max: limits.entityNameCharacters })
-  name!: string;
+  @NameField({ max: limits.entityNameCharacters, description: 'a person and a company must have one' })
+  name?: string;
 
-  @CountryField({ required: true, description: 'ISO 3166-1 alpha-2' })
-  countryCode!: string;
+  @CountryField({ description: 'ISO 3166-1 alpha-2; a person and a company must have one' })
+  countryCode?: string;
 
   @NameField({
     max: limits.externalIdCharacters,
@@ -46,42 +39,30 @@ export class CreateEntityBody {
   })
   externalId?: string;
 
-  @TextField(taxIdText('taxId'))
-  taxId?: string;
+  @TextField(taxIdText('taxId')) taxId?: string;
+  @CountryField({ description: 'default: that of entityData, where it is a code' }) nationality?: string;
+  @EmailField() email?: string;
+  @PhoneField() phone?: string;
 
   @EnumField(entityStatuses, 'EntityStatus', { description: 'default under_review' })
   status?: EntityStatus;
 
-  @BooleanField({ description: 'default false' })
-  isClient?: boolean;
-
-  @InstantField()
-  registrationDate?: string;
-
-  @NestedField(() => OperationalHoursBody)
-  operationalHours?: OperationalHoursBody;
-
-  @NestedField(() => EntityDataBody)
-  entityData?: EntityDataBody;
+  @BooleanField({ description: 'default false' }) isClient?: boolean;
+  @InstantField() registrationDate?: string;
+  @InstantField({ description: 'when the status becomes expired' }) expiresAt?: string;
+  @NestedField(() => OperationalHoursBody) operationalHours?: OperationalHoursBody;
+  @NestedField(() => EntityDataBody) entityData?: EntityDataBody;
 
   @JsonObjectField({ description: 'stored exactly as written', example: { segment: 'retail', limits: { daily: 500 } } })
   attributes?: object;
 
-  @UuidArrayField({ max: 10, description: 'the matrices that judge it, in order' })
+  @MatrixIdField() riskMatrixId?: string | string[];
+
+  @UuidArrayField({ max: limits.matricesPerEntity, description: 'the matrices that judge it, in order' })
   riskMatrixIds?: string[];
 
-  @Field(
-    {},
-    {
-      oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
-      description: 'riskMatrixIds comes first',
-    },
-    [IsUUID(undefined, { each: true })],
-  )
-  riskMatrixId?: string | string[];
-
-  @BooleanField({ description: 'default false' })
-  skipRulesExecution?: boolean;
+  @RiskFactorsField() riskFactors?: object;
+  @BooleanField({ description: 'default false' }) skipRulesExecution?: boolean;
 
   @NestedArrayField(() => DeclaredRelationshipBody, { max: limits.declaredRelationships })
   relationships?: DeclaredRelationshipBody[];

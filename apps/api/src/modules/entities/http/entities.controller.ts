@@ -3,18 +3,17 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, notFound, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
-import type { EntityRow } from '../persistence/entity-row.js';
-import { recordOf } from '../persistence/record-of.js';
+import { ApiErrors, notFound, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { shownEntity } from '../use-cases/change-events.js';
 import { CreateEntity } from '../use-cases/create-entity.js';
 import { type EntityKey, GetEntity } from '../use-cases/get-entity.js';
 import { ListEntities } from '../use-cases/list-entities.js';
-import type { EntityRun } from '../use-cases/run-entity-rules.js';
 import { CreateEntityBody } from './create-entity.body.js';
 import { entityRefused } from './entity-refused.js';
 import { CreatedEntityDto, EntityDto, EntityListDto } from './entity.dto.js';
 import { ListEntitiesQuery } from './list-entities.query.js';
 import { readEntityBody } from './read-entity-body.js';
+import { shownRun } from './shown-run.js';
 
 @ApiTags('entities')
 @Controller('entities')
@@ -29,12 +28,14 @@ export class EntitiesController {
   @RequirePermission('entities:create')
   @RouteSettings({ errorShape: 'entity' })
   @ApiErrors(
+    'VALIDATION_ERROR',
+    'INVALID_TAX_ID',
     'DUPLICATE_EXTERNAL_ID',
     'DUPLICATE_TAX_ID',
     'RELATED_ENTITY_NOT_FOUND',
     'ENTITY_CREATION_LIST_BLOCK',
-    'CREATION_CONTRACT_QUOTA_EXCEEDED',
     'RISK_MATRIX_NOT_FOUND',
+    'CREATION_CONTRACT_QUOTA_EXCEEDED',
     'SERVICE_UNAVAILABLE',
   )
   @ApiCreatedResponse({ type: CreatedEntityDto })
@@ -44,9 +45,10 @@ export class EntitiesController {
     @Req() request: FastifyRequest,
   ): Promise<CreatedEntityDto> {
     const entity = readEntityBody(body, request.rawBody ?? '{}');
-    const stored = await this.createEntity.run(principal, entity, new Date());
-    if (!stored.ok) throw entityRefused(stored.error);
-    return { success: true, entity: answer(stored.value.row), ...ranRules(stored.value.run) };
+    const created = await this.createEntity.run(principal, entity, new Date());
+    if (!created.ok) throw entityRefused(created.error);
+    const { row, run } = created.value;
+    return { success: true, entity: shownEntity(row), ...shownRun(run) };
   }
 
   @Get()
@@ -55,7 +57,7 @@ export class EntitiesController {
   @ApiOkResponse({ type: EntityListDto })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: ListEntitiesQuery): Promise<EntityListDto> {
     const rows = await this.listEntities.run(principal.organizationId, query);
-    return { entities: rows.map(answer) };
+    return { entities: rows.map(shownEntity) };
   }
 
   @Get('by-external-id/:externalId')
@@ -88,19 +90,6 @@ export class EntitiesController {
   private async get({ organizationId }: Principal, key: EntityKey): Promise<EntityDto> {
     const row = await this.getEntity.run(organizationId, key);
     if (!row) throw notFound('Entity');
-    return answer(row);
+    return shownEntity(row);
   }
 }
-
-const answer = (row: EntityRow): EntityDto => recordOf(row, (json) => new RawJson(json));
-
-/** What an answer shows of a run. */
-const ranRules = (
-  run: EntityRun | null,
-): { readonly rulesResult?: RawJson; readonly rulesExecutionSummary?: RawJson } =>
-  run === null
-    ? {}
-    : {
-        rulesResult: new RawJson(run.answer.rulesResult),
-        rulesExecutionSummary: new RawJson(run.answer.rulesExecutionSummary),
-      };

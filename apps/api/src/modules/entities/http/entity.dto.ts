@@ -64,13 +64,17 @@ export class EntityDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) deletedAt!: string | null;
 }
 
-export class CreatedEntityDto {
-  @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty() entity!: EntityDto;
+/** What the rules made of a change. */
+export class RunDto {
   @ApiPropertyOptional({ ...anyObject, description: 'decision, scores and alerts; absent when no rules ran' })
   rulesResult?: object;
   @ApiPropertyOptional({ ...anyObject, description: 'every rule that was evaluated, and what its actions did' })
   rulesExecutionSummary?: object;
+}
+
+export class CreatedEntityDto extends RunDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() entity!: EntityDto;
 }
 
 export class EntityListDto {

@@ -1,4 +1,13 @@
-import { BooleanField, DateField, EnumField, Field, NumberField, TextField } from '../../../platform/http/index.js';
+import {
+  BooleanField,
+  DateField,
+  EmailField,
+  EnumField,
+  Field,
+  NumberField,
+  PhoneField,
+  TextField,
+} from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { idTypes } from '../domain/entity-enumerations.js';
 import { IsAddress } from './is-address.js';
@@ -20,9 +29,9 @@ export class PersonBody {
   @TextField(text) state?: string;
   @TextField(text) country?: string;
   @TextField(text) postalCode?: string;
-  @TextField(text) email?: string;
-  @TextField(text) phone?: string;
-  @TextField(text) alternativePhone?: string;
+  @EmailField() email?: string;
+  @PhoneField() phone?: string;
+  @PhoneField() alternativePhone?: string;
   @EnumField(idTypes, 'IdType') idType?: (typeof idTypes)[number];
   @TextField(text) idNumber?: string;
   @BooleanField() isPep?: boolean;

@@ -2,22 +2,14 @@ import { Injectable } from '@nestjs/common';
 
 import { type Queryable, TenantDatabase } from '../../../platform/database/index.js';
 import type { PartyReference } from '../domain/party-reference.js';
+import { entityColumns } from './entity-columns.js';
 import type { EntityRow } from './entity-row.js';
-
-const columns = `e.id, e.organization_id as "organizationId", e.external_id as "externalId", e.type, e.name, e.tax_id as "taxId",
-  e.country_code as "countryCode", e.nationality, e.email, e.phone, e.risk_score as "riskScore", e.risk_level as "riskLevel",
-  e.risk_factors as "riskFactors", e.manual_risk as "manualRisk", e.risk_matrix_ids as "riskMatrixIds", e.status,
-  e.status_locked as "statusLocked", e.status_reason as "statusReason", e.kyc_verified as "kycVerified",
-  e.kyc_provider as "kycProvider", e.kyc_data as "kycData", e.entity_data as "entityData", e.attributes, e.metadata,
-  e.operational_hours as "operationalHours", e.registration_date as "registrationDate", e.is_client as "isClient",
-  e.expires_at as "expiresAt", e.current_evaluation as "currentEvaluation", e.created_at as "createdAt",
-  e.updated_at as "updatedAt", e.deleted_at as "deletedAt"`;
 
 // Three index look-ups at most for each reference; the first that finds something wins.
 const resolve = `
   select r.place, found.* from unnest($2::int[], $3::uuid[], $4::text[], $5::text[]) as r (place, id, external_id, tax_id)
   cross join lateral (
-    select ${columns} from (
+    select ${entityColumns} from (
       select 1 as rank, e.* from entities e
         where e.organization_id = $1 and e.id = r.id and e.deleted_at is null
       union all select 2, e.* from entities e

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-import { normalizeTaxId } from '../domain/normalize-tax-id.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { EntityStore } from '../persistence/entity-store.js';
+import { placeOf } from './entity-key.js';
 
 /** The one identifier an entity is asked for by. */
 export type EntityKey = { readonly id: string } | { readonly externalId: string } | { readonly taxId: string };
@@ -13,8 +13,7 @@ export class GetEntity {
 
   /** Null for an unknown entity, a deleted one, and one of another organization. */
   async run(organizationId: string, key: EntityKey): Promise<EntityRow | null> {
-    if (!('taxId' in key)) return this.entities.findOne(organizationId, key);
-    const normalizedTaxId = normalizeTaxId(key.taxId);
-    return normalizedTaxId === '' ? null : this.entities.findOne(organizationId, { normalizedTaxId });
+    const place = placeOf(key);
+    return place && this.entities.findOne(organizationId, place);
   }
 }

@@ -14,10 +14,11 @@ import {
   type RunSubject,
   storeRun,
 } from '../../evaluations/index.js';
-import { partyTypes, type EntityStatus, type PartyType } from '../domain/entity-enumerations.js';
+import { partyTypes, type PartyType } from '../domain/entity-enumerations.js';
 import { entityRisk } from '../domain/evaluated-entity.js';
 import { entityRiskUpdate } from '../persistence/entity-risk-writer.js';
 import type { EntityRow } from '../persistence/entity-row.js';
+import { lockRow } from '../persistence/entity-writer.js';
 import { recordOf } from '../persistence/record-of.js';
 import { setStatusByRule } from './set-status-by-rule.js';
 
@@ -72,10 +73,10 @@ export class RunEntityRules {
       record: entityRiskUpdate(organizationId, id, risk),
     });
     // A rule about an entity can set the status of no other.
-    const status = (report.applied.actions.status ?? row.status) as EntityStatus;
-    const updatedAt = status === row.status ? row.updatedAt : report.evaluatedAt;
+    const isMoved = report.applied.entries.some(({ event }) => event === 'entity_status_changed');
+    const after = isMoved ? await lockRow(client, organizationId, { id }) : { ...row, ...risk };
     const entries = [...report.applied.entries, analysisExecuted(report)];
-    return { row: { ...row, ...risk, status, updatedAt }, report, answer, entries };
+    return { row: after!, report, answer, entries };
   }
 }
 

@@ -3,15 +3,18 @@ import { failure, type JsonValue, ok, type Result } from '@tamis/stdx';
 
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../platform/database/index.js';
+import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
 import { type BlockedCreation, creationBlocked, findBlockedCreation } from '../../creation-blocks/index.js';
 import { takeQuota } from '../../creation-quotas/index.js';
 import { createRelationships, type Relationship, relationshipCreated } from '../../relationships/index.js';
 import type { DeclaredRelationship } from '../domain/declared-relationship.js';
+import { sourceOf } from '../domain/status-move.js';
 import type { EntityRow } from '../persistence/entity-row.js';
-import { type EntityDuplicate, EntityStore } from '../persistence/entity-store.js';
+import { type EntityDuplicate, insertEntity } from '../persistence/entity-writer.js';
 import { recordOf } from '../persistence/record-of.js';
+import { storeStatusMove } from '../persistence/status-history-store.js';
 import { declareRelationships } from './declare-relationships.js';
+import { writeEntityChanges } from './entity-change.js';
 
 /** An entity that is to be stored, with what belongs to it. */
 export interface EntityToStore<T> {
@@ -19,7 +22,6 @@ export interface EntityToStore<T> {
   /** What lists are asked about it: the record as it was sent, where the row holds less. */
   readonly sent?: JsonValue;
   readonly relationships: readonly DeclaredRelationship[];
-  readonly entry: AuditEntry;
   /** What else is done once it is stored, in its transaction; the entries go to the trail. */
   readonly complete: (
     client: TransactionClient,
@@ -40,27 +42,46 @@ export type EntityRefusal = EntityDuplicate | { readonly blocked: BlockedCreatio
  */
 @Injectable()
 export class StoreNewEntity {
-  constructor(private readonly entities: EntityStore) {}
+  constructor(private readonly database: TenantDatabase) {}
 
   run<T>(principal: Principal, entity: EntityToStore<T>, now: Date): Promise<Result<StoredEntity<T>, EntityRefusal>> {
-    const { row, entry } = entity;
-    const { organizationId, id } = row;
+    return this.database.transaction(principal.organizationId, (client) =>
+      this.storeIn(client, principal, entity, now),
+    );
+  }
+
+  /** As `run`, in a transaction that ends with it. */
+  async storeIn<T>(
+    client: TransactionClient,
+    principal: Principal,
+    entity: EntityToStore<T>,
+    now: Date,
+  ): Promise<Result<StoredEntity<T>, EntityRefusal>> {
+    const { row } = entity;
+    const { organizationId, id, type } = row;
     const by = byPrincipal(principal);
-    return this.entities.insert<StoredEntity<T>, EntityRefusal>(row, async (client, insert) => {
-      const record = entity.sent ?? (recordOf(row, JSON.parse) as unknown as JsonValue);
-      const blocked = await findBlockedCreation(client, organizationId, row.type, record, now);
-      if (blocked) {
-        await recordAudit(client, by, [creationBlocked(row.type, blocked)]);
-        return failure({ blocked });
-      }
-      const declared = await declareRelationships(client, organizationId, id, entity.relationships);
-      await takeQuota(client, organizationId, 'entities', 1);
-      await insert();
-      const relationships = await createRelationships(client, organizationId, declared, now);
-      const { value, entries } = await entity.complete(client);
-      const related = relationships.map((relationship) => relationshipCreated(id, relationship));
-      await recordAudit(client, by, [entry, ...related, ...entries]);
-      return ok({ value, relationships });
+    const record = entity.sent ?? (recordOf(row, JSON.parse) as unknown as JsonValue);
+    const blocked = await findBlockedCreation(client, organizationId, type, record, now);
+    if (blocked) {
+      await recordAudit(client, by, [creationBlocked(type, blocked)]);
+      return failure({ blocked });
+    }
+    const declared = await declareRelationships(client, organizationId, id, entity.relationships);
+    const duplicate = await insertEntity(client, row);
+    if (duplicate) return failure(duplicate);
+    await takeQuota(client, organizationId, 'entities', 1);
+    await storeStatusMove(client, organizationId, id, {
+      status: row.status,
+      previousStatus: null,
+      reason: null,
+      changedBy: by.actor,
+      source: sourceOf(by.actor),
+      changedAt: now,
     });
+    const relationships = await createRelationships(client, organizationId, declared, now);
+    const { value, entries } = await entity.complete(client);
+    const related = relationships.map((relationship) => relationshipCreated(id, relationship));
+    await writeEntityChanges(client, by, [{ kind: 'created', after: row }], { entries: [...related, ...entries] });
+    return ok({ value, relationships });
   }
 }

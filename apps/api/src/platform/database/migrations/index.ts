@@ -22,6 +22,7 @@ import { EvaluationRules1795197060000 } from './1795197060000-evaluation-rules.j
 import { SealedLetters1795197380000 } from './1795197380000-sealed-letters.js';
 import { RelatedRecords1795197578000 } from './1795197578000-related-records.js';
 import { WaitingRuns1795198200000 } from './1795198200000-waiting-runs.js';
+import { StatusOrder1795196620000 } from './1795196620000-status-order.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   SealedLetters1795197380000,
   RelatedRecords1795197578000,
   WaitingRuns1795198200000,
+  StatusOrder1795196620000,
 ] as const;

@@ -96,6 +96,15 @@ export const EmailField = (options: FieldOptions = {}): PropertyDecorator =>
     IsString(),
   ]);
 
+/** A telephone number as people write it: at least five digits, with an extension or without. */
+export const PhoneField = (options: FieldOptions = {}): PropertyDecorator =>
+  TextField({
+    ...options,
+    max: limits.phoneCharacters,
+    pattern: /^\+?(?:[\s()./-]*\d){5,}[\s()./-]*(?:(?:ext|x|ramal|int|#)\.?\s*\d{1,6})?$/i,
+    patternMessage: '$property must be a telephone number',
+  });
+
 /** A name of the IANA time zone database. */
 export const TimeZoneField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: String }, [IsTimeZone()]);

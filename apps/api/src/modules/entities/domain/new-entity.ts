@@ -1,0 +1,31 @@
+import type { DeclaredRelationship } from './declared-relationship.js';
+import type { EntityStatus, EntityType } from './entity-enumerations.js';
+import type { RiskFactor } from './entity-record.js';
+
+/** An entity to store, checked; absent and null mean the same. The members that end in `Json` are the caller's text. */
+export interface NewEntity {
+  readonly type: EntityType;
+  readonly name: string;
+  /** Every person and company has one; in either case. */
+  readonly countryCode: string | null;
+  readonly externalId?: string | null | undefined;
+  readonly taxId?: string | null | undefined;
+  readonly nationality?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  /** Default: `under_review`. */
+  readonly status?: EntityStatus | null | undefined;
+  readonly isClient?: boolean | undefined;
+  readonly registrationDate?: string | null | undefined;
+  readonly expiresAt?: string | null | undefined;
+  readonly riskMatrixIds?: readonly string[] | undefined;
+  /** Default: its rules run. */
+  readonly skipRulesExecution?: boolean | undefined;
+  readonly riskFactors?: readonly RiskFactor[];
+  readonly manualRiskJson?: string | null | undefined;
+  readonly entityDataJson?: string;
+  readonly attributesJson?: string;
+  readonly metadataJson?: string | null | undefined;
+  readonly operationalHoursJson?: string | null | undefined;
+  readonly relationships?: readonly DeclaredRelationship[] | undefined;
+}

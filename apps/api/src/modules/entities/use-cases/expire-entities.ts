@@ -1,0 +1,75 @@
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+
+import { type AuditActor, type AuditEntry, type AuditSubject, recordAudit } from '../../../platform/audit/index.js';
+import { InjectPgPool, type PgPool, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import { limits } from '../../../platform/limits.js';
+import { PeriodicTask } from '../../../platform/periodic-task.js';
+import type { EntityRow } from '../persistence/entity-row.js';
+import { lockExpired, markExpired, organizationsWithExpired } from '../persistence/expired-entities.js';
+import { moveStatus } from './set-status-by-rule.js';
+
+const reason = 'expiresAt has passed';
+const actor: AuditActor = { type: 'system', id: null, name: 'expiry' };
+
+/** Sets the status of entities whose `expiresAt` has passed to `expired`, unless it blocks operations or is locked. */
+@Injectable()
+export class ExpireEntities implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly task = new PeriodicTask('entities', 'entities were not expired', limits.entityExpiryMs, () =>
+    this.run(new Date()),
+  );
+
+  constructor(
+    @InjectPgPool() private readonly pool: PgPool,
+    private readonly database: TenantDatabase,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.task.stop();
+  }
+
+  /** How many were set. Several processes may do it at once: each takes others. */
+  async run(now: Date): Promise<number> {
+    let expired = 0;
+    for (const organizationId of await organizationsWithExpired(this.pool)) {
+      for (;;) {
+        const batch = await this.database.transaction(organizationId, (client) =>
+          expireSome(client, organizationId, now),
+        );
+        expired += batch;
+        if (batch < limits.entityExpiryRows || this.task.isStopped) break;
+      }
+    }
+    return expired;
+  }
+}
+
+async function expireSome(client: TransactionClient, organizationId: string, now: Date): Promise<number> {
+  const rows = await lockExpired(client, organizationId, limits.entityExpiryRows);
+  for (const row of rows) await moveStatus(client, row, { status: 'expired', reason, by: actor }, now);
+  await markExpired(
+    client,
+    organizationId,
+    rows.map(({ id }) => id),
+  );
+  await recordAudit(client, subjectOf(organizationId), rows.map(entryOf));
+  return rows.length;
+}
+
+const subjectOf = (organizationId: string): AuditSubject => ({
+  organizationId,
+  actor,
+  context: { ipAddress: null, userAgent: null, requestId: null, source: 'system' },
+});
+
+const entryOf = ({ id, type, externalId, status }: EntityRow): AuditEntry => ({
+  event: 'entity_status_changed',
+  resourceType: 'entity',
+  resourceId: id,
+  summary: `${type} ${externalId ?? id}: ${status} became expired`,
+  changes: { status: { previous: status, current: 'expired' } },
+  reason,
+});

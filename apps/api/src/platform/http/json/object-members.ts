@@ -1,0 +1,30 @@
+import { stringEnd } from './string-end.js';
+
+/** A member of an object as its text: the key with its quotes, the value without white space around it. */
+export interface MemberText {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** The members of an object in order, exactly as they are spelled. `json` must be the valid text of an object. */
+export function* objectMembers(json: string): Generator<MemberText> {
+  let depth = 0;
+  let key = '';
+  let valueStart = -1;
+  for (let at = 0; at < json.length; at += 1) {
+    const unit = json[at]!;
+    if (unit === '"') {
+      const end = stringEnd(json, at);
+      if (depth === 1 && valueStart === -1) key = json.slice(at, end);
+      at = end - 1;
+    } else if (unit === '{' || unit === '[') depth += 1;
+    else if (unit === ':' && depth === 1) valueStart = at + 1;
+    else if ((unit === ',' && depth === 1) || unit === '}' || unit === ']') {
+      const ends = depth === 1;
+      if (unit !== ',') depth -= 1;
+      if (!ends) continue;
+      if (valueStart !== -1) yield { key, value: json.slice(valueStart, at).trim() };
+      valueStart = -1;
+    }
+  }
+}

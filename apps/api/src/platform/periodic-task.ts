@@ -1,0 +1,39 @@
+import { Logger } from '@nestjs/common';
+
+/** Something that is done again and again while the server runs; a failure is logged and the next time comes. */
+export class PeriodicTask {
+  private readonly logger: Logger;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<unknown> = Promise.resolve();
+  private stopped = false;
+
+  /** `failure` says what was not done, for the log. */
+  constructor(
+    name: string,
+    private readonly failure: string,
+    private readonly everyMs: number,
+    private readonly run: () => Promise<unknown>,
+  ) {
+    this.logger = new Logger(name);
+  }
+
+  start(): void {
+    this.timer = setInterval(() => {
+      this.running = this.run().catch((error: unknown) => {
+        this.logger.warn(`${this.failure}: ${String(error)}`);
+      });
+    }, this.everyMs).unref();
+  }
+
+  /** Whether `run` should come to an end. */
+  get isStopped(): boolean {
+    return this.stopped;
+  }
+
+  /** Resolves when what is under way has ended. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+}
