@@ -19,6 +19,12 @@ import { e0605 } from '../src/diagnostics/codes/e0605.js';
 import { e0901 } from '../src/diagnostics/codes/e0901.js';
 import { readRules, renderFrame } from '../src/index.js';
 
+/** What this process has had of the processor so far: the same on a busy machine. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 const folder = join(__dirname, '../../../rules-fixtures/diagnostics');
 
 /** Fixtures of the codes that reading alone can give; the others need names and types. */
@@ -151,12 +157,12 @@ test('a megabyte of nonsense is refused quickly', () => {
   ];
   for (const piece of worst) {
     const source = piece.repeat(Math.floor(1_000_000 / Buffer.byteLength(piece)));
-    const start = performance.now();
+    const startMs = processorMs();
     const { diagnostics } = readRules(source);
     expect(diagnostics.length).toBeGreaterThan(0);
     expect(diagnostics.length).toBeLessThanOrEqual(100);
-    // At most 1.2 s where this was written; the limit leaves room for a busy machine.
-    expect([piece, performance.now() - start < 10_000]).toEqual([piece, true]);
+    // At most 1.2 s where this was written.
+    expect([piece, processorMs() - startMs < 10_000]).toEqual([piece, true]);
   }
 }, 120_000);
 
@@ -198,9 +204,9 @@ const hostile: readonly (readonly [string, string, string])[] = [
 
 test.each(hostile)('%s: the place is told in time and without memory', (_name, source, code) => {
   readRules(source.slice(0, 1_000));
-  const start = performance.now();
+  const startMs = processorMs();
   const { diagnostics } = readRules(source);
-  // 2 to 60 ms where this was written; the limit leaves room for a busy machine.
-  expect(performance.now() - start).toBeLessThan(1_000);
+  // 2 to 60 ms where this was written.
+  expect(processorMs() - startMs).toBeLessThan(1_000);
   expect(diagnostics[0]).toMatchObject({ code, range: { start: { line: 0 } } });
 });
