@@ -33,6 +33,24 @@ const counted = ({ status, body, text }: Answer, ruleId: string): string => {
 const upTo = (n: number): string[] => Array.from({ length: n }, (_, index) => String(index + 1));
 const inOrder = (counts: readonly string[]): string[] => [...counts].sort((a, b) => Number(a) - Number(b));
 
+type Statement = string | { readonly name?: string };
+
+/** What this process sends to the database while it works. */
+async function statementsOf<T>(work: () => Promise<T>): Promise<{ readonly sent: Statement[]; readonly result: T }> {
+  const clients = pg.Client.prototype as unknown as { query: (...call: unknown[]) => unknown };
+  const { query } = clients;
+  const sent: Statement[] = [];
+  clients.query = function (this: unknown, ...call) {
+    sent.push(call[0] as Statement);
+    return query.apply(this, call);
+  };
+  try {
+    return { sent, result: await work() };
+  } finally {
+    clients.query = query;
+  }
+}
+
 describe('windows', () => {
   let api: TestApi;
   let sentCount: string;
@@ -116,10 +134,9 @@ describe('windows', () => {
   });
 
   it('are read in one statement, and the payment, its run and what is announced of it are stored in another', async () => {
-    const query = jest.spyOn(pg.Client.prototype, 'query');
-    const answer = await api.call('/transactions', { body: payment({ originExternalId: 'ben' }) });
-    const sent = query.mock.calls.map(([first]) => first as unknown as string | { readonly name?: string });
-    query.mockRestore();
+    const { sent, result: answer } = await statementsOf(() =>
+      api.call('/transactions', { body: payment({ originExternalId: 'ben' }) }),
+    );
     expect(answer.body.rulesResult.rulesTriggered).toBe(2);
     const names = sent.map((each) => (typeof each === 'string' ? each.split(/[ ;]/)[0] : each.name));
     const [link, run] = [

@@ -1,7 +1,7 @@
 import type { AppliedActions, Context, Facts, Run, RunOutcome } from '@tamis/engine';
 
 import type { LoadedRuleSet } from '../../rule-sets/index.js';
-import type { EvaluationRow } from '../persistence/evaluation-records.js';
+import type { EvaluationRow } from './evaluation-row.js';
 import { triggerWord } from './platform-trigger.js';
 import type { Decided } from './run-report.js';
 import { targets } from './run-subject.js';

@@ -1,6 +1,6 @@
 import type { Context } from '@tamis/engine';
 
-import type { EvaluationRow } from '../persistence/evaluation-records.js';
+import type { EvaluationRow } from './evaluation-row.js';
 import type { RecordType, RunSubject, SubjectEntity } from './run-subject.js';
 
 /** Where a context holds the entity alerts are about; empty: it is the context itself. */

@@ -1,31 +1,7 @@
 import { type Queryable, SqlConditions } from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
+import type { EvaluationRow } from '../domain/evaluation-row.js';
 import type { RecordType } from '../domain/run-subject.js';
-
-/** A run as it is stored. `outcome`, `applied`, `context` and `facts` are JSON texts. */
-export interface EvaluationRow {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly recordType: RecordType;
-  readonly recordId: string;
-  readonly externalId: string | null;
-  readonly entityIds: readonly string[];
-  readonly trigger: string;
-  readonly evaluationType: string;
-  readonly stage: 'sync' | 'async';
-  readonly parentEvaluationId: string | null;
-  readonly ruleSetVersion: string;
-  readonly ruleSetRevision: number;
-  readonly now: Date;
-  readonly evaluatedAt: Date;
-  readonly outcome: string;
-  readonly applied: string;
-  readonly context: string;
-  readonly facts: string;
-  readonly requestId: string | null;
-  readonly triggeredBy: string | null;
-  readonly executionTimeMs: number;
-}
 
 const columns = `id, organization_id as "organizationId", record_type as "recordType", record_id as "recordId",
   external_id as "externalId", entity_ids as "entityIds", trigger, evaluation_type as "evaluationType", stage,

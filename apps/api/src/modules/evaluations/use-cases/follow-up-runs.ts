@@ -11,13 +11,14 @@ import {
 } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { RuleSets } from '../../rule-sets/index.js';
+import type { EvaluationRow } from '../domain/evaluation-row.js';
 import type { SetEntityStatus } from '../domain/entity-status-port.js';
 import { analysisExecuted } from '../domain/run-audit.js';
 import { runEvents } from '../domain/run-events.js';
 import { executedIds } from '../domain/running-matrices.js';
 import { storedRun } from '../domain/stored-run.js';
 import { storedSubject } from '../domain/stored-subject.js';
-import { type EvaluationRow, findEvaluation } from '../persistence/evaluation-records.js';
+import { findEvaluation } from '../persistence/evaluation-records.js';
 import { storeRun } from '../persistence/evaluation-store.js';
 import {
   organizationsWaiting,

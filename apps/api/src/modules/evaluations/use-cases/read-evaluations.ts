@@ -4,14 +4,10 @@ import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { notFound, type Page } from '../../../platform/http/index.js';
 import { RuleSets } from '../../rule-sets/index.js';
+import type { EvaluationRow } from '../domain/evaluation-row.js';
 import { needRecordReading, readableTypes } from '../domain/readable-records.js';
 import { storedRun, type StoredRun } from '../domain/stored-run.js';
-import {
-  type EvaluationFilter,
-  type EvaluationRow,
-  findEvaluation,
-  listEvaluations,
-} from '../persistence/evaluation-records.js';
+import { type EvaluationFilter, findEvaluation, listEvaluations } from '../persistence/evaluation-records.js';
 
 /** Reads of stored runs; nothing is evaluated. */
 @Injectable()
