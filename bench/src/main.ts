@@ -5,6 +5,7 @@ import { benchEntities } from './entities/bench-entities.js';
 import { benchEngine } from './engine/bench-engine.js';
 import { benchParse } from './parse/bench-parse.js';
 import { benchPool } from './pool/bench-pool.js';
+import { soak } from './soak/soak.js';
 import { benchWindows } from './windows/bench-windows.js';
 
 const usage = `npm run bench -- engine [--rules 10,100,1000,10000] [--seed 1] [--rounds 5] [--sample-ms 250] [--json FILE]
@@ -13,7 +14,8 @@ npm run bench -- parse [--rules 1000] [--seed 1] [--rounds 5] [--json FILE]
 npm run bench -- windows [--events 100000] [--customers 50] [--seed 1] [--rounds 5] [--json FILE]
 npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]
 npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json FILE]
-npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 32] [--seed 1] [--json FILE]`;
+npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 32] [--seed 1] [--json FILE]
+npm run soak -- [--minutes 30] [--connections 32]`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -29,6 +31,7 @@ const { positionals, values } = parseArgs({
     requests: { type: 'string', default: '4000' },
     connections: { type: 'string', default: '32' },
     threads: { type: 'string', default: '2' },
+    minutes: { type: 'string', default: '30' },
     json: { type: 'string' },
   },
 });
@@ -80,6 +83,9 @@ switch (positionals[0]) {
       seed: Number(values.seed),
       json,
     });
+    break;
+  case 'soak':
+    await soak({ minutes: Number(values.minutes), connections: Number(values.connections) });
     break;
   default:
     console.error(usage);

@@ -7,7 +7,7 @@ export interface ApiAnswer {
 }
 
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly body?: object;
 }

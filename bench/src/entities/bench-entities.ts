@@ -1,15 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 
-import { createAccount } from '@tamis/api/dist/modules/organizations/index.js';
-import { migrate } from '@tamis/api/dist/platform/database/index.js';
-import { startDevDb } from '@tamis/devdb';
-import pg from 'pg';
-
+import { withApiServer } from '../api-server.js';
 import { machine } from '../machine.js';
 import { quantile } from '../pool/quantile.js';
 import { seededRandom } from '../random.js';
@@ -39,58 +31,17 @@ interface Figures {
   readonly keysMb: number;
 }
 
-const requestsPerHour = 1_000_000_000;
-
 /** Entities of one organization behind the whole API, on an embedded PostgreSQL of its own. */
 export async function benchEntities(options: EntitiesBenchOptions): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'tamis-bench-entities-'));
   const settings = { shared_buffers: '1GB', max_wal_size: '4GB', max_connections: '100' };
-  const database = await startDevDb({ dataDir: join(folder, 'data'), settings });
-  let server: ChildProcess | undefined;
-  const pool = new pg.Pool({ connectionString: database.url(), max: 2 });
-  try {
-    await migrate(database.url());
-    const { organizationId, key } = await newAccount(pool);
+  await withApiServer({ name: 'entities', settings }, async ({ pool, organizationId, key, start }) => {
     await loadEntities(pool, organizationId, options.entities, options.seed);
-    const started = await startServer(database.url());
-    server = started.child;
-    const client = new ApiClient(started.port, key);
+    const client = new ApiClient((await start()).port, key);
     const load = loadavg()[0]!;
     const figures = { entities: options.entities, ...(await measure(client, options)), ...(await sizesOf(pool)) };
     client.close();
     report(figures, load, options);
-  } finally {
-    if (server !== undefined) await endOf(server);
-    await pool.end();
-    await database.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function newAccount(pool: pg.Pool): Promise<{ organizationId: string; key: string }> {
-  const made = await createAccount(pool, { name: 'Bench', deployment: 'development', ifMissing: false });
-  if (!made.ok || !made.value.created) throw new Error('no account');
-  await pool.query('update api_keys set rate_limit = $1', [requestsPerHour]);
-  return made.value.production;
-}
-
-/** The server as it runs in production, in a process of its own. */
-async function startServer(databaseUrl: string): Promise<{ child: ChildProcess; port: number }> {
-  const main = fileURLToPath(import.meta.resolve('@tamis/api/dist/main.js'));
-  const child = fork(main, [], { env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', LOG: 'error' } });
-  const [message] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => {
-      throw new Error('the server ended while starting');
-    }),
-  ])) as [{ url: string }];
-  return { child, port: Number(new URL(message.url).port) };
-}
-
-async function endOf(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+  });
 }
 
 type Measured = Omit<Figures, 'entities' | 'indexMb' | 'tableMb' | 'keysMb'>;

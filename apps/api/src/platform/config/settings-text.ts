@@ -26,6 +26,11 @@ ${[line(head), rule, ...rows.map(line)].join('\n')}
 \`GET /health/live\` answers while the process does, \`GET /health/ready\` while it should be sent requests. \`GET /metrics\` is
 for Prometheus: with \`METRICS_TOKEN\` it asks for that token, without it answers this machine only, and never what a
 proxy forwards. Logs name requests and organizations by id, and hold no body, query, address or key.
+
+Behind a load balancer, \`TRUSTED_PROXIES\` holds its addresses: without them every caller has the address of the load balancer, so
+that allow lists of keys refuse all and one guesser of passwords slows everybody. It must set or extend \`X-Forwarded-For\` itself,
+and stop sending requests within \`DRAIN_MS\` of \`/health/ready\` failing.
+\`RECEIVE_TIMEOUT_MS\` bounds how long a sender may take; a request that takes longer is answered with 408 and its connection closed.
 `;
 }
 

@@ -1,0 +1,88 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { createAccount } from '@tamis/api/dist/modules/organizations/index.js';
+import { migrate } from '@tamis/api/dist/platform/database/index.js';
+import { startDevDb } from '@tamis/devdb';
+import pg from 'pg';
+
+export interface ApiServerOptions {
+  /** Part of the name of the folder of the database. */
+  readonly name: string;
+  /** Of PostgreSQL. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export interface ApiServer {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** What a benchmark of the whole API works with. */
+export interface ApiOnDatabase {
+  readonly pool: pg.Pool;
+  readonly organizationId: string;
+  /** May ask as often as it likes. */
+  readonly key: string;
+  /** Starts the server, as it runs in production, in a process of its own. */
+  readonly start: () => Promise<ApiServer>;
+}
+
+const requestsPerHour = 1_000_000_000;
+
+/** Runs `work` on an embedded PostgreSQL of its own, with an account; everything ends and is removed afterwards. */
+export async function withApiServer(
+  { name, settings }: ApiServerOptions,
+  work: (api: ApiOnDatabase) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), `tamis-bench-${name}-`));
+  const database = await startDevDb({ dataDir: join(folder, 'data'), settings });
+  const servers: ChildProcess[] = [];
+  const pool = new pg.Pool({ connectionString: database.url(), max: 2 });
+  try {
+    await migrate(database.url());
+    const start = async (): Promise<ApiServer> => {
+      const child = forkServer(database.url());
+      servers.push(child);
+      return { pid: child.pid!, port: await portOf(child) };
+    };
+    await work({ pool, start, ...(await newAccount(pool)) });
+  } finally {
+    for (const server of servers) await endOf(server);
+    await pool.end();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function newAccount(pool: pg.Pool): Promise<{ organizationId: string; key: string }> {
+  const made = await createAccount(pool, { name: 'Bench', deployment: 'development', ifMissing: false });
+  if (!made.ok || !made.value.created) throw new Error('no account');
+  await pool.query('update api_keys set rate_limit = $1', [requestsPerHour]);
+  return made.value.production;
+}
+
+function forkServer(databaseUrl: string): ChildProcess {
+  const main = fileURLToPath(import.meta.resolve('@tamis/api/dist/main.js'));
+  return fork(main, [], { env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', LOG: 'error' } });
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  const [message] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('the server ended while starting');
+    }),
+  ])) as [{ url: string }];
+  return Number(new URL(message.url).port);
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
