@@ -170,6 +170,7 @@ function fieldsWith(field: string, value: JsonValue) {
   const member = field.split('.').at(-1)!;
   return {
     company: field.startsWith('entityData.') ? { [member]: value } : {},
+    otherData: {},
     attributes: field.startsWith('attributes.') ? { [member]: value } : {},
     ...(!field.includes('.') && { [field]: value ?? undefined }),
   };

@@ -87,6 +87,12 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /creation-blocks': { body: ({ list }) => ({ listId: list, fieldPath: 'attributes.segment' }) },
   'GET /creation-blocks': { list: true },
   'DELETE /creation-blocks/:id': { record: 'creationBlock' },
+  'PUT /entities/upsert': {
+    body: ({ riskMatrix }) => ({
+      entity: { type: 'company', name: 'new', countryCode: 'BR', riskMatrixIds: [riskMatrix] },
+    }),
+    also: 'entities:edit',
+  },
   'GET /entities': { list: true },
   'GET /entities/:id': { record: 'entity' },
   'GET /entities/by-external-id/:externalId': { record: 'externalId' },

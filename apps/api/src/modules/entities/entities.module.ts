@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { NgramModel } from '@tamis/screening';
 
 import { EvaluationsModule, FollowUpRuns } from '../evaluations/index.js';
 import { EntitiesController } from './http/entities.controller.js';
 import { EntityChangesController } from './http/entity-changes.controller.js';
 import { ExternalIdsController } from './http/external-ids.controller.js';
 import { StatusHistoryController } from './http/status-history.controller.js';
+import { UpsertController } from './http/upsert.controller.js';
 import { EntityRow } from './persistence/entity-row.js';
 import { EntityStore } from './persistence/entity-store.js';
 import { PartyStore } from './persistence/party-store.js';
@@ -22,11 +24,18 @@ import { RestoreEntity } from './use-cases/restore-entity.js';
 import { RunEntityRules } from './use-cases/run-entity-rules.js';
 import { setStatusByRule } from './use-cases/set-status-by-rule.js';
 import { StoreNewEntity } from './use-cases/store-new-entity.js';
+import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
 
 /** People, companies, payment methods and the other records that are entities. */
 @Module({
   imports: [TypeOrmModule.forFeature([EntityRow]), EvaluationsModule],
-  controllers: [EntitiesController, EntityChangesController, ExternalIdsController, StatusHistoryController],
+  controllers: [
+    EntitiesController,
+    EntityChangesController,
+    ExternalIdsController,
+    StatusHistoryController,
+    UpsertController,
+  ],
   providers: [
     EntityStore,
     PartyStore,
@@ -42,6 +51,8 @@ import { StoreNewEntity } from './use-cases/store-new-entity.js';
     RestoreEntity,
     RunEntityRules,
     StoreNewEntity,
+    UpsertCompany,
+    { provide: similarityModel, useClass: NgramModel },
   ],
   exports: [ChangeEntity, CreateEntity, FindEntity, ResolveParties],
 })

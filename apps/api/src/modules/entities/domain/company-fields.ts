@@ -15,28 +15,35 @@ export interface CompanyFields {
   readonly status?: string | undefined;
   readonly isClient?: boolean | undefined;
   readonly registrationDate?: string | undefined;
+  readonly expiresAt?: string | undefined;
   readonly operationalHours?: JsonValue | undefined;
   readonly riskMatrixIds?: readonly string[] | undefined;
+  readonly riskFactors?: JsonValue | undefined;
   /** `entityData.company` */
   readonly company: { readonly [member: string]: JsonValue };
+  /** What else `entityData` holds. */
+  readonly otherData: { readonly [member: string]: JsonValue };
   readonly attributes: { readonly [member: string]: JsonValue };
 }
 
 const rootFields = [
   ...['name', 'externalId', 'taxId', 'countryCode', 'nationality', 'email', 'phone', 'status', 'isClient'],
-  ...['registrationDate', 'operationalHours', 'riskMatrixIds'],
-] as const satisfies readonly Exclude<keyof CompanyFields, 'company' | 'attributes'>[];
+  ...['registrationDate', 'expiresAt', 'operationalHours', 'riskMatrixIds', 'riskFactors'],
+] as const satisfies readonly Exclude<keyof CompanyFields, 'company' | 'otherData' | 'attributes'>[];
 
 /** Every field that was sent, beside what is stored; two spellings of one value count as the stored one. */
 export function compareFields(stored: CompanyFields, sent: CompanyFields): readonly ComparedField[] {
   const root = rootFields.map((field) => compared(field, stored[field], sent[field]));
-  const company = Object.entries(sent.company).map(([member, value]) =>
-    compared(`entityData.company.${member}`, own(stored.company, member), value),
-  );
-  const attributes = Object.entries(sent.attributes).map(([member, value]) =>
-    compared(`attributes.${member}`, own(stored.attributes, member), value),
-  );
-  return [...root, ...company, ...attributes];
+  const members = (part: 'company' | 'otherData' | 'attributes', prefix: string): readonly ComparedField[] =>
+    Object.entries(sent[part]).map(([member, value]) =>
+      compared(`${prefix}${member}`, own(stored[part], member), value),
+    );
+  return [
+    ...root,
+    ...members('company', 'entityData.company.'),
+    ...members('otherData', 'entityData.'),
+    ...members('attributes', 'attributes.'),
+  ];
 }
 
 const own = (record: CompanyFields['attributes'], member: string): JsonValue =>
@@ -50,6 +57,6 @@ function compared(field: string, stored: JsonValue | undefined, sent: JsonValue 
 function isSameSpelling(field: string, a: JsonValue, b: JsonValue): boolean {
   if (typeof a !== 'string' || typeof b !== 'string') return false;
   if (field === 'taxId') return normalizeTaxId(a) === normalizeTaxId(b);
-  if (field === 'registrationDate') return Date.parse(a) === Date.parse(b);
+  if (field === 'registrationDate' || field === 'expiresAt') return Date.parse(a) === Date.parse(b);
   return ['countryCode', 'nationality', 'externalId'].includes(field) && a.toLowerCase() === b.toLowerCase();
 }

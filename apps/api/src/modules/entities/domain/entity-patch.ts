@@ -4,6 +4,8 @@ import type { RiskFactor } from './entity-record.js';
 /** What changes of an entity, checked; a member that is absent stays as it is. The members that end in `Json` are the caller's text. */
 export interface EntityPatch {
   readonly name?: string;
+  /** Only where there is none: `change-external-id` changes what other records refer to. */
+  readonly externalId?: string;
   readonly taxId?: string;
   readonly countryCode?: string;
   readonly nationality?: string | null;

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { JsonValue } from '@tamis/stdx';
 
 import type { Conflict } from '../domain/merge-company.js';
-import { EntityDto } from './entity.dto.js';
+import { EntityDto, RunDto } from './entity.dto.js';
 
 const anyValue = {
   nullable: true,
@@ -28,7 +28,7 @@ class ConflictDto {
 }
 
 /** The answer of `PUT /entities/upsert`. */
-export class UpsertedCompanyDto {
+export class UpsertedCompanyDto extends RunDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ enum: ['created', 'updated'], enumName: 'UpsertAction' }) action!: 'created' | 'updated';
   @ApiProperty() entity!: EntityDto;

@@ -6,7 +6,7 @@ import type { CompanyIdentity, StoredCompany } from '../domain/company-identity.
 /** A key of more companies than this says little: the other keys find the one that is meant. */
 const mostOfOneKey = 400;
 /** Companies that are compared word by word: those that share keys of few others. */
-const mostCandidates = 200;
+const mostCandidates = 100;
 
 const columns = `e.id, e.name, e.external_id as "externalId", e.normalized_tax_id as "normalizedTaxId"`;
 

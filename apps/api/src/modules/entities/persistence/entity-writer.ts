@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type TransactionClient, violatedConstraint } from '../../../platform/database/index.js';
 import { columnOf, columnValue, entityColumns, entityMembers } from './entity-columns.js';
 import type { EntityRow } from './entity-row.js';
+import { writeMatchKeys } from './match-keys.js';
 
 export type EntityDuplicate = 'DUPLICATE_EXTERNAL_ID' | 'DUPLICATE_TAX_ID';
 
@@ -48,7 +49,10 @@ export async function insertEntity(client: TransactionClient, row: EntityRow): P
       text: insert,
       values: entityMembers.map((member) => columnValue(row, member)),
     });
-    if (rowCount === 1) return null;
+    if (rowCount === 1) {
+      await writeMatchKeys(client, null, row);
+      return null;
+    }
     const duplicate = await findDuplicate(client, row);
     if (duplicate) return duplicate; // else it was deleted meanwhile
   }
@@ -85,6 +89,7 @@ export async function updateEntity(
       before.id,
       ...changed.map((member) => columnValue(after, member)),
     ]);
+    await writeMatchKeys(client, before, after);
     return null;
   } catch (error) {
     const duplicate = duplicates[violatedConstraint(error) ?? ''];

@@ -14,6 +14,7 @@ import {
   writeExternalId,
 } from '../persistence/external-id-writer.js';
 import type { EntityRow } from '../persistence/entity-row.js';
+import { writeMatchKeys } from '../persistence/match-keys.js';
 import { EntityStore } from '../persistence/entity-store.js';
 import { lockEntity } from '../persistence/lock-entity.js';
 import { FindEntity } from './find-entity.js';
@@ -55,7 +56,7 @@ export class ChangeExternalId {
       return readArrivals(client);
     });
     const changed = await this.database.transaction(organizationId, (client) =>
-      this.change(client, principal, { id: found.id, ...request }, arrivals, now),
+      this.change(client, principal, { found, ...request }, arrivals, now),
     );
     return { changed, entity: { ...found, externalId: request.next, ...(changed && { updatedAt: now }) } };
   }
@@ -63,11 +64,12 @@ export class ChangeExternalId {
   private async change(
     client: TransactionClient,
     principal: Principal,
-    { id, next, reason }: ExternalIdRequest & { readonly id: string },
+    { found, next, reason }: ExternalIdRequest & { readonly found: EntityRow },
     arrivals: Arrivals,
     now: Date,
   ): Promise<boolean> {
     const { organizationId } = principal;
+    const { id } = found;
     await queueForExternalId(client, id);
     const previous = await readExternalId(client, organizationId, id);
     if (previous === undefined) throw notFound('Entity');
@@ -81,6 +83,7 @@ export class ChangeExternalId {
     await writeExternalId(client, { ...change, previous }, now).catch((error: unknown) => {
       throw violatedConstraint(error) === 'entities_external_id' ? isTaken() : error;
     });
+    await writeMatchKeys(client, { ...found, externalId: previous }, { ...found, externalId: next });
     const payload = { entityId: id, previousExternalId: previous, externalId: next, reason };
     await writeEvents(client, [{ organizationId, event: 'entity.external_id_changed', payload }]);
     await recordAudit(client, byPrincipal(principal), [

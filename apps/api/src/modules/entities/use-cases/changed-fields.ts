@@ -18,6 +18,7 @@ type FieldKind = 'plain' | 'json';
 /** What a caller can change, but the status. */
 const fields = {
   name: 'plain',
+  externalId: 'plain',
   taxId: 'plain',
   countryCode: 'plain',
   nationality: 'plain',

@@ -36,6 +36,7 @@ export async function declareRelationships(
 function checkDifferent(relationships: readonly NewRelationship[]): void {
   const first = new Map<string, number>();
   relationships.forEach(({ sourceEntityId, targetEntityId, relationshipType, role }, index) => {
+    if (sourceEntityId === targetEntityId) throw invalid({ [place(index)]: 'names the entity itself' });
     const key = JSON.stringify([sourceEntityId, targetEntityId, relationshipType, role]);
     const same = first.get(key);
     if (same !== undefined) throw invalid({ [place(index)]: `says the same as ${place(same)}` });

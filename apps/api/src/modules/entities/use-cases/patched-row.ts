@@ -15,6 +15,7 @@ export function patchedRow(before: EntityRow, patch: EntityPatch): EntityRow {
   return {
     ...before,
     name: rest.name ?? before.name,
+    externalId: before.externalId ?? rest.externalId ?? null,
     countryCode: rest.countryCode ?? before.countryCode,
     nationality: given(rest.nationality, before.nationality),
     email: given(rest.email, before.email),

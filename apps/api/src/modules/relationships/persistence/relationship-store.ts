@@ -8,17 +8,19 @@ const columns = `r.id, r.source_entity_id as "sourceEntityId", r.target_entity_i
   r.relationship_type as "relationshipType", r.role, r.strength, r.metadata, r.created_at as "createdAt",
   r.deleted_at as "deletedAt"`;
 
+/** Stores those that there are not yet, and returns their ids. */
 export async function insertRelationships(
   client: Queryable,
   organizationId: string,
   relationships: readonly Relationship[],
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const each = <T>(read: (relationship: Relationship) => T): T[] => relationships.map(read);
-  await client.query({
+  const { rows } = await client.query<{ id: string }>({
     name: 'relationships-insert',
     text: `insert into relationships (organization_id, id, source_entity_id, target_entity_id, relationship_type, role,
         strength, metadata, created_at)
-      select $1, * from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::float8[], $8::json[], $9::timestamptz[])`,
+      select $1, * from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::float8[], $8::json[], $9::timestamptz[])
+      on conflict do nothing returning id`,
     values: [
       organizationId,
       each(({ id }) => id),
@@ -31,6 +33,7 @@ export async function insertRelationships(
       each(({ createdAt }) => createdAt),
     ],
   });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Deletes an active relationship; null when there is none. */

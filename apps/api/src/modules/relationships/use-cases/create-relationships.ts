@@ -3,8 +3,8 @@ import type { NewRelationship, Relationship } from '../domain/relationship.js';
 import { insertRelationships } from '../persistence/relationship-store.js';
 
 /**
- * Stores relationships in the transaction of `client`, and returns them in order; `relationshipCreated` is what the trail says of
- * each. Their entities must be of the organization, and no two may be alike.
+ * Stores relationships in the transaction of `client`, and returns in order those that were not there before; `relationshipCreated`
+ * is what the trail says of each. Their entities must be of the organization, and no two may be alike.
  */
 export async function createRelationships(
   client: TransactionClient,
@@ -19,6 +19,6 @@ export async function createRelationships(
     createdAt: now,
     deletedAt: null,
   }));
-  await insertRelationships(client, organizationId, created);
-  return created;
+  const stored = await insertRelationships(client, organizationId, created);
+  return created.filter(({ id }) => stored.has(id));
 }

@@ -1,0 +1,67 @@
+import { Body, Controller, Put, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+
+import { CurrentPrincipal, holds, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiError, ApiErrors, invalid, memberText, RouteSettings } from '../../../platform/http/index.js';
+import { shownEntity } from '../use-cases/change-events.js';
+import { UpsertCompany } from '../use-cases/upsert-company.js';
+import { entityRefused } from './entity-refused.js';
+import { readEntityBody } from './read-entity-body.js';
+import { shownRun } from './shown-run.js';
+import { UpsertCompanyBody } from './upsert-company.body.js';
+import { UpsertedCompanyDto } from './upserted-company.dto.js';
+
+@ApiTags('entities')
+@Controller('entities')
+export class UpsertController {
+  constructor(private readonly upsertCompany: UpsertCompany) {}
+
+  @Put('upsert')
+  @RequirePermission('entities:create')
+  @RouteSettings({ errorShape: 'entity' })
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'INVALID_TAX_ID',
+    'DUPLICATE_EXTERNAL_ID',
+    'DUPLICATE_TAX_ID',
+    'RELATED_ENTITY_NOT_FOUND',
+    'ENTITY_CREATION_LIST_BLOCK',
+    'RISK_MATRIX_NOT_FOUND',
+    'CREATION_CONTRACT_QUOTA_EXCEEDED',
+    'SERVICE_UNAVAILABLE',
+  )
+  @ApiOkResponse({ type: UpsertedCompanyDto })
+  async upsert(
+    @CurrentPrincipal() principal: Principal,
+    @Body() { entity, options }: UpsertCompanyBody,
+    @Req() { rawBody = '{}' }: FastifyRequest,
+  ): Promise<UpsertedCompanyDto> {
+    needChanging(principal);
+    if (entity.type !== 'company') throw invalid({ 'entity.type': 'entity.type must be company' });
+    const json = memberText(rawBody, 'entity')!;
+    const read = readEntityBody(entity, json);
+    const upserted = await this.upsertCompany.run(
+      principal,
+      {
+        entity: options?.createRelationships === false ? { ...read, relationships: [] } : read,
+        sent: new Set(Object.entries(entity).flatMap(([member, value]) => (value == null ? [] : [member]))),
+        strategy: options?.deduplicationStrategy ?? 'hybrid',
+        resolution: options?.conflictResolution ?? 'smart_merge',
+      },
+      new Date(),
+    );
+    if (!upserted.ok) throw entityRefused(upserted.error);
+    const { row, previous, run, ...told } = upserted.value;
+    const previousEntity = previous && shownEntity(previous);
+    return { success: true, ...told, entity: shownEntity(row), previousEntity, ...shownRun(run) };
+  }
+}
+
+/** Nobody knows before whether it creates or changes. */
+function needChanging({ scopes }: Principal): void {
+  if (holds(scopes, 'entities:edit')) return;
+  throw new ApiError('FORBIDDEN', 'The API key lacks the permission entities:edit, which an upsert needs too', {
+    requiredPermission: 'entities:edit',
+  });
+}
