@@ -28,6 +28,7 @@ export const operationSummaries: Readonly<Record<string, string>> = {
   'timelines.ofTransaction': 'What happened to a transaction',
   'timelines.ofRule': 'What happened to a rule',
   'entities.create': 'Store an entity',
+  'upsert.upsert': 'Create a company, or change the one that is there',
   'entities.list': 'List persons and companies',
   'entities.getByExternalId': 'Read an entity by its external id',
   'entities.getByTaxId': 'Read an entity by its tax id',
@@ -157,6 +158,15 @@ export const requestExamples: Readonly<Record<string, object>> = {
     countryCode: 'BR',
     externalId: 'company-17',
     taxId: '11.444.777/0001-61',
+  },
+  'upsert.upsert': {
+    entity: {
+      type: 'company',
+      name: 'EXAMPLE LTDA.',
+      countryCode: 'BR',
+      entityData: { company: { industry: 'retail' } },
+    },
+    options: { conflictResolution: 'smart_merge', deduplicationStrategy: 'hybrid' },
   },
   'externalIds.change': {
     externalId: 'company-17',
