@@ -1,9 +1,7 @@
 import { type NewAlert, writeAlerts } from '../src/modules/alerts/index.js';
 import { inTransaction, newId } from '../src/platform/database/index.js';
-import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
-
-const dayMs = 86_400_000;
-const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+import { ago, dayMs, deviceCalls } from './support/device-calls.js';
+import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 describe('devices (section 23)', () => {
   let api: TestApi;
@@ -12,29 +10,7 @@ describe('devices (section 23)', () => {
   });
   afterAll(() => api?.stop());
 
-  let made = 0;
-  const entity = async (more: object = {}, key?: string): Promise<string> => {
-    made += 1;
-    const body = { type: 'person', name: `Person ${made}`, countryCode: 'BR', externalId: `e-${made}`, ...more };
-    return (await api.call('/entities', { body, ...(key !== undefined && { key }) })).body.entity.id as string;
-  };
-  const event = async (entityId: string, more: object = {}, key?: string): Promise<Answer> => {
-    const body = { eventType: 'LOGIN_SUCCESS', userId: 'u', entityId, ...more };
-    const answer = await api.call('/events/user', { body, ...(key !== undefined && { key }) });
-    expect([answer.status, answer.text]).toEqual([201, answer.text]);
-    return answer;
-  };
-  const devicesOf = async (entityId: string, query = ''): Promise<readonly Body[]> =>
-    (await api.call(`/devices/entity/${entityId}${query}`)).body.devices as Body[];
-  const contextOf = async (entityId: string, query = ''): Promise<Body> => {
-    const { status, body } = await api.call(`/devices/entity/${entityId}/investigation-context${query}`);
-    expect(status).toBe(200);
-    return body.data;
-  };
-  const signalsOf = async (entityId: string): Promise<Readonly<Record<string, readonly string[]>>> =>
-    Object.fromEntries(
-      ((await contextOf(entityId)).devices as Body[]).map((device) => [device.deviceId, device.riskSignals]),
-    ) as Record<string, string[]>;
+  const { entity, event, devicesOf, contextOf } = deviceCalls(() => api);
 
   it('registers a device with everything that was sent, and answers it in the list', async () => {
     const entityId = await entity({ externalId: 'owner', taxId: '390.533.447-05' });
@@ -326,76 +302,4 @@ describe('devices (section 23)', () => {
       expect(JSON.stringify(context)).not.toContain('Secret name');
     });
   });
-
-  describe('signals', () => {
-    const old = () => ago(20 * dayMs);
-    /** The signals of the device `d` of a new entity that these events are of. */
-    const signalsAfter = async (events: readonly object[], more: object = {}): Promise<readonly string[]> => {
-      const entityId = await entity(more);
-      made += 1;
-      const deviceId = `signal-${made}`;
-      for (const one of events) await event(entityId, { deviceId, timestamp: old(), ...one });
-      return (await signalsOf(entityId))[deviceId]!;
-    };
-
-    it.each<[string, readonly object[], object, readonly string[]]>([
-      ['nothing of a device seen long ago', [{}], {}, []],
-      ['NEW_DEVICE within 7 days of its first sighting', [{ timestamp: ago(6.9 * dayMs) }], {}, ['NEW_DEVICE']],
-      ['nothing new after 7 days', [{ timestamp: ago(7.1 * dayMs) }], {}, []],
-      ['EMULATOR', [{ deviceDetails: { isEmulator: true } }], {}, ['EMULATOR']],
-      ['ROOTED, until it is said not to be', [{ deviceDetails: { isRooted: true } }], {}, ['ROOTED']],
-      ['VPN of a recent address', [{ ipAddress: '192.0.2.1', isVpn: true }], {}, ['VPN']],
-      [
-        'no VPN of an address of long ago',
-        [{ ipAddress: '192.0.2.2', isVpn: true, timestamp: ago(31 * dayMs) }],
-        {},
-        [],
-      ],
-      ['TOR', [{ ipAddress: '192.0.2.3', deviceDetails: { isTor: true } }], {}, ['TOR']],
-      ['COUNTRY_MISMATCH', [{ country: 'AR' }], {}, ['COUNTRY_MISMATCH']],
-      ['no mismatch in the country of the entity', [{ country: 'AR' }], { countryCode: 'AR' }, []],
-    ])('says %s', async (_, events, more, expected) => {
-      expect(await signalsAfter(events, more)).toEqual(expected);
-    });
-
-    it.each<[string, object, object, number, boolean]>([
-      ['two countries within the hour', { country: 'BR' }, { country: 'PT' }, 59, true],
-      ['two countries after the hour', { country: 'BR' }, { country: 'PT' }, 61, false],
-      ['one country', { country: 'BR' }, { country: 'BR' }, 1, false],
-      ['São Paulo and Lisbon within 5 hours', at(-23.55, -46.63), at(38.72, -9.14), 300, true],
-      ['São Paulo and Lisbon after 10 hours', at(-23.55, -46.63), at(38.72, -9.14), 600, false],
-      ['São Paulo and Rio at once: 360 km', at(-23.55, -46.63), at(-22.91, -43.17), 0, false],
-    ])('IMPOSSIBLE_TRAVEL: %s', async (_, from, to, minutes, expected) => {
-      const start = 10 * dayMs;
-      const signals = await signalsAfter([
-        { ...from, timestamp: ago(start) },
-        { ...to, timestamp: ago(start - minutes * 60_000) },
-      ]);
-      expect(signals.includes('IMPOSSIBLE_TRAVEL')).toBe(expected);
-    });
-
-    it('SHARED_IP: an address that another entity used in the last 30 days', async () => {
-      const [a, b, c] = [await entity(), await entity(), await entity()];
-      const seen = (ipAddress: string, daysAgo: number) => ({ ipAddress, timestamp: ago(daysAgo * dayMs) });
-      await event(a, { deviceId: 'ip-a', ...seen('192.0.2.50', 20) });
-      await event(b, { deviceId: 'ip-b', ...seen('192.0.2.50', 10) });
-      await event(a, { deviceId: 'ip-a2', ...seen('192.0.2.51', 10) });
-      await event(c, { deviceId: 'ip-c', ...seen('192.0.2.51', 40) });
-      expect(await signalsOf(a)).toEqual({ 'ip-a': ['SHARED_IP'], 'ip-a2': [] });
-      expect((await contextOf(a)).summary.sharedIps).toBe(2);
-    });
-
-    it('SHARED_DEVICE from two entities on, MANY_ACCOUNTS_ON_DEVICE from four on', async () => {
-      const all = [await entity(), await entity(), await entity(), await entity()];
-      const expected = [[], ['SHARED_DEVICE'], ['SHARED_DEVICE'], ['SHARED_DEVICE', 'MANY_ACCOUNTS_ON_DEVICE']];
-      for (const [n, entityId] of all.entries()) {
-        await event(entityId, { deviceId: 'crowd', timestamp: old() });
-        expect((await signalsOf(all[0]!))['crowd']).toEqual(expected[n]);
-      }
-    });
-  });
 });
-
-function at(latitude: number, longitude: number): object {
-  return { deviceDetails: { latitude, longitude } };
-}
