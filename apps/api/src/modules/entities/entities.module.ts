@@ -8,6 +8,7 @@ import { EntityChangesController } from './http/entity-changes.controller.js';
 import { ExternalIdsController } from './http/external-ids.controller.js';
 import { StatusHistoryController } from './http/status-history.controller.js';
 import { UpsertController } from './http/upsert.controller.js';
+import { AccountNumberStore } from './persistence/account-number-store.js';
 import { EntityRow } from './persistence/entity-row.js';
 import { EntityStore } from './persistence/entity-store.js';
 import { PartyStore } from './persistence/party-store.js';
@@ -15,12 +16,14 @@ import { ChangeEntity } from './use-cases/change-entity.js';
 import { ChangeExternalId } from './use-cases/change-external-id.js';
 import { CreateEntity } from './use-cases/create-entity.js';
 import { ExpireEntities } from './use-cases/expire-entities.js';
+import { CreatePaymentMethod } from './use-cases/create-payment-method.js';
 import { FindEntity } from './use-cases/find-entity.js';
 import { GetEntity } from './use-cases/get-entity.js';
 import { ListEntities } from './use-cases/list-entities.js';
 import { ReadStatusHistory } from './use-cases/read-status-history.js';
 import { ResolveParties } from './use-cases/resolve-parties.js';
 import { RestoreEntity } from './use-cases/restore-entity.js';
+import { RevealAccountNumbers } from './use-cases/reveal-account-numbers.js';
 import { RunEntityRules } from './use-cases/run-entity-rules.js';
 import { setStatusByRule } from './use-cases/set-status-by-rule.js';
 import { StoreNewEntity } from './use-cases/store-new-entity.js';
@@ -43,6 +46,9 @@ import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
     ChangeExternalId,
     CreateEntity,
     ExpireEntities,
+    CreatePaymentMethod,
+    AccountNumberStore,
+    RevealAccountNumbers,
     FindEntity,
     GetEntity,
     ListEntities,

@@ -24,4 +24,5 @@ export { requestIdOf } from './request-id.js';
 export { type ErrorShape, RouteSettings } from './route-settings.js';
 export { registerServerHooks } from './server-hooks.js';
 export { UuidParam } from './uuid-param.js';
+export { BodyIsOneOf } from './validation/body-is-one-of.js';
 export { IgnoreUnknownFields } from './validation/ignore-unknown-fields.js';

@@ -8,5 +8,6 @@ export interface SealedColumn {
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'secrets', field: 'value' },
   { table: 'entity_accounts', field: 'account_number' },
+  { table: 'payment_account_numbers', field: 'account_number' },
   { table: 'outbox', field: 'secret' },
 ];

@@ -1,19 +1,27 @@
 import { Body, Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, notFound, RouteSettings, UuidParam } from '../../../platform/http/index.js';
 import { shownEntity } from '../use-cases/change-events.js';
 import { CreateEntity } from '../use-cases/create-entity.js';
+import { CreatePaymentMethod } from '../use-cases/create-payment-method.js';
 import { type EntityKey, GetEntity } from '../use-cases/get-entity.js';
 import { ListEntities } from '../use-cases/list-entities.js';
+import { RevealAccountNumbers } from '../use-cases/reveal-account-numbers.js';
 import { CreateEntityBody } from './create-entity.body.js';
 import { entityRefused } from './entity-refused.js';
 import { CreatedEntityDto, EntityDto, EntityListDto } from './entity.dto.js';
 import { ListEntitiesQuery } from './list-entities.query.js';
+import { CreatePaymentMethodBody, CreateRecordBody, readPaymentMethodBody } from './payment-method.body.js';
+import { CreatedPaymentMethodDto } from './payment-method.dto.js';
 import { readEntityBody } from './read-entity-body.js';
 import { shownRun } from './shown-run.js';
+
+const oneOf = (...types: readonly (abstract new () => object)[]): { oneOf: { $ref: string }[] } => ({
+  oneOf: types.map((type) => ({ $ref: getSchemaPath(type) })),
+});
 
 @ApiTags('entities')
 @Controller('entities')
@@ -22,6 +30,8 @@ export class EntitiesController {
     private readonly createEntity: CreateEntity,
     private readonly getEntity: GetEntity,
     private readonly listEntities: ListEntities,
+    private readonly createPaymentMethod: CreatePaymentMethod,
+    private readonly reveal: RevealAccountNumbers,
   ) {}
 
   @Post()
@@ -38,13 +48,16 @@ export class EntitiesController {
     'CREATION_CONTRACT_QUOTA_EXCEEDED',
     'SERVICE_UNAVAILABLE',
   )
-  @ApiCreatedResponse({ type: CreatedEntityDto })
+  @ApiExtraModels(CreateEntityBody, CreatePaymentMethodBody, CreatedEntityDto, CreatedPaymentMethodDto)
+  @ApiBody({ schema: oneOf(CreateEntityBody, CreatePaymentMethodBody) })
+  @ApiCreatedResponse({ schema: oneOf(CreatedEntityDto, CreatedPaymentMethodDto) })
   async create(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: CreateEntityBody,
+    @Body() body: CreateRecordBody,
     @Req() request: FastifyRequest,
-  ): Promise<CreatedEntityDto> {
-    const entity = readEntityBody(body, request.rawBody ?? '{}');
+  ): Promise<CreatedEntityDto | CreatedPaymentMethodDto> {
+    if (body instanceof CreatePaymentMethodBody) return this.createPayment(principal, body);
+    const entity = readEntityBody(body as CreateEntityBody, request.rawBody ?? '{}');
     const created = await this.createEntity.run(principal, entity, new Date());
     if (!created.ok) throw entityRefused(created.error);
     const { row, run } = created.value;
@@ -56,8 +69,9 @@ export class EntitiesController {
   @RouteSettings({ errorShape: 'entity' })
   @ApiOkResponse({ type: EntityListDto })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: ListEntitiesQuery): Promise<EntityListDto> {
-    const rows = await this.listEntities.run(principal.organizationId, query);
-    return { entities: rows.map(shownEntity) };
+    const rows = await this.listEntities.run(principal, query);
+    const shown = await this.reveal.run(principal, rows);
+    return { entities: shown.map(shownEntity) };
   }
 
   @Get('by-external-id/:externalId')
@@ -87,9 +101,16 @@ export class EntitiesController {
     return this.get(principal, { id });
   }
 
-  private async get({ organizationId }: Principal, key: EntityKey): Promise<EntityDto> {
-    const row = await this.getEntity.run(organizationId, key);
+  private async createPayment(principal: Principal, body: CreatePaymentMethodBody): Promise<CreatedPaymentMethodDto> {
+    const stored = await this.createPaymentMethod.run(principal, readPaymentMethodBody(body), new Date());
+    if (!stored.ok) throw entityRefused(stored.error);
+    return CreatedPaymentMethodDto.from(stored.value);
+  }
+
+  private async get(principal: Principal, key: EntityKey): Promise<EntityDto> {
+    const row = await this.getEntity.run(principal.organizationId, key);
     if (!row) throw notFound('Entity');
-    return shownEntity(row);
+    const [shown] = await this.reveal.run(principal, [row]);
+    return shownEntity(shown!);
   }
 }

@@ -8,5 +8,12 @@ export class ListEntitiesQuery {
   @CountryField() country?: string;
   @TextField({ min: 1, max: limits.taxIdCharacters }) taxId?: string;
   @TextField({ min: 1, max: limits.externalIdCharacters }) externalId?: string;
+  @TextField({
+    min: 1,
+    max: limits.accountNumberCharacters,
+    description: 'of payment methods, in any punctuation; needs `entities:read_sensitive`',
+  })
+  accountNumber?: string;
+
   @QueryInteger({ min: 1, max: limits.pageRows }) limit: number = limits.pageRows;
 }

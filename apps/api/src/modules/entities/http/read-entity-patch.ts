@@ -12,6 +12,7 @@ export function readEntityPatch(body: ChangeEntityBody, json: string, entity: En
   const reason = body.reason?.trim();
   const problems = {
     ...(entityDataJson !== undefined && foreignData(entity.type, entityDataJson)),
+    ...(entityDataJson !== undefined && entity.type === 'payment_method' && paymentProblem),
     ...(reason !== undefined && reason.length < limits.reasonMinCharacters && reasonProblem),
     ...(body.taxId != null && !isParty(entity) && { taxId: 'only a person or a company has a tax id' }),
   };
@@ -45,6 +46,9 @@ export function readAttributesPatch({ mode, skipRulesExecution }: ChangeAttribut
 }
 
 const isParty = ({ type }: EntityRow): boolean => (partyTypes as readonly string[]).includes(type);
+
+// Its account number is sealed apart from the record, where nothing may be written over it.
+const paymentProblem = { entityData: 'of a payment method does not change: store another' };
 
 const reasonProblem = {
   reason: `reason must have ${limits.reasonMinCharacters} to ${limits.reasonCharacters} characters, trimmed`,

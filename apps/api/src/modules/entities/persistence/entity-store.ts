@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type FindOptionsWhere, IsNull } from 'typeorm';
+import { type FindOptionsWhere, In, IsNull } from 'typeorm';
 
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { EntityRow } from './entity-row.js';
@@ -21,10 +21,14 @@ export class EntityStore {
   }
 
   /** The newest first. */
-  find(organizationId: string, filter: EntityFilter, limit: number): Promise<EntityRow[]> {
+  find(
+    organizationId: string,
+    { ids, ...filter }: EntityFilter & { readonly ids?: readonly string[] },
+    limit: number,
+  ): Promise<EntityRow[]> {
     return this.database.rows(organizationId, EntityRow, (rows) =>
       rows.find({
-        where: { organizationId, deletedAt: IsNull(), ...filter },
+        where: { organizationId, deletedAt: IsNull(), ...(ids && { id: In([...ids]) }), ...filter },
         order: { createdAt: 'desc', id: 'desc' },
         take: limit,
       }),

@@ -1,28 +1,40 @@
 import { Injectable } from '@nestjs/common';
 
+import type { Principal } from '../../../platform/auth/index.js';
 import type { EntityType } from '../domain/entity-enumerations.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
+import { AccountNumberStore } from '../persistence/account-number-store.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { EntityStore } from '../persistence/entity-store.js';
+import { needSensitive } from './need-sensitive.js';
 
 export interface EntityListFilter {
   readonly type?: EntityType;
   readonly country?: string;
   readonly taxId?: string;
   readonly externalId?: string;
+  /** Of payment methods. */
+  readonly accountNumber?: string;
   readonly limit: number;
 }
 
 @Injectable()
 export class ListEntities {
-  constructor(private readonly entities: EntityStore) {}
+  constructor(
+    private readonly entities: EntityStore,
+    private readonly numbers: AccountNumberStore,
+  ) {}
 
+  /** Throws 403 for an account number where the caller may not read any. */
   async run(
-    organizationId: string,
-    { type, country, taxId, externalId, limit }: EntityListFilter,
+    principal: Principal,
+    { type, country, taxId, externalId, accountNumber, limit }: EntityListFilter,
   ): Promise<EntityRow[]> {
+    const { organizationId } = principal;
+    if (accountNumber !== undefined) needSensitive(principal);
     const normalizedTaxId = taxId === undefined ? undefined : normalizeTaxId(taxId);
     if (normalizedTaxId === '') return [];
+    const ids = accountNumber === undefined ? undefined : await this.numbers.idsOf(organizationId, accountNumber);
     return this.entities.find(
       organizationId,
       {
@@ -30,6 +42,7 @@ export class ListEntities {
         ...(country !== undefined && { countryCode: country.toUpperCase() }),
         ...(normalizedTaxId !== undefined && { normalizedTaxId }),
         ...(externalId !== undefined && { externalId }),
+        ...(ids !== undefined && { ids }),
       },
       limit,
     );

@@ -1,4 +1,5 @@
-import { type EntityAccount, maskedAccountNumber } from './entity-account.js';
+import { maskedNumber } from '../../../platform/secrets/index.js';
+import type { EntityAccount } from './entity-account.js';
 import type { StoredAccount } from './stored-account.js';
 
 /** How an account is shown. */
@@ -25,7 +26,7 @@ export function accountView<Json>(account: StoredAccount, { inFull, read }: Acco
     cvu: account.cvu,
     alias: account.alias,
     iban: account.iban,
-    accountNumber: number === null || inFull ? number : maskedAccountNumber(number),
+    accountNumber: number === null || inFull ? number : maskedNumber(number),
     routingNumber: account.routingNumber,
     bankCode: account.bankCode,
     branchCode: account.branchCode,

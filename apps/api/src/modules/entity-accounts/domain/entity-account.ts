@@ -72,6 +72,3 @@ export const newAccountFields = {
   closedAt: null,
   metadata: '{}',
 } as const satisfies Partial<AccountFields>;
-
-/** Shows that there is a number, and which. */
-export const maskedAccountNumber = (number: string): string => `****${number.length > 4 ? number.slice(-4) : ''}`;

@@ -1,11 +1,8 @@
-import { IsISO4217CurrencyCode, IsString } from 'class-validator';
-
 import {
   BooleanField,
   CountryField,
+  CurrencyField,
   EnumField,
-  Field,
-  type FieldOptions,
   IgnoreUnknownFields,
   InstantField,
   JsonObjectField,
@@ -26,13 +23,6 @@ const text = (description?: string) => ({
   nullable: true,
   ...(description !== undefined && { description }),
 });
-
-/** ISO 4217, in either case. */
-const CurrencyField = (options: FieldOptions): PropertyDecorator =>
-  Field(options, { type: String, minLength: 3, maxLength: 3, example: 'BRL' }, [
-    IsISO4217CurrencyCode({ message: '$property must be an ISO 4217 currency code' }),
-    IsString(),
-  ]);
 
 const accountType = { example: 'checking' };
 

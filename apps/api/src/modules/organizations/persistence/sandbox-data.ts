@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/database/index.js';
 export const clearedBySandboxReset = [
   'creation_blocks',
   'relationships',
+  'payment_account_numbers',
   'data_list_keys',
   'data_list_items',
   'data_lists',

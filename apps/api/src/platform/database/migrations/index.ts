@@ -17,12 +17,13 @@ import { ExternalIds1795196290000 } from './1795196290000-external-ids.js';
 import { EntityAccounts1795196300000 } from './1795196300000-entity-accounts.js';
 import { Relationships1795196400000 } from './1795196400000-relationships.js';
 import { CreationBlocks1795196500000 } from './1795196500000-creation-blocks.js';
+import { StatusOrder1795196620000 } from './1795196620000-status-order.js';
 import { MatchKeys1795196690000 } from './1795196690000-match-keys.js';
 import { EvaluationRules1795197060000 } from './1795197060000-evaluation-rules.js';
 import { SealedLetters1795197380000 } from './1795197380000-sealed-letters.js';
 import { RelatedRecords1795197578000 } from './1795197578000-related-records.js';
 import { WaitingRuns1795198200000 } from './1795198200000-waiting-runs.js';
-import { StatusOrder1795196620000 } from './1795196620000-status-order.js';
+import { PaymentMethods1795198500000 } from './1795198500000-payment-methods.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -45,10 +46,11 @@ export const migrations = [
   EntityAccounts1795196300000,
   Relationships1795196400000,
   CreationBlocks1795196500000,
+  StatusOrder1795196620000,
   MatchKeys1795196690000,
   EvaluationRules1795197060000,
   SealedLetters1795197380000,
   RelatedRecords1795197578000,
   WaitingRuns1795198200000,
-  StatusOrder1795196620000,
+  PaymentMethods1795198500000,
 ] as const;

@@ -8,6 +8,7 @@ import {
   IsIn,
   IsInt,
   IsISO31661Alpha2,
+  IsISO4217CurrencyCode,
   IsNumber,
   IsObject,
   IsString,
@@ -113,6 +114,13 @@ export const TimeZoneField = (options: FieldOptions = {}): PropertyDecorator =>
 export const CountryField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: String, minLength: 2, maxLength: 2, example: 'BR' }, [
     IsISO31661Alpha2({ message: '$property must be an ISO 3166-1 alpha-2 country code' }),
+    IsString(),
+  ]);
+
+/** ISO 4217, in either case. */
+export const CurrencyField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field(options, { type: String, minLength: 3, maxLength: 3, example: 'BRL' }, [
+    IsISO4217CurrencyCode({ message: '$property must be an ISO 4217 currency code' }),
     IsString(),
   ]);
 

@@ -3,6 +3,7 @@ import { validateSync } from 'class-validator';
 
 import { invalid } from '../errors/api-error.js';
 import { instantiate } from '../fields/instantiate.js';
+import { bodyClassOf } from './body-is-one-of.js';
 import { ignoresUnknownFields } from './ignore-unknown-fields.js';
 import { validationMessages } from './validation-messages.js';
 
@@ -15,7 +16,7 @@ export class ValidationPipe implements PipeTransform {
     if (metatype === undefined || untyped.has(metatype) || (type !== 'body' && type !== 'query')) return value;
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw invalid({ body: 'must be a JSON object' });
-    return validated(metatype as Type<object>, value, type);
+    return validated(bodyClassOf(metatype as Type<object>, value), value, type);
   }
 }
 

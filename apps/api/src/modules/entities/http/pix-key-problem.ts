@@ -1,0 +1,24 @@
+import { recognizeTaxId } from '@tamis/tax-ids';
+import { isEmail, isUUID } from 'class-validator';
+
+import type { PixKeyType } from '../domain/payment-method.js';
+
+const checks: Readonly<Record<PixKeyType, (key: string) => boolean>> = {
+  cpf: (key) => recognizeTaxId(key, 'BR')?.kind === 'cpf',
+  cnpj: (key) => recognizeTaxId(key, 'BR')?.kind === 'cnpj',
+  email: (key) => isEmail(key),
+  phone: (key) => /^\+[1-9]\d{7,14}$/.test(key.replace(/[\s()-]/g, '')),
+  random: (key) => isUUID(key),
+};
+
+const forms: Readonly<Record<PixKeyType, string>> = {
+  cpf: 'a CPF',
+  cnpj: 'a CNPJ',
+  email: 'an e-mail address',
+  phone: 'a telephone number with + and its country, such as +5511987654321',
+  random: 'a UUID',
+};
+
+/** What is wrong with a key of a type; null when nothing is. */
+export const pixKeyProblem = (type: PixKeyType, key: string | null | undefined): string | null =>
+  key != null && checks[type](key) ? null : `pixKey must be ${forms[type]}: pixKeyType is ${type}`;
