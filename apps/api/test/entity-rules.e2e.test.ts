@@ -134,6 +134,29 @@ describe('rules on people and companies', () => {
     expect(evaluations).toHaveLength(1);
   });
 
+  it('on a change read what the entity paid and what its users did, and fire no further run by the status they set', async () => {
+    const on = { on: 'person (updated, status_changed)' };
+    const paid = 'count(transactions from entity in last 30d where amount >= 10 USD) = 2';
+    const acted = 'count(userEvents from entity in last 30d where eventType = "PASSWORD_CHANGED") = 1';
+    const then = 'set status to suspended because "busy"';
+    await publishRule(api, rule('busy', `${paid} and ${acted}`, then, on));
+    const { id, externalId } = (await create({ status: 'active' })).body.entity;
+    for (const amount of [5, 10, 20]) {
+      const payment = { type: 'PAYMENT', currency: 'USD', originExternalId: externalId, executeRules: false };
+      await api.call('/transactions', { body: { ...payment, amount, externalId: `er-pay-${(made += 1)}` } });
+    }
+    const event = { eventType: 'PASSWORD_CHANGED', userId: 'u', entityId: id };
+    await api.call('/events/user', { body: event });
+    const changed = await api.call(`/entities/${id}`, { method: 'PATCH', body: { name: 'Ana Souza' } });
+    expect(hits(changed)).toEqual(['busy']);
+    expect(changed.body.entity).toMatchObject({ name: 'Ana Souza', status: 'suspended', riskScore: 30 });
+    expect((await api.call(`/entities/${id}`)).body).toEqual(changed.body.entity);
+    const { evaluations } = (await api.call(`/evaluations?entityId=${id}&trigger=entity_updated`)).body;
+    expect(evaluations).toMatchObject([{ id: changed.body.entity.currentEvaluation.id, decision: 'APPROVE' }]);
+    const moved = await api.call(`/evaluations?entityId=${id}&trigger=entity_status_changed`);
+    expect(moved.body.evaluations).toEqual([]);
+  });
+
   it('do not run where the body asks for none', async () => {
     const { body } = await create({ attributes: { segment: 'vip' }, skipRulesExecution: true });
     expect([body.rulesResult, body.entity.riskScore]).toEqual([undefined, 0]);
