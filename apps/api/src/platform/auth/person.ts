@@ -1,6 +1,5 @@
-import { isIP } from 'node:net';
-
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { canonicalIp } from '@tamis/stdx';
 import type { FastifyRequest } from 'fastify';
 
 import type { RequestOrigin } from './principal.js';
@@ -32,7 +31,7 @@ export const CurrentPerson = createParamDecorator((_: unknown, context: Executio
 
 /** The address of the caller: as a trusted proxy says, where it says an address. */
 export const addressOf = ({ ip, socket }: FastifyRequest): string =>
-  isIP(ip) === 0 ? (socket.remoteAddress ?? ip) : ip;
+  canonicalIp(ip) === null ? (socket.remoteAddress ?? ip) : ip;
 
 /** Where the request comes from. */
 export const originOf = (request: FastifyRequest): RequestOrigin => ({

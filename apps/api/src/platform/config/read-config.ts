@@ -1,7 +1,6 @@
-import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 
-import { failure, ok, type Result } from '@tamis/stdx';
+import { canonicalIp, failure, ok, type Result } from '@tamis/stdx';
 
 import { AppConfig, type LogLevel, type MasterKeySource } from './app-config.js';
 
@@ -94,9 +93,9 @@ function masterKeyFrom(key: string, file: string): MasterKeySource | string | nu
 
 function isBlock(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
-  const width = isIP(address) === 4 ? 32 : 128;
+  const width = address.includes(':') ? 128 : 32;
   return (
-    isIP(address) !== 0 &&
+    canonicalIp(address) !== null &&
     more.length === 0 &&
     (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width))
   );
