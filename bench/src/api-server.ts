@@ -25,6 +25,8 @@ export interface ApiServer {
 /** What a benchmark of the whole API works with. */
 export interface ApiOnDatabase {
   readonly pool: pg.Pool;
+  /** Of the database. */
+  readonly dataDir: string;
   readonly organizationId: string;
   /** May ask as often as it likes. */
   readonly key: string;
@@ -40,7 +42,8 @@ export async function withApiServer(
   work: (api: ApiOnDatabase) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), `tamis-bench-${name}-`));
-  const database = await startDevDb({ dataDir: join(folder, 'data'), settings });
+  const dataDir = join(folder, 'data');
+  const database = await startDevDb({ dataDir, settings });
   const servers: ChildProcess[] = [];
   const pool = new pg.Pool({ connectionString: database.url(), max: 2 });
   try {
@@ -50,7 +53,7 @@ export async function withApiServer(
       servers.push(child);
       return { pid: child.pid!, port: await portOf(child) };
     };
-    await work({ pool, start, ...(await newAccount(pool)) });
+    await work({ pool, dataDir, start, ...(await newAccount(pool)) });
   } finally {
     for (const server of servers) await endOf(server);
     await pool.end();

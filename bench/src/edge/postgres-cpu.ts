@@ -17,6 +17,12 @@ export function postgresCpuUs(dataDir: string): number {
   return ticks * usPerTick;
 }
 
+/** Microseconds of the processor that a process has used so far (Linux); 0 when it ended. */
+export function processCpuUs(pid: number): number {
+  const [user, system] = (statOf(String(pid)) ?? []).slice(11, 13).map(Number);
+  return ((user ?? 0) + (system ?? 0)) * usPerTick;
+}
+
 /** The fields behind the name: state, parent, ... */
 function statOf(pid: string): readonly string[] | null {
   try {

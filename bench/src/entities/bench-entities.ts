@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 
 import { withApiServer } from '../api-server.js';
+import { postgresCpuUs, processCpuUs } from '../edge/postgres-cpu.js';
 import { machine } from '../machine.js';
 import { quantile } from '../pool/quantile.js';
 import { seededRandom } from '../random.js';
-import { ApiClient, type ApiRequest } from './api-client.js';
+import { type ApiAnswer, ApiClient, type ApiRequest } from './api-client.js';
 import { loadEntities, sampleId, sizesOf } from './load-entities.js';
 import { respelled, sampleEntity } from './sample-entities.js';
 
@@ -23,7 +24,12 @@ interface Figures {
   readonly createsPerSecond: number;
   readonly lookupP99Ms: number;
   readonly listP99Ms: number;
+  /** Of upserts that led to a company that is stored; the others create one. */
+  readonly matchP50Ms: number;
   readonly matchP95Ms: number;
+  /** The processor's time of one upsert. */
+  readonly matchServerCpuMs: number;
+  readonly matchDatabaseCpuMs: number;
   /** Of the respelled names, how many led to the company that was meant. */
   readonly matchFound: number;
   readonly indexMb: number;
@@ -34,11 +40,17 @@ interface Figures {
 /** Entities of one organization behind the whole API, on an embedded PostgreSQL of its own. */
 export async function benchEntities(options: EntitiesBenchOptions): Promise<void> {
   const settings = { shared_buffers: '1GB', max_wal_size: '4GB', max_connections: '100' };
-  await withApiServer({ name: 'entities', settings }, async ({ pool, organizationId, key, start }) => {
+  await withApiServer({ name: 'entities', settings }, async ({ pool, dataDir, organizationId, key, start }) => {
     await loadEntities(pool, organizationId, options.entities, options.seed);
-    const client = new ApiClient((await start()).port, key);
+    const { pid, port } = await start();
+    const client = new ApiClient(port, key);
     const load = loadavg()[0]!;
-    const figures = { entities: options.entities, ...(await measure(client, options)), ...(await sizesOf(pool)) };
+    const cpuMs = () => ({ server: processCpuUs(pid) / 1_000, database: postgresCpuUs(dataDir) / 1_000 });
+    const figures = {
+      entities: options.entities,
+      ...(await measure(client, cpuMs, options)),
+      ...(await sizesOf(pool)),
+    };
     client.close();
     report(figures, load, options);
   });
@@ -46,7 +58,12 @@ export async function benchEntities(options: EntitiesBenchOptions): Promise<void
 
 type Measured = Omit<Figures, 'entities' | 'indexMb' | 'tableMb' | 'keysMb'>;
 
-async function measure(client: ApiClient, options: EntitiesBenchOptions): Promise<Measured> {
+interface CpuMs {
+  readonly server: number;
+  readonly database: number;
+}
+
+async function measure(client: ApiClient, cpuMs: () => CpuMs, options: EntitiesBenchOptions): Promise<Measured> {
   const { entities, requests, connections, seed } = options;
   const random = seededRandom(seed);
   const some = (): number => Math.floor(random() * entities);
@@ -70,21 +87,35 @@ async function measure(client: ApiClient, options: EntitiesBenchOptions): Promis
   const wanted = numbers(requests).filter((number) => sampleEntity(number, seed).type === 'company');
   const upserts = wanted.map((number) => upsertOf(respelled(sampleEntity(number, seed).name, random)));
   await client.sendAll(upserts.slice(0, 50), 1, 200);
+  const before = cpuMs();
   const answers = await client.sendAll(upserts, 2, 200);
-  const matchP95Ms = quantile(
-    answers.map(({ ms }) => ms),
-    0.95,
-  );
-  const found = answers.filter(({ text }, index) => idOf(text) === sampleId(wanted[index]!));
+  const after = cpuMs();
+  const matchServerCpuMs = (after.server - before.server) / upserts.length;
+  const matchDatabaseCpuMs = (after.database - before.database) / upserts.length;
+  const matched = answers.filter(({ text }) => upsertedOf(text).action === 'updated');
+  const [matchP50Ms, matchP95Ms] = [0.5, 0.95].map((share) => quantile(msOf(matched), share)) as [number, number];
+  const found = answers.filter(({ text }, index) => upsertedOf(text).entity.id === sampleId(wanted[index]!));
 
   const creates = Array.from({ length: requests }, (_, index) => createOf(entities + index, seed));
   const start = performance.now();
   await client.sendAll(creates, connections, 201);
   const createsPerSecond = (1_000 * creates.length) / (performance.now() - start);
-  return { createsPerSecond, lookupP99Ms, listP99Ms, matchP95Ms, matchFound: found.length / wanted.length };
+  const matchFound = found.length / wanted.length;
+  return {
+    createsPerSecond,
+    lookupP99Ms,
+    listP99Ms,
+    matchP50Ms,
+    matchP95Ms,
+    matchServerCpuMs,
+    matchDatabaseCpuMs,
+    matchFound,
+  };
 }
 
-const idOf = (text: string): string => (JSON.parse(text) as { entity: { id: string } }).entity.id;
+const msOf = (answers: readonly ApiAnswer[]): readonly number[] => answers.map(({ ms }) => ms);
+
+const upsertedOf = (text: string) => JSON.parse(text) as { action: string; entity: { id: string } };
 
 function lookupsOf(number: number, seed: number): readonly ApiRequest[] {
   const { externalId, taxId } = sampleEntity(number, seed);
@@ -131,7 +162,10 @@ function report(figures: Figures, load: number, { requests, connections, json }:
   console.log(`lookup by three keys, p99         ${figures.lookupP99Ms.toFixed(1)} ms`);
   console.log(`list with filters, p99            ${figures.listP99Ms.toFixed(1)} ms`);
   console.log(
-    `upsert of a respelled name, p95   ${figures.matchP95Ms.toFixed(1)} ms, ${(100 * figures.matchFound).toFixed(1)} % found`,
+    `upsert that finds a company, p95   ${figures.matchP95Ms.toFixed(1)} ms, p50 ${figures.matchP50Ms.toFixed(1)} ms; ${(100 * figures.matchFound).toFixed(1)} % found`,
+  );
+  console.log(
+    `  of the processor                ${figures.matchServerCpuMs.toFixed(1)} ms of the server, ${figures.matchDatabaseCpuMs.toFixed(1)} ms of the database`,
   );
   console.log(`indexes ${figures.indexMb} MB, rows ${figures.tableMb} MB; keys of names ${figures.keysMb} MB of both`);
   if (json === null) return;
