@@ -15,17 +15,21 @@ export interface ApiServerOptions {
   readonly name: string;
   /** Of PostgreSQL. */
   readonly settings: Readonly<Record<string, string>>;
+  /** What the process of the server runs, where that is more than the server: it imports `@tamis/api/dist/main.js` itself. */
+  readonly main?: URL;
 }
 
 export interface ApiServer {
   readonly pid: number;
   readonly port: number;
+  readonly child: ChildProcess;
 }
 
 /** What a benchmark of the whole API works with. */
 export interface ApiOnDatabase {
   readonly pool: pg.Pool;
-  /** Of the database. */
+  readonly databaseUrl: string;
+  /** Where PostgreSQL keeps its files. */
   readonly dataDir: string;
   readonly organizationId: string;
   /** May ask as often as it likes. */
@@ -38,7 +42,7 @@ const requestsPerHour = 1_000_000_000;
 
 /** Runs `work` on an embedded PostgreSQL of its own, with an account; everything ends and is removed afterwards. */
 export async function withApiServer(
-  { name, settings }: ApiServerOptions,
+  { name, settings, main }: ApiServerOptions,
   work: (api: ApiOnDatabase) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), `tamis-bench-${name}-`));
@@ -51,11 +55,11 @@ export async function withApiServer(
   try {
     await migrate(database.url());
     const start = async (): Promise<ApiServer> => {
-      const child = forkServer(database.url());
+      const child = forkServer(database.url(), main);
       servers.push(child);
-      return { pid: child.pid!, port: await portOf(child) };
+      return { pid: child.pid!, port: await portOf(child), child };
     };
-    await work({ pool, dataDir, start, ...(await newAccount(pool)) });
+    await work({ pool, databaseUrl: database.url(), dataDir, start, ...(await newAccount(pool)) });
   } finally {
     for (const server of servers) await endOf(server);
     await pool.end();
@@ -71,9 +75,10 @@ async function newAccount(pool: pg.Pool): Promise<{ organizationId: string; key:
   return made.value.production;
 }
 
-function forkServer(databaseUrl: string): ChildProcess {
-  const main = fileURLToPath(import.meta.resolve('@tamis/api/dist/main.js'));
-  return fork(main, [], { env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', LOG: 'error' } });
+function forkServer(databaseUrl: string, main: URL | undefined): ChildProcess {
+  return fork(fileURLToPath(main ?? import.meta.resolve('@tamis/api/dist/main.js')), [], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', LOG: 'error' },
+  });
 }
 
 async function portOf(child: ChildProcess): Promise<number> {

@@ -3,6 +3,7 @@ import { benchCompletion } from './completion/bench-completion.js';
 import { benchEdge } from './edge/bench-edge.js';
 import { benchEntities } from './entities/bench-entities.js';
 import { benchEngine } from './engine/bench-engine.js';
+import { benchHttp } from './http/bench-http.js';
 import { benchParse } from './parse/bench-parse.js';
 import { benchPool } from './pool/bench-pool.js';
 import { soak } from './soak/soak.js';
@@ -15,6 +16,7 @@ npm run bench -- windows [--events 100000] [--customers 50] [--seed 1] [--rounds
 npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]
 npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json FILE]
 npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 32] [--seed 1] [--json FILE]
+npm run bench -- http [--stored 1000000] [--connections 32] [--seconds 20] [--seed 1] [--json FILE]
 npm run soak -- [--minutes 30] [--connections 32]`;
 
 const { positionals, values } = parseArgs({
@@ -31,6 +33,8 @@ const { positionals, values } = parseArgs({
     requests: { type: 'string', default: '4000' },
     connections: { type: 'string', default: '32' },
     threads: { type: 'string', default: '2' },
+    stored: { type: 'string', default: '1000000' },
+    seconds: { type: 'string', default: '20' },
     minutes: { type: 'string', default: '30' },
     json: { type: 'string' },
   },
@@ -80,6 +84,15 @@ switch (positionals[0]) {
       entities: Number(values.entities),
       requests: Number(values.requests),
       connections: Number(values.connections),
+      seed: Number(values.seed),
+      json,
+    });
+    break;
+  case 'http':
+    await benchHttp({
+      stored: Number(values.stored),
+      connections: Number(values.connections),
+      seconds: Number(values.seconds),
       seed: Number(values.seed),
       json,
     });

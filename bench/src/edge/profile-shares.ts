@@ -35,6 +35,8 @@ function partOf(url: string, name: string): string {
   if (name === '(garbage collector)') return 'collecting garbage';
   const own = /\/apps\/api\/dist\/platform\/([\w-]+)\//.exec(url)?.[1];
   if (own !== undefined) return `platform/${own}`;
+  const area = /\/(?:apps\/api\/dist\/(modules\/[\w-]+)|(packages\/[\w-]+)\/dist)\//.exec(url);
+  if (area) return area[1] ?? area[2]!;
   const [, scope, rest] = /.*\/node_modules\/(@[^/]+\/)?([^/]+)\//.exec(url) ?? [];
   if (rest !== undefined) return /^pg(-|$)/.test(rest) ? 'pg' : `${scope ?? ''}${rest}`;
   if (/^node:(internal\/)?(_?http|_http)/.test(url)) return 'node: http';

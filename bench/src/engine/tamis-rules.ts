@@ -26,11 +26,12 @@ function term(item: Term): string {
   return 'not' in item ? `not (${predicate(item.not)})` : predicate(item.one);
 }
 
-const source = ({ key, terms }: WorkloadRule): string => `rule ${key} "Rule ${key}" {
+/** Text of a rule; `then`: what its hits do besides their score. */
+export const tamisRule = ({ key, terms }: WorkloadRule, then = ''): string => `rule ${key} "Rule ${key}" {
   on transaction (created)
   score 1
   when ${terms.map(term).join('\n   and ')}
-}
+${then === '' ? '' : `  then ${then}\n`}}
 `;
 
 /** The workload as a Tamis rule set. Ages make the order of the set the order of the workload. */
@@ -40,7 +41,7 @@ export function tamisRules(rules: readonly WorkloadRule[]): RuleSetContent {
       ruleId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       version: 1,
       status: 'active',
-      source: source(rule),
+      source: tamisRule(rule),
       externalId: null,
       createdAt: new Date(index * 1000).toISOString(),
     })),

@@ -1,0 +1,25 @@
+import fastify from 'fastify';
+import pg from 'pg';
+
+/** What any server of payments does at least: Fastify stores what it is sent, in one statement. Started with its database in `DATABASE_URL`. */
+const server = fastify();
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL']!, max: 10 });
+
+interface Payment {
+  readonly externalId: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+server.post<{ Body: Payment }>('/transactions', async ({ body }, reply) => {
+  await pool.query({
+    name: 'bare-insert',
+    text: 'insert into bare_payments (external_id, amount, currency, body) values ($1, $2, $3, $4)',
+    values: [body.externalId, body.amount, body.currency, JSON.stringify(body)],
+  });
+  return reply.status(201).send({ success: true });
+});
+
+const url = await server.listen({ port: 0, host: '127.0.0.1' });
+process.send?.({ type: 'listening', url });
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,206 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+import { type ApiOnDatabase, type ApiServer, withApiServer } from '../api-server.js';
+import { postgresCpuUs } from '../edge/postgres-cpu.js';
+import type { ProfileShare } from '../edge/profile-shares.js';
+import { ApiClient } from '../entities/api-client.js';
+import { machine } from '../machine.js';
+import type { ThreadCpu } from '../pool/thread-cpu.js';
+import type { LoadResult, PaymentLoad } from './load-payments.js';
+import { paymentWorkload, ruleSources } from './payment-workload.js';
+import type { ServerAnswer, ServerQuestion } from './profiled-server.js';
+import { storePayments } from './stored-payments.js';
+
+export interface HttpBenchOptions {
+  /** Payments that are there before. */
+  readonly stored: number;
+  readonly connections: number;
+  /** Of each of the measured loads. */
+  readonly seconds: number;
+  readonly seed: number;
+  readonly json: string | null;
+}
+
+/** Microseconds of the processor a payment. */
+interface Layer {
+  readonly layer: string;
+  readonly us: number;
+}
+
+interface Figures {
+  readonly requestsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99MsAt500: number;
+  /** What was answered of 500 a second. */
+  readonly answeredAt500: number;
+  readonly bareInsertPerSecond: number;
+  readonly ratioToBareInsert: number;
+  /** Of the whole: the server's main thread, its other threads, PostgreSQL; for comparison the sender, which is no part of the API. */
+  readonly cpuUs: {
+    readonly main: number;
+    readonly threads: number;
+    readonly postgres: number;
+    readonly client: number;
+  };
+  readonly bareCpuUs: { readonly postgres: number };
+  readonly layers: readonly Layer[];
+}
+
+const rate = 500;
+const warmUpSeconds = 5;
+
+/** `POST /transactions` over HTTP, with a hundred rules and payments that are stored, on a database that waits for the disk. */
+export async function benchHttp(options: HttpBenchOptions): Promise<void> {
+  const settings = { shared_buffers: '1GB', max_wal_size: '4GB', max_connections: '100' };
+  const main = new URL('profiled-server.js', import.meta.url);
+  await withApiServer({ name: 'http', settings, main }, async (api) => {
+    const customers = Math.max(1_000, Math.ceil(options.stored / 100));
+    const workload = paymentWorkload(options.seed);
+    await storePayments(api.pool, api.organizationId, workload, { ...options, customers });
+    console.log(`${options.stored} payments of ${customers} customers are stored`);
+    const server = await api.start();
+    await publishRules(server, api.key, ruleSources(workload));
+    const load = loadavg()[0]!;
+    const figures = await measure(api, server, { ...options, customers });
+    report(figures, load, options);
+  });
+}
+
+/** All in the last publication: each of them is a set of its own, and only the last is measured. */
+async function publishRules({ port }: ApiServer, key: string, sources: readonly string[]): Promise<void> {
+  const client = new ApiClient(port, key);
+  for (const source of sources) {
+    const created = await client.send({ method: 'POST', path: '/rules', body: { source } });
+    if (created.status !== 201) throw new Error(`a rule was refused: ${created.text}\n${source}`);
+    const { rule } = JSON.parse(created.text) as { readonly rule: { readonly id: string } };
+    const active = await client.send({ method: 'PATCH', path: `/rules/${rule.id}`, body: { status: 'active' } });
+    if (active.status !== 200) throw new Error(`a rule was not published: ${active.text}\n${source}`);
+  }
+  client.close();
+}
+
+type LoadSettings = Pick<PaymentLoad, 'port' | 'key' | 'connections' | 'customers' | 'seed'>;
+
+async function measure(
+  { dataDir, databaseUrl, key, pool }: ApiOnDatabase,
+  { port, child }: ApiServer,
+  { seconds, connections, seed, customers }: HttpBenchOptions & { readonly customers: number },
+): Promise<Figures> {
+  const to: LoadSettings = { port, key, connections, customers, seed };
+  await send({ ...to, run: 'warm', seconds: warmUpSeconds });
+  const [before, postgresBefore] = [(await ask(child, 'cpu')).cpu, postgresCpuUs(dataDir)];
+  const most = await send({ ...to, run: 'most', seconds });
+  const [after, postgresAfter] = [(await ask(child, 'cpu')).cpu, postgresCpuUs(dataDir)];
+  const even = await send({ ...to, run: 'even', seconds, rate });
+  await ask(child, 'profile');
+  await send({ ...to, run: 'profiled', seconds });
+  const { shares } = await ask(child, 'shares');
+  const bare = await bareInserts({ databaseUrl, dataDir }, to, seconds, () => pool.query(bareTable));
+  const postgres = (postgresAfter - postgresBefore) / most.requests;
+  const cpu = { ...cpuOf(before, after, most.requests), postgres, client: most.clientUs / most.requests };
+  return {
+    requestsPerSecond: most.requestsPerSecond,
+    p50Ms: most.p50Ms,
+    p99MsAt500: even.p99Ms,
+    answeredAt500: even.requestsPerSecond,
+    bareInsertPerSecond: bare.requestsPerSecond,
+    ratioToBareInsert: most.requestsPerSecond / bare.requestsPerSecond,
+    cpuUs: cpu,
+    bareCpuUs: { postgres: bare.postgresUs },
+    layers: layersOf(cpu, shares),
+  };
+}
+
+const cpuOf = (before: ThreadCpu, after: ThreadCpu, requests: number): { main: number; threads: number } => {
+  const main = (after.mainUs - before.mainUs) / requests;
+  return { main, threads: (after.allUs - before.allUs) / requests - main };
+};
+
+const layersOf = (
+  { main, threads, postgres }: { readonly main: number; readonly threads: number; readonly postgres: number },
+  shares: readonly ProfileShare[],
+): readonly Layer[] => [
+  { layer: 'PostgreSQL', us: postgres },
+  { layer: 'other threads of the server: rules, garbage', us: threads },
+  ...shares.map(({ part, share }) => ({ layer: `main thread: ${part}`, us: share * main })),
+];
+
+const bareTable = `create table bare_payments (id bigint generated always as identity primary key, external_id text not null,
+  amount numeric not null, currency text not null, body json not null, created_at timestamptz not null default now())`;
+
+/** The floor: the same bodies, each stored by a single statement, on the same PostgreSQL. */
+async function bareInserts(
+  { databaseUrl, dataDir }: { readonly databaseUrl: string; readonly dataDir: string },
+  to: LoadSettings,
+  seconds: number,
+  createTable: () => Promise<unknown>,
+): Promise<LoadResult & { readonly postgresUs: number }> {
+  await createTable();
+  const child = fork(fileURLToPath(new URL('bare-server.js', import.meta.url)), {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  });
+  try {
+    const { url } = await nextMessage<{ readonly url: string }>(child);
+    const port = Number(new URL(url).port);
+    await send({ ...to, port, run: 'bare-warm', seconds: warmUpSeconds });
+    const before = postgresCpuUs(dataDir);
+    const result = await send({ ...to, port, run: 'bare', seconds });
+    return { ...result, postgresUs: (postgresCpuUs(dataDir) - before) / result.requests };
+  } finally {
+    child.disconnect();
+    if (child.exitCode === null) await once(child, 'exit');
+  }
+}
+
+/** Sends payments from a process of its own; throws when one was not answered with success. */
+async function send(load: PaymentLoad): Promise<LoadResult> {
+  const child = fork(fileURLToPath(new URL('load-payments.js', import.meta.url)), {
+    env: { ...process.env, LOAD: JSON.stringify(load) },
+  });
+  const result = await nextMessage<LoadResult>(child);
+  if (result.failed > 0) throw new Error(`${result.failed} payments of the run ${load.run} were not stored`);
+  return result;
+}
+
+async function ask<T extends ServerQuestion>(
+  child: ChildProcess,
+  question: T,
+): Promise<Extract<ServerAnswer, { type: T }>> {
+  const answered = nextMessage<Extract<ServerAnswer, { type: T }>>(child);
+  child.send(question);
+  return answered;
+}
+
+async function nextMessage<T>(child: ChildProcess): Promise<T> {
+  const ended = new AbortController();
+  const end = (): void => ended.abort(new Error('a process of the bench ended'));
+  child.once('exit', end);
+  try {
+    const [message] = (await once(child, 'message', { signal: ended.signal })) as [T];
+    return message;
+  } finally {
+    child.off('exit', end);
+  }
+}
+
+function report(figures: Figures, load: number, options: HttpBenchOptions): void {
+  const { cpu, cores, memoryGb, node } = machine();
+  console.log(`${cores} cores (${cpu}), ${memoryGb} GiB, Node ${node}; load before measuring ${load.toFixed(1)}`);
+  console.log(`payments a second, ${options.connections} connections   ${figures.requestsPerSecond.toFixed(0)}`);
+  console.log(`p99 at ${rate} a second   ${figures.p99MsAt500} ms (${figures.answeredAt500.toFixed(0)} answered)`);
+  console.log(
+    `bare inserts a second   ${figures.bareInsertPerSecond.toFixed(0)}; ratio ${figures.ratioToBareInsert.toFixed(3)}`,
+  );
+  const { main, threads, postgres, client } = figures.cpuUs;
+  console.log(
+    `microseconds of the processor a payment: main thread ${main.toFixed(0)}, other threads ${threads.toFixed(0)}, ` +
+      `PostgreSQL ${postgres.toFixed(0)} (sender ${client.toFixed(0)})`,
+  );
+  for (const { layer, us } of figures.layers) if (us >= 5) console.log(`${us.toFixed(0).padStart(8)}  ${layer}`);
+  if (options.json === null) return;
+  writeFileSync(options.json, `${JSON.stringify({ machine: machine(), load, ...options, ...figures }, null, 2)}\n`);
+}
