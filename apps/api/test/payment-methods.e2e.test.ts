@@ -94,6 +94,7 @@ describe('payment methods', () => {
       { paymentMethod: { type: 'pix', pixKeyType, pixKey } },
       'entityData.paymentMethod.pixKey',
     ]),
+    ['a payment method that is sent as other records are', { entityType: undefined, type: 'payment_method' }, 'type'],
     ['a relationship without a target', { relationships: [{ relationshipType: 'owns' }] }, 'relationships[0].targetEntityId'],
     ['metadata that is no object', { metadata: [] }, 'metadata'],
   ]; // prettier-ignore
@@ -119,6 +120,34 @@ describe('payment methods', () => {
     for (const table of ['entities', 'payment_account_numbers', 'audit_events', 'outbox']) {
       const { rows } = await api.pool.query<{ row: string }>(`select t::text as row from ${table} t`);
       expect(rows.filter(({ row }) => row.includes(number) || row.includes('000123456789'))).toEqual([]);
+    }
+  });
+
+  it('2.2: keeps the number of a record of type account likewise, and the rest of its data as it was sent', async () => {
+    const sent = `{"account": {"bank": "Itaú", "accountNumber": "88-${number}", "accountType": "savings", "limit": 1.50}}`;
+    const created = await api.call('/entities', { body: `{"type": "account", "entityData": ${sent}}` });
+    const { id } = created.body.entity;
+    expect([created.status, created.text.includes(`88-${number}`)]).toEqual([201, false]);
+    const read = async (key: string) => (await api.call(`/entities/${id}`, { key })).text;
+    const shown = (accountNumber: string) =>
+      `"entityData":{"account":{"bank":"Itaú","accountNumber":"${accountNumber}","accountType":"savings","limit":1.50}}`;
+    expect((await read(plainKey)).replace(/(?<=[:,{]) /g, '')).toContain(shown('****78-9'));
+    expect((await read(api.production.key)).replace(/(?<=[:,{]) /g, '')).toContain(shown(`88-${number}`));
+    const { entities } = (await api.call(`/entities?accountNumber=88${number.replaceAll('-', '')}`)).body;
+    expect(entities).toMatchObject([{ id, type: 'account' }]);
+    const patch = (account: object | null) =>
+      api.call(`/entities/${id}`, { method: 'PATCH', body: { entityData: { account } } });
+    for (const other of [{ accountNumber: '1' }, { accountNumber: null }, null]) {
+      expect(await patch(other)).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_ERROR', details: { 'entityData.account.accountNumber': expect.any(String) } },
+      });
+    }
+    expect((await patch({ accountNumber: '****78-9', bank: 'Inter' })).status).toBe(200);
+    expect(await read(api.production.key)).toContain(`88-${number}`);
+    for (const table of ['entities', 'payment_account_numbers', 'audit_events', 'outbox']) {
+      const { rows } = await api.pool.query<{ row: string }>(`select t::text as row from ${table} t`);
+      expect(rows.filter(({ row }) => row.includes(`88-${number}`))).toEqual([]);
     }
   });
 

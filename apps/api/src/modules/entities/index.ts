@@ -5,6 +5,7 @@ export type { NewEntity } from './domain/new-entity.js';
 export type { EntityRow } from './persistence/entity-row.js';
 export { lockEntity } from './persistence/lock-entity.js';
 export { recordOf } from './persistence/record-of.js';
+export { pixKeyProblem } from './domain/pix-key-problem.js';
 export { normalizeTaxId } from './domain/normalize-tax-id.js';
 export { entityRefused } from './http/entity-refused.js';
 export { updatedEvents } from './use-cases/change-events.js';

@@ -1,4 +1,5 @@
 export { type DataKeyRotation, rotateSecrets, type SecretsRotation } from './rotate-secrets.js';
+export { bareNumber } from './bare-number.js';
 export { maskedNumber } from './masked-number.js';
 export { type SecretPlace } from './sealed-value.js';
 export { SecretStore } from './secret-store.js';

@@ -1,6 +1,7 @@
 import { BooleanField, NestedField, NumberField, TextField } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { CompanyBody } from './company.body.js';
+import { AccountNumberField } from './entity-fields.js';
 import { PersonBody } from './person.body.js';
 
 const text = { max: limits.personTextCharacters };
@@ -30,7 +31,7 @@ class LocationData {
 }
 
 class AccountData {
-  @TextField(text) accountNumber?: string;
+  @AccountNumberField() accountNumber?: string;
   @TextField(text) accountType?: string;
   @TextField(text) bank?: string;
   @TextField(text) currency?: string;

@@ -1,6 +1,6 @@
 import { isUUID, ValidateBy } from 'class-validator';
 
-import { Field } from '../../../platform/http/index.js';
+import { Field, TextField } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 
 const check = (name: string, message: string, validate: (value: unknown) => boolean): PropertyDecorator =>
@@ -34,6 +34,16 @@ const factor = {
   required: ['factor', 'impact'],
   properties: { factor: { type: 'string' }, impact: { type: 'number' }, description: { type: 'string' } },
 };
+
+/** The number of an account, of which answers show the last four. */
+export const AccountNumberField = (): PropertyDecorator =>
+  TextField({
+    min: 1,
+    max: limits.accountNumberCharacters,
+    pattern: /[\p{L}\p{N}]/u,
+    patternMessage: 'accountNumber must hold letters or digits',
+    description: 'stored encrypted; answered in full only where it is read with `entities:read_sensitive`',
+  });
 
 /** The list of factors, or what somebody sets by hand. */
 export const RiskFactorsField = (): PropertyDecorator =>

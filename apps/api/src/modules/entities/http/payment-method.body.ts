@@ -24,9 +24,10 @@ import {
   type PixKeyType,
   pixKeyTypes,
 } from '../domain/payment-method.js';
+import { pixKeyProblem } from '../domain/pix-key-problem.js';
 import type { NewPaymentMethod } from '../use-cases/create-payment-method.js';
 import { CreateEntityBody } from './create-entity.body.js';
-import { pixKeyProblem } from './pix-key-problem.js';
+import { AccountNumberField } from './entity-fields.js';
 
 const text = { min: 1, max: limits.paymentMethodTextCharacters };
 const form = (pattern: RegExp, says: string, example: string) => ({
@@ -49,15 +50,7 @@ export class PaymentMethodBody {
   @TextField(text) fingerprint?: string;
   @EnumField(fundings, 'CardFunding') funding?: string;
 
-  @TextField({
-    min: 1,
-    max: limits.accountNumberCharacters,
-    pattern: /[\p{L}\p{N}]/u,
-    patternMessage: 'accountNumber must hold letters or digits',
-    description: 'stored encrypted; answered in full only where it is read with `entities:read_sensitive`',
-  })
-  accountNumber?: string;
-
+  @AccountNumberField() accountNumber?: string;
   @EnumField(bankAccountTypes, 'BankAccountType') accountType?: string;
   @TextField(text) bank?: string;
   @CurrencyField() currency?: string;

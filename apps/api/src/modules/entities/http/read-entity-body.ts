@@ -35,6 +35,7 @@ export function readEntityBody(body: CreateEntityBody, json: string): NewEntity 
 
 function problemsOf({ type, name, countryCode, taxId, status }: CreateEntityBody): Record<string, string> {
   return {
+    ...(type === 'payment_method' && { type: 'a payment method is created with `entityType`' }),
     ...(isParty(type) && name == null && { name: 'name is required' }),
     ...(isParty(type) && countryCode == null && { countryCode: 'countryCode is required' }),
     ...(!isParty(type) && taxId != null && { taxId: 'only a person or a company has a tax id' }),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { type Queryable, TenantDatabase } from '../../../platform/database/index.js';
-import { type SecretPlace, Secrets } from '../../../platform/secrets/index.js';
+import { bareNumber, type SecretPlace, Secrets } from '../../../platform/secrets/index.js';
 
 const placeOf = (organizationId: string, rowId: string): SecretPlace => ({
   organizationId,
@@ -10,10 +10,7 @@ const placeOf = (organizationId: string, rowId: string): SecretPlace => ({
   field: 'account_number',
 });
 
-/** Spellings with other punctuation name the same account. */
-const bareNumber = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-/** Account numbers of payment methods: sealed, and found by a hash that nobody makes without the organization's key. */
+/** Account numbers of payment methods and accounts: sealed, and found by a hash that nobody makes without the organization's key. */
 @Injectable()
 export class AccountNumberStore {
   constructor(
@@ -21,7 +18,7 @@ export class AccountNumberStore {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Stores the number of a payment method that `client` has just stored. */
+  /** Stores the number of a record that `client` has just stored. */
   async insert(client: Queryable, organizationId: string, id: string, number: string): Promise<void> {
     const place = placeOf(organizationId, id);
     const sealed = await this.secrets.seal(client, place, number);
@@ -32,7 +29,7 @@ export class AccountNumberStore {
     );
   }
 
-  /** The numbers of payment methods, by their ids; those that have none are not in it. */
+  /** The numbers of records, by their ids; those that have none are not in it. */
   async find(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const client = this.database.of(organizationId);
     const { rows } = await client.query<{ id: string; sealed: Buffer }>(
@@ -46,7 +43,7 @@ export class AccountNumberStore {
     return numbers;
   }
 
-  /** The payment methods of a number, in any spelling. */
+  /** The records of a number, in any spelling. */
   async idsOf(organizationId: string, number: string): Promise<readonly string[]> {
     const client = this.database.of(organizationId);
     const hash = await this.secrets.fingerprint(client, placeOf(organizationId, ''), bareNumber(number));

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type AuditSubject, byPrincipal } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
-import { invalid, notFound } from '../../../platform/http/index.js';
+import { type ApiError, invalid, notFound } from '../../../platform/http/index.js';
 import { dataKey } from '../domain/data-key.js';
 import type { EntityPatch } from '../domain/entity-patch.js';
 import { sourceOf } from '../domain/status-move.js';
@@ -11,6 +11,7 @@ import { needsReason } from '../domain/status-rules.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { lockRow, updateEntity } from '../persistence/entity-writer.js';
 import { storeStatusMove } from '../persistence/status-history-store.js';
+import { accountNumberOf } from './account-numbers.js';
 import { changedFields } from './changed-fields.js';
 import { checkMatrices } from './check-matrices.js';
 import { checkTaxId } from './create-entity.js';
@@ -71,6 +72,7 @@ export class ChangeEntity {
   ): Promise<ChangedEntity> {
     await checkPatch(client, before, patch);
     const patched = patchedRow(before, patch);
+    if (accountNumberOf(patched) !== accountNumberOf(before)) throw numberChanges(before);
     if (patched.taxId !== before.taxId || patched.countryCode !== before.countryCode) checkTaxId(patched);
     const status = patch.status ?? before.status;
     const isMoved = status !== before.status;
@@ -116,6 +118,10 @@ async function checkPatch(client: TransactionClient, before: EntityRow, patch: E
     throw invalid({ [`entityData.${dataKey(before.type)}`]: 'the data of a payment method does not change' });
   }
 }
+
+// It is sealed apart from the record, where nothing may be written over it.
+const numberChanges = ({ type }: EntityRow): ApiError =>
+  invalid({ [`entityData.${dataKey(type)}.accountNumber`]: 'an account number does not change: store another record' });
 
 /** Keeps the move of the status from `before` to `after` in its history. */
 export const storeMove = (

@@ -53,10 +53,10 @@ export class CreateEntity {
       {
         row,
         relationships: entity.relationships ?? [],
-        complete: async () => {
+        complete: async (_, stored) => {
           const request = { principal, trigger: 'created', matrixIds: row.riskMatrixIds };
-          const run = entity.skipRulesExecution ? null : await this.rules.run(client, row, request);
-          return { value: { row: run?.row ?? row, run }, entries: run?.entries ?? [] };
+          const run = entity.skipRulesExecution ? null : await this.rules.run(client, stored, request);
+          return { value: { row: run?.row ?? stored, run }, entries: run?.entries ?? [] };
         },
       },
       now,

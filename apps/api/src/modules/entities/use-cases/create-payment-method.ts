@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type JsonValue, ok, type Result } from '@tamis/stdx';
+import { ok, type Result } from '@tamis/stdx';
 
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId } from '../../../platform/database/index.js';
 import type { Relationship } from '../../relationships/index.js';
 import type { DeclaredRelationship } from '../domain/declared-relationship.js';
-import { maskedData, type PaymentMethodData, paymentMethodName } from '../domain/payment-method.js';
-import { AccountNumberStore } from '../persistence/account-number-store.js';
+import { type PaymentMethodData, paymentMethodName } from '../domain/payment-method.js';
 import { EntityRow } from '../persistence/entity-row.js';
 import { type EntityRefusal, StoreNewEntity } from './store-new-entity.js';
 
@@ -22,13 +21,10 @@ export interface CreatedPaymentMethod {
   readonly relationships: readonly Relationship[];
 }
 
-/** Stores a payment method; its account number goes where it is sealed. */
+/** Stores a payment method. */
 @Injectable()
 export class CreatePaymentMethod {
-  constructor(
-    private readonly entities: StoreNewEntity,
-    private readonly numbers: AccountNumberStore,
-  ) {}
+  constructor(private readonly entities: StoreNewEntity) {}
 
   /** Throws 422 for a related entity that is missing, 429 beyond the quota of the contract. */
   async run(
@@ -37,20 +33,12 @@ export class CreatePaymentMethod {
     now: Date,
   ): Promise<Result<CreatedPaymentMethod, EntityRefusal>> {
     const row = rowOf(principal.organizationId, data, metadata, now);
-    const { accountNumber } = data;
-    const sent = { name: row.name, countryCode: row.countryCode, entityData: { paymentMethod: data } };
     const stored = await this.entities.run(
       principal,
       {
         row,
-        sent: sent as unknown as JsonValue,
         relationships,
-        complete: async (client) => {
-          if (accountNumber !== undefined) {
-            await this.numbers.insert(client, row.organizationId, row.id, accountNumber);
-          }
-          return { value: row, entries: [] };
-        },
+        complete: (_, stored) => Promise.resolve({ value: stored, entries: [] }),
       },
       now,
     );
@@ -82,7 +70,7 @@ const rowOf = (organizationId: string, data: PaymentMethodData, metadata: string
     kycVerified: false,
     kycProvider: null,
     kycData: null,
-    entityData: JSON.stringify({ paymentMethod: maskedData(data) }),
+    entityData: JSON.stringify({ paymentMethod: data }),
     attributes: '{}',
     metadata,
     operationalHours: null,

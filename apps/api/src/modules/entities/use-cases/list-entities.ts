@@ -13,7 +13,7 @@ export interface EntityListFilter {
   readonly country?: string;
   readonly taxId?: string;
   readonly externalId?: string;
-  /** Of payment methods. */
+  /** Of payment methods and accounts. */
   readonly accountNumber?: string;
   readonly limit: number;
 }

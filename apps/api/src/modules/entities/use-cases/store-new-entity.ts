@@ -9,22 +9,24 @@ import { takeQuota } from '../../creation-quotas/index.js';
 import { createRelationships, type Relationship, relationshipCreated } from '../../relationships/index.js';
 import type { DeclaredRelationship } from '../domain/declared-relationship.js';
 import { sourceOf } from '../domain/status-move.js';
+import { AccountNumberStore } from '../persistence/account-number-store.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { type EntityDuplicate, insertEntity } from '../persistence/entity-writer.js';
 import { recordOf } from '../persistence/record-of.js';
 import { storeStatusMove } from '../persistence/status-history-store.js';
+import { withoutAccountNumber } from './account-numbers.js';
 import { declareRelationships } from './declare-relationships.js';
 import { writeEntityChanges } from './entity-change.js';
 
 /** An entity that is to be stored, with what belongs to it. */
 export interface EntityToStore<T> {
+  /** With its account number in full: lists are asked about it, and the row that is stored has it masked. */
   readonly row: EntityRow;
-  /** What lists are asked about it: the record as it was sent, where the row holds less. */
-  readonly sent?: JsonValue;
   readonly relationships: readonly DeclaredRelationship[];
-  /** What else is done once it is stored, in its transaction; the entries go to the trail. */
+  /** What else is done once it is stored as `row`, in its transaction; the entries go to the trail. */
   readonly complete: (
     client: TransactionClient,
+    row: EntityRow,
   ) => Promise<{ readonly value: T; readonly entries: readonly AuditEntry[] }>;
 }
 
@@ -42,7 +44,10 @@ export type EntityRefusal = EntityDuplicate | { readonly blocked: BlockedCreatio
  */
 @Injectable()
 export class StoreNewEntity {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly numbers: AccountNumberStore,
+  ) {}
 
   run<T>(principal: Principal, entity: EntityToStore<T>, now: Date): Promise<Result<StoredEntity<T>, EntityRefusal>> {
     return this.database.transaction(principal.organizationId, (client) =>
@@ -57,10 +62,10 @@ export class StoreNewEntity {
     entity: EntityToStore<T>,
     now: Date,
   ): Promise<Result<StoredEntity<T>, EntityRefusal>> {
-    const { row } = entity;
+    const { row, number } = withoutAccountNumber(entity.row);
     const { organizationId, id, type } = row;
     const by = byPrincipal(principal);
-    const record = entity.sent ?? (recordOf(row, JSON.parse) as unknown as JsonValue);
+    const record = recordOf(entity.row, JSON.parse) as unknown as JsonValue;
     const blocked = await findBlockedCreation(client, organizationId, type, record, now);
     if (blocked) {
       await recordAudit(client, by, [creationBlocked(type, blocked)]);
@@ -69,6 +74,7 @@ export class StoreNewEntity {
     const declared = await declareRelationships(client, organizationId, id, entity.relationships);
     const duplicate = await insertEntity(client, row);
     if (duplicate) return failure(duplicate);
+    if (number !== null) await this.numbers.insert(client, organizationId, id, number);
     await takeQuota(client, organizationId, 'entities', 1);
     await storeStatusMove(client, organizationId, id, {
       status: row.status,
@@ -79,7 +85,7 @@ export class StoreNewEntity {
       changedAt: now,
     });
     const relationships = await createRelationships(client, organizationId, declared, now);
-    const { value, entries } = await entity.complete(client);
+    const { value, entries } = await entity.complete(client, row);
     const related = relationships.map((relationship) => relationshipCreated(id, relationship));
     await writeEntityChanges(client, by, [{ kind: 'created', after: row }], { entries: [...related, ...entries] });
     return ok({ value, relationships });

@@ -1,3 +1,4 @@
+import { bareNumber } from '../../../platform/secrets/index.js';
 import type { AccountFields } from './entity-account.js';
 
 /** The fields that tell one account of an entity from another; an account has one at least. */
@@ -13,9 +14,6 @@ export const identifierNames = [
   'walletAddress',
 ] as const;
 export type IdentifierName = (typeof identifierNames)[number];
-
-/** Without punctuation and case. */
-export const bareNumber = (text: string): string => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 const isHexAddress = (address: string): boolean => /^0x[0-9a-f]+$/i.test(address);
 

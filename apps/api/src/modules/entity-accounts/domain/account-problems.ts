@@ -1,23 +1,11 @@
-import { isValidCbu, isValidClabe, recognizeTaxId } from '@tamis/tax-ids';
+import { isValidCbu, isValidClabe } from '@tamis/tax-ids';
 import { isValidIBAN } from 'ibantools';
 
-import type { PixKeyType } from './account-enumerations.js';
+import { pixKeyProblem } from '../../entities/index.js';
 import { identifierNames } from './account-identifiers.js';
 import type { AccountFields } from './entity-account.js';
 
 type Check = (value: string, fields: AccountFields) => string | null;
-
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const phone = /^\+[1-9]\d{7,14}$/;
-const random = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-const isPixKey: Readonly<Record<PixKeyType, (key: string) => boolean>> = {
-  cpf: (key) => recognizeTaxId(key, 'BR')?.kind === 'cpf',
-  cnpj: (key) => recognizeTaxId(key, 'BR')?.kind === 'cnpj',
-  email: (key) => email.test(key),
-  phone: (key) => phone.test(key),
-  random: (key) => random.test(key),
-};
 
 const argentine =
   (name: string): Check =>
@@ -33,8 +21,7 @@ const checks: Readonly<Partial<Record<keyof AccountFields, Check>>> = {
   iban: (value) => (isValidIBAN(value) ? null : 'iban must be an ISO 13616 number whose check digits are right'),
   clabe: (value) =>
     /^\d{18}$/.test(value) && isValidClabe(value) ? null : 'clabe must be 18 digits whose check digit is right',
-  pixKey: (value, { pixKeyType }) =>
-    pixKeyType === null || isPixKey[pixKeyType](value) ? null : `pixKey is no key of type ${pixKeyType}`,
+  pixKey: (value, { pixKeyType }) => (pixKeyType === null ? null : pixKeyProblem(pixKeyType, value)),
   pixKeyType: (_, { pixKey }) =>
     pixKey === null ? 'pixKeyType says of what kind pixKey is, which is not there' : null,
 };

@@ -7,9 +7,8 @@ import {
   TenantDatabase,
   type TransactionClient,
 } from '../../../platform/database/index.js';
-import { type SecretPlace, Secrets } from '../../../platform/secrets/index.js';
+import { bareNumber, type SecretPlace, Secrets } from '../../../platform/secrets/index.js';
 import { lockEntity } from '../../entities/index.js';
-import { bareNumber } from '../domain/account-identifiers.js';
 import { canonicalAccountType } from '../domain/canonical-account-type.js';
 import type { StoredAccount } from '../domain/stored-account.js';
 import { EntityAccountRow } from './entity-account-row.js';

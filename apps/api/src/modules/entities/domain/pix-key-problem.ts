@@ -1,7 +1,7 @@
 import { recognizeTaxId } from '@tamis/tax-ids';
 import { isEmail, isUUID } from 'class-validator';
 
-import type { PixKeyType } from '../domain/payment-method.js';
+import type { PixKeyType } from './payment-method.js';
 
 const checks: Readonly<Record<PixKeyType, (key: string) => boolean>> = {
   cpf: (key) => recognizeTaxId(key, 'BR')?.kind === 'cpf',
