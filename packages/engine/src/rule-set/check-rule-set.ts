@@ -21,12 +21,16 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Priority descending, then age, then id: the order of listings and effects, never of decisions. */
+/**
+ * Priority descending, then age, then id: the order of listings and effects, never of decisions. Of two versions of a rule the one
+ * that decides stands before the one in shadow.
+ */
 function inSetOrder(a: SetRule, b: SetRule): number {
   return (
     b.checked.priority - a.checked.priority ||
     Date.parse(a.content.createdAt) - Date.parse(b.content.createdAt) ||
-    compareText(a.content.ruleId, b.content.ruleId)
+    compareText(a.content.ruleId, b.content.ruleId) ||
+    compareText(a.content.status, b.content.status)
   );
 }
 

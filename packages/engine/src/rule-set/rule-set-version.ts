@@ -57,8 +57,10 @@ const matrixMeaning = ({ matrixId, key, status, scale, thresholds, bands, otherw
   otherwise,
 });
 
+/** A version of a rule may run in shadow beside the one that decides. */
 function byRuleId(a: RuleContent, b: RuleContent): number {
-  return a.ruleId < b.ruleId ? -1 : a.ruleId > b.ruleId ? 1 : 0;
+  if (a.ruleId !== b.ruleId) return a.ruleId < b.ruleId ? -1 : 1;
+  return a.status < b.status ? -1 : a.status > b.status ? 1 : 0;
 }
 
 const byKey = (a: MatrixContent, b: MatrixContent): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);

@@ -144,7 +144,7 @@ export class RiskMatricesController {
   /** Makes these its rules: each that comes or goes gets a next version. */
   @Put(':id/rules')
   @RequirePermission('risk_matrices:edit')
-  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', notFound, 'INVALID_SOURCE', ...policy)
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', notFound, 'INVALID_SOURCE', 'VERSION_CONFLICT', ...policy)
   @ApiOkResponse({ type: RiskMatrixWithRulesDto })
   async replaceRules(
     @CurrentPrincipal() principal: Principal,

@@ -77,8 +77,18 @@ function words(before: SetRule, after: SetRule): readonly string[] {
   ];
 }
 
+/** By rule; a version in shadow beside the one that decides is apart. */
+function byId({ compiled: { rules } }: LoadedRuleSet): ReadonlyMap<string, SetRule> {
+  const deciding = new Set(rules.flatMap(({ content: { status, ruleId } }) => (status === 'active' ? [ruleId] : [])));
+  return new Map(
+    rules.map((rule) => {
+      const { status, ruleId } = rule.content;
+      return [status === 'shadow' && deciding.has(ruleId) ? `${ruleId} beside` : ruleId, rule];
+    }),
+  );
+}
+
 function ruleChanges(before: LoadedRuleSet, after: LoadedRuleSet): readonly RuleChangeView[] {
-  const byId = ({ compiled }: LoadedRuleSet) => new Map(compiled.rules.map((rule) => [rule.content.ruleId, rule]));
   const [old, current] = [byId(before), byId(after)];
   return [...new Set([...old.keys(), ...current.keys()])].flatMap((id): RuleChangeView[] => {
     const [from, to] = [old.get(id), current.get(id)];

@@ -3,9 +3,10 @@ import { withDefaults } from './rule-headers.js';
 import { matrixIdsOf, type Rule } from './rule.js';
 
 /** What the audit trail shows of a rule; its text says the rest. */
-function audited({ text, status, enabled, version, externalId }: Rule) {
+function audited({ text, status, enabled, version, activeVersion, shadowVersion, externalId }: Rule) {
   const { key, name } = withDefaults(text.form);
-  return { key, name, status, enabled, version, externalId, source: text.source, riskMatrixIds: matrixIdsOf(text) };
+  const running = { version, activeVersion, shadowVersion };
+  return { key, name, status, enabled, ...running, externalId, source: text.source, riskMatrixIds: matrixIdsOf(text) };
 }
 
 const about = (rule: Rule) => ({ resourceType: 'rule', resourceId: rule.id, relatedIds: { ruleId: rule.id } });

@@ -20,6 +20,8 @@ export const ruleLimits = {
   /** UTF-16 units of what `validate` and `convert` take: a whole file of rules. */
   fileCharacters: 1_000_000,
   filesPerRequest: 100,
+  /** Of nine digits, so that it fits the column. */
+  version: 999_999_999,
   pageRows: 100,
   defaultPageRows: 20,
 } as const;

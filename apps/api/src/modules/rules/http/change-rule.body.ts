@@ -1,4 +1,6 @@
-import { BooleanField, EnumField, IntegerField, TextField } from '../../../platform/http/index.js';
+import { IsInt, Max, Min } from 'class-validator';
+
+import { BooleanField, EnumField, Field, IntegerField, TextField } from '../../../platform/http/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import { ruleStatuses, type RuleStatus } from '../domain/rule-status.js';
 import { RuleBody } from './rule.body.js';
@@ -7,6 +9,14 @@ import { RuleBody } from './rule.body.js';
 export class ChangeRuleBody extends RuleBody {
   @EnumField(ruleStatuses, 'RuleStatus') status?: RuleStatus;
   @BooleanField() enabled?: boolean;
+  @BooleanField({ description: 'The new version of a rule in force waits, and the one before keeps deciding' })
+  stage?: boolean;
+  @Field(
+    { description: 'With a status of `active` or `shadow` and no content: the version that runs' },
+    { type: 'integer', minimum: 1, maximum: ruleLimits.version, readOnly: false },
+    [Min(1), Max(ruleLimits.version), IsInt()],
+  )
+  override version?: number;
   @IntegerField({ min: 1, description: 'Refuses the change when the rule has another version by now' })
   ifVersion?: number;
   @TextField({ max: ruleLimits.reasonCharacters, description: 'Why; kept with the version' }) reason?: string;

@@ -49,19 +49,20 @@ export async function countRulesOfMatrices(
   return new Map(rows.map(({ id, ruleCount, activeRuleCount }) => [id, { ruleCount, activeRuleCount }]));
 }
 
-/** Points of the rules that run in each of the matrices, added up. One without rules is not in the answer. */
+/** Points of the versions of rules that run in each of the matrices, added up. One without rules is not in the answer. */
 export async function sumCosts(
   client: Queryable,
   organizationId: string,
   matrixIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await client.query<{ readonly id: string; readonly cost: number }>(
-    `select matrix as id, coalesce(sum(v.cost), 0)::int as cost
+    `select matrix.id, coalesce(sum(v.cost), 0)::int as cost
      from rules r
-       join rule_versions v on v.organization_id = r.organization_id and v.rule_id = r.id and v.version = r.version,
-       unnest(r.risk_matrix_ids) matrix
-     where r.organization_id = $1 and matrix = any($2::uuid[]) and r.status in ('active', 'shadow') and r.enabled
-     group by matrix`,
+       join rule_versions v on v.organization_id = r.organization_id and v.rule_id = r.id
+         and v.version in (r.active_version, r.shadow_version),
+       json_each_text(v.matrices) matrix (key, id)
+     where r.organization_id = $1 and matrix.id = any($2::text[]) and r.status in ('active', 'shadow') and r.enabled
+     group by matrix.id`,
     [organizationId, matrixIds],
   );
   return new Map(rows.map(({ id, cost }) => [id, cost]));

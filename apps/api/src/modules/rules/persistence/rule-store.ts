@@ -114,31 +114,44 @@ export async function findRule(
   return rows[0] ? readRuleRow(rows[0]) : null;
 }
 
-/** Every rule that runs: published and enabled. */
+/**
+ * Every version of a rule that runs, published and enabled. Version and text are those that run, and the status says how: one may
+ * run in shadow beside the one that decides.
+ */
 export async function findRunningRules(client: Queryable, organizationId: string): Promise<readonly Rule[]> {
   const { rows } = await client.query<RuleRow>(
-    `select ${ruleColumns} from ${ruleTables}
-     where r.organization_id = $1 and r.status in ('active', 'shadow') and r.enabled order by r.created_at, r.id`,
+    `select ${ruleColumns}, v.version as version,
+       case when v.version = r.active_version then 'active' else 'shadow' end as status
+     from rules r join rule_versions v
+       on v.organization_id = r.organization_id and v.rule_id = r.id and v.version in (r.active_version, r.shadow_version)
+     where r.organization_id = $1 and r.status in ('active', 'shadow') and r.enabled
+     order by r.created_at, r.id, v.version = r.active_version desc`,
     [organizationId],
   );
   return rows.map(readRuleRow);
 }
 
-/** Rules that are not archived and whose texts mention one of the names, which are identifiers. Nobody else changes them. */
+/**
+ * Rules that are not archived and whose texts mention one of the names, which are identifiers: the newest version and those that
+ * run, each as a rule of that version. Nobody else changes them.
+ */
 export async function findRulesThatMention(
   client: Queryable,
   organizationId: string,
   names: ReadonlySet<string>,
 ): Promise<readonly Rule[]> {
   const { rows } = await client.query<RuleRow>(
-    `select ${ruleColumns} from ${ruleTables}
-     where r.organization_id = $1 and r.status <> 'archived' and v.source ~ $2 order by r.created_at, r.id for update of r`,
+    `select ${ruleColumns}, v.version as version
+     from rules r join rule_versions v on v.organization_id = r.organization_id and v.rule_id = r.id
+       and v.version in (r.version, r.active_version, r.shadow_version)
+     where r.organization_id = $1 and r.status <> 'archived' and v.source ~ $2
+     order by r.created_at, r.id, v.version for update of r`,
     [organizationId, `\\m(${[...names].join('|')})\\M`],
   );
   return rows.map(readRuleRow);
 }
 
-/** Stores what the newest version of a rule means by now, after something it names has changed; its text stays. */
+/** Stores what a version of a rule means by now, after something it names has changed; its text stays. */
 export async function rebindVersion(client: Queryable, { organizationId, id, version, text }: Rule): Promise<void> {
   await client.query(
     `update rule_versions set form = $4, lists = $5, matrices = $6, names = $7, shared = $8, content_hash = $9, errors = $10,
@@ -201,6 +214,12 @@ export async function insertRule(client: Queryable, rule: Rule): Promise<void> {
 
 /** Stores the next version of a rule; the versions before stay. */
 export async function updateRule(client: Queryable, rule: Rule): Promise<void> {
+  await updateRecord(client, rule);
+  await insertVersion(client, rule);
+}
+
+/** Stores what of a rule is no version: its status, and which of its versions run. `rule` has its newest version. */
+export async function updateRecord(client: Queryable, rule: Rule): Promise<void> {
   await client.query(
     `update rules set key = $3, name = $4, external_id = $5, description = $6, category = $7, status = $8, enabled = $9, priority = $10,
        score = $11, target_entity_types = $12, owner = $13, reference = $14, tags = $15, meta = $16, risk_matrix_ids = $17, version = $18,
@@ -208,7 +227,6 @@ export async function updateRule(client: Queryable, rule: Rule): Promise<void> {
      where organization_id = $1 and id = $2`,
     [rule.organizationId, rule.id, ...listed(rule)],
   );
-  await insertVersion(client, rule);
 }
 
 async function insertVersion(client: Queryable, rule: Rule): Promise<void> {

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { decodeSingleValue, printExpression, readRules, type Diagnostic, type Expression } from '@tamis/lang';
+import { printExpression, readRules, type Diagnostic } from '@tamis/lang';
 
 import { byPrincipal, changesBetween, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { type TransactionClient, TenantDatabase } from '../../../platform/database/index.js';
-import { ApiError, invalid } from '../../../platform/http/index.js';
+import { ApiError } from '../../../platform/http/index.js';
 import { lockPublishing } from '../../rule-sets/index.js';
 import { changedNames } from '../domain/changed-names.js';
+import { decodeValue } from '../domain/decode-value.js';
 import { declarationName, parameterValues, libraryNames, type LibraryNames } from '../domain/library-names.js';
 import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { readLibraryNames, storeLibraryNames } from '../persistence/library-names-store.js';
@@ -66,7 +67,7 @@ export class ChangeLibraryNames {
           reason,
         },
       ]);
-      return { shared: after, diagnostics, affectedRules: affected.map(({ text }) => text.form.key) };
+      return { shared: after, diagnostics, affectedRules: [...new Set(affected.map(({ text }) => text.form.key))] };
     });
   }
 
@@ -83,7 +84,7 @@ export class ChangeLibraryNames {
       const before = await readLibraryNames(client, organizationId);
       if (!before.file.parameters.some((each) => each.name.text === name))
         throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', { name: `no parameter is called ${name}` });
-      const setting = { text: printExpression(decoded(value)), changedAt: now.toISOString(), changedBy: by };
+      const setting = { text: printExpression(decodeValue(value)), changedAt: now.toISOString(), changedBy: by };
       const after = libraryNames(before.version + 1, before.source, { ...before.parameters, [name]: setting });
       await refuseMisfit(client, organizationId, after, name);
       const { running } = await recheckRules(client, organizationId, changedNames(before, after), after);
@@ -121,12 +122,6 @@ function refuseOtherThanNames(source: string): void {
   if (!other) return;
   const message = 'shared names are `list`, `const`, `param` and `define`';
   throw new ApiError('INVALID_SOURCE', message, { source: message }, { diagnostics: [] });
-}
-
-function decoded(json: unknown): Expression {
-  const { value, diagnostics } = decodeSingleValue(json, 'value');
-  if (value) return value;
-  throw invalid(Object.fromEntries(diagnostics.map(({ path, message }) => [path ?? 'value', message])));
 }
 
 /** The values in force: a value that does not fit is not taken by the checker. */

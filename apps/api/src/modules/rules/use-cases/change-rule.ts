@@ -38,8 +38,8 @@ async function changed(
   const { organizationId } = principal;
   await lockPublishing(client, organizationId);
   const change = await storeChange(client, principal, id, body, now);
-  const { isPublication, after } = change;
-  if (isPublication) await checkPolicy(client, organizationId, { rules: [after], reason: after.reason });
+  const { published, after } = change;
+  if (published) await checkPolicy(client, organizationId, { rules: [published], reason: after.reason });
   if (changesWhatRuns(change)) await publishRules(client, principal, after.reason);
   await recordAudit(client, byPrincipal(principal), [ruleChanged(change.before, after)]);
   return after;

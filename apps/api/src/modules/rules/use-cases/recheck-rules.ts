@@ -39,14 +39,18 @@ function clashes(
   return problems;
 }
 
-function recheck(client: TransactionClient, rule: Rule, shared: LibraryNames): Promise<CheckedText> {
+/** Checks the text of a stored version as it stands, and what it means by now. */
+export function recheck(client: TransactionClient, rule: Rule, shared: LibraryNames): Promise<CheckedText> {
   const { organizationId, text } = rule;
   const read = readSource(text.source);
   const form = encodeRule(read.rule, namesFor(read.file, shared), keptMarks(read.rule, new Map(), text.form));
   return checkText(client, organizationId, { written: { ...read, form }, shared, bound: text });
 }
 
-/** Rules that mean something else after shared names have changed. */
+const isRunningVersion = ({ status, enabled, version, activeVersion, shadowVersion }: Rule): boolean =>
+  isPublished(status) && enabled && (version === activeVersion || version === shadowVersion);
+
+/** Rules that mean something else after shared names have changed; of one with several versions in use, each of them. */
 export interface Rechecked {
   readonly affected: readonly Rule[];
   /** Those of them that run. */
@@ -81,5 +85,5 @@ export async function recheckRules(
     await rebindVersion(client, rule);
     affected.push(rule);
   }
-  return { affected, running: affected.filter(({ status, enabled }) => isPublished(status) && enabled) };
+  return { affected, running: affected.filter(isRunningVersion) };
 }

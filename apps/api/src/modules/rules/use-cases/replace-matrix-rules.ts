@@ -3,9 +3,10 @@ import type { Principal } from '../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { findRule } from '../persistence/rule-store.js';
 import { findRulesOfMatrix } from '../persistence/matrix-rules.js';
-import { notFound } from '../../../platform/http/index.js';
+import { ApiError, notFound } from '../../../platform/http/index.js';
 import { ruleChanged } from '../domain/rule-audit.js';
 import { matrixIdsOf, type Rule } from '../domain/rule.js';
+import { isWaiting } from '../domain/running-versions.js';
 import { checkPolicy } from './check-policy.js';
 import { changesWhatRuns, storeChange } from './store-change.js';
 
@@ -14,6 +15,13 @@ export interface NewRulesOfMatrix {
   readonly ruleIds: readonly string[];
   readonly reason: string | null;
   readonly now: Date;
+}
+
+/** The text of a matrix's rule is rewritten, and what waits would be put in force with it. */
+function refuseWaiting(rule: Rule): void {
+  if (!isWaiting(rule)) return;
+  const message = `Version ${rule.version} of the rule ${rule.text.form.key} waits for its publication; publish it first`;
+  throw new ApiError('VERSION_CONFLICT', message, { currentVersion: rule.version });
 }
 
 /**
@@ -35,12 +43,13 @@ export async function replaceMatrixRules(
   for (const id of changed) {
     const rule = await findRule(client, organizationId, id, true);
     if (!rule) throw notFound('Rule');
+    refuseWaiting(rule);
     const others = matrixIdsOf(rule.text).filter((each) => each !== matrixId);
     const riskMatrixIds = after.has(id) ? [...others, matrixId] : others;
     const change = await storeChange(client, principal, id, { riskMatrixIds, ...(reason !== null && { reason }) }, now);
     isNewSet ||= changesWhatRuns(change);
     entries.push(ruleChanged(change.before, change.after));
-    if (change.isPublication) published.push(change.after);
+    if (change.published) published.push(change.published);
   }
   await checkPolicy(client, organizationId, { rules: published, reason });
   await recordAudit(client, byPrincipal(principal), entries);
