@@ -21,6 +21,7 @@ const withoutIo = [
   'packages/engine',
   'packages/reference',
   'packages/rule-tests',
+  'packages/dry-run',
   'packages/language-service',
 ];
 const devOnly = '^(test|bench|packages/(testkit|tooling))/|/test/|[.]test[.]ts$';

@@ -37,6 +37,11 @@ export class FoundRules {
     return unknowns.length === 0 ? outcomes : [...outcomes, ...unknowns].sort((a, b) => a.rule - b.rule);
   }
 
+  /** Indexes of the rules that are unknown. */
+  undecided(): readonly number[] {
+    return this.others.flatMap(({ of, value }) => (value === true ? [] : [of.index]));
+  }
+
   unknowns(): readonly RuleOutcome[] {
     const undecided = this.others.filter(({ value }) => value !== true);
     if (undecided.length === 0) return [];

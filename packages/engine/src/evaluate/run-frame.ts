@@ -32,9 +32,9 @@ export class RunFrame implements Frame {
     this.known = environment;
   }
 
-  /** From here on for another run. */
-  begin(context: Context, facts: Facts, { target, now }: RunScope): void {
-    this.epoch = nextEpoch();
+  /** From here on for another run. `epoch`: of a run of another set of the plan, with equal arguments. */
+  begin(context: Context, facts: Facts, { target, now }: RunScope, epoch = nextEpoch()): void {
+    this.epoch = epoch;
     this.context = context;
     this.facts = facts;
     this.ownSource = ownSource[target];

@@ -18,7 +18,8 @@ const newAmong = (asked: Set<string>, requests: FactRequests, unneeded: Readonly
   rates: requests.rates.filter((each) => isNew(asked, each)),
 });
 
-const merged = (facts: Facts, more: Facts): Facts => ({
+/** Everything of both. */
+export const mergedFacts = (facts: Facts, more: Facts): Facts => ({
   ...facts,
   windows: { ...facts.windows, ...more.windows },
   reads: { ...facts.reads, ...more.reads },
@@ -51,7 +52,7 @@ export function* askForMore(
   for (;;) {
     const fresh = newAmong(asked, set.requests(context, run, facts), unneeded);
     if (fresh.windows.length + fresh.reads.length + fresh.rates.length === 0) return facts;
-    facts = merged(facts, yield fresh);
+    facts = mergedFacts(facts, yield fresh);
   }
 }
 
@@ -66,11 +67,12 @@ export function* askForFacts(
   unneeded: ReadonlySet<number> = noWindows,
 ): Generator<FactRequests, Facts, Facts> {
   const requests = newAmong(new Set(), set.requests(context, run), unneeded);
-  const facts = merged(given, yield requests);
+  const facts = mergedFacts(given, yield requests);
   return yield* askForMore(set, context, run, { facts, requests }, unneeded);
 }
 
-function answered(steps: Generator<FactRequests, Facts, Facts>, source: FactsAtHand, now: number): Facts {
+/** The facts that a source at hand answers with. */
+export function answered(steps: Generator<FactRequests, Facts, Facts>, source: FactsAtHand, now: number): Facts {
   let step = steps.next();
   while (!step.done) step = steps.next(source.gather(step.value, now));
   return step.value;

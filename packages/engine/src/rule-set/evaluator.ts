@@ -130,9 +130,15 @@ export class Evaluator implements CompiledRuleSet {
     return this.scope(run).needs.readsMore;
   }
 
-  evaluate(context: Context, facts: Facts, run: Run): RunOutcome {
+  /** What the rules of such a run read; the same object for runs of one kind. */
+  needs(run: RunScope): PlanNeeds {
+    return this.scope(run).needs;
+  }
+
+  /** `epoch`: of a run of another set over the same plan, with the same context, facts and run: nothing is computed twice. */
+  evaluate(context: Context, facts: Facts, run: Run, epoch?: number): RunOutcome {
     const scope = this.scope(run);
-    const frame = this.begin(context, facts, run);
+    const frame = this.begin(context, facts, run, epoch);
     const left = this.leftOut(scope, context, run);
     const { hits, points, others } = this.find(scope, frame, left);
     const evaluated = left.size === 0 ? scope.evaluated : scope.evaluated.filter((_, position) => !left.has(position));
@@ -227,8 +233,8 @@ export class Evaluator implements CompiledRuleSet {
     return { evaluate, meaning };
   }
 
-  private begin(context: Context, facts: Facts, run: RunScope): Frame {
-    this.frame.begin(context, facts, run);
+  private begin(context: Context, facts: Facts, run: RunScope, epoch?: number): Frame {
+    this.frame.begin(context, facts, run, epoch);
     return this.frame;
   }
 

@@ -1,0 +1,87 @@
+import { recordTime, type Context, type RecordSource } from '@tamis/engine';
+import type { ListItem, Target } from '@tamis/lang';
+import { failure, ok, type Result } from '@tamis/stdx';
+import type { Label, ReplayedRun, ReplayEvent } from './replay-event.js';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const targets: readonly unknown[] = ['transaction', 'person', 'company', 'userEvent'] satisfies Target[];
+const sources: readonly unknown[] = [
+  'transactions',
+  'userEvents',
+  'alerts',
+  'cases',
+  'relationships',
+] satisfies RecordSource[];
+const labels: readonly unknown[] = ['fraud', 'cleared', null, undefined] satisfies (Label | null | undefined)[];
+
+/** Where the logical time of a record of each target stands, the first that is there. */
+const timePaths: Readonly<Record<Target, readonly (readonly string[])[]>> = {
+  transaction: [['transactedAt'], ['createdAt']],
+  userEvent: [['timestamp'], ['createdAt']],
+  person: [['updatedAt'], ['createdAt']],
+  company: [['updatedAt'], ['createdAt']],
+};
+
+function timeOf(given: unknown, context: Context, target: Target): number {
+  if (given !== undefined) return typeof given === 'string' ? Date.parse(given) : Number.NaN;
+  const times = timePaths[target].map((path) => recordTime(context, path));
+  return times.find((time) => !Number.isNaN(time)) ?? Number.NaN;
+}
+
+const strings = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+const isItem = (value: unknown): boolean =>
+  isObject(value) && typeof value['id'] === 'string' && typeof value['primaryValue'] === 'string';
+
+function runOf(given: JsonObject, context: JsonObject): Result<ReplayedRun, string> {
+  const { target = 'transaction', trigger = 'created', now, label, matrices } = given;
+  const { id = context['id'] } = given;
+  if (!targets.includes(target)) return failure(`\`target\` is one of ${targets.join(', ')}`);
+  if (typeof trigger !== 'string') return failure('`trigger` is a word such as created');
+  if (!labels.includes(label)) return failure('`label` is fraud, cleared or null');
+  if (matrices !== undefined && !strings(matrices)) return failure('`matrices` is a list of keys');
+  if (typeof id !== 'string' || id === '') return failure('a record has an `id`');
+  const time = timeOf(now, context, target as Target);
+  if (Number.isNaN(time))
+    return failure('a record has a time such as 2026-01-15T12:00:00Z: `transactedAt`, `timestamp`, or `now` beside it');
+  return ok({
+    kind: 'run',
+    id,
+    target: target as Target,
+    trigger,
+    now: time,
+    context,
+    ...(label === undefined ? {} : { label: label as Label | null }),
+    ...(matrices === undefined ? {} : { matrices }),
+  });
+}
+
+function listOf({ listId, type = 'custom', add = [], remove = [] }: JsonObject): Result<ReplayEvent, string> {
+  if (typeof listId !== 'string' || typeof type !== 'string') return failure('a list has a `listId` and a `type`');
+  if (!Array.isArray(add) || !add.every(isItem))
+    return failure('`add` is a list of items with `id` and `primaryValue`');
+  if (!strings(remove)) return failure('`remove` is a list of ids of items');
+  return ok({ kind: 'list', listId, type, add: add as readonly ListItem[], remove });
+}
+
+/**
+ * An event from JSON: a stored record by itself, which is a payment that was created; `{context, target?, trigger?, now?,
+ * matrices?, label?}`; `{kind: 'record', source, record}`; or `{kind: 'list', listId, type?, add?, remove?}`. Failure: what is
+ * wrong with it, for people.
+ */
+export function readEvent(value: unknown): Result<ReplayEvent, string> {
+  if (!isObject(value)) return failure('an event is an object');
+  const { kind, source, record } = value;
+  if (kind === 'list') return listOf(value);
+  if (kind === 'record') {
+    if (!sources.includes(source)) return failure(`\`source\` is one of ${sources.join(', ')}`);
+    return isObject(record) ? ok({ kind, source: source as RecordSource, record }) : failure('`record` is an object');
+  }
+  const { context } = value;
+  return isObject(context) ? runOf(value, context) : runOf({}, value);
+}

@@ -1,0 +1,61 @@
+import { failure, ok, type Result } from '@tamis/stdx';
+import type { ReplayEvent } from './replay-event.js';
+import { readEvent } from './read-event.js';
+
+/** A line that is no event. */
+export interface LineProblem {
+  /** From 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
+export type EventBatch = Result<readonly ReplayEvent[], LineProblem>;
+
+const batchSize = 1_000;
+
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield lines;
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield [rest];
+}
+
+function parsed(text: string, line: number): Result<ReplayEvent, LineProblem> {
+  try {
+    const event = readEvent(JSON.parse(text));
+    return event.ok ? event : failure({ line, message: event.error });
+  } catch (error) {
+    return failure({ line, message: `not JSON: ${(error as Error).message}` });
+  }
+}
+
+/**
+ * Events of a file with one JSON document per line, in the order of arrival; empty lines count as none. Ends after the first
+ * line that is no event. Rejects when the bytes are not UTF-8.
+ */
+export async function* readJsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<EventBatch> {
+  let events: ReplayEvent[] = [];
+  let line = 0;
+  for await (const lines of linesOf(chunks)) {
+    for (const text of lines) {
+      line += 1;
+      if (text.trim() === '') continue;
+      const event = parsed(text, line);
+      if (!event.ok) {
+        yield ok(events);
+        yield event;
+        return;
+      }
+      events.push(event.value);
+      if (events.length < batchSize) continue;
+      yield ok(events);
+      events = [];
+    }
+  }
+  if (events.length > 0) yield ok(events);
+}

@@ -1,0 +1,35 @@
+import type { Context, RecordSource, RunScope, StoredRecord } from '@tamis/engine';
+import type { ListItem } from '@tamis/lang';
+
+/** What became of a record, as far as somebody looked: confirmed, or found to be nothing. */
+export type Label = 'fraud' | 'cleared';
+
+/** A trigger as it happened: rules are evaluated on the record as it was then. */
+export interface ReplayedRun extends RunScope {
+  readonly kind: 'run';
+  /** Of the record; matches and samples are told apart and ordered by it. */
+  readonly id: string;
+  /** The stored record with its linked entities, in the version that was evaluated. */
+  readonly context: Context;
+  readonly label?: Label | null;
+}
+
+/** A record arrives, or a new version of one, and no rule is evaluated: history before the period, alerts, relationships. */
+export interface ArrivedRecord {
+  readonly kind: 'record';
+  readonly source: RecordSource;
+  readonly record: StoredRecord;
+}
+
+/** A list changes. `add` replaces items with the same id; `remove` takes ids of items. */
+export interface ListChange {
+  readonly kind: 'list';
+  readonly listId: string;
+  /** Of the list: `custom`, `ip_blocklist` … */
+  readonly type: string;
+  readonly add?: readonly ListItem[];
+  readonly remove?: readonly string[];
+}
+
+/** One thing that happened. Events come in the order of arrival: each sees what came before it, whatever the times say. */
+export type ReplayEvent = ReplayedRun | ArrivedRecord | ListChange;

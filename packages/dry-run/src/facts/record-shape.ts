@@ -1,0 +1,38 @@
+import type { StoredRecord } from '@tamis/engine';
+
+/** A member that is kept; `below` null: its whole value. */
+interface Member {
+  readonly key: string;
+  readonly below: readonly Member[] | null;
+}
+
+function membersOf(paths: readonly (readonly string[])[]): readonly Member[] {
+  const byKey = new Map<string, (readonly string[])[]>();
+  for (const [key, ...rest] of paths) if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), rest]);
+  return [...byKey].map(([key, below]) => ({
+    key,
+    below: below.some(({ length }) => length === 0) ? null : membersOf(below),
+  }));
+}
+
+function kept(record: StoredRecord, members: readonly Member[]): StoredRecord {
+  const made: Record<string, unknown> = {};
+  for (const { key, below } of members) {
+    if (!Object.hasOwn(record, key)) continue;
+    const value = record[key];
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    made[key] = below !== null && isObject ? kept(value as StoredRecord, below) : value;
+  }
+  return made;
+}
+
+/**
+ * Keeps of stored records what is read at these paths, so that a million fit into memory. What lies at a path is the same in the
+ * kept record.
+ */
+export function recordShape(paths: readonly (readonly string[])[]): (record: StoredRecord) => StoredRecord {
+  // It cannot be set as other members can.
+  if (paths.some((path) => path.includes('__proto__'))) return (record) => record;
+  const members = membersOf([['id'], ...paths]);
+  return (record) => kept(record, members);
+}

@@ -1,0 +1,206 @@
+import { ruleSetVersion, type Decision, type SetRule } from '@tamis/engine';
+import type { ReplayedRun } from '../events/replay-event.js';
+import type { Both, CandidateReport, DryRunMatch, RuleFigures } from './dry-run-report.js';
+import { ExactSums } from './exact-sums.js';
+import { KeptMatches } from './kept-matches.js';
+import { RuleOverlaps } from './rule-overlaps.js';
+import { isStopped, type SideOutcome, type SideTally, type Span } from './side-tally.js';
+
+/** A rule by its key, and its index on either side; -1: it is not there. */
+interface ComparedRule {
+  readonly key: string;
+  readonly candidate: number;
+  readonly baseline: number;
+  gained: number;
+  lost: number;
+  unchanged: number;
+}
+
+const keyOf = ({ checked }: SetRule): string => checked.key;
+
+function comparedRules(candidate: readonly SetRule[], baseline: readonly SetRule[]): ComparedRule[] {
+  const inBaseline = new Map(baseline.map((rule, index) => [keyOf(rule), index]));
+  const inCandidate = new Set(candidate.map(keyOf));
+  const fresh = { gained: 0, lost: 0, unchanged: 0 };
+  const removed = baseline.flatMap((rule, index) =>
+    inCandidate.has(keyOf(rule)) ? [] : [{ key: keyOf(rule), candidate: -1, baseline: index, ...fresh }],
+  );
+  return [
+    ...candidate.map((rule, index) => {
+      const key = keyOf(rule);
+      return { key, candidate: index, baseline: inBaseline.get(key) ?? -1, ...fresh };
+    }),
+    ...removed,
+  ];
+}
+
+/** Equal for rules that mean the same, however they are laid out. */
+const meaningOf = ({ content: { source, status } }: SetRule): string =>
+  ruleSetVersion({
+    rules: [{ ruleId: '', version: 1, status, source, externalId: null, createdAt: new Date(0).toISOString() }],
+    lists: {},
+    baseCurrency: '',
+    timezone: '',
+  });
+
+/** Where each index of a side stands among the compared rules. */
+function placesOf(rules: readonly ComparedRule[], side: 'candidate' | 'baseline', count: number): Int32Array {
+  const places = new Int32Array(count);
+  for (const [place, rule] of rules.entries()) if (rule[side] >= 0) places[rule[side]] = place;
+  return places;
+}
+
+export interface ComparisonOptions {
+  readonly keepMatches: number;
+  readonly seed: number;
+  readonly analystMinutesPerAlert: number;
+}
+
+/** What differs between a candidate and the baseline, record by record. */
+export class Comparison {
+  private readonly rules: ComparedRule[];
+  private readonly places: Readonly<Record<'candidate' | 'baseline', Int32Array>>;
+  /** By compared rule: the number of the last record the baseline's rule hit. */
+  private readonly hitAt: Float64Array;
+  private readonly flips = new Map<string, { from: Decision; to: Decision; count: number }>();
+  private readonly amounts = { gained: new ExactSums(), lost: new ExactSums() };
+  private readonly kept: KeptMatches;
+  private readonly overlaps: RuleOverlaps;
+  private records = 0;
+
+  constructor(
+    private readonly name: string,
+    private readonly candidate: SideTally,
+    private readonly baseline: SideTally | null,
+    private readonly options: ComparisonOptions,
+  ) {
+    const rules = { candidate: candidate.set.rules, baseline: baseline?.set.rules ?? [] };
+    this.rules = comparedRules(rules.candidate, rules.baseline);
+    this.places = {
+      candidate: placesOf(this.rules, 'candidate', rules.candidate.length),
+      baseline: placesOf(this.rules, 'baseline', rules.baseline.length),
+    };
+    this.hitAt = new Float64Array(this.rules.length);
+    this.kept = new KeptMatches(options.keepMatches, options.seed);
+    this.overlaps = new RuleOverlaps(rules.candidate.length);
+  }
+
+  add(event: ReplayedRun, candidate: SideOutcome, baseline: SideOutcome | null): void {
+    this.overlaps.add(candidate.hits);
+    const { gained, lost } = this.compareRules(candidate.hits, baseline?.hits ?? []);
+    const isFlipped = baseline !== null && baseline.decision !== candidate.decision;
+    if (isFlipped) this.countFlip(baseline.decision, candidate.decision);
+    const stopped = { candidate: isStopped(candidate), baseline: baseline !== null && isStopped(baseline) };
+    const { amount, currency } = event.context;
+    if (stopped.candidate && !stopped.baseline) this.amounts.gained.add(amount, currency);
+    if (stopped.baseline && !stopped.candidate) this.amounts.lost.add(amount, currency);
+    if (isFlipped || gained.length + lost.length > 0)
+      this.kept.add(event.id, () => this.match(event, candidate, baseline, { gained, lost }));
+  }
+
+  report(span: Span): CandidateReport {
+    const { candidate, kept, options } = this;
+    const keys = candidate.set.rules.map(keyOf);
+    return {
+      name: this.name,
+      ...candidate.figures(span, options.analystMinutesPerAlert),
+      flips: [...this.flips.values()].sort((a, b) => b.count - a.count || (a.from + a.to < b.from + b.to ? -1 : 1)),
+      rules: this.rules.map((rule) => this.figures(rule)),
+      amounts: { gained: this.amounts.gained.result(), lost: this.amounts.lost.result() },
+      changed: kept.count,
+      matches: kept.matches(),
+      matchesTruncated: kept.count > options.keepMatches,
+      overlap: this.overlaps.result(keys, candidate.ruleHits),
+    };
+  }
+
+  /** Places of rules that only one side hits. */
+  private compareRules(candidate: readonly number[], baseline: readonly number[]) {
+    const record = ++this.records;
+    const { rules, hitAt, places } = this;
+    const gained: number[] = [];
+    const lost: number[] = [];
+    for (const index of baseline) hitAt[places.baseline[index] as number] = record;
+    for (const index of candidate) {
+      const place = places.candidate[index] as number;
+      const rule = rules[place] as ComparedRule;
+      if (hitAt[place] === record) {
+        rule.unchanged += 1;
+        hitAt[place] = 0;
+      } else {
+        rule.gained += 1;
+        gained.push(place);
+      }
+    }
+    for (const index of baseline) {
+      const place = places.baseline[index] as number;
+      if (hitAt[place] !== record) continue;
+      (rules[place] as ComparedRule).lost += 1;
+      lost.push(place);
+    }
+    return { gained, lost };
+  }
+
+  private countFlip(from: Decision, to: Decision): void {
+    const key = `${from} ${to}`;
+    const flip = this.flips.get(key) ?? { from, to, count: 0 };
+    flip.count += 1;
+    this.flips.set(key, flip);
+  }
+
+  private match(
+    { id, target, now, context, label = null }: ReplayedRun,
+    candidate: SideOutcome,
+    baseline: SideOutcome | null,
+    changed: { readonly gained: readonly number[]; readonly lost: readonly number[] },
+  ): DryRunMatch {
+    const keys = (places: readonly number[]): readonly string[] =>
+      places.map((place) => (this.rules[place] as ComparedRule).key);
+    return {
+      id,
+      target,
+      occurredAt: new Date(now).toISOString(),
+      amount: context['amount'] ?? null,
+      currency: context['currency'] ?? null,
+      label,
+      decisionBaseline: baseline?.decision ?? null,
+      decisionCandidate: candidate.decision,
+      totalScoreBaseline: baseline?.totalScore ?? null,
+      totalScoreCandidate: candidate.totalScore,
+      gained: keys(changed.gained),
+      lost: keys(changed.lost),
+      unknown: candidate.unknown.map((index) => keyOf(this.candidate.set.rules[index] as SetRule)),
+    };
+  }
+
+  private figures({ key, candidate, baseline, gained, lost, unchanged }: ComparedRule): RuleFigures {
+    const rule = { candidate: this.candidate.set.rules[candidate], baseline: this.baseline?.set.rules[baseline] };
+    const both = (of: (tally: SideTally, index: number) => number): Both => ({
+      baseline: this.baseline && baseline >= 0 ? of(this.baseline, baseline) : 0,
+      candidate: candidate >= 0 ? of(this.candidate, candidate) : 0,
+    });
+    const named = (rule.candidate ?? rule.baseline) as SetRule;
+    return {
+      key,
+      name: named.checked.name,
+      change: changeOf(rule.candidate, rule.baseline),
+      hits: both((tally, index) => tally.ruleHits[index] as number),
+      gained,
+      lost,
+      unchanged,
+      unknown: both((tally, index) => tally.ruleUnknown[index] as number),
+      fraud: both((tally, index) => tally.labelledHits(index, 'fraud')),
+      cleared: both((tally, index) => tally.labelledHits(index, 'cleared')),
+      unlabelled: both(
+        (tally, index) =>
+          (tally.ruleHits[index] as number) - tally.labelledHits(index, 'fraud') - tally.labelledHits(index, 'cleared'),
+      ),
+    };
+  }
+}
+
+function changeOf(candidate: SetRule | undefined, baseline: SetRule | undefined): RuleFigures['change'] {
+  if (!candidate) return 'removed';
+  if (!baseline) return 'added';
+  return meaningOf(candidate) === meaningOf(baseline) ? 'same' : 'changed';
+}

@@ -1,0 +1,37 @@
+import type { RuleOverlap } from './dry-run-report.js';
+import { share } from './ratios.js';
+
+const shown = 20;
+/** Pairs of more rules than this are not counted: a table of all takes rules squared. */
+const maxRules = 1_000;
+
+/** How often two rules of a set hit the same record. */
+export class RuleOverlaps {
+  private readonly together: Uint32Array | null;
+
+  constructor(private readonly rules: number) {
+    this.together = rules <= maxRules ? new Uint32Array(rules * rules) : null;
+  }
+
+  /** Indexes, ascending. */
+  add(hits: readonly number[]): void {
+    const { together, rules } = this;
+    if (!together) return;
+    for (let first = 0; first < hits.length; first++)
+      for (let second = first + 1; second < hits.length; second++)
+        together[(hits[first] as number) * rules + (hits[second] as number)]! += 1;
+  }
+
+  result(keys: readonly string[], hits: Float64Array): readonly RuleOverlap[] {
+    const { together, rules } = this;
+    const found: RuleOverlap[] = [];
+    for (const [at, bothHit] of together?.entries() ?? []) {
+      if (bothHit === 0) continue;
+      const [a, b] = [Math.floor(at / rules), at % rules];
+      const either = (hits[a] as number) + (hits[b] as number) - bothHit;
+      found.push({ a: keys[a] as string, b: keys[b] as string, bothHit, jaccard: share(bothHit, either) ?? 0 });
+    }
+    // Equal ones stay in set order.
+    return found.sort((a, b) => b.jaccard - a.jaccard || b.bothHit - a.bothHit).slice(0, shown);
+  }
+}

@@ -1,0 +1,156 @@
+import { undecidedRules, type CompiledRuleSet, type Decision, type RunOutcome } from '@tamis/engine';
+import { dateText } from '@tamis/stdx';
+import { createHash } from 'node:crypto';
+import type { Label, ReplayedRun } from '../events/replay-event.js';
+import { AlertLog } from './alert-log.js';
+import type { DayFigures, LabelFigures, SideFigures } from './dry-run-report.js';
+import { ExactSums } from './exact-sums.js';
+import { perDay, share } from './ratios.js';
+
+const dayMs = 86_400_000;
+/** Characters that are hashed at once. */
+const hashedAtOnce = 65_536;
+
+/** What a side made of one record; a rule that runs after the answer counts as any other. */
+export interface SideOutcome {
+  readonly decision: Decision;
+  readonly totalScore: number;
+  /** Indexes of rules, in set order. */
+  readonly hits: readonly number[];
+  readonly unknown: readonly number[];
+  readonly runs: readonly RunOutcome[];
+}
+
+/** Of the run that answers, and of the one after the answer where there is one. */
+export function sideOutcome(runs: readonly RunOutcome[]): SideOutcome {
+  const [first, after] = runs as readonly [RunOutcome, RunOutcome?];
+  const { decision, totalScore } = first;
+  const both = (a: readonly number[], b: readonly number[]): readonly number[] =>
+    b.length === 0 ? a : [...a, ...b].sort((x, y) => x - y);
+  return {
+    decision,
+    totalScore,
+    hits: both(first.hits, after?.hits ?? []),
+    unknown: both(undecidedRules(first), after ? undecidedRules(after) : []),
+    runs,
+  };
+}
+
+export const isStopped = ({ decision }: SideOutcome): boolean => decision !== 'APPROVE';
+
+interface Day {
+  records: number;
+  stopped: number;
+  alerts: number;
+  unknown: number;
+}
+
+/** What a report needs to know of all records together. */
+export interface Span {
+  /** Milliseconds since 1970 UTC. */
+  readonly from: number;
+  readonly to: number;
+  readonly labelled: Readonly<Record<Label, number>>;
+}
+
+/** Adds up what one side made of the records. */
+export class SideTally {
+  readonly ruleHits: Float64Array;
+  readonly ruleUnknown: Float64Array;
+  private readonly decisions: Record<Decision, number> = { APPROVE: 0, REVIEW_REQUIRED: 0, HOLD: 0, REJECT: 0 };
+  private readonly stopped: Record<Label | 'none', number> = { fraud: 0, cleared: 0, none: 0 };
+  private readonly hitsByLabel: Readonly<Record<Label, Float64Array>>;
+  private readonly amounts = new ExactSums();
+  private readonly log = new AlertLog();
+  private readonly days = new Map<number, Day>();
+  private readonly hash = createHash('sha256');
+  private toHash = '';
+  private unknown = 0;
+  private alerts = 0;
+
+  constructor(readonly set: CompiledRuleSet) {
+    const rules = set.rules.length;
+    this.ruleHits = new Float64Array(rules);
+    this.ruleUnknown = new Float64Array(rules);
+    this.hitsByLabel = { fraud: new Float64Array(rules), cleared: new Float64Array(rules) };
+  }
+
+  add({ id, now, label = null, context }: ReplayedRun, outcome: SideOutcome): void {
+    const { decision, hits, unknown, totalScore, runs } = outcome;
+    const day = this.day(now);
+    day.records += 1;
+    this.decisions[decision] += 1;
+    for (const rule of hits) this.ruleHits[rule]! += 1;
+    for (const rule of unknown) this.ruleUnknown[rule]! += 1;
+    if (label !== null) for (const rule of hits) this.hitsByLabel[label][rule]! += 1;
+    if (unknown.length > 0) {
+      this.unknown += 1;
+      day.unknown += 1;
+    }
+    for (const { effects } of runs) {
+      const alerts = effects.length === 0 ? 0 : this.log.count(effects, now);
+      this.alerts += alerts;
+      day.alerts += alerts;
+    }
+    if (isStopped(outcome)) {
+      this.stopped[label ?? 'none'] += 1;
+      day.stopped += 1;
+      this.amounts.add(context['amount'], context['currency']);
+    }
+    this.note(`${JSON.stringify(id)} ${decision} ${totalScore} ${hits.join()} ${unknown.join()}\n`);
+  }
+
+  labelledHits(rule: number, label: Label): number {
+    return this.hitsByLabel[label][rule] as number;
+  }
+
+  /** To be asked for once, at the end. */
+  figures(span: Span, minutesPerAlert: number): SideFigures {
+    const alertsPerDay = perDay(this.alerts, span);
+    return {
+      ruleSetVersion: this.set.version,
+      decisions: { ...this.decisions },
+      unknown: this.unknown,
+      alerts: this.alerts,
+      alertsPerDay,
+      analystHoursPerDay: perDay((this.alerts * minutesPerAlert) / 60, span),
+      labels: this.labels(span),
+      stopped: this.amounts.result(),
+      perDay: this.perDay(),
+      outcomeHash: this.hash.copy().update(this.toHash).digest('hex'),
+    };
+  }
+
+  private labels({ labelled }: Span): LabelFigures {
+    const { fraud: caught, cleared: falseAlarms, none: unlabelled } = this.stopped;
+    return {
+      fraud: labelled.fraud,
+      caught,
+      falseAlarms,
+      unlabelled,
+      precision: share(caught, caught + falseAlarms),
+      recall: share(caught, labelled.fraud),
+    };
+  }
+
+  private perDay(): readonly DayFigures[] {
+    const sorted = [...this.days].sort(([a], [b]) => a - b);
+    return sorted.map(([day, figures]) => ({ date: dateText(day * dayMs), ...figures }));
+  }
+
+  private day(now: number): Day {
+    const number = Math.floor(now / dayMs);
+    const known = this.days.get(number);
+    if (known) return known;
+    const made = { records: 0, stopped: 0, alerts: 0, unknown: 0 };
+    this.days.set(number, made);
+    return made;
+  }
+
+  private note(text: string): void {
+    this.toHash += text;
+    if (this.toHash.length < hashedAtOnce) return;
+    this.hash.update(this.toHash);
+    this.toHash = '';
+  }
+}

@@ -1,0 +1,51 @@
+import type { RuleSetContent, RuleSetProblem } from '@tamis/engine';
+import type { DataTables } from '@tamis/lang';
+
+/** A rule set that might have been active. */
+export interface Candidate {
+  /** Told apart by it in the report. */
+  readonly name: string;
+  readonly content: RuleSetContent;
+}
+
+export interface DryRunRequest {
+  /** What the candidates are compared with; null: nothing. */
+  readonly baseline: RuleSetContent | null;
+  /** At least one. */
+  readonly candidates: readonly Candidate[];
+  /** Lists as they were before the first event, rates of the whole time, everything else that is looked up. */
+  readonly tables?: DataTables;
+  readonly options?: DryRunOptions;
+}
+
+export interface DryRunOptions {
+  /** First and last logical time of the records that are evaluated, milliseconds since 1970 UTC, both included. */
+  readonly from?: number;
+  readonly to?: number;
+  /** Share of the records that is evaluated, 0 to 1, by a hash of their ids; windows hold all of them. */
+  readonly sampleRate?: number;
+  /** Chooses the sample and the order of matches. */
+  readonly seed?: number;
+  /** Changed records that are kept of each candidate; totals count all. */
+  readonly keepMatches?: number;
+  readonly analystMinutesPerAlert?: number;
+}
+
+export const defaultOptions = {
+  from: -Infinity,
+  to: Infinity,
+  sampleRate: 1,
+  seed: 1,
+  keepMatches: 1_000,
+  analystMinutesPerAlert: 10,
+} as const satisfies Required<DryRunOptions>;
+
+/** Why there is no report. */
+export type DryRunProblem =
+  /** Rules have errors; `side` is the name of the candidate, null the baseline. */
+  | {
+      readonly kind: 'rules';
+      readonly sides: readonly { readonly side: string | null; readonly problems: readonly RuleSetProblem[] }[];
+    }
+  /** No record of the period was evaluated. */
+  | { readonly kind: 'empty' };

@@ -1,0 +1,145 @@
+import type { RuleSetProblem, Run, RunOutcome } from '@tamis/engine';
+import type { RateTable } from '@tamis/lang';
+import { canonicalJson, failure, ok, type JsonValue, type Result } from '@tamis/stdx';
+import { createHash } from 'node:crypto';
+import type { Label, ReplayedRun, ReplayEvent } from '../events/replay-event.js';
+import { ReplayedFacts } from '../facts/replayed-facts.js';
+import { Comparison } from '../report/comparison.js';
+import type { DryRunReport } from '../report/dry-run-report.js';
+import { sideOutcome, SideTally, type SideOutcome } from '../report/side-tally.js';
+import { defaultOptions, type DryRunOptions, type DryRunProblem, type DryRunRequest } from './dry-run-request.js';
+import { JointSides } from './joint-sides.js';
+import { placeOf } from './stable-order.js';
+
+/** Told of every evaluated record: outcomes of all sides, the baseline first where there is one. Good until it returns. */
+export type OutcomeListener = (event: ReplayedRun, outcomes: readonly SideOutcome[]) => void;
+
+const ownSource = { transaction: 'transactions', userEvent: 'userEvents', person: null, company: null } as const;
+
+/**
+ * Replays events in the order of arrival through several rule sets at once. Each record is evaluated on what had arrived before
+ * it: records in the version of that moment, windows cut at its logical time, lists as they were, rates that held then. So a late
+ * record is seen by what came after it only, as live runs saw it.
+ *
+ * Not modelled: what rules change for later ones (list items, statuses and alerts they add are as the events have them);
+ * screenings, networks and reference data of the moment (the tables are those of the whole stream).
+ */
+export class DryRun {
+  /** Events taken so far. */
+  eventsDone = 0;
+  private readonly tallies: readonly SideTally[];
+  private readonly comparisons: readonly Comparison[];
+  private readonly facts: ReplayedFacts;
+  private readonly rates: RateTable | null;
+  private readonly options: Required<DryRunOptions>;
+  private readonly hasRulesAfterTheAnswer: boolean;
+  private readonly labelled: Record<Label, number> = { fraud: 0, cleared: 0 };
+  private readonly counted = { replayed: 0, late: 0, notEvaluated: 0 };
+  private readonly span = { from: Infinity, to: -Infinity };
+  private newest = -Infinity;
+
+  private constructor(
+    private readonly request: DryRunRequest,
+    private readonly sides: JointSides,
+    private readonly listener: OutcomeListener | null,
+  ) {
+    const { baseline, candidates, tables = {}, options } = request;
+    this.options = { ...defaultOptions, ...options };
+    this.facts = new ReplayedFacts(tables, sides.recordPaths());
+    this.rates = tables.rates ?? null;
+    this.tallies = sides.sets.map((set) => new SideTally(set));
+    const first = baseline ? 1 : 0;
+    const ofBaseline = baseline ? (this.tallies[0] as SideTally) : null;
+    this.comparisons = candidates.map(
+      ({ name }, at) => new Comparison(name, this.tallies[at + first] as SideTally, ofBaseline, this.options),
+    );
+    this.hasRulesAfterTheAnswer = sides.sets.some(({ rules }) =>
+      rules.some(({ checked }) => checked.evaluate === 'async'),
+    );
+  }
+
+  /** Compiles all rule sets. Throws when there is no candidate. */
+  static prepare(request: DryRunRequest, listener: OutcomeListener | null = null): Result<DryRun, DryRunProblem> {
+    const { baseline, candidates } = request;
+    if (candidates.length === 0) throw new Error('a dry run has a candidate');
+    const sides = [...(baseline ? [{ name: null, content: baseline }] : []), ...candidates];
+    const compiled = JointSides.compile(sides.map(({ content }) => content));
+    if (compiled.ok) return ok(new DryRun(request, compiled.value, listener));
+    const named = compiled.error.map((problems, at) => ({ side: sides[at]?.name ?? null, problems }));
+    return failure({
+      kind: 'rules',
+      sides: named.filter(({ problems }: { problems: readonly RuleSetProblem[] }) => problems.length > 0),
+    });
+  }
+
+  /** Takes the next events. How they are cut into batches changes nothing. */
+  take(events: readonly ReplayEvent[]): void {
+    for (const event of events) {
+      this.eventsDone += 1;
+      if (event.kind === 'record') this.facts.arrive(event.record, event.source);
+      else if (event.kind === 'list') this.facts.changeList(event);
+      else this.takeRun(event);
+    }
+  }
+
+  /** Of the events so far; to be asked for once, at the end. */
+  report(): Result<DryRunReport, DryRunProblem> {
+    if (this.counted.replayed === 0) return failure({ kind: 'empty' });
+    const { from, to } = this.span;
+    const span = { from, to, labelled: { ...this.labelled } };
+    const minutes = this.options.analystMinutesPerAlert;
+    const found = {
+      records: {
+        ...this.counted,
+        labelled: span.labelled,
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+      },
+      baseline: this.request.baseline ? (this.tallies[0] as SideTally).figures(span, minutes) : null,
+      candidates: this.comparisons.map((comparison) => comparison.report(span)),
+    };
+    const hash = createHash('sha256')
+      .update(canonicalJson(found as unknown as JsonValue))
+      .digest('hex');
+    return ok({ ...found, hash });
+  }
+
+  private takeRun(event: ReplayedRun): void {
+    const source = ownSource[event.target];
+    if (this.isEvaluated(event)) this.evaluate(event);
+    else this.counted.notEvaluated += 1;
+    this.newest = Math.max(this.newest, event.now);
+    // Arrives after its run: a run does not see its subject among the records.
+    if (source !== null) this.facts.arrive(event.context, source);
+  }
+
+  private isEvaluated({ id, now }: ReplayedRun): boolean {
+    const { from, to, sampleRate, seed } = this.options;
+    return now >= from && now <= to && (sampleRate >= 1 || placeOf(id, seed) < sampleRate);
+  }
+
+  private evaluate(event: ReplayedRun): void {
+    const { now, label = null } = event;
+    const outcomes = this.outcomes(event);
+    this.counted.replayed += 1;
+    if (now < this.newest) this.counted.late += 1;
+    this.span.from = Math.min(this.span.from, now);
+    this.span.to = Math.max(this.span.to, now);
+    if (label !== null) this.labelled[label] += 1;
+    this.listener?.(event, outcomes);
+    const baseline = this.request.baseline ? (outcomes[0] as SideOutcome) : null;
+    const first = baseline ? 1 : 0;
+    for (const [at, tally] of this.tallies.entries()) tally.add(event, outcomes[at] as SideOutcome);
+    for (const [at, comparison] of this.comparisons.entries())
+      comparison.add(event, outcomes[at + first] as SideOutcome, baseline);
+  }
+
+  private outcomes(event: ReplayedRun): readonly SideOutcome[] {
+    const { id, target, trigger, now, matrices, context } = event;
+    const run: Run = { evaluationId: id, target, trigger, now, ...(matrices ? { matrices } : {}) };
+    const sync = this.sides.evaluate(context, run, this.facts, this.rates);
+    if (!this.hasRulesAfterTheAnswer) return sync.map((outcome) => sideOutcome([outcome]));
+    const after = this.sides.evaluate(context, { ...run, stage: 'async' }, this.facts, this.rates);
+    return sync.map((outcome, at) => sideOutcome([outcome, after[at] as RunOutcome]));
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  compileJointly,
+  type CompiledRuleSet,
+  type Context,
+  type Facts,
+  type JointRuleSets,
+  type RuleSetContent,
+  type RuleSetProblem,
+  type Run,
+  type RunOutcome,
+} from '@tamis/engine';
+import type { RateTable } from '@tamis/lang';
+import { failure, ok, type Result } from '@tamis/stdx';
+import type { RecordPaths, ReplayedFacts } from '../facts/replayed-facts.js';
+
+/** Sets over one plan, and which of all sides they are. */
+interface Group {
+  readonly places: readonly number[];
+  readonly joint: JointRuleSets;
+}
+
+function groupsOf(contents: readonly RuleSetContent[]): readonly (readonly number[])[] {
+  const groups = new Map<string, number[]>();
+  for (const [place, { baseCurrency, timezone }] of contents.entries()) {
+    const key = `${baseCurrency} ${timezone}`;
+    groups.set(key, [...(groups.get(key) ?? []), place]);
+  }
+  return [...groups.values()];
+}
+
+/** Rule sets that are evaluated side by side on the same records; those with one zone and currency share all work they can. */
+export class JointSides {
+  readonly sets: readonly CompiledRuleSet[];
+
+  private constructor(private readonly groups: readonly Group[]) {
+    const sets: CompiledRuleSet[] = [];
+    for (const { places, joint } of groups)
+      for (const [at, place] of places.entries()) sets[place] = joint.sets[at] as CompiledRuleSet;
+    this.sets = sets;
+  }
+
+  /** Failure: for each content, in order, the rules that have errors. */
+  static compile(contents: readonly RuleSetContent[]): Result<JointSides, readonly (readonly RuleSetProblem[])[]> {
+    const problems: (readonly RuleSetProblem[])[] = contents.map(() => []);
+    const groups: Group[] = [];
+    for (const places of groupsOf(contents)) {
+      const compiled = compileJointly(places.map((place) => contents[place] as RuleSetContent));
+      if (compiled.ok) groups.push({ places, joint: compiled.value });
+      else for (const [at, place] of places.entries()) problems[place] = compiled.error[at] ?? [];
+    }
+    return problems.some(({ length }) => length > 0) ? failure(problems) : ok(new JointSides(groups));
+  }
+
+  /** Of all records any side reads. */
+  recordPaths(): RecordPaths {
+    const found = new Map<string, readonly (readonly string[])[]>();
+    for (const { joint } of this.groups)
+      for (const [source, paths] of joint.recordPaths()) found.set(source, [...(found.get(source) ?? []), ...paths]);
+    return found as RecordPaths;
+  }
+
+  /** Outcomes of all sides, in order; good until the next run. */
+  evaluate(context: Context, run: Run, facts: ReplayedFacts, rates: RateTable | null): readonly RunOutcome[] {
+    const given: Facts = { windows: {}, ...(rates ? { rates } : {}) };
+    const outcomes: RunOutcome[] = [];
+    for (const { places, joint } of this.groups) {
+      const found = joint.evaluate(context, joint.gather(context, run, facts, given), run);
+      for (const [at, place] of places.entries()) outcomes[place] = found[at] as RunOutcome;
+    }
+    return outcomes;
+  }
+}

@@ -1,0 +1,178 @@
+import { failure, ok, type Result } from '@tamis/stdx';
+import { GraphCompiler } from '../compile/compile-graph.js';
+import { compileRule, planRules } from '../compile/compile-rule.js';
+import { nextEpoch, type Term } from '../compile/frame.js';
+import { listenTo } from '../evaluate/environment.js';
+import type { Run, RunScope } from '../evaluate/run.js';
+import { RunFrame } from '../evaluate/run-frame.js';
+import type { RunOutcome } from '../evaluate/run-outcome.js';
+import type { FactsAtHand } from '../facts/fact-source.js';
+import type { FactRequests, Facts, RecordSource } from '../facts/facts.js';
+import { answered, askForMore, mergedFacts } from '../facts/gather-facts.js';
+import { PlanGraph } from '../plan/plan-graph.js';
+import type { AggregatePlan, WindowPlan } from '../plan/plan-node.js';
+import { needsOf, type PlanNeeds } from '../plan/plan-needs.js';
+import { windowRequest, type RequestFor } from '../plan/plan-windows.js';
+import { AggregateRequests } from '../windows/aggregate-requests.js';
+import { checkRuleSetLean, plannable } from './check-rule-set.js';
+import type { CompiledRuleSet, Context, RuleSetProblem } from './compiled-rule-set.js';
+import { Evaluator } from './evaluator.js';
+import type { RuleSetContent } from './rule-set-content.js';
+
+/** What the sets of a run read, together. */
+interface JointNeeds {
+  /** Of each set, in order, by which the union is found again. */
+  readonly of: readonly PlanNeeds[];
+  readonly aggregates: readonly AggregatePlan[];
+  readonly windows: readonly WindowPlan[];
+  readonly readers: readonly Term[];
+  readonly readingMore: readonly CompiledRuleSet[];
+}
+
+const none: FactRequests = { windows: [], reads: [], rates: [] };
+
+/** Each once, in the order of the plan. */
+const union = <T extends { readonly id: number }>(lists: readonly (readonly T[])[]): readonly T[] =>
+  [...new Set(lists.flat())].sort((a, b) => a.id - b.id);
+
+/**
+ * Rule sets that are compared, over one plan: what several of them read or compute alike is fetched and computed once per
+ * subject. Each gives the outcome it gives by itself.
+ */
+export class JointRuleSets {
+  private readonly frame: RunFrame;
+  private readonly foldable: AggregateRequests;
+  private readonly known: JointNeeds[] = [];
+
+  constructor(
+    readonly sets: readonly CompiledRuleSet[],
+    private readonly evaluators: readonly Evaluator[],
+    private readonly compiler: GraphCompiler,
+    private readonly settings: Pick<RuleSetContent, 'baseCurrency' | 'timezone'>,
+  ) {
+    this.frame = new RunFrame(settings);
+    this.foldable = new AggregateRequests(settings);
+  }
+
+  /** Everything any of the sets reads in a run. `given` holds all rates there are: none are asked for. */
+  gather(context: Context, run: RunScope, source: FactsAtHand, given: Facts = { windows: {} }): Facts {
+    const { aggregates, windows, readers, readingMore } = this.needs(run);
+    if (windows.length + readers.length === 0) return given;
+    const { frame } = this;
+    frame.begin(context, given, run);
+    const ofRun: RequestFor = {
+      context,
+      now: run.now,
+      timezone: this.settings.timezone,
+      startOf: (start) => this.compiler.compile(start)(frame),
+      ownSource: frame.ownSource,
+    };
+    const foldable = source.fold ? this.foldable.for(aggregates, ofRun) : null;
+    const folded = foldable && source.fold?.(foldable.requests, run.now);
+    let facts: Facts = folded ? { ...given, aggregates: folded } : given;
+    const rest = foldable ? windows.filter(({ id }) => !foldable.windows.has(id)) : windows;
+    const requests = this.requests(rest, readers, given, ofRun);
+    if (requests.windows.length + requests.reads.length > 0)
+      facts = mergedFacts(facts, source.gather(requests, run.now));
+    for (const set of readingMore)
+      facts = answered(askForMore(set, context, run, { facts, requests }, foldable?.windows), source, run.now);
+    return facts;
+  }
+
+  /** Outcomes of the sets, in their order; good until the next run, as those of `evaluate` are. */
+  evaluate(context: Context, facts: Facts, run: Run): readonly RunOutcome[] {
+    const epoch = nextEpoch();
+    return this.evaluators.map((each) => each.evaluate(context, facts, run, epoch));
+  }
+
+  /** JSON paths that are read of the records of each source; sources that no set reads are left out. */
+  recordPaths(): ReadonlyMap<RecordSource, readonly (readonly string[])[]> {
+    const found = new Map<RecordSource, (readonly string[])[]>();
+    const roots = this.evaluators.flatMap(({ parts }) => parts.compiled.flatMap((rule) => rule.roots));
+    for (const { source, timePath, links, columns } of needsOf(roots).windows) {
+      if (source === null) continue;
+      const keys = links.flat(2).map(({ recordPath }) => recordPath);
+      const paths = [...columns, ...keys, ...(timePath ? [timePath] : [])];
+      found.set(source, [...(found.get(source) ?? []), ...paths]);
+    }
+    return found;
+  }
+
+  private requests(
+    windows: readonly WindowPlan[],
+    readers: readonly Term[],
+    given: Facts,
+    ofRun: RequestFor,
+  ): FactRequests {
+    if (windows.length + readers.length === 0) return none;
+    const { frame } = this;
+    const listening = listenTo(frame.environment, given);
+    frame.environment = listening.environment;
+    for (const reader of readers) reader(frame);
+    return {
+      windows: windows.map((window) => windowRequest(window, ofRun)).filter((request) => request !== null),
+      reads: listening.asked().reads,
+      rates: [],
+    };
+  }
+
+  private needs(run: RunScope): JointNeeds {
+    const of = this.evaluators.map((each) => each.needs(run));
+    const found = this.known.find((each) => each.of.every((needs, index) => needs === of[index]));
+    if (found) return found;
+    const made = {
+      of,
+      aggregates: union(of.map(({ aggregates }) => aggregates)),
+      windows: union(of.map(({ windows }) => windows)),
+      readers: union(of.map(({ readers }) => readers)).map((reader) => this.compiler.compile(reader)),
+      readingMore: this.evaluators.filter((_, index) => of[index]?.readsMore === true),
+    };
+    this.known.push(made);
+    return made;
+  }
+}
+
+/**
+ * Compiles sets that share base currency and zone over one plan. Failure: for each set, in order, the rules that have errors.
+ * Throws when currencies or zones differ: their plans would not be one.
+ */
+export function compileJointly(
+  contents: readonly RuleSetContent[],
+): Result<JointRuleSets, readonly (readonly RuleSetProblem[])[]> {
+  const [first] = contents;
+  if (!first) throw new Error('no rule set to compile');
+  const { baseCurrency, timezone } = first;
+  if (contents.some((each) => each.baseCurrency !== baseCurrency || each.timezone !== timezone))
+    throw new Error('rule sets with different currencies or zones have no plan in common');
+  const checked = contents.map(checkRuleSetLean);
+  if (checked.some((each) => !each.ok)) return failure(checked.map((each) => (each.ok ? [] : each.error)));
+  const graph = new PlanGraph(true);
+  const compiler = new GraphCompiler(timezone);
+  // Windows are complete when all sets are planned; only then is anything compiled.
+  const planned = checked.map((each, at) => {
+    const content = contents[at] as RuleSetContent;
+    const rules = each.ok ? each.value.map((rule) => plannable(rule, content)) : [];
+    return {
+      content,
+      rules,
+      planned: planRules(
+        rules.map((rule, index) => ({ rule, index })),
+        graph,
+        content,
+      ),
+    };
+  });
+  const evaluators = planned.map(
+    ({ content, rules, planned: ofSet }) =>
+      new Evaluator({
+        rules,
+        content,
+        indexFrom: null,
+        compiled: ofSet.map((each) => compileRule(each, compiler)),
+        graph,
+        compiler,
+        freshSize: graph.size,
+      }),
+  );
+  return ok(new JointRuleSets(evaluators, evaluators, compiler, { baseCurrency, timezone }));
+}

@@ -1,0 +1,180 @@
+import { DryRun, type DryRunReport, type DryRunRequest, type OutcomeListener, type ReplayEvent } from '@tamis/dry-run';
+import { checkRuleSet, compileRuleSet, type RuleSetContent, type Run, type StoredRecord } from '@tamis/engine';
+import { runCheckedReference } from '@tamis/reference';
+import { propertyRuns } from '@tamis/testkit/arbitraries';
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { samplePayments, sampleRules, watchedCustomers } from '../../bench/src/sample/card-payments.js';
+import { setOf } from './differential.js';
+import { aggregateCondition } from './random-aggregates.js';
+import { Random } from './random.js';
+import { windowWorld, zoneNames, type WindowWorld } from './window-worlds.js';
+import { watchedList } from './worlds.js';
+
+const zoneOf = (number: number): string => zoneNames[number % zoneNames.length] as string;
+
+const listRule = 'list watched = "watched"\nrule listed { on transaction when transaction.channel in watched }';
+
+/** Different pairs of rule sets: compiling takes longer than comparing. */
+const distinctPairs = 60;
+const pairs = new Map<number, readonly [RuleSetContent, RuleSetContent]>();
+
+/** Two rule sets over random aggregates that have half of their rules in common, and a list. */
+function pairOf(number: number): readonly [RuleSetContent, RuleSetContent] {
+  const known = pairs.get(number);
+  if (known) return known;
+  const random = new Random(number);
+  const conditions = Array.from({ length: 6 }, () => aggregateCondition(random));
+  const ruleOf = (condition: string, index: number, then = ''): string =>
+    `rule rule_${index} { on transaction score ${10 + index} when ${condition} ${then} }`;
+  const shared = conditions.slice(0, 2).map((condition, index) => ruleOf(condition, index, 'unknown review'));
+  const timezone = zoneOf(number);
+  const made = [
+    { ...setOf([...shared, listRule, ...conditions.slice(2, 4).map((each, at) => ruleOf(each, at + 2))]), timezone },
+    {
+      ...setOf([...shared, listRule, ...conditions.slice(4).map((each, at) => ruleOf(each, at + 2, 'unknown hit'))]),
+      timezone,
+    },
+  ] as const;
+  pairs.set(number, made);
+  return made;
+}
+
+/** What happens in a world of windows, in the order of arrival; the list changes between runs. */
+function eventsOf({ steps }: WindowWorld, random: Random): readonly ReplayEvent[] {
+  return steps.flatMap(({ transactions, userEvents, replaced, context, now }, step): readonly ReplayEvent[] => [
+    ...transactions.map((record) => ({ kind: 'record', source: 'transactions', record }) as const),
+    ...userEvents.map((record) => ({ kind: 'record', source: 'userEvents', record }) as const),
+    ...(replaced ? [{ kind: 'record', source: 'transactions', record: replaced } as const] : []),
+    random.chance(0.5)
+      ? { kind: 'list', listId: watchedList, type: 'custom', add: [{ id: 'i', primaryValue: 'web' }] }
+      : { kind: 'list', listId: watchedList, type: 'custom', remove: ['i'] },
+    {
+      kind: 'run',
+      id: String(context['id'] === 'subject' ? `subject-${step}` : context['id']),
+      target: 'transaction',
+      trigger: 'created',
+      now,
+      context: context['id'] === 'subject' ? { ...context, id: `subject-${step}` } : context,
+    },
+  ]);
+}
+
+type Outcome = Readonly<Record<string, unknown>>;
+
+/** What live would have said: each run by the plain evaluator, over a scan of what had arrived. */
+function liveOutcomes(
+  content: RuleSetContent,
+  events: readonly ReplayEvent[],
+  { rates }: WindowWorld,
+): readonly Outcome[] {
+  const checked = checkRuleSet(content);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.error));
+  const arrived: Record<'transactions' | 'userEvents', StoredRecord[]> = { transactions: [], userEvents: [] };
+  const listed = new Set<string>();
+  let hasList = false;
+  const arrive = (record: StoredRecord, source: 'transactions' | 'userEvents'): void => {
+    const known = arrived[source].findLastIndex(({ id }) => typeof id === 'string' && id === record['id']);
+    if (known >= 0) arrived[source][known] = record;
+    else arrived[source].push(record);
+  };
+  const found: Outcome[] = [];
+  for (const event of events) {
+    if (event.kind === 'list') {
+      hasList = true;
+      for (const { primaryValue } of event.add ?? []) listed.add(primaryValue);
+      if (event.remove) listed.clear();
+    } else if (event.kind === 'record') arrive(event.record, event.source as 'transactions');
+    else {
+      const { id, target, trigger, now, context } = event;
+      const run: Run = { evaluationId: id, target, trigger, now };
+      const facts = {
+        records: arrived.transactions,
+        others: { userEvents: arrived.userEvents },
+        lists: new Map(hasList ? [[watchedList, listed]] : []),
+        rates,
+      };
+      found.push({ ...runCheckedReference(checked.value, content, context, facts, run) });
+      arrive(context, 'transactions');
+    }
+  }
+  return found;
+}
+
+/** A dry run in batches of random sizes. */
+function replayed(
+  request: DryRunRequest,
+  events: readonly ReplayEvent[],
+  random: Random,
+  listener: OutcomeListener | null = null,
+): DryRunReport {
+  const prepared = DryRun.prepare(request, listener);
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
+  for (let at = 0; at < events.length;) {
+    const size = 1 + random.below(7);
+    prepared.value.take(events.slice(at, at + size));
+    at += size;
+  }
+  const report = prepared.value.report();
+  if (!report.ok) throw new Error(JSON.stringify(report.error));
+  return report.value;
+}
+
+describe('a dry run', () => {
+  it('gives every record the outcome of a live run at its moment, late and equal times, new versions and lists included', () => {
+    fc.assert(
+      fc.property(fc.nat(distinctPairs - 1), fc.integer(), (number, seed) => {
+        const [baseline, content] = pairOf(number);
+        const random = new Random(seed);
+        const world = windowWorld(zoneOf(number), random);
+        const events = eventsOf(world, random);
+        const request = { baseline, candidates: [{ name: 'other', content }], tables: { rates: world.rates } };
+        const outcomes: [Outcome[], Outcome[]] = [[], []];
+        const report = replayed(request, events, random, (_, sides) => {
+          for (const [side, { runs }] of sides.entries()) outcomes[side]?.push({ ...runs[0] });
+        });
+        expect(outcomes).toEqual([liveOutcomes(baseline, events, world), liveOutcomes(content, events, world)]);
+        expect(replayed(request, events, random).hash).toBe(report.hash);
+      }),
+      { ...propertyRuns(150), endOnFailure: true },
+    );
+  });
+});
+
+describe('a dry run over the 10,000 card payments', () => {
+  const expected = JSON.parse(
+    readFileSync(new URL('../../rules-fixtures/samples/expected.json', import.meta.url), 'utf8'),
+  ) as Record<'byRule' | 'unknownByRule' | 'decisions', Record<string, number>> & {
+    readonly whole: { readonly fraud: number; readonly caught: number; readonly falseAlarms: number };
+  };
+  const content = sampleRules();
+
+  it('counts the hits, unknowns, decisions and labels that a program of its own computed from the data', () => {
+    const events = samplePayments().map(({ record, run, isFraud }): ReplayEvent => ({
+      kind: 'run',
+      ...run,
+      id: String(record['id']),
+      context: record,
+      label: isFraud ? 'fraud' : 'cleared',
+    }));
+    const request = {
+      baseline: null,
+      candidates: [{ name: 'sample', content }],
+      tables: { lists: { [watchedCustomers]: { type: 'custom', items: [] } } },
+    };
+    const report = replayed(request, events, new Random(1));
+    const [found] = report.candidates;
+    const rules = found?.rules ?? [];
+    const counted = (of: 'hits' | 'unknown'): object =>
+      Object.fromEntries(rules.filter((rule) => rule[of].candidate > 0).map((rule) => [rule.key, rule[of].candidate]));
+    expect(report.records).toMatchObject({ replayed: 10_000, late: 0, labelled: { fraud: 145, cleared: 9_855 } });
+    expect({ byRule: counted('hits'), unknownByRule: counted('unknown'), decisions: found?.decisions }).toEqual({
+      byRule: expected.byRule,
+      unknownByRule: expected.unknownByRule,
+      decisions: expected.decisions,
+    });
+    const { fraud, caught, falseAlarms } = expected.whole;
+    expect(found?.labels).toMatchObject({ fraud, caught, falseAlarms, precision: 0.8321, recall: 0.7517 });
+    expect(compileRuleSet(content)).toMatchObject({ value: { version: found?.ruleSetVersion } });
+  });
+});
