@@ -214,6 +214,10 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /transactions': { list: true },
   'GET /transactions/:id': { record: 'transaction' },
   'GET /transactions/external/:externalId': { record: 'externalId' },
+  'PATCH /transactions/:id': { record: 'transaction', body: () => ({ channel: 'taken' }) },
+  'PATCH /transactions/external/:externalId': { record: 'externalId', body: () => ({ channel: 'taken' }) },
+  'PATCH /transactions/:id/changeStatus': { record: 'transaction', body: () => ({ status: 'SENT' }) },
+  'PATCH /transactions/external/:externalId/changeStatus': { record: 'externalId', body: () => ({ status: 'SENT' }) },
 };
 
 /** What stands for the part of a path below its record. */

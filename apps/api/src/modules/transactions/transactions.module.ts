@@ -2,16 +2,28 @@ import { Module } from '@nestjs/common';
 
 import { EntitiesModule } from '../entities/index.js';
 import { EvaluationsModule } from '../evaluations/index.js';
+import { TransactionChangesController } from './http/transaction-changes.controller.js';
 import { TransactionsController } from './http/transactions.controller.js';
+import { ChangeStatus } from './use-cases/change-status.js';
+import { ChangeTransaction } from './use-cases/change-transaction.js';
 import { CreateTransaction } from './use-cases/create-transaction.js';
 import { GetTransaction } from './use-cases/get-transaction.js';
 import { LinkParties } from './use-cases/link-parties.js';
 import { ListTransactions } from './use-cases/list-transactions.js';
+import { PatchTransaction } from './use-cases/patch-transaction.js';
 
 /** Payments and the decisions of the rules on them. */
 @Module({
   imports: [EntitiesModule, EvaluationsModule],
-  controllers: [TransactionsController],
-  providers: [CreateTransaction, GetTransaction, LinkParties, ListTransactions],
+  controllers: [TransactionsController, TransactionChangesController],
+  providers: [
+    ChangeStatus,
+    ChangeTransaction,
+    CreateTransaction,
+    GetTransaction,
+    LinkParties,
+    ListTransactions,
+    PatchTransaction,
+  ],
 })
 export class TransactionsModule {}

@@ -8,4 +8,6 @@ const moves: Readonly<Record<string, readonly string[]>> = {
   SENT: ['SUSPENDED', ...final],
 };
 
-export const mayMove = (from: string, to: string): boolean => moves[from]?.includes(to) ?? false;
+export const movesFrom = (from: string): readonly string[] => moves[from] ?? [];
+
+export const mayMove = (from: string, to: string): boolean => movesFrom(from).includes(to);

@@ -6,6 +6,7 @@ import { CurrentPrincipal, type Principal, RequirePermission } from '../../../pl
 import { ApiErrors, RawJson, RouteSettings, stringifyJson, UuidParam } from '../../../platform/http/index.js';
 import { runAnswer } from '../../evaluations/index.js';
 import { transactionItem, transactionView } from '../domain/transaction-view.js';
+import type { TransactionKey } from '../persistence/transaction-store.js';
 import { CreateTransaction } from '../use-cases/create-transaction.js';
 import { GetTransaction } from '../use-cases/get-transaction.js';
 import { ListTransactions } from '../use-cases/list-transactions.js';
@@ -104,7 +105,7 @@ export class TransactionsController {
 
   private async get(
     { organizationId }: Principal,
-    by: { readonly id: string } | { readonly externalId: string },
+    by: TransactionKey,
     { includeRulesSummary }: ReadTransactionQuery,
   ): Promise<TransactionDto> {
     const found = await this.getTransaction.run(organizationId, by);

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/database/index.js';
+import type { Queryable, TransactionClient } from '../../../platform/database/index.js';
 import type { RecordWrite } from '../../evaluations/index.js';
 import type { Party, PartyEntities, Transaction } from '../domain/transaction.js';
 import {
@@ -86,11 +86,14 @@ export async function insertTransaction(client: Queryable, transaction: Transact
   await client.query({ ...statement, values: [...values] });
 }
 
+/** How a path names a transaction. */
+export type TransactionKey = { readonly id: string } | { readonly externalId: string };
+
 /** Null: the organization has no such transaction. */
 export async function findTransaction(
   client: Queryable,
   organizationId: string,
-  by: { readonly id: string } | { readonly externalId: string },
+  by: TransactionKey,
 ): Promise<StoredTransaction | null> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['external_id', by.externalId];
   const { rows } = await client.query<TransactionRow>({
@@ -100,6 +103,64 @@ export async function findTransaction(
   });
   const [row] = rows;
   return row ? { transaction: readTransaction(row), entities: readPartyEntities(row) } : null;
+}
+
+/** A transaction that is locked until the end of the database transaction. */
+export interface LockedTransaction extends StoredTransaction {
+  /** Whether an alert of it waits for somebody. */
+  readonly hasOpenAlert: boolean;
+}
+
+/** Null: the organization has no such transaction. */
+export async function lockTransaction(
+  client: TransactionClient,
+  organizationId: string,
+  id: string,
+): Promise<LockedTransaction | null> {
+  const { rows } = await client.query<TransactionRow>({
+    name: 'transaction-lock',
+    text: `select ${transactionColumns},
+        exists (select 1 from alerts a
+          where a.organization_id = $1 and a.transaction_id = $2 and a.status <> 'RESOLVED') as has_open_alert
+      from ${transactionTables} where t.organization_id = $1 and t.id = $2 for update of t`,
+    values: [organizationId, id],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  const hasOpenAlert = row['has_open_alert'] as boolean;
+  return { transaction: readTransaction(row), entities: readPartyEntities(row), hasOpenAlert };
+}
+
+/** Stores everything of a transaction that can change. */
+export const transactionUpdate = ({ last, ...transaction }: Transaction): RecordWrite => ({
+  name: 'transaction-update',
+  text: `update transactions set status = $3, reason = $4, channel = $5, device_details = $6, metadata = $7, flagged = $8,
+      risk_score = $9, decision = $10, last_evaluation_id = $11, risk_matrix_ids = $12, rule_set_version = $13,
+      last_risk_evaluation_at = $14, status_history = $15, updated_at = $16
+    where organization_id = $1 and id = $2`,
+  values: [
+    transaction.organizationId,
+    transaction.id,
+    transaction.status,
+    transaction.reason,
+    transaction.channel,
+    transaction.deviceDetails,
+    transaction.metadata,
+    transaction.flagged,
+    last?.riskScore ?? null,
+    last?.decision ?? null,
+    last?.evaluationId ?? null,
+    last?.riskMatrixIds ?? [],
+    last?.ruleSetVersion ?? null,
+    last?.evaluatedAt ?? null,
+    transaction.statusHistory,
+    transaction.updatedAt,
+  ],
+});
+
+export async function updateTransaction(client: TransactionClient, transaction: Transaction): Promise<void> {
+  const { values, ...statement } = transactionUpdate(transaction);
+  await client.query({ ...statement, values: [...values] });
 }
 
 /** The id behind an external id; null when it is free. */

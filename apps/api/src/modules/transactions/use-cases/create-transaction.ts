@@ -4,10 +4,13 @@ import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase, violatedConstraint, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
+import { writeEvents } from '../../../platform/outbox/index.js';
 import { quotaExceeded } from '../../creation-quotas/index.js';
 import { setStatusByRule } from '../../entities/index.js';
-import { executedIds, runAnswer, runEvents, RunRules, storeRun, type RunReport } from '../../evaluations/index.js';
+import { runAnswer, runEvents, RunRules, storeRun, type RunReport } from '../../evaluations/index.js';
+import { withDecision } from '../domain/decided-transaction.js';
 import { transactionCreated, transactionMoved } from '../domain/transaction-audit.js';
+import { createdEvents } from '../domain/transaction-events.js';
 import { transactionSubject, type LinkedEntities } from '../domain/transaction-subject.js';
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';
@@ -59,11 +62,13 @@ export class CreateTransaction {
     transaction: Transaction,
     linked: LinkedEntities,
   ): Promise<CreatedTransaction> {
+    const entities = partyEntities(linked);
     await this.database.transaction(transaction.organizationId, async (client) => {
       await insertTransaction(client, transaction);
+      await writeEvents(client, createdEvents({ transaction, entities }, transaction.status, null));
       await recordAudit(client, byPrincipal(principal), [transactionCreated(transaction)]);
     });
-    return { transaction, entities: partyEntities(linked), report: null };
+    return { transaction, entities, report: null };
   }
 
   private async evaluated(
@@ -79,10 +84,13 @@ export class CreateTransaction {
       matrices: { named: namedMatrices(body), assigned: [] },
       setEntityStatus: setStatusByRule,
     });
-    const transaction = withDecision(draft, report);
+    const transaction = withDecision(draft, report, false);
     await storeRun(client, report, {
       by: { type: 'RULES', requestId, triggeredBy: principal.actor.id },
-      events: runEvents(report, runAnswer(report, 'hits').rulesExecutionSummary),
+      events: [
+        ...createdEvents({ transaction, entities }, draft.status, report),
+        ...runEvents(report, runAnswer(report, 'hits').rulesExecutionSummary),
+      ],
       record: transactionInsert(transaction),
     });
     const { applied } = report;
@@ -110,30 +118,4 @@ export class CreateTransaction {
 function namedMatrices({ riskMatrixIds, riskMatrixId }: CreateTransactionBody): readonly string[] {
   if (riskMatrixIds?.length) return [...new Set(riskMatrixIds)];
   return riskMatrixId == null ? [] : [riskMatrixId];
-}
-
-function withDecision(draft: Transaction, { decided, applied, evaluatedAt }: RunReport): Transaction {
-  const { set, run, outcome } = decided;
-  const { move } = applied;
-  const entry = move && {
-    status: move.status,
-    previousStatus: draft.status,
-    reason: move.reason,
-    changedAt: evaluatedAt,
-    changedBy: 'rule',
-  };
-  return {
-    ...draft,
-    status: move?.status ?? draft.status,
-    statusHistory: entry ? JSON.stringify([entry]) : draft.statusHistory,
-    flagged: outcome.suggestion !== null || applied.raised.length > 0,
-    last: {
-      evaluationId: run.evaluationId,
-      ruleSetVersion: set.version,
-      riskScore: outcome.riskScore,
-      decision: outcome.decision,
-      riskMatrixIds: executedIds(set, outcome.matrices),
-      evaluatedAt,
-    },
-  };
 }

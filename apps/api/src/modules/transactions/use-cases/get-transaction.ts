@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
 import { StoredRuns } from '../../evaluations/index.js';
-import { findTransaction, type StoredTransaction } from '../persistence/transaction-store.js';
+import { findTransaction, type StoredTransaction, type TransactionKey } from '../persistence/transaction-store.js';
 
 /** The single reads. */
 @Injectable()
@@ -13,10 +13,7 @@ export class GetTransaction {
     private readonly runs: StoredRuns,
   ) {}
 
-  async run(
-    organizationId: string,
-    by: { readonly id: string } | { readonly externalId: string },
-  ): Promise<StoredTransaction> {
+  async run(organizationId: string, by: TransactionKey): Promise<StoredTransaction> {
     const found = await findTransaction(this.database.of(organizationId), organizationId, by);
     if (!found) throw notFound('Transaction');
     return found;

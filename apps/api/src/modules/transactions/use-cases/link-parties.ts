@@ -4,6 +4,7 @@ import { ApiError, type ErrorDetails } from '../../../platform/http/index.js';
 import { ResolveParties } from '../../entities/index.js';
 import { partyRoles, unresolvedReferences } from '../domain/party-references.js';
 import type { LinkedEntities } from '../domain/transaction-subject.js';
+import type { Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';
 import { partyNames } from './new-transaction.js';
 
@@ -26,6 +27,13 @@ export class LinkParties {
         throw new ApiError('INVALID_ENTITY_REFERENCES', 'The transaction names entities that do not exist', details);
       }
     }
+    return { origin: found[0] ?? null, destination: found[1] ?? null };
+  }
+
+  /** The entities a stored payment was linked to, as they are now. */
+  async linked({ organizationId, origin, destination }: Transaction): Promise<LinkedEntities> {
+    const names = [origin, destination].map(({ entityId }) => ({ entityId }));
+    const found = await this.parties.run(organizationId, names);
     return { origin: found[0] ?? null, destination: found[1] ?? null };
   }
 }

@@ -1,0 +1,87 @@
+import type { OutboxEvent } from '../../../platform/outbox/index.js';
+import type { RunReport } from '../../evaluations/index.js';
+import { flags } from './decided-transaction.js';
+import { changedFields, shownChanges } from './transaction-patch.js';
+import { transactionView } from './transaction-view.js';
+import type { PartyEntities, Transaction } from './transaction.js';
+
+/** A transaction with what is shown of its parties. */
+interface Shown {
+  readonly transaction: Transaction;
+  readonly entities: PartyEntities;
+}
+
+const snapshot = ({ transaction, entities }: Shown): object => ({
+  transactionId: transaction.id,
+  ...transactionView(transaction, entities),
+});
+
+/** `transaction.status_changed`. */
+const statusChanged = (
+  { organizationId, id, externalId }: Transaction,
+  move: { readonly previousStatus: string; readonly status: string; readonly reason: string | null },
+): OutboxEvent => ({
+  organizationId,
+  event: 'transaction.status_changed',
+  payload: {
+    transactionId: id,
+    externalId,
+    previousStatus: move.previousStatus,
+    status: move.status,
+    reason: move.reason,
+  },
+});
+
+/** What rules made of a transaction, whose status they found as `from`: `transaction.status_changed`, `transaction.flagged`. */
+function ruleEvents(shown: Shown, from: string, report: RunReport | null): readonly OutboxEvent[] {
+  if (!report) return [];
+  const { transaction } = shown;
+  const { decided, applied } = report;
+  const { move } = applied;
+  const flagged = {
+    ...snapshot(shown),
+    decision: decided.outcome.decision,
+    suggestion: decided.outcome.suggestion,
+    alerts: applied.actions.alerts,
+    evaluationId: decided.run.evaluationId,
+    ruleSetVersion: decided.set.version,
+  };
+  return [
+    ...(move ? [statusChanged(transaction, { ...move, previousStatus: from })] : []),
+    ...(flags(report)
+      ? [{ organizationId: transaction.organizationId, event: 'transaction.flagged', payload: flagged }]
+      : []),
+  ];
+}
+
+/** What is announced of a new transaction, whose status was `from` before its rules ran. */
+export const createdEvents = (shown: Shown, from: string, report: RunReport | null): readonly OutboxEvent[] => [
+  { organizationId: shown.transaction.organizationId, event: 'transaction.created', payload: snapshot(shown) },
+  ...ruleEvents(shown, from, report),
+];
+
+/** A transaction before a change, after it, and as its rules left it. */
+export interface ChangeStates {
+  readonly before: Transaction;
+  readonly changed: Transaction;
+  readonly stored: Transaction;
+}
+
+/** What is announced of a change. */
+export function updatedEvents(
+  { before, changed, stored }: ChangeStates,
+  entities: PartyEntities,
+  report: RunReport | null,
+): readonly OutboxEvent[] {
+  const shown = { transaction: stored, entities };
+  const { status, reason } = changed;
+  return [
+    ...(status === before.status ? [] : [statusChanged(stored, { previousStatus: before.status, status, reason })]),
+    {
+      organizationId: stored.organizationId,
+      event: 'transaction.updated',
+      payload: { ...snapshot(shown), changes: shownChanges(changedFields(before, stored)) },
+    },
+    ...ruleEvents(shown, status, report),
+  ];
+}

@@ -1,0 +1,129 @@
+import { Body, Controller, Param, Patch, Query, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiErrors, RawJson, UuidParam } from '../../../platform/http/index.js';
+import { runAnswer } from '../../evaluations/index.js';
+import { transactionView } from '../domain/transaction-view.js';
+import type { TransactionKey } from '../persistence/transaction-store.js';
+import { ChangeStatus } from '../use-cases/change-status.js';
+import { PatchTransaction } from '../use-cases/patch-transaction.js';
+import { ChangeStatusBody, PatchTransactionBody, PatchTransactionQuery } from './change-transaction.bodies.js';
+import { readTransactionPatch } from './read-transaction-patch.js';
+import { ChangedStatusDto, PatchedTransactionDto } from './transaction.dto.js';
+
+const PatchErrors = (): MethodDecorator =>
+  ApiErrors('VALIDATION_ERROR', 'NO_CHANGES', 'NOT_FOUND', 'SERVICE_UNAVAILABLE');
+const StatusErrors = (): MethodDecorator =>
+  ApiErrors('VALIDATION_ERROR', 'NO_CHANGES', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'SERVICE_UNAVAILABLE');
+
+@ApiTags('transactions')
+@Controller('transactions')
+export class TransactionChangesController {
+  constructor(
+    private readonly patchTransaction: PatchTransaction,
+    private readonly changeStatus: ChangeStatus,
+  ) {}
+
+  @Patch('external/:externalId')
+  @RequirePermission('transactions:edit')
+  @PatchErrors()
+  @ApiOkResponse({ type: PatchedTransactionDto })
+  patchByExternalId(
+    @CurrentPrincipal() principal: Principal,
+    @Param('externalId') externalId: string,
+    @Body() body: PatchTransactionBody,
+    @Query() query: PatchTransactionQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<PatchedTransactionDto> {
+    return this.patch(principal, { externalId }, { body, query, request });
+  }
+
+  @Patch(':id')
+  @RequirePermission('transactions:edit')
+  @PatchErrors()
+  @ApiOkResponse({ type: PatchedTransactionDto })
+  patchById(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Transaction') id: string,
+    @Body() body: PatchTransactionBody,
+    @Query() query: PatchTransactionQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<PatchedTransactionDto> {
+    return this.patch(principal, { id }, { body, query, request });
+  }
+
+  /** Moves a payment to another status. */
+  @Patch('external/:externalId/changeStatus')
+  @RequirePermission('transactions:edit')
+  @StatusErrors()
+  @ApiOkResponse({ type: ChangedStatusDto })
+  changeStatusByExternalId(
+    @CurrentPrincipal() principal: Principal,
+    @Param('externalId') externalId: string,
+    @Body() body: ChangeStatusBody,
+  ): Promise<ChangedStatusDto> {
+    return this.move(principal, { externalId }, body);
+  }
+
+  /** Moves a payment to another status. */
+  @Patch(':id/changeStatus')
+  @RequirePermission('transactions:edit')
+  @StatusErrors()
+  @ApiOkResponse({ type: ChangedStatusDto })
+  changeStatusById(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Transaction') id: string,
+    @Body() body: ChangeStatusBody,
+  ): Promise<ChangedStatusDto> {
+    return this.move(principal, { id }, body);
+  }
+
+  private async patch(
+    principal: Principal,
+    key: TransactionKey,
+    sent: {
+      readonly body: PatchTransactionBody;
+      readonly query: PatchTransactionQuery;
+      readonly request: FastifyRequest;
+    },
+  ): Promise<PatchedTransactionDto> {
+    const wanted = readTransactionPatch(sent.body, sent.request.rawBody ?? '{}');
+    const { stored, report } = await this.patchTransaction.run(principal, key, wanted, sent.query.executeRules);
+    const { id, externalId, channel, reason, metadata, deviceDetails, updatedAt } = stored;
+    return {
+      success: true,
+      transaction: {
+        ...{ id, externalId, channel, reason },
+        metadata: new RawJson(metadata),
+        deviceDetails: deviceDetails === null ? null : new RawJson(deviceDetails),
+        updatedAt: updatedAt.toISOString(),
+      },
+      ...(report && { rulesExecutionSummary: new RawJson(runAnswer(report).rulesExecutionSummary) }),
+    };
+  }
+
+  private async move(
+    principal: Principal,
+    key: TransactionKey,
+    { status, reason, comment, executeRules }: ChangeStatusBody,
+  ): Promise<ChangedStatusDto> {
+    const { before, changed, stored, entities, report } = await this.changeStatus.run(principal, key, {
+      status,
+      reason: reason ?? null,
+      comment: comment ?? null,
+      executeRules: executeRules ?? true,
+    });
+    const answer = report && runAnswer(report);
+    return {
+      success: true,
+      transaction: transactionView(stored, entities),
+      statusChanged: { from: before.status, to: changed.status, changedAt: changed.updatedAt.toISOString() },
+      ...(answer && {
+        rulesResult: new RawJson(answer.rulesResult),
+        rulesExecutionSummary: new RawJson(answer.rulesExecutionSummary),
+      }),
+    };
+  }
+}
