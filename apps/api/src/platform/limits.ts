@@ -144,6 +144,19 @@ export const limits = {
   dataListBatchSize: 500,
   dataListValueCharacters: 1_000,
   dataListSearchKeys: 100,
+  /** Items of one bulk import, and bytes of its body. */
+  bulkItems: 50_000,
+  bulkItemsBytes: 52_428_800,
+  /** Items of one statement of a bulk import. */
+  bulkItemsBatchSize: 5_000,
+  /** Errors that the answer of a bulk import names. */
+  bulkItemErrors: 1_000,
+  /** Items one search on a list answers. */
+  foundItems: 1_000,
+  /** Values of one request that checks several. */
+  listChecks: 100,
+  /** Milliseconds between two times that matches of lists are stored: so many are lost when a process dies. */
+  listMatchesMs: 10_000,
   organizationNameCharacters: 200,
   /** Devices of one page: somebody who looks into an entity sees them at once. */
   devicePageRows: 1_000,
@@ -157,6 +170,15 @@ export const limits = {
   contextRelations: 50,
   /** Newest events of an entity whose distances an investigation context looks at. */
   contextTravelEvents: 500,
+  alertNameCharacters: 500,
+  alertDescriptionCharacters: 10_000,
+  /** Alerts that one request names. */
+  alertsPerRequest: 100,
+  /** Alerts of one case: all are answered at once, and closing resolves them in one transaction. */
+  alertsPerCase: 1_000,
+  caseTags: 50,
+  caseTagCharacters: 100,
+  noteCharacters: 10_000,
   /** How often runs after the answer are looked for that nobody was told of, in milliseconds. */
   waitingRunsSweepMs: 10_000,
   /** How often one is tried, each time after twice as long. */

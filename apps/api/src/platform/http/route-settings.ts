@@ -14,6 +14,8 @@ export interface RouteSettings {
   readonly errorShape?: ErrorShape;
   /** Top-level members of the body whose numbers are read from `request.rawBody` (amounts). */
   readonly exactMembers?: readonly string[];
+  /** Bytes of a body, where more than others may be sent. */
+  readonly bodyBytes?: number;
 }
 
 /** The member of an operation of the OpenAPI document that names its shape, until `describeErrors` has used it. */

@@ -3,10 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { withRequestId } from './answer-text.js';
 import { ApiError } from './errors/api-error.js';
 import { stringifyJson } from './json/raw-json.js';
+import { routeSettingsOf } from './route-settings.js';
 
 /** Request ids in every answer, exact JSON text in bodies, and addresses the database could not take refused. */
 export function registerServerHooks(server: FastifyInstance): void {
   server.setReplySerializer((payload) => stringifyJson(payload));
+  server.addHook('onRoute', (route) => {
+    const { bodyBytes } = routeSettingsOf({ routeOptions: { config: route.config } });
+    if (bodyBytes !== undefined) route.bodyLimit = bodyBytes;
+  });
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     done();

@@ -15,9 +15,17 @@ const foldText = (text: string): string => text.normalize('NFKC').trim().toUpper
 
 const foldLettersAndDigits = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
 
+/** What a value must look like on lists of some types: anything else could never match. */
+const forms: Readonly<Partial<Record<ListType, RegExp>>> = {
+  /** An address, or the domain of addresses. */
+  email_blocklist: /^(?:[^\s@]+@[^\s@]+|@?[^\s@]+\.[^\s@]+)$/u,
+  /** At least four digits, with what people write between them. */
+  phone_blocklist: /^(?:tel:)?\+?(?:[\s()./-]*\d){4,}[\s()./-]*(?:(?:ext|x|ramal|int|#)\.?\s*\d{1,6})?$/iu,
+};
+
 /**
  * What two spellings of one value have in common on a list of this type; null when the value cannot stand on such a list: it is
- * empty, too long, or no address on a list of addresses.
+ * empty, too long, or no address on a list of IP addresses, e-mail addresses or telephone numbers.
  */
 export function normalizeListValue(type: ListType, value: string): string | null {
   const normalized = normalize(type, value);
@@ -26,6 +34,7 @@ export function normalizeListValue(type: ListType, value: string): string | null
 
 function normalize(type: ListType, value: string): string | null {
   if (type === 'ip_blocklist') return addressBlockText(value);
+  if (forms[type]?.test(value.normalize('NFKC').trim()) === false) return null;
   return lettersAndDigitsOnly.has(type) ? foldLettersAndDigits(value) : foldText(value);
 }
 
@@ -66,4 +75,13 @@ export function probeKeys(value: string, isAddress: boolean): readonly ProbeKey[
     ...(plain === '' ? [] : [{ key: plainKey(plain), addressListsOnly: false }]),
     ...blocks,
   ];
+}
+
+/** The keys under which a value that people look for may stand on a list of this type: what rules would find for text. */
+export function lookupKeys(type: ListType, value: string): readonly string[] {
+  if (type === 'ip_blocklist') return blocksAround(value).map(blockKey);
+  const [normalized, key] = lettersAndDigitsOnly.has(type)
+    ? [foldLettersAndDigits(value), plainKey]
+    : [foldText(value), textKey];
+  return normalized === '' ? [] : [key(normalized)];
 }

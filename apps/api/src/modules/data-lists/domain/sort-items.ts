@@ -25,11 +25,9 @@ export function sortItems(
   const errorDetails: ItemError[] = [];
   let [duplicates, skipped, overwritten] = [0, 0, 0];
   items.forEach((item, index) => {
-    const refuse = (code: ItemError['code'], message: string): void =>
-      void errorDetails.push({ index, primaryValue: item.primaryValue, code, message });
+    const { primaryValue } = item;
     const normalized = normalizeListValue(type, item.primaryValue);
-    if (normalized === null)
-      return refuse('INVALID_VALUE_FOR_LIST_TYPE', `the value cannot stand on a list of type ${type}`);
+    if (normalized === null) return void errorDetails.push(cannotStand(type, index, primaryValue));
     const sorted = { item, normalized };
     if (!present.has(normalized) && !create.has(normalized)) return void create.set(normalized, sorted);
     duplicates += 1;
@@ -37,7 +35,10 @@ export function sortItems(
       overwritten += 1;
       (create.has(normalized) ? create : update).set(normalized, sorted);
     } else if (policy.ignoreDuplicates) skipped += 1;
-    else refuse('DUPLICATE_ITEM', 'the value is on the list already');
+    else {
+      const message = 'the value is on the list already';
+      errorDetails.push({ index, primaryValue, code: 'DUPLICATE_ITEM', message });
+    }
   });
   return {
     toCreate: [...create.values()],
@@ -53,6 +54,13 @@ export function sortItems(
     },
   };
 }
+
+export const cannotStand = (type: ListType, index: number, primaryValue: string): ItemError => ({
+  index,
+  primaryValue,
+  code: 'INVALID_VALUE_FOR_LIST_TYPE',
+  message: `the value cannot stand on a list of type ${type}`,
+});
 
 /** The normalized values of the items that may stand on the list. */
 export const normalizedValues = (items: readonly NewListItem[], type: ListType): readonly string[] =>

@@ -73,3 +73,42 @@ export class AddItemsBody {
   @NestedField(() => AddItemsOptionsBody)
   options?: AddItemsOptionsBody;
 }
+
+/** `PATCH /data-lists/{id}/items/{itemId}`: what is left out stays; null empties. */
+export class ChangeItemBody {
+  @NameField(text)
+  primaryValue?: string | null;
+
+  @TextField({ ...text, nullable: true })
+  secondaryValue?: string | null;
+
+  @TextArrayField({ max: limits.dataListSearchKeys, maxText: limits.dataListValueCharacters, nullable: true })
+  searchKeys?: string[] | null;
+
+  @TextField({ ...text, nullable: true })
+  category?: string | null;
+
+  @NumberField({ min: 0, max: 100, nullable: true })
+  riskScore?: number | null;
+
+  @EnumField(itemSeverities, 'ItemSeverity', { nullable: true })
+  severity?: ItemSeverity | null;
+
+  @TextField({ ...text, nullable: true })
+  reason?: string | null;
+
+  @TextField({ ...text, nullable: true })
+  sourceReference?: string | null;
+
+  @JsonObjectField({ description: 'replaces the stored object' })
+  itemData?: object | null;
+
+  @JsonObjectField({ description: 'replaces the stored object' })
+  metadata?: object | null;
+
+  @BooleanField()
+  isActive?: boolean | null;
+
+  @InstantField({ nullable: true })
+  expiresAt?: string | null;
+}

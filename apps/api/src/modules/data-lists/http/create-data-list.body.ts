@@ -8,7 +8,14 @@ import {
   TextField,
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
-import { type ListSource, listSources, type ListType, listTypes } from '../domain/list-enumerations.js';
+import {
+  type ListSource,
+  listSources,
+  type ListStatus,
+  listStatuses,
+  type ListType,
+  listTypes,
+} from '../domain/list-enumerations.js';
 import { IsTextMap } from './is-text-map.js';
 
 /** `POST /data-lists`. */
@@ -36,4 +43,28 @@ export class CreateDataListBody {
 
   @BooleanField({ description: 'reserved for the platform: omit it or send false' })
   isGlobal?: boolean;
+}
+
+/** `PATCH /data-lists/{id}`: what is left out stays. */
+export class ChangeDataListBody {
+  @NameField({ max: limits.dataListNameCharacters })
+  name?: string | null;
+
+  @TextField({ max: limits.dataListDescriptionCharacters, nullable: true })
+  description?: string | null;
+
+  @JsonObjectField()
+  config?: object | null;
+
+  @Field({}, { type: 'object', additionalProperties: { type: 'string' } }, [IsTextMap()])
+  fieldMappings?: Record<string, string> | null;
+
+  @IntegerField({ min: 1, max: 100 })
+  priority?: number | null;
+}
+
+/** `PATCH /data-lists/{id}/status`. */
+export class ListStatusBody {
+  @EnumField(listStatuses, 'ListStatus', { required: true })
+  status!: ListStatus;
 }

@@ -2,8 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { Pagination, RawJson } from '../../../platform/http/index.js';
 import {
-  itemSeverities,
-  type ItemSeverity,
   type ListSource,
   listSources,
   type ListStatus,
@@ -11,9 +9,8 @@ import {
   type ListType,
   listTypes,
 } from '../domain/list-enumerations.js';
-import type { AddedBy, ItemCounts, ItemError } from '../domain/list-item.js';
+import type { ListUse } from '../domain/list-uses.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
-import type { ItemRow } from '../use-cases/list-items.js';
 
 export class DataListDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -62,6 +59,11 @@ export class TimingDto {
   @ApiProperty({ format: 'date-time' }) timestamp!: string;
 }
 
+export const timing = (startMs: number): TimingDto => ({
+  executionTimeMs: Math.round(performance.now() - startMs),
+  timestamp: new Date().toISOString(),
+});
+
 export class CreatedDataListDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() data!: DataListDto;
@@ -79,61 +81,39 @@ export class DataListPageDto {
   @ApiProperty() pagination!: Pagination;
 }
 
-export class ListItemDto {
-  @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ format: 'uuid' }) listId!: string;
-  @ApiProperty() primaryValue!: string;
-  @ApiProperty({ type: String, nullable: true }) secondaryValue!: string | null;
-  @ApiProperty({ type: [String] }) searchKeys!: readonly string[];
-  @ApiProperty({ type: String, nullable: true }) category!: string | null;
-  @ApiProperty({ type: Number, nullable: true }) riskScore!: number | null;
-  @ApiProperty({ enum: itemSeverities, enumName: 'ItemSeverity', nullable: true }) severity!: ItemSeverity | null;
-  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
-  @ApiProperty({ type: String, nullable: true }) sourceReference!: string | null;
-  @ApiProperty({ type: 'object', additionalProperties: true }) itemData!: object;
-  @ApiProperty({ type: 'object', additionalProperties: true }) metadata!: object;
-  @ApiProperty() isActive!: boolean;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) expiresAt!: Date | null;
-  @ApiProperty({ type: 'object', additionalProperties: true }) addedBy!: AddedBy;
-  @ApiProperty() createdBy!: string;
-  @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
-  @ApiProperty({ type: String, format: 'date-time' }) updatedAt!: Date;
+class ListUserDto {
+  @ApiProperty({ format: 'uuid' }) ruleId!: string;
+  @ApiProperty() key!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ description: 'of the rule' }) status!: string;
+  @ApiProperty() version!: number;
 
-  static from(row: ItemRow): ListItemDto {
-    return { ...row, itemData: new RawJson(row.itemData), metadata: new RawJson(row.metadata) };
+  static from({ ruleId, key, name, status, version }: ListUse): ListUserDto {
+    return { ruleId, key, name, status, version };
   }
 }
 
-export class ItemPageDto {
-  @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ type: [ListItemDto] }) items!: ListItemDto[];
-  @ApiProperty() total!: number;
-  @ApiProperty({ type: [String] }) categories!: readonly string[];
-  @ApiProperty() page!: number;
-  @ApiProperty() limit!: number;
-  @ApiProperty() totalPages!: number;
+class UsingAutomationDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
 }
 
-class ItemErrorDto implements ItemError {
-  @ApiProperty() index!: number;
-  @ApiProperty() primaryValue!: string;
-  @ApiProperty({ enum: ['DUPLICATE_ITEM', 'INVALID_VALUE_FOR_LIST_TYPE'] }) code!: ItemError['code'];
-  @ApiProperty() message!: string;
-}
-
-class ItemCountsDto implements ItemCounts {
+class ListUsageDto {
   @ApiProperty({ format: 'uuid' }) listId!: string;
-  @ApiProperty() processed!: number;
-  @ApiProperty() created!: number;
-  @ApiProperty() updated!: number;
-  @ApiProperty() duplicates!: number;
-  @ApiProperty() skipped!: number;
-  @ApiProperty() errors!: number;
-  @ApiProperty({ type: [ItemErrorDto] }) errorDetails!: readonly ItemErrorDto[];
+  @ApiProperty({ type: [ListUserDto], description: 'rules whose conditions ask the list' }) readBy!: ListUserDto[];
+  @ApiProperty({ type: [ListUserDto], description: 'rules that add to the list' }) writtenBy!: ListUserDto[];
+  @ApiProperty({ type: [UsingAutomationDto] }) automations!: UsingAutomationDto[];
+  @ApiProperty({ description: 'look-ups of runs and creation blocks that found their value, in the last 30 days' })
+  matches30d!: number;
 }
 
-export class AddedItemsDto {
+export class ListUsageAnswerDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty() data!: ItemCountsDto;
-  @ApiProperty() meta!: TimingDto;
+  @ApiProperty() data!: ListUsageDto;
+
+  static of(listId: string, uses: readonly ListUse[], matches30d: number): ListUsageAnswerDto {
+    const readBy = uses.filter(({ reads }) => reads).map((use) => ListUserDto.from(use));
+    const writtenBy = uses.filter(({ writes }) => writes).map((use) => ListUserDto.from(use));
+    return { success: true, data: { listId, readBy, writtenBy, automations: [], matches30d } };
+  }
 }

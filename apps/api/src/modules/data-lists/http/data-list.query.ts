@@ -1,4 +1,4 @@
-import { PageQuery, QueryEnumList, QueryInteger, TextField } from '../../../platform/http/index.js';
+import { PageQuery, QueryBoolean, QueryEnumList, QueryInteger, TextField } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import {
   type ListSource,
@@ -23,4 +23,12 @@ export class ListItemsQuery {
   @QueryInteger({ min: 1, max: limits.listItemPageRows }) limit: number = limits.defaultPageRows;
   @TextField({ min: 1, max: limits.dataListValueCharacters }) search?: string;
   @TextField({ min: 1, max: limits.dataListValueCharacters }) category?: string;
+  /** Default: the list as it is. */
+  @QueryInteger({ min: 0, max: 2_147_483_647 }) revision?: number;
+}
+
+/** `PATCH /data-lists/{id}/status`. */
+export class ListStatusQuery {
+  @QueryBoolean({ description: 'makes a list inactive that running rules read: their conditions become unknown' })
+  force?: boolean;
 }

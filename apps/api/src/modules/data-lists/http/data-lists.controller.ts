@@ -1,41 +1,37 @@
-import { Body, Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Query, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { isUUID } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 
 import { byPrincipal } from '../../../platform/audit/index.js';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiError, ApiErrors, invalid, memberText, notFound, UuidParam } from '../../../platform/http/index.js';
-import { limits } from '../../../platform/limits.js';
-import { type ListType, listTypes } from '../domain/list-enumerations.js';
-import { DataListStore } from '../persistence/data-list-store.js';
-import { AddItems } from '../use-cases/add-items.js';
+import type { ListStatus } from '../domain/list-enumerations.js';
+import { ChangeDataList } from '../use-cases/change-data-list.js';
 import { CreateDataList } from '../use-cases/create-data-list.js';
 import { ListDataLists } from '../use-cases/list-data-lists.js';
-import { ListItems } from '../use-cases/list-items.js';
-import { AddItemsBody } from './add-items.body.js';
-import { CreateDataListBody } from './create-data-list.body.js';
+import { ReadableLists } from '../use-cases/readable-lists.js';
+import { ReadListStats } from '../use-cases/read-list-stats.js';
+import { ChangeDataListBody, CreateDataListBody, ListStatusBody } from './create-data-list.body.js';
 import {
-  AddedItemsDto,
   CreatedDataListDto,
   DataListAnswerDto,
   DataListDto,
   DataListPageDto,
-  ItemPageDto,
-  ListItemDto,
-  type TimingDto,
+  ListUsageAnswerDto,
+  timing,
 } from './data-list.dto.js';
-import { ListDataListsQuery, ListItemsQuery } from './data-list.query.js';
+import { ListDataListsQuery, ListStatusQuery } from './data-list.query.js';
+import { ListStatsAnswerDto } from './list-stats.dto.js';
 
 @ApiTags('data lists')
 @Controller('data-lists')
 export class DataListsController {
   constructor(
-    private readonly lists: DataListStore,
+    private readonly lists: ReadableLists,
     private readonly createDataList: CreateDataList,
-    private readonly addItems: AddItems,
     private readonly listDataLists: ListDataLists,
-    private readonly listItems: ListItems,
+    private readonly changeDataList: ChangeDataList,
+    private readonly reading: ReadListStats,
   ) {}
 
   @Post()
@@ -56,8 +52,8 @@ export class DataListsController {
         source: body.source,
         description: body.description ?? null,
         priority: body.priority ?? 50,
-        configJson: objectText(request, 'config'),
-        fieldMappingsJson: objectText(request, 'fieldMappings'),
+        configJson: objectText(request, 'config') ?? '{}',
+        fieldMappingsJson: objectText(request, 'fieldMappings') ?? '{}',
         createdBy: principal.actor.id,
       },
       byPrincipal(principal),
@@ -76,85 +72,104 @@ export class DataListsController {
 
   @Get(':id')
   @RequirePermission('data_lists:read')
+  @ApiErrors('FORBIDDEN', 'NOT_FOUND')
   @ApiOkResponse({ type: DataListAnswerDto })
   async get(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Data list') id: string,
   ): Promise<DataListAnswerDto> {
-    const list = await this.lists.findOne(principal.organizationId, id);
+    return { success: true, data: DataListDto.from(await this.lists.find(organizationId, id)) };
+  }
+
+  @Patch(':id')
+  @RequirePermission('data_lists:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: DataListAnswerDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Data list') id: string,
+    @Body() body: ChangeDataListBody,
+    @Req() request: FastifyRequest,
+  ): Promise<DataListAnswerDto> {
+    const patch = {
+      name: body.name ?? undefined,
+      description: body.description,
+      priority: body.priority ?? undefined,
+      config: objectText(request, 'config'),
+      fieldMappings: objectText(request, 'fieldMappings'),
+    };
+    const list = await this.changeDataList.patch(principal, id, patch, new Date());
     if (!list) throw notFound('Data list');
     return { success: true, data: DataListDto.from(list) };
   }
 
-  @Get(':id/items')
+  /** Rules read active lists only: of any other their conditions are unknown. */
+  @Patch(':id/status')
+  @RequirePermission('data_lists:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'LIST_IN_USE')
+  @ApiOkResponse({ type: DataListAnswerDto })
+  changeStatus(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Data list') id: string,
+    @Body() { status }: ListStatusBody,
+    @Query() { force }: ListStatusQuery,
+  ): Promise<DataListAnswerDto> {
+    return this.setStatus(principal, id, status, force === true);
+  }
+
+  /** Archives: its items stay readable, and its status can be changed back. */
+  @Delete(':id')
+  @RequirePermission('data_lists:delete')
+  @ApiErrors('NOT_FOUND', 'LIST_IN_USE')
+  @ApiOkResponse({ type: DataListAnswerDto })
+  archive(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Data list') id: string,
+  ): Promise<DataListAnswerDto> {
+    return this.setStatus(principal, id, 'archived', false);
+  }
+
+  @Get(':id/stats')
   @RequirePermission('data_lists:read')
-  @ApiOkResponse({ type: ItemPageDto })
-  async getItems(
+  @ApiErrors('FORBIDDEN', 'NOT_FOUND')
+  @ApiOkResponse({ type: ListStatsAnswerDto })
+  async stats(
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Data list') id: string,
-    @Query() query: ListItemsQuery,
-  ): Promise<ItemPageDto> {
-    if (!(await this.lists.findOne(organizationId, id))) throw notFound('Data list');
-    const { items, total, categories } = await this.listItems.run(organizationId, id, query);
-    const { page, limit } = query;
-    const totalPages = Math.ceil(total / limit);
-    return {
-      success: true,
-      items: items.map((item) => ListItemDto.from(item)),
-      total,
-      categories,
-      page,
-      limit,
-      totalPages,
-    };
+  ): Promise<ListStatsAnswerDto> {
+    const list = await this.lists.find(organizationId, id);
+    return ListStatsAnswerDto.of(list, await this.reading.stats(list, new Date()));
   }
 
-  /** Adds items to a list, or, when a list type stands in place of the id, to the oldest active list of that type. */
-  @Post(':id/items')
-  @RequirePermission('data_lists:edit')
-  @ApiErrors('LIST_NOT_FOUND')
-  @ApiCreatedResponse({ type: AddedItemsDto })
-  async postItems(
-    @CurrentPrincipal() principal: Principal,
-    @Param('id') idOrType: string,
-    @Body() body: AddItemsBody,
-  ): Promise<AddedItemsDto> {
-    const startMs = performance.now();
-    const listId = await this.resolve(principal.organizationId, idOrType);
-    const counts = await this.addItems.run(
-      {
-        organizationId: principal.organizationId,
-        listId,
-        items: body.items,
-        policy: {
-          ignoreDuplicates: body.options?.ignoreDuplicates ?? true,
-          updateExisting: body.options?.updateExisting ?? false,
-        },
-        batchSize: body.options?.batchSize ?? limits.dataListBatchSize,
-        addedBy: { type: principal.actor.type, id: principal.actor.id },
-      },
-      byPrincipal(principal),
-      new Date(),
-    );
-    if (!counts) throw notFound('Data list');
-    return { success: true, data: { listId, ...counts }, meta: timing(startMs) };
+  /** Which rules ask the list and which add to it. */
+  @Get(':id/usage')
+  @RequirePermission('data_lists:read')
+  @ApiErrors('FORBIDDEN', 'NOT_FOUND')
+  @ApiOkResponse({ type: ListUsageAnswerDto })
+  async usage(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Data list') id: string,
+  ): Promise<ListUsageAnswerDto> {
+    const list = await this.lists.find(organizationId, id);
+    const { uses, matches30d } = await this.reading.uses(list, new Date());
+    return ListUsageAnswerDto.of(id, uses, matches30d);
   }
 
-  private async resolve(organizationId: string, idOrType: string): Promise<string> {
-    if (isUUID(idOrType)) return idOrType.toLowerCase();
-    if (!listTypes.includes(idOrType as ListType)) throw notFound('Data list');
-    const list = await this.lists.findOldestActive(organizationId, idOrType as ListType);
-    if (!list) throw new ApiError('LIST_NOT_FOUND', `There is no active list of type ${idOrType}`);
-    return list.id;
+  private async setStatus(
+    principal: Principal,
+    id: string,
+    status: ListStatus,
+    force: boolean,
+  ): Promise<DataListAnswerDto> {
+    const set = await this.changeDataList.setStatus(principal, id, { status, force }, new Date());
+    if (!set.ok) throw new ApiError('LIST_IN_USE', 'Rules that run use the list', { ruleIds: set.error.ruleIds });
+    if (!set.value) throw notFound('Data list');
+    return { success: true, data: DataListDto.from(set.value) };
   }
 }
 
-const objectText = ({ rawBody }: FastifyRequest, member: string): string => {
+/** The text of an object in the body; undefined where it is absent or null. */
+const objectText = ({ rawBody }: FastifyRequest, member: string): string | undefined => {
   const text = memberText(rawBody ?? '{}', member);
-  return text === undefined || text === 'null' ? '{}' : text;
+  return text === 'null' ? undefined : text;
 };
-
-const timing = (startMs: number): TimingDto => ({
-  executionTimeMs: Math.round(performance.now() - startMs),
-  timestamp: new Date().toISOString(),
-});

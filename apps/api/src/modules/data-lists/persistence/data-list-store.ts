@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
 import { type AuditEntry, type AuditSubject, recordAudit } from '../../../platform/audit/index.js';
-import { connectionOf, TenantDatabase } from '../../../platform/database/index.js';
+import {
+  connectionOf,
+  type Queryable,
+  TenantDatabase,
+  type TransactionClient,
+} from '../../../platform/database/index.js';
 import type { ListType } from '../domain/list-enumerations.js';
-import { DataListRow } from './data-list-row.js';
+import { dataListColumns, DataListRow } from './data-list-row.js';
 
 @Injectable()
 export class DataListStore {
@@ -28,4 +33,52 @@ export class DataListStore {
       }),
     );
   }
+}
+
+/** A list, locked until the transaction ends. */
+export async function findListForUpdate(
+  client: TransactionClient,
+  organizationId: string,
+  id: string,
+): Promise<DataListRow | null> {
+  const { rows } = await client.query<DataListRow>(
+    `select ${dataListColumns} from data_lists where organization_id = $1 and id = $2 for update`,
+    [organizationId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Writes what people may change of a list. */
+export async function updateList(client: TransactionClient, list: DataListRow): Promise<void> {
+  await client.query(
+    `update data_lists set name = $3, description = $4, priority = $5, config = $6, field_mappings = $7, status = $8,
+       updated_at = $9
+     where organization_id = $1 and id = $2`,
+    [
+      list.organizationId,
+      list.id,
+      list.name,
+      list.description,
+      list.priority,
+      list.config,
+      list.fieldMappings,
+      list.status,
+      list.updatedAt,
+    ],
+  );
+}
+
+/** The active lists that are of one of `types` or among `listIds`, the oldest first. */
+export async function findActiveLists(
+  client: Queryable,
+  organizationId: string,
+  asked: { readonly types: readonly string[]; readonly listIds: readonly string[] },
+): Promise<readonly Pick<DataListRow, 'id' | 'name' | 'type'>[]> {
+  const { rows } = await client.query<Pick<DataListRow, 'id' | 'name' | 'type'>>(
+    `select id, name, type from data_lists
+     where organization_id = $1 and status = 'active' and (type = any($2::text[]) or id = any($3::uuid[]))
+     order by created_at, id`,
+    [organizationId, asked.types, asked.listIds],
+  );
+  return rows;
 }

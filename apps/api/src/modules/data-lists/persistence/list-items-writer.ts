@@ -1,29 +1,10 @@
-import { newId, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
-import type { ListStatus, ListType } from '../domain/list-enumerations.js';
-import { itemKeys } from '../domain/list-keys.js';
+import { newId, type Queryable } from '../../../platform/database/index.js';
+import { stringifyJson } from '../../../platform/http/index.js';
 import type { AddedBy } from '../domain/list-item.js';
+import { itemKeys } from '../domain/list-keys.js';
 import type { SortedItem } from '../domain/sort-items.js';
-
-export interface LockedList {
-  readonly id: string;
-  readonly type: ListType;
-  readonly status: ListStatus;
-  readonly isGlobal: boolean;
-}
-
-/** Locks lists until the transaction ends, in the order of their ids, so that writers of the same lists never block each other. */
-export async function lockLists(
-  client: TransactionClient,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<LockedList[]> {
-  const { rows } = await client.query<LockedList>(
-    `select id, type, status, is_global as "isGlobal" from data_lists
-     where organization_id = $1 and id = any($2::uuid[]) order by id for update`,
-    [organizationId, ids],
-  );
-  return rows;
-}
+import { storedItemColumns } from './item-row.js';
+import { type ItemsChange, nextRevision } from './list-lock.js';
 
 /** The values of `normalized` that are on the list, with the ids of their items. */
 export async function presentItems(
@@ -40,12 +21,9 @@ export async function presentItems(
   return new Map(rows.map(({ value, id }) => [value, id]));
 }
 
-export interface ItemWrite {
-  readonly organizationId: string;
-  readonly list: LockedList;
-  readonly addedBy: AddedBy;
-  readonly now: Date;
-}
+/** An item and who put it there. */
+export type AddedItem = SortedItem & { readonly addedBy: AddedBy };
+export type KnownItem = SortedItem & { readonly id: string };
 
 const columns = `secondary_value, search_keys, category, risk_score, severity, reason, source_reference, item_data, metadata,
   is_active, expires_at`;
@@ -55,58 +33,82 @@ const given = `x.secondary_value, array(select jsonb_array_elements_text(x.searc
 
 const records = `jsonb_to_recordset($3::jsonb) as x (id uuid, primary_value text, normalized text, secondary_value text,
   search_keys jsonb, category text, risk_score float8, severity text, reason text, source_reference text, item_data text,
-  metadata text, is_active boolean, expires_at timestamptz)`;
+  metadata text, is_active boolean, expires_at timestamptz, added_by jsonb)`;
 
-export async function insertItems(client: Queryable, write: ItemWrite, items: readonly SortedItem[]): Promise<void> {
-  const identified = items.map((sorted) => ({ ...sorted, id: newId(write.now.getTime()) }));
+/** Returns the ids of the new items, in their order. */
+export async function insertItems(
+  client: Queryable,
+  change: ItemsChange,
+  items: readonly AddedItem[],
+): Promise<readonly string[]> {
+  const known = items.map((sorted) => ({ ...sorted, id: newId(change.now.getTime()) }));
   await client.query(
     `insert into data_list_items (organization_id, list_id, id, primary_value, normalized_primary_value, ${columns},
-       added_by, created_by, created_at, updated_at)
-     select $1, $2, x.id, x.primary_value, x.normalized, ${given}, $4::jsonb, $5, $6, $6 from ${records}`,
+       added_by, created_by, created_at, updated_at, from_revision)
+     select $1, $2, x.id, x.primary_value, x.normalized, ${given}, x.added_by, x.added_by ->> 'id', $4, $4, $5 from ${records}`,
     [
-      write.organizationId,
-      write.list.id,
-      JSON.stringify(identified.map(recordOf)),
-      JSON.stringify(write.addedBy),
-      write.addedBy.id,
-      write.now,
+      change.organizationId,
+      change.list.id,
+      JSON.stringify(known.map((item) => ({ ...recordOf(item), added_by: item.addedBy }))),
+      change.now,
+      nextRevision(change),
     ],
   );
-  await insertKeys(client, write, identified);
+  await insertKeys(client, change, known);
+  return known.map(({ id }) => id);
 }
 
-type Identified = SortedItem & { readonly id: string };
-
-export async function updateItems(client: Queryable, write: ItemWrite, items: readonly Identified[]): Promise<void> {
+/** Overwrites items; what they were stays readable by revision. */
+export async function updateItems(client: Queryable, change: ItemsChange, items: readonly KnownItem[]): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  await keepPast(client, change, ids);
   await client.query(
-    `update data_list_items i set (primary_value, ${columns}, updated_at) = (x.primary_value, ${given}, $4) from ${records}
-     where i.organization_id = $1 and i.list_id = $2 and i.id = x.id`,
-    [write.organizationId, write.list.id, JSON.stringify(items.map(recordOf)), write.now],
+    `update data_list_items i
+     set (primary_value, normalized_primary_value, ${columns}, updated_at, from_revision)
+       = (x.primary_value, x.normalized, ${given}, $4, $5)
+     from ${records} where i.organization_id = $1 and i.list_id = $2 and i.id = x.id`,
+    [change.organizationId, change.list.id, JSON.stringify(items.map(recordOf)), change.now, nextRevision(change)],
   );
   await client.query(
     'delete from data_list_keys where organization_id = $1 and list_id = $2 and item_id = any($3::uuid[])',
-    [write.organizationId, write.list.id, items.map(({ id }) => id)],
+    [change.organizationId, change.list.id, ids],
   );
-  await insertKeys(client, write, items);
+  await insertKeys(client, change, items);
 }
 
-/** Raises the list's revision: every change of its items is a new state that a replay can name. */
-export async function noteChange(
-  client: Queryable,
-  { organizationId, list, now }: ItemWrite,
-  created: number,
-): Promise<void> {
+/** Takes an item off the list; what it was stays readable by revision. */
+export async function removeItem(client: Queryable, change: ItemsChange, id: string): Promise<void> {
+  await keepPast(client, change, [id]);
+  await client.query('delete from data_list_items where organization_id = $1 and list_id = $2 and id = $3', [
+    change.organizationId,
+    change.list.id,
+    id,
+  ]);
+}
+
+/** Copies items and their keys to where past states are kept. */
+async function keepPast(client: Queryable, change: ItemsChange, ids: readonly string[]): Promise<void> {
+  const { organizationId, list } = change;
   await client.query(
-    `update data_lists set revision = revision + 1, item_count = item_count + $3, updated_at = $4
-     where organization_id = $1 and id = $2`,
-    [organizationId, list.id, created, now],
+    `insert into data_list_past_items (organization_id, list_id, from_revision, to_revision, ${storedItemColumns})
+     select organization_id, list_id, from_revision, $4, ${storedItemColumns} from data_list_items
+     where organization_id = $1 and list_id = $2 and id = any($3::uuid[])`,
+    [organizationId, list.id, ids, nextRevision(change)],
+  );
+  await client.query(
+    `insert into data_list_past_keys (organization_id, list_id, key, item_id, from_revision)
+     select k.organization_id, k.list_id, k.key, k.item_id, i.from_revision
+     from data_list_keys k
+       join data_list_items i on i.organization_id = k.organization_id and i.list_id = k.list_id and i.id = k.item_id
+     where k.organization_id = $1 and k.list_id = $2 and k.item_id = any($3::uuid[])`,
+    [organizationId, list.id, ids],
   );
 }
 
 async function insertKeys(
   client: Queryable,
-  { organizationId, list }: ItemWrite,
-  items: readonly Identified[],
+  { organizationId, list }: ItemsChange,
+  items: readonly KnownItem[],
 ): Promise<void> {
   const keys = items.flatMap(({ id, item }) =>
     itemKeys(list.type, [item.primaryValue, ...(item.searchKeys ?? [])]).map((key) => ({ id, key })),
@@ -118,7 +120,7 @@ async function insertKeys(
   );
 }
 
-const recordOf = ({ id, item, normalized }: Identified): object => ({
+const recordOf = ({ id, item, normalized }: KnownItem): object => ({
   id,
   primary_value: item.primaryValue,
   normalized,
@@ -129,8 +131,8 @@ const recordOf = ({ id, item, normalized }: Identified): object => ({
   severity: item.severity ?? null,
   reason: item.reason ?? null,
   source_reference: item.sourceReference ?? null,
-  item_data: JSON.stringify(item.itemData ?? {}),
-  metadata: JSON.stringify(item.metadata ?? {}),
+  item_data: stringifyJson(item.itemData ?? {}),
+  metadata: stringifyJson(item.metadata ?? {}),
   is_active: item.isActive ?? true,
   expires_at: item.expiresAt ?? null,
 });

@@ -1,11 +1,5 @@
 import type { Queryable } from '../../../platform/database/index.js';
-
-export interface KeyProbe {
-  readonly place: number;
-  readonly listId: string;
-  readonly key: string;
-  readonly addressListsOnly: boolean;
-}
+import type { KeyProbe } from '../domain/list-probe.js';
 
 /** One row for each place whose list exists. */
 export interface FoundMembership {
@@ -43,6 +37,60 @@ export async function findMemberships(
       probes.map(({ key }) => key),
       probes.map(({ addressListsOnly }) => addressListsOnly),
       now,
+    ],
+  });
+  return rows;
+}
+
+/** Whether a value stood on a list; one row for each place whose list exists. */
+export interface PastMembership {
+  readonly place: number;
+  /** The newest revision of the list. */
+  readonly revision: number;
+  readonly listed: boolean;
+}
+
+export interface PastProbe extends KeyProbe {
+  readonly revision: number;
+}
+
+const isLive = 'i.is_active and (i.expires_at is null or i.expires_at > $7)';
+
+/** As `findMemberships`, of the lists as they were at a revision of each. Items that had expired at `at` do not count. */
+export async function findPastMemberships(
+  client: Queryable,
+  organizationId: string,
+  probes: readonly PastProbe[],
+  at: Date,
+): Promise<readonly PastMembership[]> {
+  const { rows } = await client.query<PastMembership>({
+    name: 'past_list_membership',
+    text: `
+      select p.place, l.revision, bool_or((not p.address_lists_only or l.type = 'ip_blocklist') and (
+        exists (
+          select 1 from data_list_keys k
+          join data_list_items i on i.organization_id = k.organization_id and i.list_id = k.list_id and i.id = k.item_id
+          where k.organization_id = $1 and k.list_id = p.list_id and k.key = p.key
+            and i.from_revision <= p.revision and ${isLive})
+        or exists (
+          select 1 from data_list_past_keys k
+          join data_list_past_items i on i.organization_id = k.organization_id and i.list_id = k.list_id
+            and i.id = k.item_id and i.from_revision = k.from_revision
+          where k.organization_id = $1 and k.list_id = p.list_id and k.key = p.key
+            and i.from_revision <= p.revision and i.to_revision > p.revision and ${isLive})
+      )) as listed
+      from unnest($2::int[], $3::uuid[], $4::text[], $5::boolean[], $6::int[])
+        as p (place, list_id, key, address_lists_only, revision)
+      join data_lists l on l.organization_id = $1 and l.id = p.list_id
+      group by p.place, l.revision`,
+    values: [
+      organizationId,
+      probes.map(({ place }) => place),
+      probes.map(({ listId }) => listId),
+      probes.map(({ key }) => key),
+      probes.map(({ addressListsOnly }) => addressListsOnly),
+      probes.map(({ revision }) => revision),
+      at,
     ],
   });
   return rows;

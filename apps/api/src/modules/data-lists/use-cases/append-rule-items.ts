@@ -1,7 +1,9 @@
 import type { TransactionClient } from '../../../platform/database/index.js';
 import type { AddedBy } from '../domain/list-item.js';
 import { normalizeListValue } from '../domain/list-keys.js';
-import { insertItems, type LockedList, lockLists, noteChange, presentItems } from '../persistence/list-items-writer.js';
+import { type AddedItem, insertItems, presentItems } from '../persistence/list-items-writer.js';
+import { type LockedList, lockLists, noteChange } from '../persistence/list-lock.js';
+import { announceItems } from './announce-items.js';
 
 /** A value that a rule adds to a list. */
 export interface RuleAddition {
@@ -23,28 +25,44 @@ export async function appendRuleItems(
   now: Date,
 ): Promise<readonly AdditionOutcome[]> {
   if (additions.length === 0) return [];
+  const outcomes = additions.map((): AdditionOutcome => 'not_allowed');
   const ids = [...new Set(additions.map(({ listId }) => listId))];
-  const lists = new Map((await lockLists(client, organizationId, ids)).map((list) => [list.id, list]));
-  const outcomes: AdditionOutcome[] = [];
-  for (const addition of additions) {
-    outcomes.push(await append(client, organizationId, lists.get(addition.listId), addition, now));
+  for (const list of await lockLists(client, organizationId, ids)) {
+    if (!isWritable(list)) continue;
+    const places = additions.flatMap(({ listId }, place) => (listId === list.id ? [place] : []));
+    const change = { organizationId, list, now };
+    const values = places.map((place) => normalizedOf(list, additions[place]!));
+    const present = await presentItems(
+      client,
+      organizationId,
+      list.id,
+      values.flatMap((value) => value ?? []),
+    );
+    const toAdd = new Map<string, AddedItem>();
+    places.forEach((place, index) => {
+      const normalized = values[index] ?? null;
+      if (normalized === null) outcomes[place] = 'empty';
+      else if (present.has(normalized) || toAdd.has(normalized)) outcomes[place] = 'duplicate';
+      else {
+        outcomes[place] = 'added';
+        toAdd.set(normalized, newItem(additions[place]!, normalized));
+      }
+    });
+    if (toAdd.size === 0) continue;
+    const createdIds = await insertItems(client, change, [...toAdd.values()]);
+    await announceItems(client, organizationId, await noteChange(client, change, toAdd.size), createdIds);
   }
   return outcomes;
 }
 
-async function append(
-  client: TransactionClient,
-  organizationId: string,
-  list: LockedList | undefined,
-  addition: RuleAddition,
-  now: Date,
-): Promise<AdditionOutcome> {
-  if (!list || list.type !== 'custom' || list.status !== 'active' || list.isGlobal) return 'not_allowed';
-  const normalized = addition.value === null ? null : normalizeListValue(list.type, addition.value);
-  if (addition.value === null || normalized === null) return 'empty';
-  if ((await presentItems(client, organizationId, list.id, [normalized])).size > 0) return 'duplicate';
-  const write = { organizationId, list, addedBy: addition.addedBy, now };
-  await insertItems(client, write, [{ item: { primaryValue: addition.value, reason: addition.reason }, normalized }]);
-  await noteChange(client, write, 1);
-  return 'added';
-}
+const isWritable = ({ type, status, isGlobal }: LockedList): boolean =>
+  type === 'custom' && status === 'active' && !isGlobal;
+
+const normalizedOf = ({ type }: LockedList, { value }: RuleAddition): string | null =>
+  value === null ? null : normalizeListValue(type, value);
+
+const newItem = ({ value, reason, addedBy }: RuleAddition, normalized: string): AddedItem => ({
+  item: { primaryValue: value!, reason },
+  normalized,
+  addedBy,
+});

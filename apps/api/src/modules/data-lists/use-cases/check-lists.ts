@@ -1,13 +1,7 @@
 import type { Queryable } from '../../../platform/database/index.js';
-import { probeKeys } from '../domain/list-keys.js';
+import { keyProbes, type ListProbe } from '../domain/list-probe.js';
 import { findMemberships } from '../persistence/list-membership.js';
-
-export interface ListProbe {
-  readonly listId: string;
-  readonly value: string;
-  /** The value's type is an address, so it lies in the blocks of any list. Default false. */
-  readonly isAddress?: boolean;
-}
+import { listMatches } from './list-matches.js';
 
 export interface ListAnswer {
   /** `unavailable`: the list does not exist or is not active. It never reads as "not listed". */
@@ -24,19 +18,15 @@ export async function checkLists(
   now: Date,
 ): Promise<readonly ListAnswer[]> {
   if (probes.length === 0) return [];
-  const keys = probes.flatMap(({ listId, value, isAddress }, place) => {
-    const found = probeKeys(value, isAddress ?? false);
-    // A value without a key is on no list, but whether the list is available must be known.
-    return (found.length > 0 ? found : [{ key: '', addressListsOnly: false }]).map((probe) => ({
-      ...probe,
-      place,
-      listId,
-    }));
-  });
-  const found = new Map((await findMemberships(client, organizationId, keys, now)).map((row) => [row.place, row]));
-  return probes.map((_, place) => {
+  const startMs = performance.now();
+  const rows = await findMemberships(client, organizationId, keyProbes(probes), now);
+  const found = new Map(rows.map((row) => [row.place, row]));
+  const answers = probes.map((_, place): ListAnswer => {
     const row = found.get(place);
     if (!row?.available) return { membership: 'unavailable', revision: row?.revision ?? null };
     return { membership: row.listed ? 'listed' : 'not_listed', revision: row.revision };
   });
+  const matched = probes.filter((_, place) => answers[place]!.membership === 'listed').map(({ listId }) => listId);
+  listMatches.note({ organizationId, lookups: probes.length, tookMs: performance.now() - startMs, matched, at: now });
+  return answers;
 }

@@ -7,6 +7,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   INVALID_CURSOR: 'A cursor belongs to one filter and lives for 24 hours. Begin again without one.',
   INVALID_ENTITY_REFERENCES:
     '`details` lists what does not resolve. Create those entities first, or do not ask for strict linking.',
+  ITEM_LIMIT_EXCEEDED: 'Send the items in several requests.',
+  INVALID_VALUE_FOR_LIST_TYPE: 'Send a value of the kind the list holds: an address on a list of addresses.',
   NO_CHANGES: 'Every value sent is the stored one; nothing was written.',
   INVALID_LOOKUP: 'Name the record by exactly one of the fields that can name it.',
   INVALID_ENTITY_TYPE: 'The operation is for another type of entity, person or company as a rule.',
@@ -75,6 +77,9 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   JOB_NOT_CONTROLLABLE: 'A job that has ended cannot be paused, resumed or cancelled.',
   SKIPS_NOT_AVAILABLE: 'The job ran without skipping duplicates, or its report is no longer kept.',
   ALREADY_RESOLVED: 'The alert is closed; nothing was changed.',
+  ALERT_IN_OTHER_INVESTIGATION: '`details` names each such alert with its investigation. An alert belongs to one.',
+  INVESTIGATION_CLOSED: 'Reopen it first: move it to `IN_PROGRESS` with a `reason`.',
+  DUPLICATE_ITEM: 'Another item of the list has the value, as values of its type are compared. Change that item.',
   LIST_IN_USE: 'Take the list out of the rules that are named first.',
   RULE_NOT_ACTIVE: 'Put the rule in force first.',
   RULE_SET_ALREADY_ACTIVE: 'Nothing was changed.',
