@@ -2,7 +2,7 @@ import { type Answer, type Body, startTestApi, type TestApi } from './support/st
 
 const company = (name: string, more: object = {}): object => ({ type: 'company', name, countryCode: 'BR', ...more });
 
-describe('PUT /entities/upsert (platform.md 4.8)', () => {
+describe('platform 4.8: PUT /entities/upsert', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
@@ -191,20 +191,40 @@ describe('PUT /entities/upsert (platform.md 4.8)', () => {
 
   it.each<[string, object, object, string]>([
     ['a person', company('A', { type: 'person' }), {}, 'entity.type'],
-    ['no name', { type: 'company', countryCode: 'BR' }, {}, 'name'],
-    ['a tax id that is none in its country', company('A', { taxId: '11.222.333/0001-82' }), {}, 'taxId'],
+    ['no name', { type: 'company', countryCode: 'BR' }, {}, 'entity.name'],
+    ['a tax id that is none in its country', company('A', { taxId: '11.222.333/0001-82' }), {}, 'entity.taxId'],
+    ['a name of spaces', company('  '), {}, 'entity.name'],
+    [
+      'text for a member that is an object',
+      company('A', { entityData: { company: 'x' } }),
+      {},
+      'entity.entityData.company',
+    ],
+    [
+      'a counterpart that is not named',
+      company('A', { relationships: [{ relationshipType: 'owns' }] }),
+      {},
+      'entity.relationships[0]',
+    ],
     ['an unknown resolution', company('A'), { conflictResolution: 'coin' }, 'options.conflictResolution'],
     ['an unknown strategy', company('A'), { deduplicationStrategy: 'luck' }, 'options.deduplicationStrategy'],
   ])('answers 400 to %s', async (_, entity, options, field) => {
     const answer = await upsert(entity, options);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String) } });
-    expect(Object.keys(answer.body.details)[0]).toContain(field);
+    expect(Object.keys(answer.body.details)).toEqual([field]);
+  });
+
+  it('ignores members it does not know, at the root, in the entity and in the options', async () => {
+    const entity = company('Casa Xavante', { monitoring: { main: {} }, colour: 'red' });
+    const body = { entity, options: { depth: 3 }, dryRun: true };
+    expect(await api.call('/entities/upsert', { method: 'PUT', body })).toMatchObject({ status: 200 });
   });
 
   it('does not take the tax id of a person for a company', async () => {
     await stored({ type: 'person', name: 'Ana Souza', countryCode: 'BR', taxId: '529.982.247-25' });
     const answer = await upsert(company('Ana Souza', { taxId: '529.982.247-25' }));
-    expect(answer).toMatchObject({ status: 409, body: { code: 'DUPLICATE_TAX_ID' } });
+    const details = { 'entity.taxId': expect.any(String) };
+    expect(answer).toMatchObject({ status: 409, body: { code: 'DUPLICATE_TAX_ID', details } });
   });
 
   it('knows no company of another organization', async () => {

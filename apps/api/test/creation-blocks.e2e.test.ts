@@ -1,6 +1,6 @@
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
-describe('creation blocks', () => {
+describe('platform 4.4: creation blocks', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();

@@ -19,7 +19,7 @@ const creations: Readonly<Record<QuotaModule, (name: string) => { path: string; 
   }),
 };
 
-describe('creation quotas', () => {
+describe('platform 4.4, 7: creation quotas', () => {
   let api: TestApi;
   let names = 0;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { type Answer, type Body, startTestApi, type TestApi } from './support/st
 const person = (more: object = {}) => ({ type: 'person', name: 'Ana Souza', countryCode: 'BR', ...more });
 const reason = 'the documents have run out';
 
-describe('entities are changed', () => {
+describe('shapes 12, 25, platform 4.15: entities are changed', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();

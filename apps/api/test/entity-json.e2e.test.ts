@@ -31,7 +31,7 @@ const hostile = fc
   )
   .map((members) => `{${members.map(([key, value]) => `"${key}":${value}`).join(',')}}`);
 
-describe('what a caller stores in an entity', () => {
+describe('platform 2.2.1: what a caller stores in an entity', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();

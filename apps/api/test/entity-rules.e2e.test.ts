@@ -13,7 +13,7 @@ const rule = (key: string, when: string, then: string, { on = 'person (created)'
 }`,
 });
 
-describe('rules on people and companies', () => {
+describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
   let api: TestApi;
   const create = (body: object = {}): Promise<Answer> => {
     const person = { type: 'person', name: 'Ana Silva', countryCode: 'BR', externalId: `er-${(made += 1)}` };

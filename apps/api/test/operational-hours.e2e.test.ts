@@ -8,7 +8,7 @@ const source = `rule after_hours "Paid outside of its hours" {
   then suggest FLAG
 }`;
 
-describe('operational hours that are stored', () => {
+describe('platform 2.2: operational hours that are stored', () => {
   let api: TestApi;
   let names = 0;
   beforeAll(async () => {

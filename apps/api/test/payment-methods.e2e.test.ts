@@ -4,7 +4,7 @@ import { type Body, startTestApi, type TestApi } from './support/start-test-api.
 
 const number = '0001-2345678-9';
 
-describe('payment methods', () => {
+describe('platform 2.5, 2.6, 4.4: payment methods', () => {
   let api: TestApi;
   let owner: Body;
   let foreign: Body;

@@ -2,7 +2,7 @@ import { type Body, startTestApi, type TestApi } from './support/start-test-api.
 
 const nobody = '00000000-0000-7000-8000-0000000000f2';
 
-describe('relationships', () => {
+describe('platform 2.6, 4.4: relationships', () => {
   let api: TestApi;
   let owner: Body;
   let foreign: Body;

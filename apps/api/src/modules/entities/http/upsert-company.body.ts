@@ -1,4 +1,4 @@
-import { BooleanField, EnumField, NestedField } from '../../../platform/http/index.js';
+import { BooleanField, EnumField, IgnoreUnknownFields, NestedField } from '../../../platform/http/index.js';
 import {
   type ConflictResolution,
   conflictResolutions,
@@ -30,6 +30,7 @@ export class UpsertOptionsBody {
 }
 
 /** `PUT /entities/upsert`. */
+@IgnoreUnknownFields()
 export class UpsertCompanyBody {
   @NestedField(() => CreateEntityBody, { required: true, description: 'as for POST /entities, of type company' })
   entity!: CreateEntityBody;

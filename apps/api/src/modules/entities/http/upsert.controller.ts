@@ -5,8 +5,9 @@ import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, holds, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiError, ApiErrors, invalid, memberText, RouteSettings } from '../../../platform/http/index.js';
 import { shownEntity } from '../use-cases/change-events.js';
-import { UpsertCompany } from '../use-cases/upsert-company.js';
+import { UpsertCompany, type UpsertedCompany } from '../use-cases/upsert-company.js';
 import { entityRefused } from './entity-refused.js';
+import { namedWithin } from './named-within.js';
 import { readEntityBody } from './read-entity-body.js';
 import { shownRun } from './shown-run.js';
 import { UpsertCompanyBody } from './upsert-company.body.js';
@@ -34,11 +35,24 @@ export class UpsertController {
   @ApiOkResponse({ type: UpsertedCompanyDto })
   async upsert(
     @CurrentPrincipal() principal: Principal,
-    @Body() { entity, options }: UpsertCompanyBody,
+    @Body() body: UpsertCompanyBody,
     @Req() { rawBody = '{}' }: FastifyRequest,
   ): Promise<UpsertedCompanyDto> {
     needChanging(principal);
-    if (entity.type !== 'company') throw invalid({ 'entity.type': 'entity.type must be company' });
+    if (body.entity.type !== 'company') throw invalid({ 'entity.type': 'entity.type must be company' });
+    const upserted = await this.run(principal, body, rawBody).catch((error: unknown) => {
+      throw namedWithin('entity', error);
+    });
+    const { row, previous, run, ...told } = upserted;
+    const previousEntity = previous && shownEntity(previous);
+    return { success: true, ...told, entity: shownEntity(row), previousEntity, ...shownRun(run) };
+  }
+
+  private async run(
+    principal: Principal,
+    { entity, options }: UpsertCompanyBody,
+    rawBody: string,
+  ): Promise<UpsertedCompany> {
     const json = memberText(rawBody, 'entity')!;
     const read = readEntityBody(entity, json);
     const upserted = await this.upsertCompany.run(
@@ -52,9 +66,7 @@ export class UpsertController {
       new Date(),
     );
     if (!upserted.ok) throw entityRefused(upserted.error);
-    const { row, previous, run, ...told } = upserted.value;
-    const previousEntity = previous && shownEntity(previous);
-    return { success: true, ...told, entity: shownEntity(row), previousEntity, ...shownRun(run) };
+    return upserted.value;
   }
 }
 

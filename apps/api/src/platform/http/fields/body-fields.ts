@@ -130,7 +130,9 @@ export const JsonObjectField = (options: FieldOptions = {}): PropertyDecorator =
 
 // OpenAPI finds a class behind a function only when the function is called `type`.
 export const NestedField = (type: () => Type<object>, options: FieldOptions = {}): PropertyDecorator =>
-  Field(options, { type: () => type() }, [ValidateNested(), IsObject()], { nested: type });
+  Field(options, { type: () => type() }, [ValidateNested({ message: '$property must be an object' }), IsObject()], {
+    nested: type,
+  });
 
 export interface ArrayOptions extends FieldOptions {
   readonly min?: number;
@@ -149,7 +151,7 @@ export const NestedArrayField = (type: () => Type<object>, options: ArrayOptions
   Field(
     options,
     { type: () => type(), isArray: true, ...extent(options) },
-    [ValidateNested({ each: true }), ...sizes(options)],
+    [ValidateNested({ each: true, message: 'each member must be an object' }), ...sizes(options)],
     { nested: type },
   );
 
