@@ -13,7 +13,7 @@ import {
 import {
   type PgPool,
   pgPoolToken,
-  sendLast,
+  sendAhead,
   TenantDatabase,
   type TransactionClient,
 } from '../src/platform/database/index.js';
@@ -142,7 +142,7 @@ describe('the chain of the audit trail', () => {
   it('undoes a change whose entry cannot be appended, and says why', async () => {
     const before = await readAuditHead(database.of(organizationId), organizationId);
     const append = (content: string) => (client: TransactionClient) =>
-      sendLast(client, { text: 'select audit_append($1, $2)', values: [organizationId, [content]] });
+      sendAhead(client, { text: 'select audit_append($1, $2)', values: [organizationId, [content]] });
     const [right, wrong] = [append(`{"id":"${organizationId}"}`), append('no JSON')];
     const works: readonly ((client: TransactionClient) => Promise<unknown>)[] = [
       wrong,

@@ -140,7 +140,7 @@ describe('windows', () => {
     expect(answer.body.rulesResult.rulesTriggered).toBe(2);
     const names = sent.map((each) => (typeof each === 'string' ? each.split(/[ ;]/)[0] : each.name));
     const [link, run] = [
-      ['begin', 'resolve_parties', 'commit'],
+      ['begin', 'resolve_parties_1', 'commit'],
       ['begin', 'window-locks', 'facts'],
     ];
     const alerts = ['insert_alert', 'insert_alert'];

@@ -1,5 +1,5 @@
 import type { Person, Principal } from '../auth/index.js';
-import { newId, sendLast, type TransactionClient } from '../database/index.js';
+import { newId, sendAhead, type TransactionClient } from '../database/index.js';
 import { type AuditActor, type AuditContext, type AuditEntry, systemActor } from './audit-entry.js';
 
 /** Whose change it is: in which organization, by whom, from where. */
@@ -44,7 +44,7 @@ export async function recordAudit(
 ): Promise<void> {
   if (entries.length === 0) return;
   const now = new Date();
-  await sendLast(client, {
+  await sendAhead(client, {
     name: 'audit-append',
     text: 'select audit_append($1, $2)',
     values: [subject.organizationId, entries.map((entry) => contentOf(subject, entry, now))],

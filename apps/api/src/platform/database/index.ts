@@ -10,7 +10,7 @@ export { newId } from './new-id.js';
 export { Notifications } from './notifications.js';
 export { openDataSource } from './open-data-source.js';
 export { InjectPgPool, type PgPool, pgPoolToken, type Queryable, type TransactionClient } from './pg-pool.js';
-export { allowLookup, sendLast, switchOrganization } from './organization-transaction.js';
+export { allowLookup, runSavepoint, sendAhead, switchOrganization } from './organization-transaction.js';
 export { poolOf } from './pool-of.js';
 export { currentLookup, currentOrganization, rowSecurity } from './row-security.js';
 export { containsPattern, SqlConditions } from './sql-conditions.js';

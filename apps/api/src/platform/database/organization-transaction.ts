@@ -18,7 +18,7 @@ const inFailedTransaction = '25P02';
 /** Whom the transaction on a connection is for. */
 const organizationOf = new WeakMap<Queryable, string | null>();
 
-/** What `sendLast` has sent in the open transaction of a connection, and nobody has waited for. */
+/** What `sendAhead` has sent in the open transaction of a connection, and nobody has waited for. */
 const unanswered = new WeakMap<Queryable, Promise<unknown>[]>();
 
 function send(client: Queryable, statements: string, organizationId: string | null): Promise<unknown> {
@@ -33,19 +33,22 @@ function expected<T>(sent: Promise<T>): Promise<T> {
 }
 
 /**
- * Sends the statement that ends the work of a transaction, and does not wait for the answer: the commit follows it in the same
- * write, so that what it locks is held no longer than the database itself needs. The transaction throws its error.
+ * Sends a statement and does not wait for the answer: what follows it at once, be it the next statement or the commit, leaves in the
+ * same write. What it locks is held no longer than the database itself needs. The transaction, or the savepoint, throws its error.
  */
-export async function sendLast(client: TransactionClient, statement: QueryConfig): Promise<void> {
+export async function sendAhead(client: TransactionClient, statement: QueryConfig): Promise<void> {
   const open = unanswered.get(client);
   if (!open) {
     await client.query(statement);
     return;
   }
-  const { stream } = client.connection;
-  stream.cork();
+  holdWrites(client);
   open.push(expected(client.query(statement)));
-  // Runs when nothing else is left to do at once: the commit is sent by then, unless the work goes on after all.
+}
+
+/** What is sent until nothing else is left to do at once leaves in one write: one call of the kernel, one packet, one wake-up. */
+function holdWrites({ connection: { stream } }: TransactionClient): void {
+  stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
@@ -77,6 +80,7 @@ export async function runTransaction<T>(
 ): Promise<T> {
   const last: Promise<unknown>[] = [];
   unanswered.set(client, last);
+  holdWrites(client);
   const begun = begin(client, organizationId);
   try {
     const result = await work();
@@ -88,10 +92,14 @@ export async function runTransaction<T>(
     unanswered.delete(client);
     // A connection whose transaction cannot be ended is of no use to anyone: the pool throws away what has ended.
     await client.query('rollback').catch(() => void (client as unknown as { end(): Promise<void> }).end());
-    // What follows a statement that failed is refused for that alone.
-    if ((error as { code?: unknown } | null)?.code === inFailedTransaction) await allAnswered(last);
+    await sayWhy(error, last);
     throw error;
   }
+}
+
+/** What follows a statement that failed is refused for that alone: throws the error of the one that was sent ahead. */
+async function sayWhy(error: unknown, sent: readonly Promise<unknown>[]): Promise<void> {
+  if ((error as { code?: unknown } | null)?.code === inFailedTransaction) await allAnswered(sent);
 }
 
 /**
@@ -104,6 +112,7 @@ export async function runSavepoint<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const outer = organizationOf.get(client) ?? null;
+  holdWrites(client);
   const begun = send(client, `savepoint joined; ${setOrganization(organizationId)}`, organizationId);
   try {
     const result = await work();
@@ -111,8 +120,10 @@ export async function runSavepoint<T>(
     await send(client, `release savepoint joined; ${setOrganization(outer)}`, outer);
     return result;
   } catch (error) {
+    const sent = unanswered.get(client)?.splice(0) ?? [];
     // What cannot be undone leaves a transaction that cannot be committed either.
     await send(client, 'rollback to savepoint joined; release savepoint joined', outer).catch(() => undefined);
+    await sayWhy(error, sent);
     throw error;
   }
 }

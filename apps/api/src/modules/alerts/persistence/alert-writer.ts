@@ -1,4 +1,4 @@
-import type { TransactionClient } from '../../../platform/database/index.js';
+import { sendAhead, type TransactionClient } from '../../../platform/database/index.js';
 import type { AlertDedupe, NewAlert } from '../domain/new-alert.js';
 
 /** Makes runs that could raise the same alert take turns until the transaction ends. In one order, so that none blocks another. */
@@ -49,7 +49,7 @@ export async function insertAlert(
   alert: NewAlert,
   at: Date,
 ): Promise<void> {
-  await client.query({
+  await sendAhead(client, {
     name: 'insert_alert',
     text: `insert into alerts (organization_id, id, name, description, type, category, severity, priority, target_entity_id,
         target_entity_type, transaction_id, user_event_id, entity, rule_id, rule_version, evaluation_id, rule_set_version, risk_contribution,

@@ -5,9 +5,19 @@ import type { PartyReference } from '../domain/party-reference.js';
 import { entityColumns } from './entity-columns.js';
 import type { EntityRow } from './entity-row.js';
 
-// Three index look-ups at most for each reference; the first that finds something wins.
-const resolve = `
-  select r.place, found.* from unnest($2::int[], $3::uuid[], $4::text[], $5::text[]) as r (place, id, external_id, tax_id)
+/** Parameters of one reference. */
+const width = 4;
+
+const reference = (index: number): string => {
+  const first = 2 + index * width;
+  return `($${first}::int, $${first + 1}::uuid, $${first + 2}::text, $${first + 3}::text)`;
+};
+
+// Three index look-ups at most for each reference; the first that finds something wins. The references are no array: the planner
+// would take it for a longer one, and so plan the statement anew each time, which costs ten times what the look-ups do.
+const resolve = (count: number): string => `
+  select r.place, found.* from (values ${Array.from({ length: count }, (_, index) => reference(index)).join(', ')})
+    as r (place, id, external_id, tax_id)
   cross join lateral (
     select ${entityColumns} from (
       select 1 as rank, e.* from entities e
@@ -39,14 +49,17 @@ export async function resolveParties(
   const named = references.map((reference, place) => ({ ...reference, place })).filter(namesSomething);
   if (named.length === 0) return found;
   const { rows } = await client.query<EntityRow & { place: number }>({
-    name: 'resolve_parties',
-    text: resolve,
+    // As many as a payment has; a plan kept for each number of relationships would be kept for one use.
+    ...(named.length <= 2 && { name: `resolve_parties_${named.length}` }),
+    text: resolve(named.length),
     values: [
       organizationId,
-      named.map(({ place }) => place),
-      named.map(({ entityId }) => entityId ?? null),
-      named.map(({ externalId }) => externalId ?? null),
-      named.map(({ normalizedTaxId }) => normalizedTaxId ?? null),
+      ...named.flatMap(({ place, entityId, externalId, normalizedTaxId }) => [
+        place,
+        entityId ?? null,
+        externalId ?? null,
+        normalizedTaxId ?? null,
+      ]),
     ],
   });
   for (const { place, ...row } of rows) found[place] = row;

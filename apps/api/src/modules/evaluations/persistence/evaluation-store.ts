@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/database/index.js';
+import { type Queryable, sendAhead, type TransactionClient } from '../../../platform/database/index.js';
 import { outboxInsertText, outboxParameters, outboxValues, type OutboxEvent } from '../../../platform/outbox/index.js';
 import type { Decided, RunReport } from '../domain/run-report.js';
 
@@ -67,9 +67,9 @@ export interface RecordWrite {
 const places = (first: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ');
 
-/** Stores a run, the record it was about, and what is announced of it, in one round trip. */
+/** Stores a run, the record it was about, and what is announced of it, in one statement, whose error the transaction throws. */
 export async function storeRun(
-  client: Queryable,
+  client: TransactionClient,
   report: RunReport,
   {
     by,
@@ -86,7 +86,7 @@ export async function storeRun(
   const text = `with stored as (${record.text}), announced as (${outboxInsertText(own + 1)})${waiting}
     insert into evaluations (${columns.join(', ')}) values (${places(first, columns.length)})`;
   const values = [...record.values, ...outboxValues(events), ...valuesOf(report, by)];
-  await client.query({ name: `${record.name}-and-run${report.isFollowed ? '-followed' : ''}`, text, values });
+  await sendAhead(client, { name: `${record.name}-and-run${report.isFollowed ? '-followed' : ''}`, text, values });
 }
 
 /** What is needed to show the summary of a stored run again. JSON texts. */

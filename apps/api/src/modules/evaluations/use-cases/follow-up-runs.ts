@@ -6,6 +6,7 @@ import {
   inTransaction,
   Notifications,
   type PgPool,
+  runSavepoint,
   TenantDatabase,
   type TransactionClient,
 } from '../../../platform/database/index.js';
@@ -110,11 +111,9 @@ export class FollowUpRuns implements OnApplicationBootstrap, BeforeApplicationSh
   private async runNext(client: TransactionClient, organizationId: string): Promise<WaitingRun | null> {
     const taken = await takeWaiting(client, organizationId);
     if (!taken) return null;
-    await client.query('savepoint run');
     try {
-      await this.followUp(client, organizationId, taken);
+      await runSavepoint(client, organizationId, () => this.followUp(client, organizationId, taken));
     } catch (error) {
-      await client.query('rollback to savepoint run');
       const isLast = taken.attempts + 1 >= limits.waitingRunAttempts;
       this.logger.error(
         `the rules after the answer of ${taken.evaluationId} failed${isLast ? ' and are given up' : ''}: ${String(error)}`,
