@@ -5,6 +5,7 @@ import { addAudit } from './commands/audit.js';
 import { addCheck } from './commands/check.js';
 import { addConvert } from './commands/convert.js';
 import { addDiff } from './commands/diff.js';
+import { addDryRun } from './commands/dry-run.js';
 import { addExplain } from './commands/explain.js';
 import { addFmt } from './commands/fmt.js';
 import { addInit } from './commands/init.js';
@@ -20,6 +21,7 @@ const commands: readonly AddCommand[] = [
   addFmt,
   addTest,
   addExplain,
+  addDryRun,
   addPlan,
   addDiff,
   addConvert,

@@ -4,6 +4,7 @@ export * from './measure/mutant-report.js';
 export * from './report/test-diagnostic-codes.js';
 export * from './run/engine-evaluator.js';
 export * from './run/evaluator.js';
+export * from './run/matrix-contents.js';
 export * from './run/rule-file-under-test.js';
 export * from './run/run-rule-tests.js';
 export * from './run/run-test.js';

@@ -1,8 +1,7 @@
-import { setRule, type MatrixContent, type RuleContent, type RuleSetContent, type SetRule } from '@tamis/engine';
+import { setRule, type RuleContent, type RuleSetContent, type SetRule } from '@tamis/engine';
 import {
   checkFiles,
   type Catalogue,
-  type CheckedMatrix,
   type CheckedRule,
   type CheckedTest,
   type CheckOptions,
@@ -17,6 +16,7 @@ import { withGivenFields } from '../world/given-fields.js';
 import { testOrganization } from '../world/test-world.js';
 import type { ListAliases } from '../world/world-builder.js';
 import type { RuleGroups } from './evaluator.js';
+import { matrixContents } from './matrix-contents.js';
 
 /** How rules are checked before they are tested. */
 export interface TestCheckOptions extends Omit<CheckOptions, 'catalogue'> {
@@ -106,35 +106,12 @@ export function fileUnderTest(file: RuleFile, options: TestCheckOptions): FileUn
   };
 }
 
-/** A matrix the file does not declare is taken at its word, with the defaults of the language. */
-const undeclared = (key: string): MatrixContent => ({
-  matrixId: key,
-  key,
-  name: key,
-  version: 1,
-  status: 'active',
-  scale: { minimum: 0, maximum: 100 },
-  thresholds: { low: 30, medium: 60, high: 80 },
-  bands: [{ decision: 'REVIEW_REQUIRED', from: 80 }],
-  otherwise: 'APPROVE',
-});
-
-const matrixContent = ({ key, name, scale, thresholds, bands, otherwise }: CheckedMatrix): MatrixContent => ({
-  ...undeclared(key),
-  name,
-  scale,
-  thresholds,
-  bands,
-  otherwise,
-});
-
 function setContent(rules: readonly SetRule[], { matrices }: SetCheckResult): RuleSetContent {
   const keys = [...new Set(rules.flatMap((rule) => rule.checked.matrices))];
-  const found = keys.map((key) => matrices.find((matrix) => matrix.key === key));
   return {
     rules: rules.map(({ content }) => content),
     lists: {},
     ...testOrganization,
-    matrices: found.map((matrix, index) => (matrix ? matrixContent(matrix) : undeclared(keys[index] ?? ''))),
+    matrices: matrixContents(keys, matrices),
   };
 }
