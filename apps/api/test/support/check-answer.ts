@@ -48,7 +48,12 @@ const isError = (name: string): boolean => name.endsWith('Error');
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
-  const { nullable, ...schema } = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, closed(inner)]));
+  const inner = Object.entries(value).map(([key, each]) => [key, closed(each)] as const);
+  const nullable = (value as Schema)['nullable'];
+  // A member may have the name of a keyword.
+  const schema: Schema = Object.fromEntries(
+    inner.filter(([key]) => key !== 'nullable' || typeof nullable === 'object'),
+  );
   const isClosed = 'properties' in schema && schema['type'] === 'object' && !('additionalProperties' in schema);
   const made = { ...schema, ...(isClosed && { additionalProperties: false }) };
   return nullable === true ? { anyOf: [made, { type: 'null' }] } : made;

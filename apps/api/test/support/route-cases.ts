@@ -183,6 +183,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   },
   'POST /rules/validate': { body: ({ list }) => ({ source: ruleText(`origin.taxId in list "${list}"`) }) },
   'POST /rules/convert': { body: ({ list }) => ({ source: ruleText(`origin.taxId in list "${list}"`) }) },
+  'POST /rules/test': { body: ({ rule }) => ({ ruleIds: [rule] }) },
   'POST /risk-matrices': { body: ({ rule }) => ({ name: `Of rule ${rule}`, ruleIds: [rule] }) },
   'GET /risk-matrices': { list: true },
   'GET /risk-matrices/defaults': { list: true },

@@ -14,6 +14,7 @@ import { ListRules } from './use-cases/list-rules.js';
 import { ReadLibraryNames } from './use-cases/read-library-names.js';
 import { ReviewRules } from './use-cases/review-rules.js';
 import { RuleVersions } from './use-cases/rule-versions.js';
+import { TestRules } from './use-cases/test-rules.js';
 import { UnsavedParts } from './use-cases/unsaved-parts.js';
 import { ValidateRules } from './use-cases/validate-rules.js';
 
@@ -32,6 +33,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     RuleVersions,
     ValidateRules,
     ConvertRules,
+    TestRules,
     UnsavedParts,
   ],
 })

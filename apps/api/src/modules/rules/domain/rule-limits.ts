@@ -22,6 +22,16 @@ export const ruleLimits = {
   filesPerRequest: 100,
   /** Of nine digits, so that it fits the column. */
   version: 999_999_999,
+  /** Tests of one request; one takes about a millisecond. */
+  tests: 200,
+  /** Of the tests of one request, and of those that publishing asks for. */
+  testMs: 10_000,
+  /** With mutants each test is run some dozen times. */
+  mutantMs: 60_000,
+  /** Requests for tests that wait for the one thread. */
+  waitingTests: 50,
+  /** Megabytes of the thread that runs tests. */
+  testHeapMb: 256,
   pageRows: 100,
   defaultPageRows: 20,
 } as const;

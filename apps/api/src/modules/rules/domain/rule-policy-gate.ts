@@ -4,6 +4,12 @@ import type { RulePolicy } from '../../organization-settings/index.js';
 /** Fewer characters say nothing. */
 const minReasonCharacters = 5;
 
+/** Titles of the tests of a rule. */
+export interface TestEvidence {
+  readonly passed: readonly string[];
+  readonly failed: readonly string[];
+}
+
 /** What is put in force. */
 export interface Publication {
   readonly reason: string | null;
@@ -11,10 +17,12 @@ export interface Publication {
   readonly rules: ReadonlyMap<string, number | null>;
   /** Points of the matrices of those rules, by their keys; what their rules share is counted once. */
   readonly matrices: ReadonlyMap<string, number>;
+  /** What the tests of the rules came to, by their keys. */
+  readonly tests: ReadonlyMap<string, TestEvidence>;
 }
 
 interface Point {
-  readonly code: 'COST_EXCEEDED' | 'REASON_REQUIRED';
+  readonly code: 'TESTS_FAILED' | 'EVIDENCE_MISSING' | 'COST_EXCEEDED' | 'REASON_REQUIRED';
   /** The setting that is not met, or the field of the request that is missing. */
   readonly path: string;
   readonly message: string;
@@ -27,11 +35,30 @@ const overBudget = (
 ): readonly (readonly [string, number])[] =>
   [...costs].flatMap(([key, cost]) => (cost !== null && cost > budget ? [[key, cost] as const] : []));
 
-function unmetPoints(
-  { maxRuleCost, maxMatrixCost, requireReason }: RulePolicy,
-  { reason, rules, matrices }: Publication,
+/** Tests that fail, and what has to be shown before. Dry runs and guards cannot be given, so who asks for them publishes nothing. */
+function evidencePoints(
+  { testsMustPass, minTests, requireDryRun, requireGuard }: RulePolicy,
+  { tests }: Publication,
 ): readonly Point[] {
+  const missing = (path: string, message: string): Point => ({ code: 'EVIDENCE_MISSING', path, message });
   const points: Point[] = [];
+  for (const [key, { failed }] of testsMustPass ? tests : []) {
+    if (failed.length === 0) continue;
+    const message = `Tests of the rule ${key} fail: ${failed.map((title) => JSON.stringify(title)).join(', ')}`;
+    points.push({ code: 'TESTS_FAILED', path: 'testsMustPass', message });
+  }
+  for (const [key, { passed }] of tests)
+    if (passed.length < minTests)
+      points.push(missing('minTests', `${passed.length} tests of the rule ${key} pass, ${minTests} are asked for`));
+  if (requireDryRun) points.push(missing('evidence', 'a dry run of this content is asked for'));
+  if (requireGuard) points.push(missing('guard', 'a guard is asked for'));
+  return points;
+}
+
+function unmetPoints(policy: RulePolicy, publication: Publication): readonly Point[] {
+  const { maxRuleCost, maxMatrixCost, requireReason } = policy;
+  const { reason, rules, matrices } = publication;
+  const points: Point[] = [...evidencePoints(policy, publication)];
   for (const [key, total] of overBudget(rules, maxRuleCost)) {
     const message = `The rule ${key} costs ${total}, the budget is ${maxRuleCost}`;
     points.push({ code: 'COST_EXCEEDED', path: 'maxRuleCost', message, cost: { total, budget: maxRuleCost } });

@@ -10,7 +10,7 @@ import { ParameterBody, LibraryNamesBody } from './library-names.body.js';
 import { ChangedNamesDto, ChangedParameterDto, ParametersDto, LibraryNamesDto } from './library-names.dto.js';
 
 /** What a change that reaches rules in force may lack. */
-const policy = ['COST_EXCEEDED', 'REASON_REQUIRED'] as const;
+const policy = ['TESTS_FAILED', 'EVIDENCE_MISSING', 'COST_EXCEEDED', 'REASON_REQUIRED'] as const;
 
 @ApiTags('rules')
 @Controller('rules')

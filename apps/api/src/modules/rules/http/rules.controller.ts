@@ -111,6 +111,8 @@ export class RulesController {
     'NOT_FOUND',
     'INVALID_STATUS_TRANSITION',
     'VERSION_CONFLICT',
+    'TESTS_FAILED',
+    'EVIDENCE_MISSING',
     'COST_EXCEEDED',
     'REASON_REQUIRED',
     ...textErrors,

@@ -5,10 +5,12 @@ import { CurrentPrincipal, type Principal, RequirePermission } from '../../../pl
 import { ApiErrors, invalid } from '../../../platform/http/index.js';
 import type { RuleParts } from '../domain/rule-parts.js';
 import { ConvertRules } from '../use-cases/convert-rules.js';
+import { TestRules } from '../use-cases/test-rules.js';
 import { UnsavedParts } from '../use-cases/unsaved-parts.js';
 import { ValidateRules } from '../use-cases/validate-rules.js';
+import { TestedRulesDto } from './tested-rules.dto.js';
 import { ConvertedRulesDto, ValidationDto } from './unsaved-rules.dto.js';
-import { ConvertRulesBody, ValidateRulesBody } from './validate-rules.body.js';
+import { ConvertRulesBody, TestRulesBody, ValidateRulesBody } from './validate-rules.body.js';
 
 /** Rules that are not stored. */
 @ApiTags('rules')
@@ -17,6 +19,7 @@ export class UnsavedRulesController {
   constructor(
     private readonly validateRules: ValidateRules,
     private readonly convertRules: ConvertRules,
+    private readonly testRules: TestRules,
     private readonly parts: UnsavedParts,
   ) {}
 
@@ -63,6 +66,31 @@ export class UnsavedRulesController {
       ...(to !== 'json' && { source, formatted }),
       ...(to !== 'text' && { rules, declarations }),
       diagnostics,
+    };
+  }
+
+  /** Runs the tests inside texts or stored rules, on clocks, lists and rates of their own. Stores nothing. */
+  @Post('test')
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', 'NOT_FOUND', 'SERVICE_UNAVAILABLE')
+  @ApiOkResponse({ type: TestedRulesDto })
+  async test(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Body() { source, files, ruleIds, tests, mutants }: TestRulesBody,
+  ): Promise<TestedRulesDto> {
+    if ([source, files, ruleIds].filter((each) => each != null).length !== 1)
+      throw invalid({ source: 'give one of source, files and ruleIds' });
+    const asked = ruleIds ? { ruleIds } : { files: files ?? [{ name: 'rules', source: source! }] };
+    const started = performance.now();
+    const tested = await this.testRules.run(organizationId, asked, {
+      tests: tests ?? null,
+      mutants: mutants === true,
+    });
+    return {
+      success: tested.diagnostics.every(({ severity }) => severity !== 'error'),
+      durationMs: Math.round(performance.now() - started),
+      ...tested,
     };
   }
 

@@ -1,6 +1,14 @@
 import { ArrayMinSize } from 'class-validator';
 
-import { BooleanField, EnumField, NameField, NestedArrayField, TextField } from '../../../platform/http/index.js';
+import {
+  BooleanField,
+  EnumField,
+  NameField,
+  NestedArrayField,
+  TextArrayField,
+  TextField,
+  UuidArrayField,
+} from '../../../platform/http/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import { RuleBody } from './rule.body.js';
 
@@ -8,7 +16,7 @@ export const lintLevels = ['all', 'errors', 'none'] as const;
 export const convertTargets = ['both', 'text', 'json'] as const;
 
 /** A rule or a whole file as text, or a rule as JSON. */
-class UnsavedRulesBody extends RuleBody {
+export class UnsavedRulesBody extends RuleBody {
   @TextField({ max: ruleLimits.fileCharacters, description: 'A rule, or a whole file of rules' })
   override source?: string;
 }
@@ -33,4 +41,22 @@ export class ValidateRulesBody extends UnsavedRulesBody {
 /** Body of `POST /rules/convert`. */
 export class ConvertRulesBody extends UnsavedRulesBody {
   @EnumField(convertTargets, 'ConvertTarget', { description: 'Default `both`' }) to?: (typeof convertTargets)[number];
+}
+
+/** Body of `POST /rules/test`: one of `source`, `files` and `ruleIds`. */
+export class TestRulesBody {
+  @TextField({ min: 1, max: ruleLimits.fileCharacters, description: 'A rule, or a whole file of rules' })
+  source?: string;
+  @NestedArrayField(() => RuleFileBody, {
+    max: ruleLimits.filesPerRequest,
+    description: 'Several files that share declarations',
+  })
+  @ArrayMinSize(1)
+  files?: RuleFileBody[];
+  @UuidArrayField({ max: ruleLimits.filesPerRequest, description: 'Stored rules, in their newest versions' })
+  @ArrayMinSize(1)
+  ruleIds?: string[];
+  @TextArrayField({ max: ruleLimits.tests, maxText: 500, description: 'Titles; absent: all' }) tests?: string[];
+  @BooleanField({ description: 'Default false: changes one term at a time and sees whether a test notices' })
+  mutants?: boolean;
 }

@@ -8,10 +8,12 @@ import { refuseUnmet } from '../domain/rule-policy-gate.js';
 import type { Rule } from '../domain/rule.js';
 import { sumCosts } from '../persistence/matrix-rules.js';
 import { findRunningRules } from '../persistence/rule-store.js';
+import { testEvidence } from './test-evidence.js';
 
 /**
  * Checks rules that are put in force, and are stored by now, against the policy of their organization. The caller holds
- * `lockPublishing`. Throws 422 `COST_EXCEEDED` and 400 `REASON_REQUIRED`, with every point that is not met.
+ * `lockPublishing`. Throws 422 `TESTS_FAILED`, `EVIDENCE_MISSING` and `COST_EXCEEDED`, and 400 `REASON_REQUIRED`, with every point that
+ * is not met.
  */
 export async function checkPolicy(
   client: TransactionClient,
@@ -24,6 +26,7 @@ export async function checkPolicy(
   refuseUnmet(rulePolicy, {
     reason,
     rules: new Map(rules.map(({ text }) => [text.form.key, text.cost])),
+    tests: await testEvidence(rules),
     matrices: await matrixCosts(client, organizationId, { ids, budget: rulePolicy.maxMatrixCost }),
   });
 }

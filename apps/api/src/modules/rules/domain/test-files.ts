@@ -1,0 +1,134 @@
+import {
+  readExpression,
+  readRules,
+  type Diagnostic,
+  type ListBinding,
+  type SourceFile,
+  type Target,
+} from '@tamis/lang';
+import {
+  runFileTests,
+  summarizeCoverage,
+  type CoverageSummary,
+  type MutantReport,
+  type RuleTestReport,
+  type TestCaseResult,
+} from '@tamis/rule-tests';
+
+/** A file whose tests are run. */
+export interface TestedFile {
+  readonly name: string;
+  readonly source: string;
+  /** Lists it names, by the reference used there. */
+  readonly lists: Readonly<Record<string, ListBinding>>;
+}
+
+/** What a thread needs to run tests: data alone. */
+export interface TestJob {
+  readonly files: readonly TestedFile[];
+  /** Whether each file sees what the others declare. */
+  readonly together: boolean;
+  /** Names that rules share, with the values of parameters as text. */
+  readonly shared: { readonly source: string; readonly parameters: Readonly<Record<string, string>> };
+  /** What rules of the matrices they name may be for, by key. */
+  readonly matrices: Readonly<Record<string, readonly Target[]>>;
+  /** Titles; null: all tests. */
+  readonly tests: readonly string[] | null;
+  readonly mutants: boolean;
+  /** Tests that are run at most. */
+  readonly limit: number;
+}
+
+export interface TestedRule {
+  readonly file: string;
+  /** The key; null for a test of several rules. */
+  readonly rule: string | null;
+  readonly rules: readonly string[];
+  readonly test: string;
+  readonly status: 'passed' | 'failed' | 'todo';
+  /** A `todo` test whose expectations are all met. */
+  readonly todoPasses: boolean;
+  readonly cases: readonly TestCaseResult[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface TestedFiles {
+  readonly passed: number;
+  readonly failed: number;
+  readonly todo: number;
+  readonly results: readonly TestedRule[];
+  readonly diagnostics: readonly (Diagnostic & { readonly file: string })[];
+  readonly coverage: CoverageSummary;
+  /** Only when asked for. */
+  readonly mutants?: MutantReport;
+}
+
+const sharedFile = 'shared names';
+
+const inFile = (file: string, diagnostics: readonly Diagnostic[]): TestedFiles['diagnostics'] =>
+  diagnostics.map((diagnostic) => ({ ...diagnostic, file }));
+
+const resultsOf = (file: string, { results }: RuleTestReport): readonly TestedRule[] =>
+  results.map(({ title, rules, status, todoPasses, cases, diagnostics }) => ({
+    file,
+    rule: rules.length === 1 ? rules[0]! : null,
+    rules,
+    test: title,
+    status,
+    todoPasses,
+    cases,
+    diagnostics,
+  }));
+
+function joined(reports: readonly (readonly [string, RuleTestReport])[], mutants: boolean): TestedFiles {
+  const sum = (count: (report: RuleTestReport) => number): number =>
+    reports.reduce((total, [, report]) => total + count(report), 0);
+  return {
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    todo: sum(({ todo }) => todo),
+    results: reports.flatMap(([file, report]) => resultsOf(file, report)),
+    diagnostics: reports.flatMap(([file, report]) => inFile(file, report.diagnostics)),
+    coverage: summarizeCoverage(reports.flatMap(([, { leaves }]) => leaves)),
+    ...(mutants && {
+      mutants: {
+        total: sum((report) => report.mutants?.total ?? 0),
+        killed: sum((report) => report.mutants?.killed ?? 0),
+        survivors: reports.flatMap(([, report]) => report.mutants?.survivors ?? []),
+      },
+    }),
+  };
+}
+
+/** Runs the tests of files. Pure; a number: there are so many, which is more than `limit`, and none was run. */
+export function testFiles({ files, together, shared, matrices, tests, mutants, limit }: TestJob): TestedFiles | number {
+  const read = files.map((file) => ({ ...file, ...readRules(file.source) }));
+  const isWanted = (title: string): boolean => tests?.includes(title) ?? true;
+  const count = read
+    .flatMap(({ file }) => [...file.rules.flatMap((rule) => rule.tests), ...file.tests])
+    .filter(({ title }) => isWanted(title.value)).length;
+  if (count > limit) return count;
+  const values = Object.entries(shared.parameters).flatMap(([name, text]) => {
+    const { expression } = readExpression(text);
+    return expression ? [[name, expression] as const] : [];
+  });
+  const library: SourceFile = { name: sharedFile, file: readRules(shared.source).file, shared: true };
+  // What other files use of one without rules, its own check cannot see.
+  const tested = read.filter(
+    ({ file, diagnostics }) => file.rules.length + file.tests.length > 0 || diagnostics.length > 0,
+  );
+  const reports = tested.map(({ name, source, file, diagnostics, lists }) => {
+    const report = runFileTests(file, diagnostics, {
+      name,
+      source,
+      shared: [library, ...(together ? read.filter((other) => other.name !== name) : [])],
+      findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
+      findMatrix: (key) => (Object.hasOwn(matrices, key) ? matrices[key]! : null),
+      parameterValues: Object.fromEntries(values),
+      only: isWanted,
+      mutants,
+    });
+    return [name, report] as const;
+  });
+  return joined(reports, mutants);
+}

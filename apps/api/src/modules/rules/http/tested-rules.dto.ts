@@ -1,0 +1,60 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+const diagnostics = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
+
+class TestCaseDto {
+  @ApiProperty({ type: String, nullable: true, description: 'Of a `vary`, as written; null without one' })
+  value!: string | null;
+  @ApiProperty({ enum: ['passed', 'failed'] }) status!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'Of a `vary`: the outcome that is asked for' })
+  expected!: string | null;
+  @ApiProperty({ type: [String], description: 'What came instead, by failed expectation' }) got!: readonly string[];
+}
+
+class TestResultDto {
+  @ApiProperty() file!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'Key; null for a test of several rules' })
+  rule!: string | null;
+  @ApiProperty({ type: [String] }) rules!: readonly string[];
+  @ApiProperty() test!: string;
+  @ApiProperty({ enum: ['passed', 'failed', 'todo'] }) status!: string;
+  @ApiProperty({ description: 'All that a `todo` test expects is met' }) todoPasses!: boolean;
+  @ApiProperty({ type: [TestCaseDto] }) cases!: readonly TestCaseDto[];
+  @ApiProperty(diagnostics) diagnostics!: readonly object[];
+}
+
+class TestCoverageDto {
+  @ApiProperty({ description: 'Comparisons in conditions' }) conditions!: number;
+  @ApiProperty() trueSeen!: number;
+  @ApiProperty() falseSeen!: number;
+  @ApiProperty({ description: 'Those that can be unknown' }) nullable!: number;
+  @ApiProperty() unknownSeen!: number;
+}
+
+class SurvivorDto {
+  @ApiProperty({ description: 'Key of the rule, or name of the declaration' }) rule!: string;
+  @ApiProperty() from!: string;
+  @ApiProperty() to!: string;
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true }) range!: object | null;
+  @ApiProperty({ description: 'What a test that notices would check' }) hint!: string;
+}
+
+class MutantsDto {
+  @ApiProperty() total!: number;
+  @ApiProperty() killed!: number;
+  @ApiProperty({ type: [SurvivorDto], description: 'Changes that no test notices' })
+  survivors!: readonly SurvivorDto[];
+}
+
+export class TestedRulesDto {
+  @ApiProperty({ description: 'The tests could run: the texts have no errors' }) success!: boolean;
+  @ApiProperty() passed!: number;
+  @ApiProperty() failed!: number;
+  @ApiProperty() todo!: number;
+  @ApiProperty({ description: 'Milliseconds' }) durationMs!: number;
+  @ApiProperty({ type: [TestResultDto] }) results!: readonly TestResultDto[];
+  @ApiProperty({ ...diagnostics, description: 'Findings of the checker; rules with errors are not tested' })
+  diagnostics!: readonly object[];
+  @ApiProperty() coverage!: TestCoverageDto;
+  @ApiProperty({ type: MutantsDto, required: false }) mutants?: MutantsDto;
+}

@@ -1,0 +1,34 @@
+import { readRules, type Target } from '@tamis/lang';
+
+import { wholeSource } from '../domain/library-names.js';
+import type { TestEvidence } from '../domain/rule-policy-gate.js';
+import type { Rule } from '../domain/rule.js';
+import { runTestsAside } from './run-tests-aside.js';
+
+const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
+
+/** What the tests inside each rule came to, by its key. A rule without tests costs nothing. */
+export async function testEvidence(rules: readonly Rule[]): Promise<ReadonlyMap<string, TestEvidence>> {
+  const evidence = new Map<string, TestEvidence>();
+  for (const { text } of rules) {
+    const { key } = text.form;
+    const source = wholeSource(text.source, text.shared);
+    const { file } = readRules(source);
+    const hasTests = file.tests.length > 0 || file.rules.some(({ tests }) => tests.length > 0);
+    const tested =
+      hasTests &&
+      (await runTestsAside({
+        files: [{ name: `${key}.rules`, source, lists: text.lists }],
+        together: false,
+        shared: { source: '', parameters: {} },
+        matrices: Object.fromEntries(Object.keys(text.matrices).map((matrix) => [matrix, allTargets])),
+        tests: null,
+        mutants: false,
+      }));
+    const results = tested ? tested.results : [];
+    const of = (status: string): readonly string[] =>
+      results.filter((each) => each.status === status).map(({ test }) => test);
+    evidence.set(key, { passed: of('passed'), failed: of('failed') });
+  }
+  return evidence;
+}
