@@ -236,7 +236,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     expect(own.body.confidence).toBe(1);
   });
 
-  it('finds a company by what it is called now, and no more when it is gone', async () => {
+  it('finds a company by what it is called now, no more when it is gone, and again when it is back', async () => {
     const known = await stored(company('Tecelagem Primavera', { externalId: 'tec-1' }));
     const find = async (name: string): Promise<string | undefined> => {
       const { body } = await upsert(company(name, { skipRulesExecution: true }), {
@@ -258,6 +258,15 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     expect(await find('Confeccoes Outono')).toBeUndefined();
     const { rows } = await api.pool.query('select 1 from entity_match_keys where entity_id = $1', [known.id]);
     expect(rows).toEqual([]);
+    await api.call(`/entities/${known.id}/restore`, { body: {} });
+    expect(await find('Confeccoes Outono')).toBe(known.id);
+    const byTaxId = () =>
+      upsert(company('Z', { taxId: '45012398000114' }), {
+        conflictResolution: 'manual_review',
+        deduplicationStrategy: 'exact_match',
+      });
+    await api.call(`/entities/${known.id}`, { method: 'PATCH', body: { taxId: '45.012.398/0001-14' } });
+    expect((await byTaxId()).body.entity.id).toBe(known.id);
   });
 
   it.each<[string, (n: number) => object]>([

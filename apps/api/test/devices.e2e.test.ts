@@ -1,3 +1,5 @@
+import { devicePlatforms } from '@tamis/library';
+
 import { type NewAlert, writeAlerts } from '../src/modules/alerts/index.js';
 import { inTransaction, newId } from '../src/platform/database/index.js';
 import { ago, dayMs, deviceCalls } from './support/device-calls.js';
@@ -36,6 +38,24 @@ describe('devices (section 23)', () => {
     expect(await devicesOf(entityId)).toEqual([created.body.device]);
     const audit = await api.call(`/audit/events?resourceId=${created.body.device.id as string}`);
     expect(audit.body.events).toMatchObject([{ event: 'device_registered', relatedIds: { entityId } }]);
+  });
+
+  it('keeps each platform of events as the platform of the device, and takes it where a device is registered', async () => {
+    const entityId = await entity();
+    for (const platform of devicePlatforms) {
+      await event(entityId, { deviceId: `of-event-${platform}`, deviceDetails: { platform } });
+      const body = { deviceId: `of-${platform}`, platform };
+      expect((await api.call(`/devices/entity/${entityId}`, { body })).body.device).toMatchObject(body);
+    }
+    const seen = (await devicesOf(entityId)).map(({ deviceId, platform }) => [deviceId, platform]);
+    expect(new Set(seen)).toEqual(
+      new Set(
+        devicePlatforms.flatMap((platform) => [
+          [`of-event-${platform}`, platform],
+          [`of-${platform}`, platform],
+        ]),
+      ),
+    );
   });
 
   it('refreshes a device that is registered again, and leaves what is not sent', async () => {
