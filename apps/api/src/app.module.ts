@@ -14,6 +14,7 @@ import { OrganizationsModule } from './modules/organizations/index.js';
 import { PeopleModule } from './modules/people/index.js';
 import { RelationshipsModule } from './modules/relationships/index.js';
 import { RiskMatricesModule } from './modules/risk-matrices/index.js';
+import { RuleRunsModule } from './modules/rule-runs/index.js';
 import { RulesModule } from './modules/rules/index.js';
 import { TransactionsModule } from './modules/transactions/index.js';
 import { UserEventsModule } from './modules/user-events/index.js';
@@ -44,6 +45,7 @@ const modules = [
   RelationshipsModule,
   RiskMatricesModule,
   RulesModule,
+  RuleRunsModule,
   TransactionsModule,
   UserEventsModule,
 ];

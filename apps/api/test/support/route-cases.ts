@@ -72,6 +72,9 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /evaluations/:id': { record: 'evaluation' },
   'GET /evaluations/:id/explain': { record: 'evaluation' },
   'POST /evaluations/:id/replay': { record: 'evaluation', body: nothing },
+  'POST /entities/:id/analyze': { record: 'entity', body: nothing },
+  'POST /transactions/:id/analyze': { record: 'transaction', body: nothing },
+  'POST /events/user/:id/analyze': { record: 'userEvent', body: nothing },
   'GET /transactions/:id/timeline': { record: 'transaction' },
   'GET /rules/:id/timeline': { record: 'rule' },
   'POST /entities': {
@@ -182,6 +185,10 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
     body: () => ({ value: { $money: '2 USD' }, reason: 'a test of tenancy' }),
   },
   'POST /rules/validate': { body: ({ list }) => ({ source: ruleText(`origin.taxId in list "${list}"`) }) },
+  'POST /rules/execute': {
+    body: ({ transaction }) => ({ source: ruleText(), on: { transactionId: transaction } }),
+  },
+  'POST /rules/:id/execute': { record: 'rule', body: ({ transaction }) => ({ transactionId: transaction }) },
   'POST /rules/convert': { body: ({ list }) => ({ source: ruleText(`origin.taxId in list "${list}"`) }) },
   'POST /rules/test': { body: ({ rule }) => ({ ruleIds: [rule] }) },
   'POST /risk-matrices': { body: ({ rule }) => ({ name: `Of rule ${rule}`, ruleIds: [rule] }) },

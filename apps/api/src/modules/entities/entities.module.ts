@@ -15,6 +15,7 @@ import { PartyStore } from './persistence/party-store.js';
 import { ChangeEntity } from './use-cases/change-entity.js';
 import { ChangeExternalId } from './use-cases/change-external-id.js';
 import { CreateEntity } from './use-cases/create-entity.js';
+import { EvaluatedEntities } from './use-cases/evaluated-entities.js';
 import { ExpireEntities } from './use-cases/expire-entities.js';
 import { CreatePaymentMethod } from './use-cases/create-payment-method.js';
 import { FindEntity } from './use-cases/find-entity.js';
@@ -45,6 +46,7 @@ import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
     ChangeEntity,
     ChangeExternalId,
     CreateEntity,
+    EvaluatedEntities,
     ExpireEntities,
     CreatePaymentMethod,
     AccountNumberStore,
@@ -60,7 +62,7 @@ import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
     UpsertCompany,
     { provide: similarityModel, useClass: NgramModel },
   ],
-  exports: [ChangeEntity, CreateEntity, FindEntity, ResolveParties],
+  exports: [ChangeEntity, CreateEntity, EvaluatedEntities, FindEntity, ResolveParties],
 })
 export class EntitiesModule {
   constructor(runs: FollowUpRuns) {

@@ -2,10 +2,12 @@ import { Module } from '@nestjs/common';
 
 import { RuleSetsModule } from '../rule-sets/index.js';
 import { EvaluationsController } from './http/evaluations.controller.js';
+import { CandidateRuns } from './use-cases/candidate-runs.js';
 import { DecideRecord } from './use-cases/decide-record.js';
 import { FollowUpRuns } from './use-cases/follow-up-runs.js';
 import { ReadEvaluations } from './use-cases/read-evaluations.js';
 import { ReplayEvaluation } from './use-cases/replay-evaluation.js';
+import { RunOnDemand } from './use-cases/run-on-demand.js';
 import { RunRules } from './use-cases/run-rules.js';
 import { StoredRuns } from './use-cases/stored-runs.js';
 
@@ -13,7 +15,16 @@ import { StoredRuns } from './use-cases/stored-runs.js';
 @Module({
   imports: [RuleSetsModule],
   controllers: [EvaluationsController],
-  providers: [DecideRecord, FollowUpRuns, ReadEvaluations, ReplayEvaluation, RunRules, StoredRuns],
-  exports: [FollowUpRuns, RunRules, StoredRuns],
+  providers: [
+    CandidateRuns,
+    DecideRecord,
+    FollowUpRuns,
+    ReadEvaluations,
+    ReplayEvaluation,
+    RunOnDemand,
+    RunRules,
+    StoredRuns,
+  ],
+  exports: [CandidateRuns, FollowUpRuns, RunOnDemand, RunRules, StoredRuns],
 })
 export class EvaluationsModule {}

@@ -3,11 +3,18 @@ export type { EntityStatusChange, SetEntityStatus, StatusRefusal } from './domai
 export { analysisExecuted, runNames } from './domain/run-audit.js';
 export { runEvents } from './domain/run-events.js';
 export type { Applied, Decided, RecordMove, RunReport } from './domain/run-report.js';
+export type { EvaluatedRecord, EvaluatedRecords, FoundRecord, KeptOfRun } from './use-cases/evaluated-record.js';
+export { coverageOf, type Coverage } from './domain/coverage.js';
+export { riskFactorsOf } from './domain/risk-factors.js';
+export { ruleResult, type RuleResult } from './domain/rule-result.js';
+export { needRecordReading } from './domain/readable-records.js';
 export type { RecordType, RunSubject, StatusMoves, SubjectEntity } from './domain/run-subject.js';
 export { executedIds, noMatrices, type WantedMatrices } from './domain/running-matrices.js';
 export { EvaluationsModule } from './evaluations.module.js';
 export { type RecordWrite, type RunOrigin, storeRun } from './persistence/evaluation-store.js';
 export { runAnswer, type RunAnswer } from './use-cases/run-answer.js';
 export { FollowUpRuns } from './use-cases/follow-up-runs.js';
+export { CandidateRuns } from './use-cases/candidate-runs.js';
+export { RunOnDemand, type OnDemandRequest } from './use-cases/run-on-demand.js';
 export { RunRules, type RunRequest } from './use-cases/run-rules.js';
 export { StoredRuns } from './use-cases/stored-runs.js';

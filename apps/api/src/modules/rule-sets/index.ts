@@ -1,10 +1,12 @@
 export type { LoadedRuleSet, SummaryDetail } from './domain/loaded-rule-set.js';
+export { aloneScope, ruleAlone, scopesOf } from './domain/rule-alone.js';
 export { contentHash } from './domain/content-hash.js';
 export { checkedMatrix } from './domain/matrix-content.js';
 export * from './domain/risk-matrix.js';
 export * from './persistence/risk-matrix-store.js';
 export { lockPublishing, type RuleSetPointer } from './persistence/rule-set-store.js';
 export { RuleSetsModule } from './rule-sets.module.js';
+export { candidateSet } from './use-cases/candidate-set.js';
 export { Evaluations } from './use-cases/evaluations.js';
 export { publishRuleSet, type PublishRequest } from './use-cases/publish-rule-set.js';
 export { RuleSets } from './use-cases/rule-sets.js';

@@ -9,3 +9,7 @@ export { needPublishing } from './use-cases/need-publishing.js';
 export { publishRules } from './use-cases/publish-rules.js';
 export { replaceMatrixRules } from './use-cases/replace-matrix-rules.js';
 export { ruleStatuses } from './domain/rule-status.js';
+export { UnsavedRulesBody } from './http/validate-rules.body.js';
+export { isPublished } from './domain/rule-status.js';
+export { type Candidate, RuleCandidates } from './use-cases/rule-candidates.js';
+export { UnsavedParts } from './use-cases/unsaved-parts.js';

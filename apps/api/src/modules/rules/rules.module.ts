@@ -13,6 +13,7 @@ import { GetRule } from './use-cases/get-rule.js';
 import { ListRules } from './use-cases/list-rules.js';
 import { ReadLibraryNames } from './use-cases/read-library-names.js';
 import { ReviewRules } from './use-cases/review-rules.js';
+import { RuleCandidates } from './use-cases/rule-candidates.js';
 import { RuleVersions } from './use-cases/rule-versions.js';
 import { TestRules } from './use-cases/test-rules.js';
 import { UnsavedParts } from './use-cases/unsaved-parts.js';
@@ -30,11 +31,13 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     ChangeLibraryNames,
     ReadLibraryNames,
     ReviewRules,
+    RuleCandidates,
     RuleVersions,
     ValidateRules,
     ConvertRules,
     TestRules,
     UnsavedParts,
   ],
+  exports: [RuleCandidates, UnsavedParts],
 })
 export class RulesModule {}

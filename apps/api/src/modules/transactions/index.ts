@@ -1,1 +1,2 @@
+export { EvaluatedTransactions } from './use-cases/evaluated-transactions.js';
 export { TransactionsModule } from './transactions.module.js';

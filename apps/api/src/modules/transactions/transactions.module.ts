@@ -7,6 +7,7 @@ import { TransactionsController } from './http/transactions.controller.js';
 import { ChangeStatus } from './use-cases/change-status.js';
 import { ChangeTransaction } from './use-cases/change-transaction.js';
 import { CreateTransaction } from './use-cases/create-transaction.js';
+import { EvaluatedTransactions } from './use-cases/evaluated-transactions.js';
 import { GetTransaction } from './use-cases/get-transaction.js';
 import { LinkParties } from './use-cases/link-parties.js';
 import { ListTransactions } from './use-cases/list-transactions.js';
@@ -20,10 +21,12 @@ import { PatchTransaction } from './use-cases/patch-transaction.js';
     ChangeStatus,
     ChangeTransaction,
     CreateTransaction,
+    EvaluatedTransactions,
     GetTransaction,
     LinkParties,
     ListTransactions,
     PatchTransaction,
   ],
+  exports: [EvaluatedTransactions],
 })
 export class TransactionsModule {}

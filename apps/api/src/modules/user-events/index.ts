@@ -1,1 +1,2 @@
+export { EvaluatedUserEvents } from './use-cases/evaluated-user-events.js';
 export { UserEventsModule } from './user-events.module.js';

@@ -26,6 +26,21 @@ export class DeviceStore {
   }
 }
 
+/** A device of an entity by the id that its owner's application gave it; null: it was never seen. */
+export async function findDevice(
+  client: Queryable,
+  organizationId: string,
+  entityId: string,
+  deviceId: string,
+): Promise<Device | null> {
+  const { rows } = await client.query<Device>(
+    `select ${deviceColumns} from ${deviceTables}
+     where d.organization_id = $1 and d.entity_id = $2 and d.device_id = $3`,
+    [organizationId, entityId, deviceId],
+  );
+  return rows[0] ?? null;
+}
+
 /** A device, locked until the transaction ends; null: the organization has no such device. */
 export async function lockDevice(client: Queryable, organizationId: string, id: string): Promise<Device | null> {
   const { rows } = await client.query<Device>(

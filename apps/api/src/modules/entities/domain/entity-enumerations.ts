@@ -4,6 +4,9 @@ export { entityStatuses, identityDocumentTypes as idTypes, weekdays, type Entity
 export const partyTypes = ['person', 'company'] as const;
 export type PartyType = (typeof partyTypes)[number];
 
+/** Are rules run on entities of the type? */
+export const isParty = (type: string): type is PartyType => (partyTypes as readonly string[]).includes(type);
+
 /** Every record type the interface names. */
 export const entityTypes = [
   ...partyTypes,

@@ -1,4 +1,4 @@
-import { confidenceOf, type RunReport } from '../../evaluations/index.js';
+import { confidenceOf, riskFactorsOf, type RunReport } from '../../evaluations/index.js';
 import type { EvaluationType } from './entity-enumerations.js';
 import type { CurrentEvaluation, RiskFactor } from './entity-record.js';
 
@@ -15,14 +15,10 @@ export interface EntityRisk {
 export function entityRisk({ subject, decided, evaluatedAt }: RunReport, evaluationType: EvaluationType): EntityRisk {
   const { set, outcome, run } = decided;
   const { decision, riskScore, riskLevel, totalScore } = outcome;
-  const riskFactors = outcome.outcomes.flatMap(({ rule, counts }) => {
-    const { checked, shadow } = set.compiled.rules[rule]!;
-    return counts && !shadow ? [{ factor: checked.name, impact: checked.score, description: checked.description }] : [];
-  });
   return {
     riskScore,
     riskLevel,
-    riskFactors,
+    riskFactors: riskFactorsOf(decided),
     currentEvaluation: {
       id: run.evaluationId,
       entityId: subject.recordId,

@@ -14,7 +14,7 @@ import {
   type RunSubject,
   storeRun,
 } from '../../evaluations/index.js';
-import { partyTypes, type PartyType } from '../domain/entity-enumerations.js';
+import { isParty, type PartyType } from '../domain/entity-enumerations.js';
 import { entityRisk } from '../domain/evaluated-entity.js';
 import { entityRiskUpdate } from '../persistence/entity-risk-writer.js';
 import type { EntityRow } from '../persistence/entity-row.js';
@@ -80,9 +80,8 @@ export class RunEntityRules {
   }
 }
 
-const isParty = (type: string): type is PartyType => (partyTypes as readonly string[]).includes(type);
-
-function entitySubject(row: EntityRow, recordType: PartyType, now: Date): RunSubject {
+/** An entity as it is stored, as rules are run on it. */
+export function entitySubject(row: EntityRow, recordType: PartyType, now: Date): RunSubject {
   const { organizationId, id, externalId, type, name, taxId, countryCode, riskScore, status } = row;
   return {
     organizationId,

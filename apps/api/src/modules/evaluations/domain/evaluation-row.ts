@@ -12,6 +12,8 @@ export interface EvaluationRow {
   readonly evaluationType: string;
   readonly stage: 'sync' | 'async';
   readonly parentEvaluationId: string | null;
+  /** The one rule that was run; null: all of them. */
+  readonly ruleId: string | null;
   readonly ruleSetVersion: string;
   readonly ruleSetRevision: number;
   readonly now: Date;

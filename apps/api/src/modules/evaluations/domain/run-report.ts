@@ -13,6 +13,8 @@ export interface Decided {
   /** JSON texts of what the rules read. */
   readonly context: string;
   readonly facts: string;
+  /** The one rule that was run. Absent: all of them. */
+  readonly ruleId?: string;
 }
 
 /** What became of the effects of a run. */

@@ -29,7 +29,14 @@ export function storedRun(row: EvaluationRow, set: LoadedRuleSet): StoredRun {
   };
   return {
     row,
-    decided: { set, run, outcome, context: row.context, facts: row.facts },
+    decided: {
+      set,
+      run,
+      outcome,
+      context: row.context,
+      facts: row.facts,
+      ...(row.ruleId !== null && { ruleId: row.ruleId }),
+    },
     applied: JSON.parse(row.applied) as AppliedActions,
     context: JSON.parse(row.context) as Context,
     facts: JSON.parse(row.facts) as Facts,

@@ -5,7 +5,7 @@ import type { RecordType } from '../domain/run-subject.js';
 
 const columns = `id, organization_id as "organizationId", record_type as "recordType", record_id as "recordId",
   external_id as "externalId", entity_ids as "entityIds", trigger, evaluation_type as "evaluationType", stage,
-  parent_evaluation_id as "parentEvaluationId", rule_set_version as "ruleSetVersion",
+  parent_evaluation_id as "parentEvaluationId", rule_id as "ruleId", rule_set_version as "ruleSetVersion",
   rule_set_revision as "ruleSetRevision", now, evaluated_at as "evaluatedAt", outcome, applied, context, facts,
   request_id as "requestId", triggered_by as "triggeredBy", execution_time_ms as "executionTimeMs"`;
 

@@ -6,7 +6,7 @@ const columns = [
   'organization_id', 'id', 'record_type', 'record_id', 'external_id', 'entity_ids', 'trigger', 'evaluation_type', 'stage',
   'rule_set_version', 'rule_set_revision', 'now', 'evaluated_at', 'decision', 'risk_score', 'risk_level', 'total_score',
   'outcome', 'applied', 'context', 'facts', 'request_id', 'triggered_by', 'execution_time_ms', 'hit_rule_ids', 'unknown_rule_ids',
-  'parent_evaluation_id',
+  'parent_evaluation_id', 'rule_id',
 ]; // prettier-ignore
 
 /** Who asked for a run, and how. */
@@ -53,6 +53,7 @@ const valuesOf = ({ subject, decided, applied, ...report }: RunReport, by: RunOr
     rulesWith(decided, 'hit'),
     rulesWith(decided, 'unknown'),
     by.parentEvaluationId ?? null,
+    decided.ruleId ?? null,
   ];
 };
 

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { askForMore, type Context, type FactRequests, type Facts, type Run, type RunScope } from '@tamis/engine';
+import type { Context, FactRequests, Run } from '@tamis/engine';
 
 import type { TransactionClient } from '../../../platform/database/index.js';
-import { Evaluations, RuleSets, type LoadedRuleSet } from '../../rule-sets/index.js';
+import { ApiError } from '../../../platform/http/index.js';
+import { aloneScope, Evaluations, RuleSets, ruleAlone, type LoadedRuleSet } from '../../rule-sets/index.js';
 import { hasRunning, matricesOf, type WantedMatrices } from '../domain/running-matrices.js';
 import { targets, type RecordType, type RunSubject } from '../domain/run-subject.js';
 import type { Decided } from '../domain/run-report.js';
 import { windowLockKeys } from '../domain/window-lock-keys.js';
 import { lockWindows } from '../persistence/window-locks.js';
+import { furtherFacts } from './further-facts.js';
 import { gatherFacts, type GatheredFacts } from './gather-facts.js';
 
 export interface DecisionRequest {
@@ -18,12 +20,16 @@ export interface DecisionRequest {
   readonly matrices: WantedMatrices;
   /** Absent: the run that is answered. */
   readonly stage?: 'async' | undefined;
+  /** The one rule to run, in force. Absent: all of them. */
+  readonly ruleId?: string | undefined;
 }
 
 /** A run that is asked for, as each rule set understands it. */
 interface AskedRun {
   readonly context: Context;
   readonly runIn: (set: LoadedRuleSet) => Run;
+  /** What decides of a set. */
+  readonly decidedBy: (set: LoadedRuleSet) => LoadedRuleSet;
 }
 
 /** Whether windows are made of such records. */
@@ -45,31 +51,33 @@ export class DecideRecord {
     private readonly evaluations: Evaluations,
   ) {}
 
-  /** Throws 422 for a named matrix that does not run. */
+  /** Throws 422 for a named matrix that does not run, 409 for a rule that is not in force. */
   async run(
     client: TransactionClient,
-    { subject, evaluationId, trigger, matrices, stage }: DecisionRequest,
+    { subject, evaluationId, trigger, matrices, stage, ruleId }: DecisionRequest,
   ): Promise<Decided> {
     const { organizationId, contextJson } = subject;
     const context = JSON.parse(contextJson) as Context;
     const target = targets[subject.recordType];
     const asked: Run = { evaluationId, target, trigger, now: subject.now.getTime(), ...(stage && { stage }) };
     const runIn = (set: LoadedRuleSet): Run => {
+      if (ruleId !== undefined) return { ...asked, ...aloneScope(set) };
       const keys = matricesOf(set, matrices);
       return keys === undefined ? asked : { ...asked, matrices: keys };
     };
     const last = await this.ruleSets.lastSeen(client, organizationId);
     const first = hasRunning(last, matrices) ? last : await this.ruleSets.newest(client, organizationId);
-    const { set, facts, run } = await this.facts(client, subject, { context, runIn }, first);
+    const decidedBy = (set: LoadedRuleSet): LoadedRuleSet => (ruleId === undefined ? set : needAlone(set, ruleId));
+    const { set, facts, run } = await this.facts(client, subject, { context, runIn, decidedBy }, first);
     const outcome = await this.evaluations.evaluate(set, contextJson, facts.json, run);
-    return { set, run, outcome, context: contextJson, facts: facts.json };
+    return { set, run, outcome, context: contextJson, facts: facts.json, ...(ruleId !== undefined && { ruleId }) };
   }
 
   /** The facts, and the set they were read for, which was in force at that very moment. */
   private async facts(
     client: TransactionClient,
     { organizationId, recordType }: RunSubject,
-    { context, runIn }: AskedRun,
+    { context, runIn, decidedBy }: AskedRun,
     first: LoadedRuleSet,
   ): Promise<{ readonly set: LoadedRuleSet; readonly facts: GatheredFacts; readonly run: Run }> {
     const gather = async (requests: FactRequests): Promise<GatheredFacts> => {
@@ -78,7 +86,7 @@ export class DecideRecord {
       await lockWindows(client, organizationId, locks);
       return gatherFacts(client, { organizationId, requests });
     };
-    let set = first;
+    let set = decidedBy(first);
     for (let reload = 0; reload < maxReloads; reload += 1) {
       const run = runIn(set);
       const requests = set.compiled.requests(context, run);
@@ -87,22 +95,14 @@ export class DecideRecord {
         const json = await furtherFacts(set, { context, run, requests }, facts.json, gather);
         return { set, run, facts: { ...facts, json } };
       }
-      set = await this.ruleSets.at(client, organizationId, facts.pointer);
+      set = decidedBy(await this.ruleSets.at(client, organizationId, facts.pointer));
     }
     throw new Error(`the rule set of ${organizationId} changed ${maxReloads} times during one run`);
   }
 }
 
-/** What facts lead to: lists that are asked about values of earlier records, windows that begin at a value that was looked up. */
-async function furtherFacts(
-  { compiled }: LoadedRuleSet,
-  { context, run, requests }: { readonly context: Context; readonly run: RunScope; readonly requests: FactRequests },
-  json: string,
-  gather: (requests: FactRequests) => Promise<GatheredFacts>,
-): Promise<string> {
-  if (!compiled.readsMore(run)) return json;
-  const steps = askForMore(compiled, context, run, { facts: JSON.parse(json) as Facts, requests });
-  let step = steps.next();
-  while (!step.done) step = steps.next(JSON.parse((await gather(step.value)).json) as Facts);
-  return JSON.stringify(step.value);
+function needAlone(set: LoadedRuleSet, ruleId: string): LoadedRuleSet {
+  const alone = ruleAlone(set, ruleId);
+  if (!alone) throw new ApiError('RULE_NOT_ACTIVE', 'The rule is not in force');
+  return alone;
 }

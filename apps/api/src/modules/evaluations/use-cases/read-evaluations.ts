@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { notFound, type Page } from '../../../platform/http/index.js';
-import { RuleSets } from '../../rule-sets/index.js';
+import { ruleAlone, RuleSets } from '../../rule-sets/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
 import { needRecordReading, readableTypes } from '../domain/readable-records.js';
 import { storedRun, type StoredRun } from '../domain/stored-run.js';
@@ -38,6 +38,6 @@ export class ReadEvaluations {
   private async withSet(row: EvaluationRow): Promise<StoredRun> {
     const { organizationId, ruleSetVersion: version, ruleSetRevision: revision } = row;
     const set = await this.ruleSets.published(this.database.of(organizationId), organizationId, { version, revision });
-    return storedRun(row, set);
+    return storedRun(row, row.ruleId === null ? set : (ruleAlone(set, row.ruleId) ?? set));
   }
 }

@@ -21,7 +21,7 @@ export function summaryJson(
 
 /** What a run answers (shapes 5.4), as text: a summary of a thousand rules is spliced in and never walked. */
 export function runAnswer({ decided, applied, executionTimeMs }: RunReport, detail: SummaryDetail = 'full'): RunAnswer {
-  const { outcome, run, set } = decided;
+  const { outcome, set } = decided;
   const rulesExecutionSummary = summaryJson(set, outcome, applied.actions, detail);
   const result = {
     success: true,
@@ -30,7 +30,7 @@ export function runAnswer({ decided, applied, executionTimeMs }: RunReport, deta
     riskScore: outcome.riskScore,
     riskLevel: outcome.riskLevel,
     decision: outcome.decision,
-    evaluationId: run.evaluationId,
+    evaluationId: applied.actions.evaluationId,
     isNewEvaluation: true,
     ruleSetVersion: set.version,
     decisionBecause: outcome.decisionBecause,

@@ -4,7 +4,7 @@ import type { Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
 import type { SetEntityStatus } from '../domain/entity-status-port.js';
 import { KeyedQueue } from '../domain/keyed-queue.js';
-import type { RunReport } from '../domain/run-report.js';
+import type { Applied, Decided, RunReport } from '../domain/run-report.js';
 import type { WantedMatrices } from '../domain/running-matrices.js';
 import { targets, type RunSubject } from '../domain/run-subject.js';
 import { hasAsyncRules } from '../domain/async-rules.js';
@@ -20,7 +20,17 @@ export interface RunRequest {
   readonly setEntityStatus: SetEntityStatus;
   /** `async`: the run after the answer, of the rules written for it. Absent: the run that is answered. */
   readonly stage?: 'async';
+  /** The one rule to run, in force, whatever its triggers and matrices. Absent: all of them. */
+  readonly ruleId?: string | undefined;
 }
+
+/** What a run did of which nothing was to be done. */
+const nothingApplied: Applied = {
+  actions: { evaluationId: null, alerts: [], status: null, customKeys: [] },
+  move: null,
+  raised: [],
+  entries: [],
+};
 
 /** The one way a record is evaluated, whatever it is and whatever happened to it. */
 @Injectable()
@@ -50,18 +60,31 @@ export class RunRules {
    * transaction. The caller stores the record with the decision, and the run with `storeRun`. Throws 422 for a named matrix that does
    * not run, 503 when the workers cannot answer: then nothing may be stored.
    */
-  async run(
+  run(client: TransactionClient, request: RunRequest): Promise<RunReport> {
+    const { subject, setEntityStatus } = request;
+    return this.report(client, request, (decided, now) =>
+      applyEffects(client, { subject, decided, now, setEntityStatus }),
+    );
+  }
+
+  /** What `run` would decide. No action runs, and nobody may store it. */
+  dry(client: TransactionClient, request: RunRequest): Promise<RunReport> {
+    return this.report(client, request, () => Promise.resolve(nothingApplied));
+  }
+
+  private async report(
     client: TransactionClient,
-    { subject, trigger, matrices, setEntityStatus, stage }: RunRequest,
+    { subject, trigger, matrices, stage, ruleId }: RunRequest,
+    apply: (decided: Decided, now: Date) => Promise<Applied>,
   ): Promise<RunReport> {
     const started = performance.now();
     const evaluatedAt = new Date();
     const evaluationId = newId(evaluatedAt.getTime());
-    const decided = await this.decide.run(client, { subject, evaluationId, trigger, matrices, stage });
-    const applied = await applyEffects(client, { subject, decided, now: evaluatedAt, setEntityStatus });
+    const decided = await this.decide.run(client, { subject, evaluationId, trigger, matrices, stage, ruleId });
+    const applied = await apply(decided, evaluatedAt);
     const executionTimeMs = Math.round((performance.now() - started) * 100) / 100;
     const target = targets[subject.recordType];
-    const isFollowed = stage === undefined && hasAsyncRules(decided.set, target);
+    const isFollowed = stage === undefined && ruleId === undefined && hasAsyncRules(decided.set, target);
     const named = platformTrigger(target, trigger);
     return { subject, decided, applied, trigger: named, isFollowed, evaluatedAt, executionTimeMs };
   }

@@ -1,17 +1,11 @@
-import { checkRuleSetLean, ruleSetVersion, type RuleSetContent, type RuleSetProblem } from '@tamis/engine';
+import { checkRuleSetLean, ruleSetVersion, type RuleSetProblem } from '@tamis/engine';
 import { failure, ok, type Result } from '@tamis/stdx';
 
 import type { TransactionClient } from '../../../platform/database/index.js';
-import { matricesOfSet } from '../domain/matrix-content.js';
-import { findRiskMatrices, readMatrixDefaults } from '../persistence/risk-matrix-store.js';
-import { readDefaults, readPointer, storePublication, type RuleSetPointer } from '../persistence/rule-set-store.js';
+import { readPointer, storePublication, type RuleSetPointer } from '../persistence/rule-set-store.js';
+import { type ContentRequest, ruleSetContent } from './rule-set-content.js';
 
-export interface PublishRequest {
-  readonly organizationId: string;
-  readonly rules: RuleSetContent['rules'];
-  readonly lists: RuleSetContent['lists'];
-  /** Keys of the matrices the rules name. */
-  readonly matrices: ReadonlySet<string>;
+export interface PublishRequest extends ContentRequest {
   readonly reason: string | null;
   readonly by: string | null;
 }
@@ -25,15 +19,9 @@ export async function publishRuleSet(
   client: TransactionClient,
   request: PublishRequest,
 ): Promise<Result<RuleSetPointer, readonly RuleSetProblem[]>> {
-  const { organizationId, rules, lists, reason, by } = request;
+  const { organizationId, reason, by } = request;
   const before = await readPointer(client, organizationId);
-  const matrices = await findRiskMatrices(client, organizationId);
-  const content: RuleSetContent = {
-    rules,
-    lists,
-    ...(await readDefaults(client, organizationId)),
-    ...matricesOfSet(matrices, await readMatrixDefaults(client, organizationId), request.matrices),
-  };
+  const content = await ruleSetContent(client, request);
   const checked = checkRuleSetLean(content);
   if (!checked.ok) return failure(checked.error);
   const pointer = { version: ruleSetVersion(content), revision: (before?.revision ?? 0) + 1 };

@@ -52,7 +52,7 @@ export function parameterValues({ parameters }: LibraryNames): Readonly<Record<s
 }
 
 /** A declaration with the value in force in place of the default, so that the text alone says what decides. */
-function settled(declaration: FileDeclaration, values: Readonly<Record<string, Expression>>): FileDeclaration {
+export function settled(declaration: FileDeclaration, values: Readonly<Record<string, Expression>>): FileDeclaration {
   if (declaration.kind !== 'paramDeclaration' || !Object.hasOwn(values, declaration.name.text)) return declaration;
   const { kind: _kind, range: _range, ...parts } = declaration;
   return paramDeclaration({ ...parts, value: values[declaration.name.text]! });

@@ -1,4 +1,3 @@
-import type { RuleContent } from '@tamis/engine';
 import type { ListBinding } from '@tamis/lang';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
@@ -6,24 +5,10 @@ import type { Principal } from '../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { publishRuleSet } from '../../rule-sets/index.js';
-import { conditionIdsOf } from '../domain/condition-ids.js';
 import type { Rule } from '../domain/rule.js';
-import { wholeSource } from '../domain/library-names.js';
+import { ruleContent } from '../domain/rule-content.js';
 import { shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { findRunningRules } from '../persistence/rule-store.js';
-
-function contentOf({ id, version, status, text, externalId, createdAt }: Rule): RuleContent {
-  const conditionIds = conditionIdsOf(text.form);
-  return {
-    ruleId: id,
-    version,
-    status: status === 'shadow' ? 'shadow' : 'active',
-    source: wholeSource(text.source, text.shared),
-    externalId,
-    createdAt: createdAt.toISOString(),
-    ...(conditionIds && { conditionIds }),
-  };
-}
 
 /** All lists of the rules by the reference used in their texts. A set has one meaning per reference. */
 function listsOf(rules: readonly Rule[]): Record<string, ListBinding> {
@@ -51,7 +36,7 @@ export async function publishRules(
   const rules = await findRunningRules(client, organizationId);
   const published = await publishRuleSet(client, {
     organizationId,
-    rules: rules.map(contentOf),
+    rules: rules.map(ruleContent),
     lists: listsOf(rules),
     matrices: new Set(rules.flatMap(({ text }) => text.form.riskMatrixIds ?? [])),
     reason,

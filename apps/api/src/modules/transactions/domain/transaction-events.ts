@@ -33,7 +33,7 @@ const statusChanged = (
 });
 
 /** What rules made of a transaction, whose status they found as `from`: `transaction.status_changed`, `transaction.flagged`. */
-function ruleEvents(shown: Shown, from: string, report: RunReport | null): readonly OutboxEvent[] {
+export function ruleEvents(shown: Shown, from: string, report: RunReport | null): readonly OutboxEvent[] {
   if (!report) return [];
   const { transaction } = shown;
   const { decided, applied } = report;

@@ -163,6 +163,19 @@ export async function updateTransaction(client: TransactionClient, transaction: 
   await client.query({ ...statement, values: [...values] });
 }
 
+/** Ids of those that took place last, the newest first. */
+export async function newestTransactions(
+  client: Queryable,
+  organizationId: string,
+  count: number,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from transactions where organization_id = $1 order by transacted_at desc, seq desc limit $2',
+    [organizationId, count],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The id behind an external id; null when it is free. */
 export async function findTransactionId(
   client: Queryable,

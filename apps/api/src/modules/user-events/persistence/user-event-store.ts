@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-import { type Queryable, SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
+import {
+  type Queryable,
+  SqlConditions,
+  TenantDatabase,
+  type TransactionClient,
+} from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
 import type { RecordWrite } from '../../evaluations/index.js';
 import type { UserEvent } from '../domain/user-event.js';
@@ -58,6 +63,34 @@ export async function insertUserEvent(client: Queryable, event: UserEvent): Prom
   await client.query({ ...statement, values: [...values] });
 }
 
+/** Null: the organization has no such event. The event does not change until the transaction ends. */
+export async function lockUserEvent(
+  client: TransactionClient,
+  organizationId: string,
+  id: string,
+): Promise<UserEvent | null> {
+  const text = `select ${selected} from user_events where organization_id = $1 and id = $2 for update`;
+  const { rows } = await client.query<UserEvent>(text, [organizationId, id]);
+  return rows[0] ?? null;
+}
+
+/** Stores what a run left on an event. */
+export const userEventRiskUpdate = (event: UserEvent): RecordWrite => ({
+  name: 'user-event-risk',
+  text: `update user_events set risk_score = $3, decision = $4, last_evaluation_id = $5, rule_set_version = $6,
+      last_risk_evaluation_at = $7
+    where organization_id = $1 and id = $2`,
+  values: [
+    event.organizationId,
+    event.id,
+    event.riskScore,
+    event.decision,
+    event.lastEvaluationId,
+    event.ruleSetVersion,
+    event.lastRiskEvaluationAt,
+  ],
+});
+
 export interface UserEventFilter extends PageQuery {
   /** Events of one of these, or of one of the entities below. */
   readonly userId?: string | undefined;
@@ -83,6 +116,13 @@ export class UserEventStore {
     const text = `select ${selected} from user_events where organization_id = $1 and id = $2`;
     const { rows } = await this.database.of(organizationId).query<UserEvent>(text, [organizationId, id]);
     return rows[0] ?? null;
+  }
+
+  /** Ids of those that arrived last, the newest first. */
+  async newest(organizationId: string, count: number): Promise<readonly string[]> {
+    const text = 'select id from user_events where organization_id = $1 order by occurred_at desc, seq desc limit $2';
+    const { rows } = await this.database.of(organizationId).query<{ id: string }>(text, [organizationId, count]);
+    return rows.map(({ id }) => id);
   }
 
   /** The latest first. */

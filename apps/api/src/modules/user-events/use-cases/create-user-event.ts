@@ -23,6 +23,7 @@ import type { UserEvent } from '../domain/user-event.js';
 import { userEventReceived } from '../domain/user-event-audit.js';
 import { userEventSubject } from '../domain/user-event-subject.js';
 import { userEventView } from '../domain/user-event-view.js';
+import { withDecision } from '../domain/decided-user-event.js';
 import type { CreateUserEventBody } from '../http/create-user-event.body.js';
 import { insertUserEvent, userEventInsert } from '../persistence/user-event-store.js';
 import { AutoEntity } from './auto-entity.js';
@@ -124,15 +125,6 @@ export class CreateUserEvent {
     return report.decided.outcome.evaluated.length === 0 ? null : report;
   }
 }
-
-const withDecision = (draft: UserEvent, { decided, evaluatedAt }: RunReport): UserEvent => ({
-  ...draft,
-  riskScore: decided.outcome.riskScore,
-  decision: decided.outcome.decision,
-  lastEvaluationId: decided.run.evaluationId,
-  ruleSetVersion: decided.set.version,
-  lastRiskEvaluationAt: evaluatedAt,
-});
 
 const announced = (event: UserEvent): OutboxEvent => ({
   organizationId: event.organizationId,

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+
+import { ApiError } from '../../../platform/http/index.js';
+import type { EvaluatedRecords, FoundRecord, RecordType, RunReport } from '../../evaluations/index.js';
+import { isParty, type PartyType } from '../domain/entity-enumerations.js';
+import { entityRisk } from '../domain/evaluated-entity.js';
+import { entityRiskUpdate } from '../persistence/entity-risk-writer.js';
+import type { EntityRow } from '../persistence/entity-row.js';
+import { EntityStore } from '../persistence/entity-store.js';
+import { lockRow } from '../persistence/entity-writer.js';
+import { entitySubject } from './run-entity-rules.js';
+import { setStatusByRule } from './set-status-by-rule.js';
+
+const notFound = (): ApiError => new ApiError('ENTITY_NOT_FOUND', 'There is no such entity');
+
+/** The type of an entity that rules are about. Throws 400. */
+function partyType({ type }: EntityRow): PartyType {
+  if (!isParty(type)) throw new ApiError('INVALID_ENTITY_TYPE', `Rules run on people and companies, not on a ${type}`);
+  return type;
+}
+
+/** People and companies, as rules are run on them on demand. */
+@Injectable()
+export class EvaluatedEntities implements EvaluatedRecords {
+  constructor(private readonly entities: EntityStore) {}
+
+  /** Throws 404 `ENTITY_NOT_FOUND`, 400 `INVALID_ENTITY_TYPE` for an entity of another kind. */
+  async find(organizationId: string, id: string): Promise<FoundRecord> {
+    const found = await this.entities.findOne(organizationId, { id });
+    if (!found) throw notFound();
+    return {
+      recordType: partyType(found),
+      queue: id,
+      lock: async (client) => {
+        const row = await lockRow(client, organizationId, { id });
+        if (!row) throw notFound();
+        return {
+          subject: entitySubject(row, partyType(row), new Date()),
+          assigned: row.riskMatrixIds,
+          setEntityStatus: setStatusByRule,
+          keep: (report: RunReport) => ({
+            record: entityRiskUpdate(organizationId, id, entityRisk(report, 'MANUAL')),
+            events: [],
+            entries: [],
+          }),
+        };
+      },
+    };
+  }
+
+  async newest(organizationId: string, recordType: RecordType, count: number): Promise<readonly string[]> {
+    const rows = await this.entities.find(organizationId, { type: recordType as PartyType }, count);
+    return rows.map(({ id }) => id);
+  }
+}

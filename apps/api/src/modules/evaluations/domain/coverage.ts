@@ -1,0 +1,40 @@
+import type { Context, Facts } from '@tamis/engine';
+
+import type { Decided } from './run-report.js';
+
+export interface Coverage {
+  /** The share of the fields that had a value, 0 to 1, four decimals; 1 where there are none. */
+  readonly share: number;
+  /** The fields without a value, in the order in which conditions name them. */
+  readonly missing: readonly string[];
+}
+
+export interface RuleCoverage extends Coverage {
+  readonly ruleId: string;
+  readonly ruleKey: string;
+}
+
+function coverage(fields: ReadonlyMap<string, boolean>): Coverage {
+  const missing = [...fields].flatMap(([field, isKnown]) => (isKnown ? [] : [field]));
+  const share = fields.size === 0 ? 1 : (fields.size - missing.length) / fields.size;
+  return { share: Math.round(share * 10_000) / 10_000, missing };
+}
+
+/** Which of the fields that the conditions of a run name had a value; of each rule too, also where its outcome did not need them. */
+export function coverageOf({ set, run, context, facts }: Decided): Coverage & { readonly rules: RuleCoverage[] } {
+  const { compiled } = set;
+  const all = new Map<string, boolean>();
+  const rules: RuleCoverage[] = [];
+  const read = JSON.parse(context) as Context;
+  for (const { rule, leaves } of compiled.examine(read, JSON.parse(facts) as Facts, run)) {
+    const { content, checked, items } = compiled.rules[rule]!;
+    const own = new Map<string, boolean>();
+    for (const { index, outcome } of leaves) {
+      const { field } = items[index]!;
+      own.set(field, (own.get(field) ?? true) && outcome !== 'unknown');
+      all.set(field, (all.get(field) ?? true) && outcome !== 'unknown');
+    }
+    rules.push({ ruleId: content.ruleId, ruleKey: checked.key, ...coverage(own) });
+  }
+  return { ...coverage(all), rules };
+}

@@ -1,0 +1,103 @@
+import {
+  explainRule,
+  whatIf,
+  type AppliedActions,
+  type Context,
+  type Facts,
+  type RuleTrace,
+  type SetRule,
+} from '@tamis/engine';
+
+import type { Decided } from './run-report.js';
+
+export interface RuleResultOptions {
+  /** What was done; null: nothing was to be done. */
+  readonly applied: AppliedActions | null;
+  /** Adds the condition with all its values. */
+  readonly isTraced: boolean;
+  /** Adds what would make the rule a hit, where it is none. */
+  readonly isAdvised: boolean;
+}
+
+type ActionStatus = 'would_execute' | 'executed' | 'skipped' | 'failed';
+
+/** What came of one rule in a run, as on-demand runs answer it (shapes 6.6). `index`: of the rule in its set. */
+export function ruleResult(decided: Decided, index: number, { applied, isTraced, isAdvised }: RuleResultOptions) {
+  const { set, run } = decided;
+  const rule = set.compiled.rules[index]!;
+  const [context, facts] = [JSON.parse(decided.context) as Context, JSON.parse(decided.facts) as Facts];
+  const isEvaluated = decided.outcome.evaluated.includes(index);
+  const trace = explainRule(set.compiled.partsOf(index, context, facts, run), { full: isTraced });
+  const outcome = isEvaluated ? trace.outcome : 'no_hit';
+  const matched = isEvaluated && trace.matched;
+  const goal = { kind: 'hit', rule: index } as const;
+  return {
+    ruleId: rule.content.ruleId,
+    ruleKey: rule.checked.key,
+    outcome,
+    matched,
+    ...(isEvaluated && trace.unknownBecause && { unknownBecause: trace.unknownBecause }),
+    score: matched ? rule.checked.score : 0,
+    conditions: conditions(decided, { index, rule, trace }, { context, facts }),
+    actions: rule.actions.map((action, at) => ({
+      type: action.type,
+      status: actionStatus(rule, at, { matched, applied }),
+      details: action,
+    })),
+    ...(isAdvised &&
+      isEvaluated &&
+      !matched && {
+        wouldHitIf: whatIf(set.compiled, { context, facts, run }, goal).map(({ changes }) => changes.join(' and ')),
+      }),
+    ...(isTraced && { trace: trace.tree }),
+  };
+}
+
+export type RuleResult = ReturnType<typeof ruleResult>;
+
+const truth = { hit: 'true', no_hit: 'false', unknown: 'unknown' } as const;
+
+/** The leaves of the condition, each computed whether or not the answer depended on it. */
+function conditions(
+  { set, run }: Decided,
+  { index, rule, trace }: { readonly index: number; readonly rule: SetRule; readonly trace: RuleTrace },
+  { context, facts }: { readonly context: Context; readonly facts: Facts },
+) {
+  const leaves = set.compiled.examine(context, facts, run).find((each) => each.rule === index)?.leaves ?? [];
+  return {
+    operator: trace.tree.kind === 'or' ? 'OR' : 'AND',
+    outcome: truth[trace.outcome],
+    conditions: leaves.map(({ index: at, outcome, actual, because }) => {
+      const { id, field, operator, value } = rule.items[at]!;
+      return {
+        id,
+        field,
+        operator,
+        expectedValue: value,
+        actualValue: actual ?? null,
+        outcome,
+        ...(because && { because }),
+      };
+    }),
+  };
+}
+
+interface Told {
+  readonly ruleId?: unknown;
+  readonly action?: unknown;
+}
+
+function actionStatus(
+  { content }: SetRule,
+  at: number,
+  { matched, applied }: { readonly matched: boolean; readonly applied: AppliedActions | null },
+): ActionStatus {
+  if (!matched) return 'skipped';
+  if (!applied) return 'would_execute';
+  const names = (told: unknown): boolean => {
+    const { ruleId, action } = told as Told;
+    return ruleId === content.ruleId && typeof action === 'string' && action.split('.')[0] === String(at);
+  };
+  if (applied.failed?.some(names)) return 'failed';
+  return applied.skipped?.some(names) || content.status === 'shadow' ? 'skipped' : 'executed';
+}

@@ -1,0 +1,101 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiError, ApiErrors, invalid, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { EvaluatedEntities } from '../../entities/index.js';
+import { type EvaluatedRecords, runAnswer, RunOnDemand } from '../../evaluations/index.js';
+import { EvaluatedTransactions } from '../../transactions/index.js';
+import { EvaluatedUserEvents } from '../../user-events/index.js';
+import { analysisOf } from '../domain/analysis.js';
+import { AnalysisAnswerDto } from './analysis.dto.js';
+import { AnalyzeEntityBody, AnalyzeRecordBody } from './analyze.body.js';
+
+const Analyzes = (): MethodDecorator =>
+  ApiErrors(
+    'VALIDATION_ERROR',
+    'INVALID_ENTITY_TYPE',
+    'NOT_FOUND',
+    'ENTITY_NOT_FOUND',
+    'RISK_MATRIX_NOT_FOUND',
+    'NO_ACTIVE_RULES',
+    'SERVICE_UNAVAILABLE',
+  );
+
+/** All rules about a stored record, run because somebody asks for it. Needs permission to read the record besides. */
+@Controller()
+export class AnalyzeController {
+  constructor(
+    private readonly rules: RunOnDemand,
+    private readonly entities: EvaluatedEntities,
+    private readonly transactions: EvaluatedTransactions,
+    private readonly userEvents: EvaluatedUserEvents,
+  ) {}
+
+  /** Runs the rules on a person or company, stores the evaluation and does what the rules say. */
+  @Post('entities/:id/analyze')
+  @ApiTags('entities')
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @RouteSettings({ errorShape: 'entity' })
+  @Analyzes()
+  @ApiOkResponse({ type: AnalysisAnswerDto })
+  analyzeEntity(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Entity') id: string,
+    @Body() body: AnalyzeEntityBody,
+  ): Promise<AnalysisAnswerDto> {
+    if (body.enrichIfNeeded === true || body.providerCodes != null)
+      throw invalid({ enrichIfNeeded: 'there is no enrichment provider' });
+    return this.analyze(this.entities, principal, id, body);
+  }
+
+  /** Runs the rules on a stored payment, with its parties as they are now. */
+  @Post('transactions/:id/analyze')
+  @ApiTags('transactions')
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @Analyzes()
+  @ApiOkResponse({ type: AnalysisAnswerDto })
+  analyzeTransaction(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Transaction') id: string,
+    @Body() body: AnalyzeRecordBody,
+  ): Promise<AnalysisAnswerDto> {
+    return this.analyze(this.transactions, principal, id, body);
+  }
+
+  /** Runs the rules on a stored user event, with its entity and its device as they are now. */
+  @Post('events/user/:id/analyze')
+  @ApiTags('user events')
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @Analyzes()
+  @ApiOkResponse({ type: AnalysisAnswerDto })
+  analyzeUserEvent(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'User event') id: string,
+    @Body() body: AnalyzeRecordBody,
+  ): Promise<AnalysisAnswerDto> {
+    return this.analyze(this.userEvents, principal, id, body);
+  }
+
+  private async analyze(
+    records: EvaluatedRecords,
+    principal: Principal,
+    id: string,
+    { riskMatrixIds = [], coverage = 'summary', dryRun: isDry = false, ...body }: AnalyzeEntityBody,
+  ): Promise<AnalysisAnswerDto> {
+    const found = await records.find(principal.organizationId, id);
+    if (body.entityType != null && body.entityType !== found.recordType)
+      throw new ApiError('INVALID_ENTITY_TYPE', `The entity is of type ${found.recordType}`);
+    const report = await this.rules.run(principal, found, { matrixIds: riskMatrixIds, isDry });
+    const answer = runAnswer(report);
+    return {
+      success: true,
+      data: analysisOf(report, coverage, principal.actor.id),
+      rulesResult: new RawJson(answer.rulesResult),
+      rulesExecutionSummary: new RawJson(answer.rulesExecutionSummary),
+    };
+  }
+}

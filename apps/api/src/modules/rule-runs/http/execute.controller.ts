@@ -1,0 +1,79 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiErrors, invalid, UuidParam } from '../../../platform/http/index.js';
+import { RuleCandidates, UnsavedParts } from '../../rules/index.js';
+import { ExecuteRules } from '../use-cases/execute-rules.js';
+import { ExecuteRuleBody, ExecuteRulesBody } from './execute.bodies.js';
+import { ExecutedRuleDto, ExecutedRulesDto } from './execute.dto.js';
+
+/** Single rules on stored records. Needs permission to read the records besides. */
+@ApiTags('rules')
+@Controller('rules')
+export class ExecuteController {
+  constructor(
+    private readonly rules: ExecuteRules,
+    private readonly candidates: RuleCandidates,
+    private readonly parts: UnsavedParts,
+  ) {}
+
+  /** Rules that are not stored, on one record, on several or on the newest ones. Stores nothing, and no action runs. */
+  @Post('execute')
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'INVALID_ENTITY_TYPE',
+    'NOT_FOUND',
+    'ENTITY_NOT_FOUND',
+    'INVALID_SOURCE',
+    'INVALID_CONDITIONS',
+    'INVALID_ACTIONS',
+    'RISK_MATRIX_NOT_FOUND',
+  )
+  @ApiOkResponse({ type: ExecutedRulesDto })
+  async executeUnsaved(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: ExecuteRulesBody,
+  ): Promise<ExecutedRulesDto> {
+    const { organizationId } = principal;
+    const { source, on, records, recent, params = {}, includeDebug = false } = body;
+    const form = await this.parts.of(organizationId, body);
+    if ((source == null) === (form === null))
+      throw invalid({ source: 'give source, or conditions with the other fields' });
+    const candidate = await this.candidates.ofUnsaved(organizationId, form ? { form } : { source: source! }, params);
+    const results = await this.rules.unsaved(principal, candidate, { on, records, recent }, includeDebug);
+    const counted = (wanted: string): number => results.filter(({ outcome }) => outcome === wanted).length;
+    return {
+      success: true,
+      ruleSetVersion: candidate.set.version,
+      ruleSetCandidate: true,
+      diagnostics: candidate.diagnostics,
+      results,
+      counts: { hit: counted('hit'), noHit: counted('no_hit'), unknown: counted('unknown') },
+    };
+  }
+
+  /** One stored rule on one record. Its actions run, and the run is stored, unless it is a test. */
+  @Post(':id/execute')
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'INVALID_ENTITY_TYPE',
+    'NOT_FOUND',
+    'ENTITY_NOT_FOUND',
+    'RULE_NOT_ACTIVE',
+    'INVALID_SOURCE',
+    'SERVICE_UNAVAILABLE',
+  )
+  @ApiOkResponse({ type: ExecutedRuleDto })
+  async executeStored(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Rule') id: string,
+    @Body() body: ExecuteRuleBody,
+  ): Promise<ExecutedRuleDto> {
+    return { success: true, ...(await this.rules.stored(principal, id, body)) };
+  }
+}

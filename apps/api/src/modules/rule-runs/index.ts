@@ -1,0 +1,1 @@
+export { RuleRunsModule } from './rule-runs.module.js';

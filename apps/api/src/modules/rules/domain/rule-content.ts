@@ -1,0 +1,19 @@
+import type { RuleContent } from '@tamis/engine';
+
+import { conditionIdsOf } from './condition-ids.js';
+import { wholeSource } from './library-names.js';
+import type { Rule } from './rule.js';
+
+/** A version of a rule as a part of a rule set. */
+export function ruleContent({ id, version, status, text, externalId, createdAt }: Rule): RuleContent {
+  const conditionIds = conditionIdsOf(text.form);
+  return {
+    ruleId: id,
+    version,
+    status: status === 'shadow' ? 'shadow' : 'active',
+    source: wholeSource(text.source, text.shared),
+    externalId,
+    createdAt: createdAt.toISOString(),
+    ...(conditionIds && { conditionIds }),
+  };
+}

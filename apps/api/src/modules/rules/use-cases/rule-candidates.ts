@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import type { RuleContent } from '@tamis/engine';
+import { printExpression, printFile, readRules, ruleFile, type ListBinding, type RuleFile } from '@tamis/lang';
+
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
+import { candidateSet, type LoadedRuleSet } from '../../rule-sets/index.js';
+import { decodeValue } from '../domain/decode-value.js';
+import { settled, usedDeclarations, wholeSource, type LibraryNames } from '../domain/library-names.js';
+import { ruleContent } from '../domain/rule-content.js';
+import type { RuleParts } from '../domain/rule-parts.js';
+import type { Rule } from '../domain/rule.js';
+import { hasErrors, shownDiagnostics, type ShownDiagnostic } from '../domain/shown-diagnostics.js';
+import { textOfForm } from '../domain/write-text.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
+import { findRule } from '../persistence/rule-store.js';
+import { findRuleVersion } from '../persistence/rule-versions.js';
+import { resolveLists } from './resolve-lists.js';
+
+/** Rules that are run without being in force. */
+export interface Candidate {
+  readonly set: LoadedRuleSet;
+  readonly diagnostics: readonly ShownDiagnostic[];
+}
+
+const refused = (diagnostics: readonly ShownDiagnostic[]): ApiError =>
+  new ApiError('INVALID_SOURCE', 'The rules have errors', undefined, { diagnostics });
+
+/** Makes rule sets of rules that are not in force, or not stored at all. */
+@Injectable()
+export class RuleCandidates {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** A stored rule; `version`: absent, the one that decides, else the newest. Throws 404. */
+  async stored(organizationId: string, id: string, version: number | undefined): Promise<Rule> {
+    const client = this.database.of(organizationId);
+    const newest = await findRule(client, organizationId, id);
+    if (!newest) throw notFound('Rule');
+    const wanted = version ?? newest.activeVersion ?? newest.version;
+    if (wanted === newest.version) return newest;
+    const rule = await findRuleVersion(client, organizationId, id, wanted);
+    if (!rule) throw notFound('Version');
+    return rule;
+  }
+
+  /** A rule set of one stored rule, whatever its status. Throws 422 where it has errors. */
+  async ofStored(organizationId: string, rule: Rule): Promise<LoadedRuleSet> {
+    const { text } = rule;
+    const made = await candidateSet(this.database.of(organizationId), {
+      organizationId,
+      rules: [{ ...ruleContent(rule), status: 'active' }],
+      lists: text.lists,
+      matrices: new Set(text.form.riskMatrixIds ?? []),
+    });
+    if (made.ok) return made.value;
+    throw refused(made.error.flatMap(({ diagnostics }) => shownDiagnostics(diagnostics, text.source, text.form.key)));
+  }
+
+  /** A rule set of the rules of a text or a form; `params`: values for this call. Throws 422 where it has errors, 400 for a parameter that is none. */
+  async ofUnsaved(
+    organizationId: string,
+    asked: { readonly source: string } | { readonly form: RuleParts },
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<Candidate> {
+    const client = this.database.of(organizationId);
+    const own = await readLibraryNames(client, organizationId);
+    const source = 'source' in asked ? asked.source : textOfForm(asked.form, own).source;
+    const read = readRules(source);
+    const shown = shownDiagnostics(read.diagnostics, source, 'rules');
+    if (hasErrors(read.diagnostics)) throw refused(shown);
+    if (read.file.rules.length === 0) throw invalid({ source: 'there is no rule in it' });
+    const { file, shared } = withParameters(read.file, own, params);
+    const lists: Record<string, ListBinding> = {};
+    for (const each of [file, shared.file]) Object.assign(lists, await resolveLists(client, organizationId, each, {}));
+    const made = await candidateSet(client, {
+      organizationId,
+      rules: rulesOf(file, shared),
+      lists,
+      matrices: new Set(file.rules.flatMap(({ matrices }) => matrices.map(({ text }) => text))),
+    });
+    if (made.ok) return { set: made.value, diagnostics: shown };
+    throw refused([
+      ...shown,
+      ...made.error.flatMap(({ diagnostics }) => shownDiagnostics(diagnostics, source, 'rules')),
+    ]);
+  }
+}
+
+/** Names a rule that is not stored by its place in the text, so that equal texts have equal versions. */
+const unsavedId = (index: number): string => `00000000-0000-8000-8000-${index.toString(16).padStart(12, '0')}`;
+
+/** Each rule of a file with the declarations of the file and the shared ones that it uses. */
+function rulesOf(file: RuleFile, shared: LibraryNames): readonly RuleContent[] {
+  const beside = file.declarations.filter(({ kind }) => kind !== 'ruleDeclaration' && kind !== 'matrixDeclaration');
+  return file.rules.map((rule, index) => ({
+    ruleId: unsavedId(index),
+    version: 1,
+    status: 'active',
+    source: wholeSource(printFile(ruleFile(null, [...beside, rule])), usedDeclarations(rule, file, shared)),
+    externalId: null,
+    // Of rules of equal priority the older one comes first.
+    createdAt: new Date(index).toISOString(),
+  }));
+}
+
+/** The file and the shared names with other values of their parameters. Throws 400 for a name that is no parameter of either. */
+function withParameters(
+  file: RuleFile,
+  shared: LibraryNames,
+  params: Readonly<Record<string, unknown>>,
+): { readonly file: RuleFile; readonly shared: LibraryNames } {
+  const values = Object.fromEntries(
+    Object.entries(params).map(([name, json]) => [name, decodeValue(json, `params.${name}`)]),
+  );
+  const known = new Set([...file.parameters, ...shared.file.parameters].map(({ name }) => name.text));
+  const unknown = Object.keys(values).find((name) => !known.has(name));
+  if (unknown !== undefined) throw invalid({ [`params.${unknown}`]: 'there is no such parameter' });
+  const settings: LibraryNames['parameters'] = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      { text: printExpression(value), changedAt: '', changedBy: null },
+    ]),
+  );
+  return {
+    file: ruleFile(
+      file.languageVersion,
+      file.declarations.map((each) => settled(each, values)),
+    ),
+    shared: { ...shared, parameters: { ...shared.parameters, ...settings } },
+  };
+}

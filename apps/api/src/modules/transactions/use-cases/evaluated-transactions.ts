@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+
+import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import { notFound } from '../../../platform/http/index.js';
+import { setStatusByRule } from '../../entities/index.js';
+import type {
+  EvaluatedRecord,
+  EvaluatedRecords,
+  FoundRecord,
+  KeptOfRun,
+  RecordType,
+  RunReport,
+} from '../../evaluations/index.js';
+import { withDecision } from '../domain/decided-transaction.js';
+import { transactionMoved } from '../domain/transaction-audit.js';
+import { ruleEvents } from '../domain/transaction-events.js';
+import { type LinkedEntities, transactionSubject } from '../domain/transaction-subject.js';
+import {
+  type LockedTransaction,
+  lockTransaction,
+  newestTransactions,
+  transactionUpdate,
+} from '../persistence/transaction-store.js';
+import { GetTransaction } from './get-transaction.js';
+import { LinkParties } from './link-parties.js';
+import { partyEntities } from './new-transaction.js';
+
+/** Payments, as rules are run on them on demand: with their parties as they are now. */
+@Injectable()
+export class EvaluatedTransactions implements EvaluatedRecords {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly getTransaction: GetTransaction,
+    private readonly parties: LinkParties,
+  ) {}
+
+  async find(organizationId: string, id: string): Promise<FoundRecord> {
+    const { transaction } = await this.getTransaction.run(organizationId, { id });
+    const linked = await this.parties.linked(transaction);
+    const queue = transaction.origin.entityId ?? transaction.id;
+    return { recordType: 'transaction', queue, lock: (client) => locked(client, organizationId, id, linked) };
+  }
+
+  newest(organizationId: string, _recordType: RecordType, count: number): Promise<readonly string[]> {
+    return newestTransactions(this.database.of(organizationId), organizationId, count);
+  }
+}
+
+async function locked(
+  client: TransactionClient,
+  organizationId: string,
+  id: string,
+  linked: LinkedEntities,
+): Promise<EvaluatedRecord> {
+  const found = await lockTransaction(client, organizationId, id);
+  if (!found) throw notFound('Transaction');
+  const { transaction } = found;
+  return {
+    subject: transactionSubject(transaction, linked, partyEntities(linked)),
+    assigned: transaction.last?.riskMatrixIds ?? [],
+    setEntityStatus: setStatusByRule,
+    keep: (report) => kept(found, report),
+  };
+}
+
+/** The decision of a run of one rule is not that of the payment; what the rule does to the payment is. */
+function kept({ transaction, entities, hasOpenAlert }: LockedTransaction, report: RunReport): KeptOfRun {
+  const { move } = report.applied;
+  const decided = withDecision(transaction, report, hasOpenAlert);
+  const stored = {
+    ...decided,
+    ...(report.decided.ruleId !== undefined && { last: transaction.last }),
+    ...(move && { updatedAt: report.evaluatedAt }),
+  };
+  return {
+    record: transactionUpdate(stored),
+    events: ruleEvents({ transaction: stored, entities }, transaction.status, report),
+    entries: move ? [transactionMoved(report, transaction.status, move)] : [],
+  };
+}

@@ -1,0 +1,157 @@
+import { publishRule } from './support/publish-rule.js';
+import { nextNumber, unknownId } from './support/rule-samples.js';
+import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+
+const rule = (key: string, on: string, when: string, then: string, more = ''): object => ({
+  source: `rule ${key} "${key}" {
+  on ${on}
+  score 40${more}
+  when ${when}
+  then ${then}
+}`,
+});
+
+/** The routes of the three kinds of records. */
+type Kind = 'entities' | 'transactions' | 'events/user';
+
+describe('an analysis of a stored record', () => {
+  let api: TestApi;
+  let ids: Record<Kind, string>;
+
+  const analyze = (kind: Kind, body: object = {}, key?: string): Promise<Answer> =>
+    api.call(`/${kind}/${ids[kind]}/analyze`, { body, ...(key !== undefined && { key }) });
+  const recordOf = async (kind: Kind): Promise<Body> => {
+    const { body } = await api.call(`/${kind}/${ids[kind]}`);
+    return body.transaction ?? body.event ?? body;
+  };
+  const stored = async (): Promise<number> => (await api.call('/evaluations')).body.pagination.total as number;
+  const keyWith = async (...permissions: string[]): Promise<string> =>
+    (await api.call('/api-keys', { body: { name: 'some', permissions } })).body.key;
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    const person = { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'ana' };
+    const made = await api.call('/entities', { body: person });
+    const paid = await api.call('/transactions', {
+      body: {
+        externalId: 'p-1',
+        type: 'PAYMENT',
+        amount: 800,
+        currency: 'USD',
+        originExternalId: 'ana',
+        transactedAt: '2026-03-01T10:00:00Z',
+      },
+    });
+    const event = { eventType: 'LOGIN_SUCCESS', userId: 'u-1', entityExternalId: 'ana', country: 'BR' };
+    const seen = await api.call('/events/user', { body: event });
+    ids = {
+      entities: (made.body.data ?? made.body.entity ?? made.body).id,
+      transactions: paid.body.transaction.id,
+      'events/user': seen.body.event.id,
+    };
+    expect((await analyze('transactions')).body.error?.code).toBe('NO_ACTIVE_RULES');
+    await publishRule(api, rule('from_brazil', 'person', 'entity.countryCode = "BR"', 'alert HIGH "from Brazil"'));
+    // Not one that runs when the payment is stored.
+    await publishRule(
+      api,
+      rule(
+        'large',
+        'transaction (updated)',
+        'transaction.amount >= 500 USD',
+        'suggest SUSPEND\n       set status of transaction to SUSPENDED',
+      ),
+    );
+    await publishRule(api, rule('on_web', 'transaction', 'transaction.channel = "web"', 'suggest FLAG'));
+    await publishRule(api, rule('login', 'userEvent', 'event.country = "BR"', 'alert LOW "{event.userId}"'));
+  });
+  afterAll(() => api?.stop());
+
+  it.each([
+    ['entities', 'person', 'APPROVE', 1, 0],
+    ['transactions', 'transaction', 'HOLD', 1, 1],
+    ['events/user', 'user_event', 'APPROVE', 1, 0],
+  ] as const)('of %s runs the rules, stores the run and what it says', async (kind, type, decision, hits, unknown) => {
+    const before = await stored();
+    const { status, body, text } = await analyze(kind, { coverage: 'full' });
+    expect([status, text]).toEqual([200, expect.any(String)]);
+    expect(body.data).toMatchObject({
+      entityId: ids[kind],
+      entityType: type,
+      rulesTriggered: hits,
+      rulesUnknown: unknown,
+      overallRiskScore: 40,
+      riskFactors: [{ impact: 40 }],
+      coverage: { share: body.data.confidence },
+      metadata: { riskMatrixIds: [], riskMatrixName: null },
+    });
+    expect(body.rulesResult).toMatchObject({ decision, evaluationId: body.data.id });
+    const evaluation = (await api.call(`/evaluations/${body.data.id}`)).body.evaluation;
+    expect(evaluation).toMatchObject({ trigger: 'manual_evaluation', evaluationType: 'MANUAL', decision });
+    expect(evaluation.rulesExecutionSummary).toEqual(body.rulesExecutionSummary);
+    expect(await stored()).toBe(before + 1);
+    expect(await recordOf(kind)).toMatchObject({ riskScore: 40 });
+    expect((await api.call(`/evaluations/${body.data.id}/replay`, { body: {} })).body.equal).toBe(true);
+  });
+
+  it('does what the rules say to the record', async () => {
+    const payment = await recordOf('transactions');
+    expect(payment).toMatchObject({ status: 'SUSPENDED', decision: 'HOLD', flagged: true });
+    expect(payment.statusHistory).toMatchObject([
+      { previousStatus: 'CREATED', status: 'SUSPENDED', changedBy: 'rule' },
+    ]);
+  });
+
+  it('tells what was missing, and of which rule', async () => {
+    const { data } = (await analyze('transactions', { coverage: 'full', dryRun: true })).body;
+    expect(data.coverage).toMatchObject({
+      share: 0.5,
+      missing: ['channel'],
+      rules: [
+        { ruleKey: 'large', missing: [] },
+        { ruleKey: 'on_web', share: 0, missing: ['channel'] },
+      ],
+    });
+    expect(data.recommendations).toEqual([expect.stringContaining('Hold'), expect.stringContaining('channel')]);
+    expect((await analyze('transactions', { coverage: 'none', dryRun: true })).body.data.coverage).toBeUndefined();
+  });
+
+  it.each(['entities', 'transactions', 'events/user'] as const)(
+    'of %s leaves nothing where it is dry',
+    async (kind) => {
+      const [runs, record] = [await stored(), await recordOf(kind)];
+      const alerts = await api.pool.query('select count(*)::int as n from alerts');
+      const { body } = await analyze(kind, { dryRun: true });
+      expect(body).toMatchObject({
+        data: { id: null, rulesTriggered: 1 },
+        rulesResult: { evaluationId: null, alerts: [] },
+      });
+      expect([await stored(), await recordOf(kind)]).toEqual([runs, record]);
+      expect((await api.pool.query('select count(*)::int as n from alerts')).rows).toEqual(alerts.rows);
+    },
+  );
+
+  it('runs the matrices that are named', async () => {
+    const matrix = { name: `Matrix ${nextNumber()}`, key: 'named', status: 'active' };
+    const { id } = (await api.call('/risk-matrices', { body: matrix })).body.riskMatrix;
+    await publishRule(api, rule('in_matrix', 'person', 'entity.countryCode = "BR"', 'key "x"', '\n  matrix named'));
+    const { body } = await analyze('entities', { riskMatrixIds: [id], dryRun: true });
+    expect(body.data.metadata).toEqual({ riskMatrixIds: [id], riskMatrixName: matrix.name });
+    expect(body.rulesExecutionSummary.rulesHit).toMatchObject([{ ruleKey: 'in_matrix' }]);
+    expect((await analyze('entities', { riskMatrixIds: [unknownId] })).status).toBe(422);
+  });
+
+  it.each([
+    ['another type', { entityType: 'company' }, 400],
+    ['an enrichment there is no provider for', { enrichIfNeeded: true }, 400],
+  ])('of %s is refused', async (_, body, status) => {
+    expect((await analyze('entities', body)).status).toBe(status);
+  });
+
+  it('needs permission to read the record, and to run rules', async () => {
+    const refused = await analyze('transactions', {}, await keyWith('rules:execute'));
+    expect([refused.status, refused.body.requiredPermission]).toEqual([403, 'transactions:read']);
+    expect(
+      (await analyze('transactions', { dryRun: true }, await keyWith('rules:execute', 'transactions:read'))).status,
+    ).toBe(200);
+  });
+});
