@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchCompletion } from './completion/bench-completion.js';
+import { benchDryRun } from './dry-run/bench-dry-run.js';
 import { benchEdge } from './edge/bench-edge.js';
 import { benchEntities } from './entities/bench-entities.js';
 import { benchEngine } from './engine/bench-engine.js';
@@ -17,13 +18,14 @@ npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FIL
 npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json FILE]
 npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 32] [--seed 1] [--json FILE]
 npm run bench -- http [--stored 1000000] [--connections 32] [--seconds 20] [--seed 1] [--json FILE]
+npm run bench -- dry-run [--events 1000000] [--rules 100] [--seed 1] [--json FILE]
 npm run soak -- [--minutes 30] [--connections 32]`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     rules: { type: 'string' },
-    events: { type: 'string', default: '100000' },
+    events: { type: 'string' },
     customers: { type: 'string', default: '50' },
     entities: { type: 'string', default: '1000000' },
     samples: { type: 'string', default: '500' },
@@ -61,7 +63,7 @@ switch (positionals[0]) {
     break;
   case 'windows':
     benchWindows({
-      events: Number(values.events),
+      events: Number(values.events ?? '100000'),
       customers: Number(values.customers),
       seed: Number(values.seed),
       rounds,
@@ -93,6 +95,14 @@ switch (positionals[0]) {
       stored: Number(values.stored),
       connections: Number(values.connections),
       seconds: Number(values.seconds),
+      seed: Number(values.seed),
+      json,
+    });
+    break;
+  case 'dry-run':
+    await benchDryRun({
+      events: Number(values.events ?? '1000000'),
+      rules: Number(values.rules ?? '100'),
       seed: Number(values.seed),
       json,
     });

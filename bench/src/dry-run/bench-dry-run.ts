@@ -1,0 +1,147 @@
+import { DryRun, readJsonLines, type DryRunReport } from '@tamis/dry-run';
+import { compileRuleSet, foldFacts, InMemoryFacts, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { machine } from '../machine.js';
+import { benchRates, paymentLines, writePayments } from './dry-run-payments.js';
+import { dryRunRules } from './dry-run-rules.js';
+
+export interface DryRunBenchOptions {
+  readonly events: number;
+  readonly rules: number;
+  readonly seed: number;
+  readonly json: string | null;
+}
+
+interface Measured {
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  readonly peakRssMb: number;
+}
+
+/** Payments of one customer. */
+const paymentsEach = 20;
+/** Payments of the comparisons between numbers of candidates: their ratio needs fewer. */
+const comparedShare = 0.1;
+const sampleEvery = 50_000;
+
+const rssMb = (): number => Math.round(process.memoryUsage.rss() / 2 ** 20);
+
+async function measured(run: (sample: () => void) => Promise<void>): Promise<Measured> {
+  let peakRssMb = rssMb();
+  const before = process.cpuUsage();
+  const start = performance.now();
+  await run(() => (peakRssMb = Math.max(peakRssMb, rssMb())));
+  const { user, system } = process.cpuUsage(before);
+  return { seconds: (performance.now() - start) / 1_000, cpuSeconds: (user + system) / 1e6, peakRssMb };
+}
+
+/** A dry run of the file; `most` events. */
+async function replay(
+  path: string,
+  contents: readonly RuleSetContent[],
+  most: number,
+): Promise<Measured & { readonly report: DryRunReport }> {
+  let report: DryRunReport | null = null;
+  const figures = await measured(async (sample) => {
+    const candidates = contents.map((content, index) => ({ name: `candidate ${index + 1}`, content }));
+    const prepared = DryRun.prepare({ baseline: null, candidates, tables: { rates: benchRates } });
+    if (!prepared.ok) throw new Error(JSON.stringify(prepared.error).slice(0, 2_000));
+    const run = prepared.value;
+    let next = sampleEvery;
+    for await (const batch of readJsonLines(createReadStream(path, { highWaterMark: 1 << 18 }))) {
+      if (!batch.ok) throw new Error(batch.error.message);
+      run.take(batch.value);
+      if (run.eventsDone >= most) break;
+      if (run.eventsDone < next) continue;
+      sample();
+      next += sampleEvery;
+    }
+    sample();
+    const found = run.report();
+    if (found.ok) report = found.value;
+  });
+  if (report === null) throw new Error('nothing was replayed');
+  return { ...figures, report };
+}
+
+function compiled(content: RuleSetContent): CompiledRuleSet {
+  const result = compileRuleSet(content);
+  if (!result.ok) throw new Error(JSON.stringify(result.error).slice(0, 2_000));
+  return result.value;
+}
+
+/** The same by asking for the facts of one event after the other, as a host of the live engine does; hits of all rules. */
+async function oneByOne(path: string, content: RuleSetContent, most: number): Promise<Measured & { hits: number }> {
+  const set = compiled(content);
+  const facts = new InMemoryFacts({ rates: benchRates });
+  let hits = 0;
+  const figures = await measured(async (sample) => {
+    let done = 0;
+    for await (const batch of readJsonLines(createReadStream(path))) {
+      if (!batch.ok) throw new Error(batch.error.message);
+      for (const event of batch.value) {
+        if (event.kind !== 'run' || done >= most) continue;
+        const { context, target, trigger, now, id } = event;
+        const run = { target, trigger, now, evaluationId: id };
+        hits += set.evaluate(context, foldFacts(set, context, run, facts), run).hits.length;
+        facts.add(context);
+        done += 1;
+      }
+      if (done >= most) break;
+    }
+    sample();
+  });
+  return { ...figures, hits };
+}
+
+const hitsOf = ({ candidates }: DryRunReport): number =>
+  candidates[0]?.rules.reduce((sum, { hits }) => sum + hits.candidate, 0) ?? 0;
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** A dry run of payments in a file: alone, beside others in one pass, and against one event at a time. */
+export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOptions): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tamis-dry-run-'));
+  try {
+    const path = join(folder, 'payments.jsonl');
+    await writePayments(path, paymentLines(events, Math.ceil(events / paymentsEach), seed));
+    const content = dryRunRules({ rules });
+    const whole = await replay(path, [content], events);
+    const fewer = Math.max(1, Math.floor(events * comparedShare));
+    const single = await replay(path, [content], fewer);
+    const variants = (count: number): readonly RuleSetContent[] =>
+      Array.from({ length: count }, (_, shift) => dryRunRules({ rules, shift }));
+    const five = await replay(path, variants(5), fewer);
+    const twenty = await replay(path, variants(20), fewer);
+    const live = await oneByOne(path, content, fewer);
+    if (live.hits !== hitsOf(single.report))
+      throw new Error(`${live.hits} hits one by one, ${hitsOf(single.report)} replayed`);
+    const report = {
+      machine: machine(),
+      events,
+      rules,
+      windows: 12,
+      seed,
+      secondsFromFile: rounded(whole.seconds),
+      cpuSecondsFromFile: rounded(whole.cpuSeconds),
+      peakRssMb: whole.peakRssMb,
+      hits: hitsOf(whole.report),
+      hash: whole.report.hash,
+      compared: {
+        events: fewer,
+        cpuSeconds: rounded(single.cpuSeconds),
+        oneByOneCpuSeconds: rounded(live.cpuSeconds),
+      },
+      oneByOneRatio: rounded(live.cpuSeconds / single.cpuSeconds),
+      oneByOneSeconds: rounded((live.seconds * events) / fewer),
+      fiveChallengersRatio: rounded(five.cpuSeconds / single.cpuSeconds),
+      sweep20Ratio: rounded(twenty.cpuSeconds / single.cpuSeconds),
+    };
+    console.log(JSON.stringify(report, null, 2));
+    if (json !== null) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { pickSkewed, seededRandom } from '../random.js';
+
+const spanMs = 90 * 86_400_000;
+const end = Date.parse('2026-01-15T12:00:00Z');
+/** Share of the payments that arrive later than others that happened after them, and by how much at most. */
+const lateShare = 0.01;
+const maxLateMs = 3_600_000;
+
+const channels = ['web', 'app', 'pos', 'atm', 'branch', 'phone'];
+const methods = ['CARD', 'PIX', 'BANK_TRANSFER', 'WALLET'];
+const countries = ['BR', 'US', 'AR', 'MX', 'CO', 'CL', 'PT', 'ES'];
+const currencies = ['USD', 'USD', 'USD', 'BRL', 'EUR'];
+
+/** Rates of the whole time. */
+export const benchRates = {
+  referenceCurrency: 'USD',
+  maxAgeDays: 400,
+  quotes: [
+    { base: 'USD', quote: 'BRL', at: end - 2 * spanMs, rate: '5.40' },
+    { base: 'EUR', quote: 'USD', at: end - 2 * spanMs, rate: '1.10' },
+  ],
+};
+
+/** JSON of so many payments of so many customers over 90 days, in the order of arrival. */
+export function* paymentLines(count: number, customers: number, seed: number): Generator<string> {
+  const random = seededRandom(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  for (let index = 0; index < count; index++) {
+    const now = end - spanMs + Math.floor((index * spanMs) / count);
+    const at = random() < lateShare ? now - below(maxLateMs) : now;
+    const label = random() < 0.002 ? 'fraud' : random() < 0.01 ? 'cleared' : null;
+    const context = {
+      id: `t-${String(index)}`,
+      type: 'PAYMENT',
+      status: below(10) === 0 ? 'DECLINED' : 'SENT',
+      paymentMethod: pickSkewed(methods, random),
+      channel: pickSkewed(channels, random),
+      amount: (below(1_000_000) / 100).toFixed(2),
+      currency: pickSkewed(currencies, random),
+      transactedAt: new Date(at).toISOString(),
+      originEntityId: `e-${String(below(customers))}`,
+      destinationEntityId: `e-${String(below(customers))}`,
+      originEntity: { type: 'person', countryCode: pickSkewed(countries, random), riskScore: below(100) },
+      deviceDetails: { deviceId: `d-${String(below(customers * 2))}`, isVpn: below(50) === 0 },
+    };
+    yield JSON.stringify(label === null ? context : { context, label });
+  }
+}
+
+/** Writes them to a file, one per line. */
+export async function writePayments(path: string, lines: Iterable<string>): Promise<void> {
+  const file = createWriteStream(path);
+  let chunk = '';
+  for (const line of lines) {
+    chunk += `${line}\n`;
+    if (chunk.length < 1 << 18) continue;
+    if (!file.write(chunk)) await once(file, 'drain');
+    chunk = '';
+  }
+  file.end(chunk);
+  await finished(file);
+}
