@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AlertsModule } from './modules/alerts/index.js';
 import { ApiKeysModule } from './modules/api-keys/index.js';
 import { AuditModule } from './modules/audit/index.js';
+import { CasesModule } from './modules/cases/index.js';
 import { CountryActivationsModule } from './modules/country-activations/index.js';
 import { CreationBlocksModule } from './modules/creation-blocks/index.js';
 import { DataListsModule } from './modules/data-lists/index.js';
@@ -33,6 +34,7 @@ const modules = [
   AlertsModule,
   ApiKeysModule,
   AuditModule,
+  CasesModule,
   CountryActivationsModule,
   CreationBlocksModule,
   DataListsModule,

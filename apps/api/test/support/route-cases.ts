@@ -16,7 +16,7 @@ type QueryOf = (records: TenantRecords) => string;
  */
 export type TenancyCase =
   | { readonly record: RecordName; readonly body?: BodyOf; readonly below?: string | QueryOf; readonly query?: QueryOf }
-  | { readonly list: true }
+  | { readonly list: true; readonly also?: Permission }
   | { readonly body: BodyOf; readonly also?: Permission }
   | { readonly none: string };
 
@@ -169,6 +169,49 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /data-lists/:id/items': { record: 'list', body: () => ({ items: [{ primaryValue: 'taken' }] }) },
   'GET /intelligence/alerts': { list: true },
   'GET /intelligence/alerts/:id': { record: 'alert' },
+  'POST /intelligence/alerts': {
+    body: ({ entity, transaction }) => ({
+      name: 'By hand',
+      severity: 'LOW',
+      targetEntityId: entity,
+      transactionId: transaction,
+    }),
+  },
+  'POST /intelligence/alerts/:id/acknowledge': { record: 'alert', body: nothing },
+  'POST /intelligence/alerts/:id/resolve': { record: 'spareAlert', body: nothing },
+  'PATCH /intelligence/alerts/:id/status': { record: 'alert', body: () => ({ status: 'ESCALATED' }) },
+  'PUT /intelligence/alerts/:id/assign': {
+    record: 'alert',
+    body: ({ role }) => ({ assignedTo: role, assignedToType: 'role' }),
+  },
+  'GET /intelligence/alerts/:id/notes': { record: 'alert' },
+  'POST /intelligence/alerts/:id/notes': { record: 'alert', body: () => ({ body: 'taken' }) },
+  'POST /intelligence/alerts/consolidate': {
+    body: ({ alert, investigation }) => ({ alertIds: [alert], investigationId: investigation }),
+  },
+  'GET /intelligence/inbox': { list: true, also: 'alerts:read' },
+  'GET /intelligence/investigations': { list: true },
+  'POST /intelligence/investigations': {
+    body: ({ entity, spareAlert }) => ({ name: 'New', entityId: entity, alertIds: [spareAlert] }),
+  },
+  'GET /intelligence/investigations/:id': { record: 'investigation' },
+  'PATCH /intelligence/investigations/:id': { record: 'investigation', body: () => ({ tags: ['taken'] }) },
+  'PATCH /intelligence/investigations/:id/status': {
+    record: 'investigation',
+    body: () => ({ status: 'IN_PROGRESS' }),
+  },
+  'PUT /intelligence/investigations/:id/assign': {
+    record: 'investigation',
+    body: ({ role }) => ({ assignedTo: role, assignedToType: 'role' }),
+  },
+  'GET /intelligence/investigations/:id/alerts': { record: 'investigation' },
+  'POST /intelligence/investigations/:id/alerts': {
+    record: 'investigation',
+    body: ({ alert }) => ({ alertIds: [alert] }),
+  },
+  'GET /intelligence/investigations/:id/notes': { record: 'investigation' },
+  'POST /intelligence/investigations/:id/notes': { record: 'investigation', body: () => ({ body: 'taken' }) },
+  'GET /intelligence/investigations/:id/timeline': { record: 'investigation' },
   'POST /rules': { body: ({ list }) => ({ source: ruleText(`origin.taxId in list "${list}"`) }) },
   'GET /rules': { list: true },
   'GET /rules/catalog': { none: 'what the language can say is the same for everyone' },

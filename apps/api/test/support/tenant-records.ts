@@ -31,6 +31,9 @@ export interface TenantRecords {
   readonly userEvent: string;
   readonly device: string;
   readonly alert: string;
+  /** An alert that belongs to no investigation. */
+  readonly spareAlert: string;
+  readonly investigation: string;
   readonly apiKey: string;
   readonly role: string;
   readonly member: string;
@@ -59,6 +62,8 @@ export const unknownRecords: TenantRecords = {
   transaction: '00000000-0000-7000-8000-0000000000f5',
   evaluation: '00000000-0000-7000-8000-0000000000fd',
   alert: '00000000-0000-7000-8000-0000000000f6',
+  spareAlert: '00000000-0000-7000-8000-0000000000e8',
+  investigation: '00000000-0000-7000-8000-0000000000e7',
   userEvent: '00000000-0000-7000-8000-0000000000fb',
   device: '00000000-0000-7000-8000-0000000000fc',
   apiKey: '00000000-0000-7000-8000-0000000000f7',
@@ -129,13 +134,26 @@ export async function makeTenantRecords(
   const email = `${mark}@example.com`;
   const member = await make('/members/invite', 'member', { email, roleId: role, environmentAccess: 'both' });
   const [alert] = (alerts.body as { alerts: { id: string }[] }).alerts;
+  const looked = await makeInvestigation(make, mark, entity);
   const [own, made, more] = [
     { key, organization: organizationId },
     { entity, spareEntity, relationship, creationBlock, userEvent, device, list, rule, param, riskMatrix },
     { transaction, evaluation, apiKey, role, member },
   ];
   const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;
-  return { ...own, ...made, ...more, ...held, externalId, taxId, alert: alert!.id, ruleSet };
+  return { ...own, ...made, ...more, ...held, ...looked, externalId, taxId, alert: alert!.id, ruleSet };
+}
+
+/** A case with a note, and an alert that is not in it. */
+async function makeInvestigation(
+  make: (path: string, name: string, body: object) => Promise<string>,
+  mark: string,
+  entity: string,
+) {
+  const investigation = await make('/intelligence/investigations', 'investigation', { name: mark, entityId: entity });
+  await make(`/intelligence/investigations/${investigation}/notes`, 'note', { body: mark });
+  const alert = { name: mark, severity: 'LOW', targetEntityId: entity };
+  return { investigation, spareAlert: await make('/intelligence/alerts', 'alert', alert) };
 }
 
 /** A second entity, with three accounts. */

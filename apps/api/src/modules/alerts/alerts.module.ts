@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { AuditModule } from '../audit/index.js';
 import { AlertsController } from './http/alerts.controller.js';
-import { AlertRow } from './persistence/alert-row.js';
 import { AlertStore } from './persistence/alert-store.js';
+import { ChangeAlert } from './use-cases/change-alert.js';
+import { RaiseAlert } from './use-cases/raise-alert.js';
 
-/** What rules raise for people to look at. */
+/** What rules and people raise for people to look at. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AlertRow])],
+  imports: [AuditModule],
   controllers: [AlertsController],
-  providers: [AlertStore],
+  providers: [AlertStore, ChangeAlert, RaiseAlert],
+  exports: [AlertStore],
 })
 export class AlertsModule {}

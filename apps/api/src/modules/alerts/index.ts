@@ -1,4 +1,33 @@
 export { AlertsModule } from './alerts.module.js';
-export { type AlertType, alertTypes, severities, type Severity } from './domain/alert-enumerations.js';
+export { type AlertChange, alertEntry, alertEvents, type Deed, resolving } from './domain/alert-changes.js';
+export {
+  type AlertType,
+  alertTypes,
+  type AssigneeType,
+  assigneeTypes,
+  mostSevere,
+  type Resolution,
+  severities,
+  type Severity,
+} from './domain/alert-enumerations.js';
 export type { AlertDedupe, EntitySnapshot, NewAlert, WrittenAlert } from './domain/new-alert.js';
+export { alertView, type Assignment, type StoredAlert } from './domain/stored-alert.js';
+export {
+  type StatusAlias,
+  statusAliases,
+  statusNamed,
+  type WorkStatus,
+  workStatuses,
+  workStatusOf,
+} from './domain/work-status.js';
+export { AssignBody } from './http/alert.bodies.js';
+export { AlertDto, AssignedDto, InboxAlertDto } from './http/alert.dto.js';
+export { AssigneeField, assigneeOf } from './http/assignee-field.js';
+export { flagTransactions, lockAlerts, saveAlerts } from './persistence/alert-changer.js';
+export { inboxAlertColumns } from './persistence/alert-columns.js';
+export { AlertStore, whereAssigned } from './persistence/alert-store.js';
+export { findSnapshot } from './persistence/named-records.js';
+export { assignedBy, type AssignRequest } from './use-cases/change-alert.js';
+export { checkAssignee } from './use-cases/check-assignee.js';
+export { checkMove } from './use-cases/check-move.js';
 export { writeAlerts } from './use-cases/write-alerts.js';

@@ -5,5 +5,5 @@ import { TimelinesController } from './http/timelines.controller.js';
 import { AuditStore } from './persistence/audit-store.js';
 
 /** Who changed what, and when. */
-@Module({ controllers: [AuditController, TimelinesController], providers: [AuditStore] })
+@Module({ controllers: [AuditController, TimelinesController], providers: [AuditStore], exports: [AuditStore] })
 export class AuditModule {}

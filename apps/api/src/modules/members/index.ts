@@ -1,6 +1,6 @@
 export { memberStored } from './domain/member-audit.js';
 export { displayNameOf, type Member } from './domain/member.js';
-export { ownerRole } from './domain/role.js';
+export { ownerRole, systemRoles } from './domain/role.js';
 export { MembersModule } from './members.module.js';
 export { channelGranted } from './domain/access-events.js';
 export { findActiveOwners, findMember, insertMember } from './persistence/member-store.js';

@@ -5,6 +5,7 @@ export { hashApiKey, isApiKey, makeApiKey } from './api-key-text.js';
 export { ApiKeyCheck, sentKey } from './api-key-check.js';
 export { AuthModule } from './auth.module.js';
 export { answerRefused, keyHook, type KeyOutcome, type RequestHook } from './key-hook.js';
+export { needPermission } from './need-permission.js';
 export {
   holds,
   type Permission,

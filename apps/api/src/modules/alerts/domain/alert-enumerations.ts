@@ -1,17 +1,16 @@
+/** From the least urgent to the most. */
 export const severities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export type Severity = (typeof severities)[number];
+
+export const mostSevere = (some: readonly Severity[]): Severity | undefined =>
+  severities.findLast((severity) => some.includes(severity));
 
 export const alertStatuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'ESCALATED', 'RESOLVED'] as const;
 export type AlertStatus = (typeof alertStatuses)[number];
 
-/** Other words for a status that filters understand. */
-export const statusAliases = { PENDING: 'OPEN', ACKNOWLEDGED: 'IN_PROGRESS' } as const satisfies Record<
-  string,
-  AlertStatus
->;
-
-export const statusFilters = [...alertStatuses, 'PENDING', 'ACKNOWLEDGED'] as const;
-export type StatusFilter = (typeof statusFilters)[number];
+/** What becomes of an alert in the end; it labels the rule that raised it. */
+export const resolutions = ['CONFIRMED_RISK', 'FALSE_POSITIVE', 'NOT_RELEVANT', 'DUPLICATE', 'OTHER'] as const;
+export type Resolution = (typeof resolutions)[number];
 
 export const alertTypes = ['COMPLIANCE', 'FRAUD', 'AML', 'KYC', 'KYB', 'TRANSACTION_MONITORING', 'CUSTOM'] as const;
 export type AlertType = (typeof alertTypes)[number];
@@ -19,5 +18,5 @@ export type AlertType = (typeof alertTypes)[number];
 export const sourceSystems = ['rules_engine', 'risk_matrix', 'monitoring', 'automation', 'manual', 'api'] as const;
 export type SourceSystem = (typeof sourceSystems)[number];
 
-export const statusOf = (filter: StatusFilter): AlertStatus =>
-  filter === 'PENDING' || filter === 'ACKNOWLEDGED' ? statusAliases[filter] : filter;
+export const assigneeTypes = ['user', 'team', 'role'] as const;
+export type AssigneeType = (typeof assigneeTypes)[number];

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@tamis/stdx';
 
-import type { AlertType, Severity } from './alert-enumerations.js';
+import type { AlertType, AssigneeType, Severity, SourceSystem } from './alert-enumerations.js';
 
 /** The party an alert is about, as it was when the alert was raised. */
 export interface EntitySnapshot {
@@ -19,26 +19,37 @@ export interface AlertDedupe {
   readonly windowMs: number | null;
 }
 
-/** An alert that a rule raises. */
-export interface NewAlert {
+/** What is said of an alert, whoever raises it. */
+export interface AlertContent {
   readonly title: string;
   readonly severity: Severity;
   readonly type: AlertType;
   readonly description?: string | null;
   readonly category?: string | null;
+  readonly transactionId?: string | null;
+  readonly userEventId?: string | null;
+  readonly entity?: EntitySnapshot | null;
+  readonly tags?: readonly string[];
+  readonly assignedTo?: string | null;
+  readonly assignedToType?: AssigneeType | null;
+}
+
+/** An alert that a rule raises. */
+export interface NewAlert extends AlertContent {
   readonly ruleId: string;
   readonly ruleVersion: number;
   /** The rule's score. */
   readonly riskContribution: number;
   readonly evaluationId: string;
   readonly ruleSetVersion: string;
-  readonly transactionId?: string | null;
-  readonly userEventId?: string | null;
-  readonly entity?: EntitySnapshot | null;
   /** `{ruleName, conditions?, unknownBecause?}` */
   readonly triggerCondition?: JsonValue;
-  readonly tags?: readonly string[];
   readonly dedupe?: AlertDedupe | null;
+}
+
+/** An alert that somebody raises without a rule. */
+export interface ManualAlert extends AlertContent {
+  readonly sourceSystem: Exclude<SourceSystem, 'rules_engine'>;
 }
 
 export interface WrittenAlert {

@@ -1,18 +1,23 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 
-import { Pagination, RawJson } from '../../../platform/http/index.js';
+import { Pagination } from '../../../platform/http/index.js';
+import { AuditEventDto } from '../../audit/index.js';
+import { NoteDto } from '../../notes/index.js';
 import {
   type AlertStatus,
   alertStatuses,
   type AlertType,
   alertTypes,
+  type AssigneeType,
+  assigneeTypes,
+  type Resolution,
+  resolutions,
   severities,
   type Severity,
   type SourceSystem,
   sourceSystems,
 } from '../domain/alert-enumerations.js';
 import type { EntitySnapshot } from '../domain/new-alert.js';
-import type { AlertRow } from '../persistence/alert-row.js';
 
 const nullableId = { type: String, format: 'uuid', nullable: true } as const;
 const nullableText = { type: String, nullable: true } as const;
@@ -44,14 +49,16 @@ export class AlertDto {
   @ApiProperty(nullableObject) triggerCondition!: object | null;
   @ApiProperty({ enum: sourceSystems, enumName: 'AlertSource' }) sourceSystem!: SourceSystem;
   @ApiProperty(nullableId) investigationId!: string | null;
+  @ApiProperty(nullableTime) consolidatedAt!: Date | null;
   @ApiProperty(nullableId) assignedTo!: string | null;
-  @ApiProperty(nullableText) assignedToType!: string | null;
+  @ApiProperty({ enum: assigneeTypes, enumName: 'AssigneeType', nullable: true }) assignedToType!: AssigneeType | null;
   @ApiProperty(nullableTime) assignedAt!: Date | null;
+  @ApiProperty(nullableTime) dueDate!: Date | null;
   @ApiProperty(nullableTime) acknowledgedAt!: Date | null;
   @ApiProperty(nullableText) acknowledgedBy!: string | null;
   @ApiProperty(nullableTime) resolvedAt!: Date | null;
   @ApiProperty(nullableText) resolvedBy!: string | null;
-  @ApiProperty(nullableText) resolution!: string | null;
+  @ApiProperty({ enum: resolutions, enumName: 'AlertResolution', nullable: true }) resolution!: Resolution | null;
   @ApiProperty(nullableText) resolutionNotes!: string | null;
   @ApiProperty(nullableText) dedupeKey!: string | null;
   @ApiProperty() duplicateCount!: number;
@@ -59,11 +66,10 @@ export class AlertDto {
   @ApiProperty({ type: [String] }) tags!: readonly string[];
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
   @ApiProperty({ type: String, format: 'date-time' }) updatedAt!: Date;
-
-  static from(row: AlertRow): AlertDto {
-    return { ...row, triggerCondition: row.triggerCondition === null ? null : new RawJson(row.triggerCondition) };
-  }
 }
+
+/** An alert in the inbox. */
+export class InboxAlertDto extends OmitType(AlertDto, ['triggerCondition'] as const) {}
 
 export class AlertPageDto {
   @ApiProperty({ enum: [true] }) success!: true;
@@ -72,16 +78,44 @@ export class AlertPageDto {
   @ApiProperty() pagination!: Pagination;
 }
 
-/** Something that happened to an alert. */
-export class AlertEventDto {
-  @ApiProperty({ enum: ['alert_created', 'alert_repeated'] }) event!: 'alert_created' | 'alert_repeated';
-  @ApiProperty({ type: String, format: 'date-time' }) timestamp!: Date;
-}
-
 export class AlertAnswerDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() alert!: AlertDto;
-  @ApiProperty({ type: 'array', items: { type: 'object' }, maxItems: 0, description: 'notes cannot be written yet' })
-  notes!: never[];
-  @ApiProperty({ type: [AlertEventDto] }) timeline!: AlertEventDto[];
+  @ApiProperty({ type: [NoteDto], description: 'The newest 100' }) notes!: NoteDto[];
+  @ApiProperty({ type: [AuditEventDto], description: 'The newest 100' }) timeline!: AuditEventDto[];
+}
+
+export class RaisedAlertDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() alert!: AlertDto;
+}
+
+export class AcknowledgedAlertDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) alertId!: string;
+  @ApiProperty({ enum: ['IN_PROGRESS'] }) status!: 'IN_PROGRESS';
+  @ApiProperty({ type: String, format: 'date-time' }) acknowledgedAt!: Date;
+  @ApiProperty() message!: string;
+}
+
+export class ResolvedAlertDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) alertId!: string;
+  @ApiProperty({ enum: ['RESOLVED'] }) status!: 'RESOLVED';
+  @ApiProperty() message!: string;
+}
+
+export class MovedAlertDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) alertId!: string;
+  @ApiProperty({ enum: alertStatuses, enumName: 'AlertStatus' }) status!: AlertStatus;
+  @ApiProperty({ enum: alertStatuses, enumName: 'AlertStatus' }) previousStatus!: AlertStatus;
+}
+
+/** Whom an alert or an investigation is assigned to now. */
+export class AssignedDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid', description: 'Of the entry of the audit trail' }) assignmentId!: string;
+  @ApiProperty({ format: 'uuid' }) assignedTo!: string;
+  @ApiProperty({ enum: assigneeTypes, enumName: 'AssigneeType' }) assignedToType!: AssigneeType;
 }

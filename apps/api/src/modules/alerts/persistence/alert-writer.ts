@@ -1,5 +1,5 @@
 import { sendAhead, type TransactionClient } from '../../../platform/database/index.js';
-import type { AlertDedupe, NewAlert } from '../domain/new-alert.js';
+import type { AlertDedupe, ManualAlert, NewAlert } from '../domain/new-alert.js';
 
 /** Makes runs that could raise the same alert take turns until the transaction ends. In one order, so that none blocks another. */
 export async function lockDedupeKeys(
@@ -46,15 +46,16 @@ export async function insertAlert(
   client: TransactionClient,
   organizationId: string,
   id: string,
-  alert: NewAlert,
+  alert: NewAlert | ManualAlert,
   at: Date,
 ): Promise<void> {
+  const ruled = 'ruleId' in alert ? alert : null;
   await sendAhead(client, {
     name: 'insert_alert',
     text: `insert into alerts (organization_id, id, name, description, type, category, severity, priority, target_entity_id,
         target_entity_type, transaction_id, user_event_id, entity, rule_id, rule_version, evaluation_id, rule_set_version, risk_contribution,
-        trigger_condition, source_system, dedupe_key, tags, last_seen_at, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 'rules_engine', $19, $20, $21, $21, $21)`,
+        trigger_condition, source_system, dedupe_key, tags, assigned_to, assigned_to_type, assigned_at, last_seen_at, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $25, $25)`,
     values: [
       organizationId,
       id,
@@ -68,14 +69,18 @@ export async function insertAlert(
       alert.transactionId ?? null,
       alert.userEventId ?? null,
       alert.entity ? JSON.stringify(alert.entity) : null,
-      alert.ruleId,
-      alert.ruleVersion,
-      alert.evaluationId,
-      alert.ruleSetVersion,
-      alert.riskContribution,
-      alert.triggerCondition === undefined ? null : JSON.stringify(alert.triggerCondition),
-      alert.dedupe?.key ?? null,
+      ruled?.ruleId ?? null,
+      ruled?.ruleVersion ?? null,
+      ruled?.evaluationId ?? null,
+      ruled?.ruleSetVersion ?? null,
+      ruled?.riskContribution ?? null,
+      ruled?.triggerCondition === undefined ? null : JSON.stringify(ruled.triggerCondition),
+      'sourceSystem' in alert ? alert.sourceSystem : 'rules_engine',
+      ruled?.dedupe?.key ?? null,
       alert.tags ?? [],
+      alert.assignedTo ?? null,
+      alert.assignedToType ?? null,
+      alert.assignedTo == null ? null : at,
       at,
     ],
   });

@@ -46,6 +46,17 @@ export class TimelinesController {
     return this.of(principal, { type: 'rule', name: 'Rule', id }, query);
   }
 
+  @Get('intelligence/investigations/:id/timeline')
+  @RequirePermission('cases:read', 'audit:read')
+  @ApiOkResponse({ type: AuditPageDto })
+  ofInvestigation(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Investigation') id: string,
+    @Query() query: TimelineQuery,
+  ): Promise<AuditPageDto> {
+    return this.of(principal, { type: 'investigation', name: 'Investigation', id }, query);
+  }
+
   private async of(
     { organizationId }: Principal,
     resource: { readonly type: string; readonly name: string; readonly id: string },

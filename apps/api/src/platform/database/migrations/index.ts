@@ -24,6 +24,7 @@ import { SealedLetters1795197380000 } from './1795197380000-sealed-letters.js';
 import { RelatedRecords1795197578000 } from './1795197578000-related-records.js';
 import { WaitingRuns1795198200000 } from './1795198200000-waiting-runs.js';
 import { PaymentMethods1795198500000 } from './1795198500000-payment-methods.js';
+import { Cases1795199900000 } from './1795199900000-cases.js';
 import { RuleRuns1795200260000 } from './1795200260000-rule-runs.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
@@ -54,5 +55,6 @@ export const migrations = [
   RelatedRecords1795197578000,
   WaitingRuns1795198200000,
   PaymentMethods1795198500000,
+  Cases1795199900000,
   RuleRuns1795200260000,
 ] as const;

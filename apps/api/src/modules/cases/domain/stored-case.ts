@@ -1,0 +1,42 @@
+import type { Assignment, EntitySnapshot, Resolution, Severity, WorkStatus } from '../../alerts/index.js';
+
+/** How a case ended. */
+export const outcomes = ['CONFIRMED_RISK', 'FALSE_POSITIVE', 'NO_RISK', 'REPORTED', 'OTHER'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** What the open alerts of a case are resolved as when it ends so. */
+const resolutionOf: Readonly<Record<Outcome, Resolution>> = {
+  CONFIRMED_RISK: 'CONFIRMED_RISK',
+  REPORTED: 'CONFIRMED_RISK',
+  FALSE_POSITIVE: 'FALSE_POSITIVE',
+  NO_RISK: 'FALSE_POSITIVE',
+  OTHER: 'OTHER',
+};
+
+export const resolutionFor = (outcome: Outcome | null): Resolution => resolutionOf[outcome ?? 'OTHER'];
+
+/** A case as it is kept and as answers and webhooks show it: as an investigation. */
+export interface StoredCase extends Assignment {
+  readonly id: string;
+  readonly organizationId: string;
+  /** `INV-2026-001`, without gaps in each year of the organization. */
+  readonly investigationNumber: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly status: WorkStatus;
+  readonly priority: Severity;
+  /** Of its entity when it was opened; without one, the highest contribution of an alert. */
+  readonly riskScore: number | null;
+  readonly alertCount: number;
+  readonly entityId: string | null;
+  readonly entity: EntitySnapshot | null;
+  readonly dueDate: Date | null;
+  readonly closureReason: string | null;
+  readonly outcome: Outcome | null;
+  readonly tags: readonly string[];
+  readonly createdBy: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly closedAt: Date | null;
+  readonly closedBy: string | null;
+}

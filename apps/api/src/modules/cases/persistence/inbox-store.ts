@@ -1,0 +1,94 @@
+import { type Queryable, SqlConditions } from '../../../platform/database/index.js';
+import {
+  inboxAlertColumns,
+  severities,
+  type Severity,
+  type StoredAlert,
+  whereAssigned,
+  type WorkStatus,
+} from '../../alerts/index.js';
+import type { InboxCount } from '../domain/inbox-count.js';
+import type { StoredCase } from '../domain/stored-case.js';
+import { inboxCaseColumns } from './case-columns.js';
+
+export type InboxCase = Omit<StoredCase, 'description'>;
+export type InboxAlert = Omit<StoredAlert, 'triggerCondition'>;
+
+export interface InboxPage {
+  readonly statuses: readonly WorkStatus[];
+  readonly priorities: readonly Severity[] | undefined;
+  /** Null: nobody. */
+  readonly assignee: string | null | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** As the column counts: the most urgent first. */
+const rankOf = (priority: Severity): number => severities.length - 1 - severities.indexOf(priority);
+
+const order = 'priority_rank, created_at desc, id desc';
+
+/** Of each status the first rows in the order of its index, and of these the page: no status that is left out is read. */
+async function page<Row extends object>(
+  client: Queryable,
+  { table, columns, nameOf }: { table: string; columns: string; nameOf: (status: WorkStatus) => string },
+  organizationId: string,
+  { statuses, priorities, assignee, limit, offset }: InboxPage,
+): Promise<readonly Row[]> {
+  const conditions = whereAssigned(new SqlConditions(organizationId), assignee).add(
+    'priority_rank = any(?::smallint[])',
+    priorities?.map(rankOf),
+  );
+  const last = conditions.place(limit + offset);
+  const parts = statuses.map(
+    (status) =>
+      `(select id, priority_rank, created_at from ${table}
+        where ${conditions.where} and status = ${conditions.place(nameOf(status))} order by ${order} limit ${last})`,
+  );
+  const { rows } = await client.query<Row>(
+    `select ${columns} from ${table} where organization_id = $1 and id = any(array(
+       select id from (${parts.join(' union all ')}) found
+       order by ${order} limit ${conditions.place(limit)} offset ${conditions.place(offset)}))
+     order by ${table}.priority_rank, ${table}.created_at desc, ${table}.id desc`,
+    conditions.values,
+  );
+  return rows;
+}
+
+export const inboxCases = (
+  client: Queryable,
+  organizationId: string,
+  query: InboxPage,
+): Promise<readonly InboxCase[]> =>
+  page<InboxCase>(client, { table: 'cases', columns: inboxCaseColumns, nameOf: String }, organizationId, query);
+
+export const inboxAlerts = (
+  client: Queryable,
+  organizationId: string,
+  query: InboxPage,
+): Promise<readonly InboxAlert[]> => {
+  const nameOf = (status: WorkStatus): string => (status === 'CLOSED' ? 'RESOLVED' : status);
+  return page<InboxAlert>(client, { table: 'alerts', columns: inboxAlertColumns, nameOf }, organizationId, query);
+};
+
+/** Of all that the assignee has, or of all there is. */
+export async function countInbox(
+  client: Queryable,
+  organizationId: string,
+  assignee: string | null | undefined,
+): Promise<readonly InboxCount[]> {
+  const conditions = whereAssigned(new SqlConditions(organizationId), assignee);
+  const counted = (kind: string, table: string): string =>
+    `select '${kind}' as kind, status, priority_rank as rank, count(*)::int as count from ${table}
+     where ${conditions.where} group by status, priority_rank`;
+  const { rows } = await client.query<{ kind: 'case' | 'alert'; status: string; rank: number; count: number }>(
+    `${counted('case', 'cases')} union all ${counted('alert', 'alerts')}`,
+    conditions.values,
+  );
+  return rows.map(({ kind, status, rank, count }) => ({
+    kind,
+    status: (status === 'RESOLVED' ? 'CLOSED' : status) as WorkStatus,
+    priority: severities[severities.length - 1 - rank]!,
+    count,
+  }));
+}
