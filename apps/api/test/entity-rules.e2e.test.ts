@@ -106,6 +106,8 @@ describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
     const [alert] = (await api.call(`/intelligence/alerts?entityId=${body.entity.id}`)).body.alerts;
     expect(alert).toMatchObject({ name: 'Ana Silva', transactionId: null, entity: { id: body.entity.id } });
     const events = await outbox(body.entity.id);
+    const order = events.map(({ event }) => event as string).filter((event) => event.startsWith('entity.'));
+    expect(order).toEqual(['entity.created', 'entity.status_changed']);
     const named = (event: string) => events.find((each) => each.event === event)?.payload;
     expect(named('risk_analysis_entity_executed')).toMatchObject({
       entity: { id: body.entity.id, type: 'person', name: 'Ana Silva' },
@@ -151,6 +153,10 @@ describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
     expect(hits(changed)).toEqual(['busy']);
     expect(changed.body.entity).toMatchObject({ name: 'Ana Souza', status: 'suspended', riskScore: 30 });
     expect((await api.call(`/entities/${id}`)).body).toEqual(changed.body.entity);
+    const announced = (await outbox(id))
+      .map((each) => each.event as string)
+      .filter((name) => name.startsWith('entity.'));
+    expect(announced).toEqual(['entity.created', 'entity.updated', 'entity.status_changed']);
     const { evaluations } = (await api.call(`/evaluations?entityId=${id}&trigger=entity_updated`)).body;
     expect(evaluations).toMatchObject([{ id: changed.body.entity.currentEvaluation.id, decision: 'APPROVE' }]);
     const moved = await api.call(`/evaluations?entityId=${id}&trigger=entity_status_changed`);

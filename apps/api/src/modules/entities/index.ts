@@ -11,7 +11,6 @@ export { entityRefused } from './http/entity-refused.js';
 export { updatedEvents } from './use-cases/change-events.js';
 export { ChangeEntity, type ChangedEntity } from './use-cases/change-entity.js';
 export { CreateEntity, type CreatedEntity } from './use-cases/create-entity.js';
-export { type EntityChange, writeEntityChanges } from './use-cases/entity-change.js';
 export { EvaluatedEntities } from './use-cases/evaluated-entities.js';
 export { FindEntity } from './use-cases/find-entity.js';
 export type { EntityKey } from './use-cases/get-entity.js';

@@ -12,10 +12,11 @@ import type { EntityRow } from '../persistence/entity-row.js';
 import { lockRow, updateEntity } from '../persistence/entity-writer.js';
 import { storeStatusMove } from '../persistence/status-history-store.js';
 import { accountNumberOf } from './account-numbers.js';
+import { changeBetween } from './change-between.js';
 import { changedFields } from './changed-fields.js';
 import { checkMatrices } from './check-matrices.js';
 import { checkTaxId } from './create-entity.js';
-import { type EntityChange, writeEntityChanges } from './entity-change.js';
+import { announceChanges, type EntityChange, recordChanges } from './entity-change.js';
 import { duplicateError, reasonError } from './change-errors.js';
 import { placeOf } from './entity-key.js';
 import type { EntityKey } from './get-entity.js';
@@ -27,7 +28,7 @@ export interface ChangedEntity {
   readonly before: EntityRow;
   /** The entity as its rules left it. */
   readonly after: EntityRow;
-  /** What is to be announced and written down, without what the rules did; empty: nothing changed. */
+  /** What is to be written down, without what the rules did; empty: nothing changed. */
   readonly changes: readonly EntityChange[];
   /** One for each event that has rules; what a caller is shown is the last. */
   readonly runs: readonly EntityRun[];
@@ -54,14 +55,14 @@ export class ChangeEntity {
       if (!before) throw notFound('Entity');
       const changed = await this.changeIn(client, principal, before, patchOf(before), now);
       const entries = changed.runs.flatMap((run) => run.entries);
-      await writeEntityChanges(client, byPrincipal(principal), changed.changes, { entries });
+      await recordChanges(client, byPrincipal(principal), changed.changes, entries);
       return changed;
     });
   }
 
   /**
    * As `run`, on a row that `lockRow` gave, inside a transaction of whoever has more to do in it; they end it with
-   * `writeEntityChanges`. Throws 400 `INVALID_TAX_ID`, 400 `REASON_REQUIRED`, 409 `DUPLICATE_TAX_ID`, 422 `RISK_MATRIX_NOT_FOUND`.
+   * `recordChanges`. Throws 400 `INVALID_TAX_ID`, 400 `REASON_REQUIRED`, 409 `DUPLICATE_TAX_ID`, 422 `RISK_MATRIX_NOT_FOUND`.
    */
   async changeIn(
     client: TransactionClient,
@@ -91,21 +92,24 @@ export class ChangeEntity {
     const entryId = newId(now.getTime());
     const attributesOnly = patch.attributesOnly ?? false;
     const changes = changesOf(before, after, { reason, entryId, isChanged, attributesOnly });
+    await announceChanges(client, byPrincipal(principal).actor, changes);
     const triggers = [...(isChanged ? ['updated'] : []), ...(isMoved ? ['status_changed'] : [])];
     const isRun = !patch.skipRulesExecution && after.deletedAt === null;
-    const runs = isRun ? await this.runRules(client, principal, after, triggers) : [];
+    const runs = isRun ? await this.runRules(client, principal, { before, after }, triggers) : [];
     return { before, after: runs.at(-1)?.row ?? after, entryId, changes, runs };
   }
 
   private async runRules(
     client: TransactionClient,
     principal: Principal,
-    row: EntityRow,
+    { before, after }: { readonly before: EntityRow; readonly after: EntityRow },
     triggers: readonly string[],
   ): Promise<readonly EntityRun[]> {
     const runs: EntityRun[] = [];
     for (const trigger of triggers) {
-      const run = await this.rules.run(client, runs.at(-1)?.row ?? row, { principal, trigger, matrixIds: [] });
+      const isChanged = trigger === 'updated' ? changeBetween(before, after) : undefined;
+      const row = runs.at(-1)?.row ?? after;
+      const run = await this.rules.run(client, row, { principal, trigger, matrixIds: [], isChanged });
       if (run) runs.push(run);
     }
     return runs;

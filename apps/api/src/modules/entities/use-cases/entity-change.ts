@@ -1,6 +1,6 @@
-import { type AuditEntry, type AuditSubject, recordAudit } from '../../../platform/audit/index.js';
+import { type AuditActor, type AuditEntry, type AuditSubject, recordAudit } from '../../../platform/audit/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
-import { type OutboxEvent, writeEvents } from '../../../platform/outbox/index.js';
+import { writeEvents } from '../../../platform/outbox/index.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { changeEntries } from './change-entries.js';
 import { changeEvents } from './change-events.js';
@@ -26,22 +26,24 @@ export type EntityChange =
       readonly reason: string | null;
     };
 
-/** What else happened in the same transaction. */
-export interface Beside {
-  readonly events?: readonly OutboxEvent[] | undefined;
-  readonly entries?: readonly AuditEntry[] | undefined;
-}
-
 /**
- * Announces changes of entities and writes them into the audit trail, in the transaction that makes them; its last call. Who changes
- * an entity further before the transaction ends (a run of the rules) hands in the last `after`.
+ * Announces what `by` changed, in the transaction that makes the changes and before rules run on them: who follows the announcements
+ * hears of an entity before what its rules made of it.
  */
-export async function writeEntityChanges(
+export const announceChanges = (
+  client: TransactionClient,
+  by: AuditActor,
+  changes: readonly EntityChange[],
+): Promise<void> =>
+  writeEvents(
+    client,
+    changes.flatMap((change) => changeEvents(change, by)),
+  );
+
+/** Writes changes that were announced into the audit trail, with what else happened; the last call of the transaction. */
+export const recordChanges = (
   client: TransactionClient,
   by: AuditSubject,
   changes: readonly EntityChange[],
-  { events = [], entries = [] }: Beside = {},
-): Promise<void> {
-  await writeEvents(client, [...changes.flatMap((change) => changeEvents(change, by.actor)), ...events]);
-  await recordAudit(client, by, [...changes.flatMap(changeEntries), ...entries]);
-}
+  others: readonly AuditEntry[] = [],
+): Promise<void> => recordAudit(client, by, [...changes.flatMap(changeEntries), ...others]);

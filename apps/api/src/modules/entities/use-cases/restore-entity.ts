@@ -8,7 +8,7 @@ import type { EntityRow } from '../persistence/entity-row.js';
 import { lockRow, updateEntity } from '../persistence/entity-writer.js';
 import { statusBeforeDeletion } from '../persistence/status-history-store.js';
 import { storeMove } from './change-entity.js';
-import { writeEntityChanges } from './entity-change.js';
+import { announceChanges, type EntityChange, recordChanges } from './entity-change.js';
 import { duplicateError } from './change-errors.js';
 
 /** Brings a deleted entity back with the status it had, unless somebody has its external id or tax id now. */
@@ -28,7 +28,9 @@ export class RestoreEntity {
       if (duplicate) throw duplicateError(duplicate, 'restored');
       const by = byPrincipal(principal);
       await storeMove(client, by, before, after, now);
-      await writeEntityChanges(client, by, [{ kind: 'restored', before, after, reason: null }]);
+      const changes: readonly EntityChange[] = [{ kind: 'restored', before, after, reason: null }];
+      await announceChanges(client, by.actor, changes);
+      await recordChanges(client, by, changes);
       return after;
     });
   }

@@ -16,7 +16,7 @@ import { recordOf } from '../persistence/record-of.js';
 import { storeStatusMove } from '../persistence/status-history-store.js';
 import { withoutAccountNumber } from './account-numbers.js';
 import { declareRelationships } from './declare-relationships.js';
-import { writeEntityChanges } from './entity-change.js';
+import { announceChanges, type EntityChange, recordChanges } from './entity-change.js';
 
 /** An entity that is to be stored, with what belongs to it. */
 export interface EntityToStore<T> {
@@ -85,9 +85,11 @@ export class StoreNewEntity {
       changedAt: now,
     });
     const relationships = await createRelationships(client, organizationId, declared, now);
+    const changes: readonly EntityChange[] = [{ kind: 'created', after: row }];
+    await announceChanges(client, by.actor, changes);
     const { value, entries } = await entity.complete(client, row);
     const related = relationships.map((relationship) => relationshipCreated(id, relationship));
-    await writeEntityChanges(client, by, [{ kind: 'created', after: row }], { entries: [...related, ...entries] });
+    await recordChanges(client, by, changes, [...related, ...entries]);
     return ok({ value, relationships });
   }
 }

@@ -20,7 +20,7 @@ import { ChangeEntity } from './change-entity.js';
 import { patchOfMerged, sentFields, storedFields } from './company-patch.js';
 import { CreateEntity } from './create-entity.js';
 import { declareRelationships } from './declare-relationships.js';
-import { writeEntityChanges } from './entity-change.js';
+import { recordChanges } from './entity-change.js';
 import type { EntityRun } from './run-entity-rules.js';
 import type { EntityRefusal } from './store-new-entity.js';
 
@@ -140,7 +140,7 @@ export class UpsertCompany {
       ...runs.flatMap((run) => run.entries),
       ...(isFlagged ? [flagged(before, merged.conflicts)] : []),
     ];
-    await writeEntityChanges(client, byPrincipal(principal), changes, { entries });
+    await recordChanges(client, byPrincipal(principal), changes, entries);
     return {
       action: 'updated',
       row: after,
