@@ -1,9 +1,16 @@
 import { type NewAlert, writeAlerts } from '../src/modules/alerts/index.js';
 import { inTransaction, newId } from '../src/platform/database/index.js';
-import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const ruleId = newId();
 const hourMs = 3_600_000;
+const moves: Readonly<Record<string, readonly string[]>> = {
+  OPEN: ['IN_PROGRESS', 'PENDING_REVIEW', 'ESCALATED', 'RESOLVED'],
+  IN_PROGRESS: ['OPEN', 'PENDING_REVIEW', 'ESCALATED', 'RESOLVED'],
+  PENDING_REVIEW: ['IN_PROGRESS', 'ESCALATED', 'RESOLVED'],
+  ESCALATED: ['IN_PROGRESS', 'PENDING_REVIEW', 'RESOLVED'],
+  RESOLVED: ['IN_PROGRESS'],
+};
 
 const alert = (more: Partial<NewAlert> = {}): NewAlert => ({
   title: 'Many payments',
@@ -125,6 +132,141 @@ describe('alerts', () => {
     expect(all.body.alerts.map(({ name }: Body) => name)).toEqual(['d3', 'd2', 'd1']);
     const some = `createdFrom=2026-06-01T00:00:00Z&createdTo=${encodeURIComponent('2026-06-02T02:00:00+02:00')}`;
     expect((await api.call(`/intelligence/alerts?ruleId=${rule}&${some}`)).body.count).toBe(2);
+  });
+
+  describe('shapes 8.2: what people do with them', () => {
+    let entityId: string;
+    beforeAll(async () => {
+      const entity = { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'ana' };
+      entityId = (await api.call('/entities', { body: entity })).body.entity.id;
+    });
+
+    const send = (method: string, path: string, body: object = {}, key?: string): Promise<Answer> =>
+      api.call(`/intelligence/alerts${path}`, { method, body, ...(key && { key }) });
+    const raise = async (more: object = {}): Promise<string> => {
+      const body = { name: 'By hand', severity: 'HIGH', targetEntityId: entityId, ...more };
+      const answer = await send('POST', '', body);
+      expect([answer.status, answer.text]).toEqual([201, answer.text]);
+      return answer.body.alert.id as string;
+    };
+    const read = async (id: string): Promise<Body> => (await api.call(`/intelligence/alerts/${id}`)).body;
+    const to = (id: string, status: string): Promise<Answer> =>
+      send('PATCH', `/${id}/status`, { status, reason: 'seen' });
+    const eventsOf = async (id: string): Promise<string[]> => {
+      const text = `select event from outbox where $1 in (payload ->> 'id', payload -> 'alert' ->> 'id') order by event`;
+      return (await api.pool.query<Body>(text, [id])).rows.map(({ event }) => event as string);
+    };
+    const trailOf = async (id: string): Promise<string[]> =>
+      (await read(id)).timeline.map(({ event }: Body) => event as string);
+
+    it('raises one by hand, about an entity or a transaction', async () => {
+      const id = await raise({ category: 'fraud', description: 'd' });
+      const entity = expect.objectContaining({ id: entityId, name: 'Ana', externalId: 'ana' });
+      const about = { targetEntityId: entityId, targetEntityType: 'person', entity, transactionId: null };
+      const content = { name: 'By hand', severity: 'HIGH', priority: 'HIGH', category: 'fraud', description: 'd' };
+      const rest = { type: 'CUSTOM', status: 'OPEN', sourceSystem: 'api', ruleId: null, triggerCondition: null };
+      expect((await read(id)).alert).toMatchObject({ ...about, ...content, ...rest });
+      expect([await eventsOf(id), await trailOf(id)]).toEqual([['alert.created'], ['alert_created']]);
+    });
+
+    it.each<[title: string, body: object, status: number, code: string]>([
+      ['nothing', { targetEntityId: undefined }, 400, 'VALIDATION_ERROR'],
+      ['an unknown entity', { targetEntityId: newId() }, 422, 'ENTITY_NOT_FOUND'],
+      ['an unknown transaction', { targetEntityId: undefined, transactionId: newId() }, 422, 'NOT_FOUND'],
+      ['an entity without a name', { name: ' ' }, 400, 'VALIDATION_ERROR'],
+      ['an entity, with a severity of its own', { severity: 'URGENT' }, 400, 'VALIDATION_ERROR'],
+    ])('raises none about %s', async (_, more, status, code) => {
+      const answer = await send('POST', '', { name: 'n', severity: 'LOW', targetEntityId: entityId, ...more });
+      expect(answer).toMatchObject({ status, body: { success: false, error: { code } } });
+    });
+
+    it('acknowledges an open one, once', async () => {
+      const id = await raise();
+      const answers = await Promise.all([1, 2, 3].map(() => send('POST', `/${id}/acknowledge`)));
+      const [done, ...late] = answers.sort((a, b) => a.status - b.status);
+      const acknowledgedAt = expect.any(String);
+      expect(done).toMatchObject({
+        status: 200,
+        body: { success: true, alertId: id, status: 'IN_PROGRESS', acknowledgedAt },
+      });
+      for (const { status, body } of late) {
+        const refused = { error: expect.any(String), code: 'ALREADY_ACKNOWLEDGED', currentStatus: 'IN_PROGRESS' };
+        expect([status, body]).toMatchObject([400, refused]);
+      }
+      expect(await trailOf(id)).toEqual(['alert_acknowledged', 'alert_created']);
+      const unknown = newId();
+      const missing = { error: expect.any(String), code: 'ALERT_NOT_FOUND', alertId: unknown };
+      expect(await send('POST', `/${unknown}/acknowledge`)).toMatchObject({ status: 404, body: missing });
+    });
+
+    it('is resolved by one of fifty who try at once', async () => {
+      const id = await raise();
+      const resolve = (n: number) =>
+        send('POST', `/${id}/resolve`, { resolution: 'FALSE_POSITIVE', resolutionNotes: `n${n}` });
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => resolve(n)));
+      const won = answers.findIndex(({ status }) => status === 200);
+      expect(answers[won]!.body).toMatchObject({ success: true, alertId: id, status: 'RESOLVED' });
+      for (const [n, { status, body }] of answers.entries())
+        if (n !== won) expect([status, body.error.code]).toEqual([409, 'ALREADY_RESOLVED']);
+      const resolved = { status: 'RESOLVED', resolution: 'FALSE_POSITIVE', resolutionNotes: `n${won}` };
+      expect((await read(id)).alert).toMatchObject({ ...resolved, resolvedAt: expect.any(String) });
+      expect(await eventsOf(id)).toEqual(['alert.created', 'alert.resolved', 'alert.status_changed']);
+      expect(await trailOf(id)).toEqual(['alert_resolved', 'alert_created']);
+    });
+
+    it('moves as cases do, where RESOLVED is what they call CLOSED', async () => {
+      for (const [from, allowed] of Object.entries(moves)) {
+        for (const next of Object.keys(moves)) {
+          const id = await raise();
+          if (from !== 'OPEN') await to(id, from);
+          const { status, body } = await to(id, next === 'RESOLVED' && from === 'OPEN' ? 'CLOSED' : next);
+          const moved = { success: true, alertId: id, status: next, previousStatus: from };
+          const refused = { error: { code: 'INVALID_STATUS_TRANSITION', details: { allowed } } };
+          const expected = allowed.includes(next) ? [200, moved] : [409, refused];
+          expect([from, next, status, body]).toMatchObject([from, next, ...expected]);
+        }
+      }
+    });
+
+    it('is reopened with a reason, and is then resolved as nothing', async () => {
+      const id = await raise();
+      await send('POST', `/${id}/resolve`, { resolution: 'DUPLICATE' });
+      const without = await send('PATCH', `/${id}/status`, { status: 'IN_PROGRESS' });
+      expect(without).toMatchObject({ status: 400, body: { error: { code: 'REASON_REQUIRED' } } });
+      await to(id, 'IN_PROGRESS');
+      const open = { status: 'IN_PROGRESS', resolution: null, resolvedAt: null, resolvedBy: null };
+      expect((await read(id)).alert).toMatchObject(open);
+    });
+
+    it('is assigned where it is, and noted', async () => {
+      const [id, assignedTo] = [await raise(), newId()];
+      const body = { assignedTo, assignedToType: 'team', priority: 'LOW', dueDate: '2030-01-01T00:00:00Z' };
+      const answer = await send('PUT', `/${id}/assign`, body);
+      expect(answer.body).toMatchObject({ success: true, assignedTo, assignedToType: 'team' });
+      expect((await send('POST', `/${id}/notes`, { body: 'hm', visibility: 'internal' })).status).toBe(201);
+      const { alert: now, notes, timeline } = await read(id);
+      const due = '2030-01-01T00:00:00.000Z';
+      expect(now).toMatchObject({ status: 'OPEN', severity: 'HIGH', priority: 'LOW', assignedTo, dueDate: due });
+      expect(notes).toMatchObject([{ body: 'hm', author: { type: 'api_key' }, editedAt: null }]);
+      expect(timeline[1]).toMatchObject({ event: 'alert_assigned', id: answer.body.assignmentId });
+      expect(await eventsOf(id)).toEqual(['alert.assigned', 'alert.created']);
+      for (const wrong of [{ assignedTo: newId() }, { assignedTo: newId(), assignedToType: 'role' }, {}])
+        expect((await send('PUT', `/${id}/assign`, wrong)).status).toBe(400);
+      expect((await api.call(`/intelligence/alerts?assignedTo=${assignedTo}`)).body.count).toBe(1);
+    });
+
+    it('shapes 1.2: a transaction is flagged for as long as one of its alerts is open', async () => {
+      const payment = { type: 'PAYMENT', amount: 5, currency: 'USD', originExternalId: 'ana', externalId: 'flagged' };
+      const transactionId = (await api.call('/transactions', { body: payment })).body.transaction.id as string;
+      const isFlagged = async (): Promise<boolean> =>
+        (await api.call(`/transactions/${transactionId}`)).body.transaction.flagged as boolean;
+      const ids = [await raise({ transactionId }), await raise({ transactionId, targetEntityId: undefined })];
+      expect([await isFlagged(), (await read(ids[1]!)).alert.targetEntityId]).toEqual([true, entityId]);
+      await Promise.all(ids.map((id) => send('POST', `/${id}/resolve`)));
+      expect(await isFlagged()).toBe(false);
+      await to(ids[0]!, 'IN_PROGRESS');
+      expect(await isFlagged()).toBe(true);
+    });
   });
 
   it('shows an organization its own alerts only', async () => {

@@ -44,7 +44,9 @@ describe('shapes 8: cases and the inbox', () => {
   const alert = async (id: string): Promise<Body> => (await api.call(`/intelligence/alerts/${id}`)).body.alert;
   const names = (events: readonly Body[]): string[] => events.map(({ event }) => event as string);
   const announced = async (id: string): Promise<string[]> =>
-    names((await api.pool.query<Body>(`select event from outbox where payload ->> 'id' = $1 order by event`, [id])).rows);
+    names(
+      (await api.pool.query<Body>(`select event from outbox where payload ->> 'id' = $1 order by event`, [id])).rows,
+    );
 
   it('8.3: opens a case with what follows from its alerts', async () => {
     const alertIds = [await alertOf({ severity: 'LOW' }), await alertOf({ severity: 'HIGH' })];

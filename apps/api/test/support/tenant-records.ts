@@ -144,6 +144,24 @@ export async function makeTenantRecords(
   return { ...own, ...made, ...more, ...held, ...looked, externalId, taxId, alert: alert!.id, ruleSet };
 }
 
+/** A publication that waits for a second person. */
+async function makeApproval(
+  call: TestApi['call'],
+  organizationId: string,
+  rule: string,
+  reason: string,
+): Promise<string> {
+  const setPolicy = (requireSecondPerson: boolean): Promise<unknown> =>
+    call(`/organizations/${organizationId}`, {
+      method: 'PATCH',
+      body: { settings: { rulePolicy: { requireSecondPerson } } },
+    });
+  await setPolicy(true);
+  const answer = await call(`/rules/${rule}`, { method: 'PATCH', body: { score: 20, reason } });
+  await setPolicy(false);
+  return (answer.body as { approval: { id: string } }).approval.id;
+}
+
 /** A case with a note, and an alert that is not in it. */
 async function makeInvestigation(
   make: (path: string, name: string, body: object) => Promise<string>,

@@ -79,7 +79,7 @@ export class AlertsController {
   @HttpCode(200)
   @RequirePermission('alerts:edit')
   @RouteSettings({ errorShape: 'entity' })
-  @ApiErrors('ALREADY_ACKNOWLEDGED', 'NOT_FOUND')
+  @ApiErrors('ALREADY_ACKNOWLEDGED', 'ALERT_NOT_FOUND')
   @ApiOkResponse({ type: AcknowledgedAlertDto })
   async acknowledge(
     @CurrentPrincipal() principal: Principal,

@@ -41,7 +41,7 @@ export const assignedBy = ({ assignedTo, assignedToType, priority, dueDate }: As
 
 type Step = (before: StoredAlert, deed: Deed, client: TransactionClient) => AlertChange | Promise<AlertChange>;
 
-/** What people do with alerts; of those who do the same at once, one does it. Each throws 404 `NOT_FOUND`. */
+/** What people do with alerts; of those who do the same at once, one does it. Each throws 404 `NOT_FOUND`; `acknowledge`, `ALERT_NOT_FOUND`. */
 @Injectable()
 export class ChangeAlert {
   constructor(private readonly database: TenantDatabase) {}
@@ -57,7 +57,8 @@ export class ChangeAlert {
       const after = { ...inStatus(before, 'IN_PROGRESS', deed), acknowledgedAt: deed.at, acknowledgedBy: deed.by };
       return { before, after, event: 'alert_acknowledged', summary: 'acknowledged' };
     };
-    return this.change(principal, id, step, { alertId: id });
+    const missing = new ApiError('ALERT_NOT_FOUND', 'Alert not found', undefined, { alertId: id });
+    return this.change(principal, id, step, missing);
   }
 
   /** Throws 409 `ALREADY_RESOLVED`. */
@@ -126,12 +127,12 @@ export class ChangeAlert {
     principal: Principal,
     id: string,
     step: Step,
-    members?: { readonly alertId: string },
+    missing: ApiError = notFound('Alert'),
   ): Promise<AlertChange> {
     const { organizationId, actor } = principal;
     return this.database.transaction(organizationId, async (client) => {
       const [before] = await lockAlerts(client, organizationId, [id]);
-      if (!before) throw new ApiError('NOT_FOUND', 'Alert not found', undefined, members);
+      if (!before) throw missing;
       // The time is read when the alert is locked, so that changes stand in the order in which they were made.
       const made = await step(before, { by: actor.id, at: new Date() }, client);
       await saveAlerts(client, organizationId, [made.after]);

@@ -40,6 +40,8 @@ const idempotencyKey = {
 
 /** Members that the bodies of some codes have besides those of all, some of them only on some routes. */
 const members: Partial<Record<ErrorCode, Record<string, unknown>>> = {
+  ALREADY_ACKNOWLEDGED: { currentStatus: 'IN_PROGRESS' },
+  ALERT_NOT_FOUND: { alertId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
   DUPLICATE_EXTERNAL_ID: { transactionId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
   COST_EXCEEDED: { cost: { total: 420, budget: 300 } },
   CREATION_CONTRACT_QUOTA_EXCEEDED: { module: 'user_events', remainingTotal: 0, periodKey: '2026-03', requested: 1 },

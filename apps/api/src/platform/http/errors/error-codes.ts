@@ -47,6 +47,7 @@ export const errorCodes = {
   RULE_SET_NOT_FOUND: { status: 404, title: 'No such rule set' },
   PARAM_NOT_FOUND: { status: 404, title: 'No such parameter' },
   ENTITY_NOT_FOUND: { status: 404, title: 'No such entity' },
+  ALERT_NOT_FOUND: { status: 404, title: 'No such alert' },
   ACCOUNT_NOT_FOUND: { status: 404, title: 'No such account' },
   MAPPING_NOT_FOUND: { status: 404, title: 'No such mapping' },
   INTEGRATION_NOT_FOUND: { status: 404, title: 'No such integration' },

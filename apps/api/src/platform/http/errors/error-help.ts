@@ -48,6 +48,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   RULE_SET_NOT_FOUND: 'No rule set of this organization has the version.',
   PARAM_NOT_FOUND: 'No rule in force declares a parameter of this name.',
   ENTITY_NOT_FOUND: 'There is no such entity in this organization.',
+  ALERT_NOT_FOUND: '`alertId` says which. Take it from `GET /intelligence/alerts`.',
   ACCOUNT_NOT_FOUND: 'The entity has no such account.',
   MAPPING_NOT_FOUND: 'There is no such mapping in this organization.',
   INTEGRATION_NOT_FOUND: 'The marketplace has no integration of this code.',
