@@ -51,7 +51,8 @@ interface Figures {
 }
 
 const rate = 500;
-const warmUpSeconds = 5;
+/** Until the code that payments run through is compiled for speed. */
+const warmUpSeconds = 10;
 
 /** `POST /transactions` over HTTP, with a hundred rules and payments that are stored, on a database that waits for the disk. */
 export async function benchHttp(options: HttpBenchOptions): Promise<void> {
@@ -70,7 +71,7 @@ export async function benchHttp(options: HttpBenchOptions): Promise<void> {
   });
 }
 
-/** All in the last publication: each of them is a set of its own, and only the last is measured. */
+/** One by one: each publication is a set of its own, and only the last is measured. */
 async function publishRules({ port }: ApiServer, key: string, sources: readonly string[]): Promise<void> {
   const client = new ApiClient(port, key);
   for (const source of sources) {
