@@ -69,10 +69,6 @@ export async function updateItems(client: Queryable, change: ItemsChange, items:
      from ${records} where i.organization_id = $1 and i.list_id = $2 and i.id = x.id`,
     [change.organizationId, change.list.id, JSON.stringify(items.map(recordOf)), change.now, nextRevision(change)],
   );
-  await client.query(
-    'delete from data_list_keys where organization_id = $1 and list_id = $2 and item_id = any($3::uuid[])',
-    [change.organizationId, change.list.id, ids],
-  );
   await insertKeys(client, change, items);
 }
 
@@ -86,37 +82,42 @@ export async function removeItem(client: Queryable, change: ItemsChange, id: str
   ]);
 }
 
-/** Copies items and their keys to where past states are kept. */
+/** Copies items to where past states are kept, and moves their keys there. */
 async function keepPast(client: Queryable, change: ItemsChange, ids: readonly string[]): Promise<void> {
-  const { organizationId, list } = change;
+  const values = [change.organizationId, change.list.id, ids, nextRevision(change)];
   await client.query(
     `insert into data_list_past_items (organization_id, list_id, from_revision, to_revision, ${storedItemColumns})
      select organization_id, list_id, from_revision, $4, ${storedItemColumns} from data_list_items
      where organization_id = $1 and list_id = $2 and id = any($3::uuid[])`,
-    [organizationId, list.id, ids, nextRevision(change)],
+    values,
   );
+  const keys = 'organization_id, list_id, key, item_id, from_revision, is_active, expires_at';
   await client.query(
-    `insert into data_list_past_keys (organization_id, list_id, key, item_id, from_revision)
-     select k.organization_id, k.list_id, k.key, k.item_id, i.from_revision
-     from data_list_keys k
-       join data_list_items i on i.organization_id = k.organization_id and i.list_id = k.list_id and i.id = k.item_id
-     where k.organization_id = $1 and k.list_id = $2 and k.item_id = any($3::uuid[])`,
-    [organizationId, list.id, ids],
+    `with gone as (
+       delete from data_list_keys where organization_id = $1 and list_id = $2 and item_id = any($3::uuid[]) returning ${keys})
+     insert into data_list_past_keys (${keys}, to_revision) select ${keys}, $4::int from gone`,
+    values,
   );
 }
 
-async function insertKeys(
-  client: Queryable,
-  { organizationId, list }: ItemsChange,
-  items: readonly KnownItem[],
-): Promise<void> {
+async function insertKeys(client: Queryable, change: ItemsChange, items: readonly KnownItem[]): Promise<void> {
+  const { organizationId, list } = change;
   const keys = items.flatMap(({ id, item }) =>
-    itemKeys(list.type, [item.primaryValue, ...(item.searchKeys ?? [])]).map((key) => ({ id, key })),
+    itemKeys(list.type, [item.primaryValue, ...(item.searchKeys ?? [])]).map((key) => ({ id, key, item })),
   );
   await client.query(
-    `insert into data_list_keys (organization_id, list_id, key, item_id)
-     select $1, $2, key, item_id from unnest($3::text[], $4::uuid[]) as k (key, item_id)`,
-    [organizationId, list.id, keys.map(({ key }) => key), keys.map(({ id }) => id)],
+    `insert into data_list_keys (organization_id, list_id, key, item_id, is_active, expires_at, from_revision)
+     select $1, $2, key, item_id, is_active, expires_at, $7
+     from unnest($3::text[], $4::uuid[], $5::boolean[], $6::timestamptz[]) as k (key, item_id, is_active, expires_at)`,
+    [
+      organizationId,
+      list.id,
+      keys.map(({ key }) => key),
+      keys.map(({ id }) => id),
+      keys.map(({ item }) => item.isActive ?? true),
+      keys.map(({ item }) => item.expiresAt ?? null),
+      nextRevision(change),
+    ],
   );
 }
 

@@ -22,9 +22,8 @@ export async function findMemberships(
       select p.place, l.status = 'active' as available, l.revision, bool_or(
         (not p.address_lists_only or l.type = 'ip_blocklist') and exists (
           select 1 from data_list_keys k
-          join data_list_items i on i.organization_id = k.organization_id and i.list_id = k.list_id and i.id = k.item_id
           where k.organization_id = $1 and k.list_id = p.list_id and k.key = p.key
-            and i.is_active and (i.expires_at is null or i.expires_at > $6)
+            and k.is_active and (k.expires_at is null or k.expires_at > $6)
         )
       ) as listed
       from unnest($2::int[], $3::uuid[], $4::text[], $5::boolean[]) as p (place, list_id, key, address_lists_only)
@@ -54,7 +53,7 @@ export interface PastProbe extends KeyProbe {
   readonly revision: number;
 }
 
-const isLive = 'i.is_active and (i.expires_at is null or i.expires_at > $7)';
+const isLive = 'k.is_active and (k.expires_at is null or k.expires_at > $7)';
 
 /** As `findMemberships`, of the lists as they were at a revision of each. Items that had expired at `at` do not count. */
 export async function findPastMemberships(
@@ -69,15 +68,12 @@ export async function findPastMemberships(
       select p.place, l.revision, bool_or((not p.address_lists_only or l.type = 'ip_blocklist') and (
         exists (
           select 1 from data_list_keys k
-          join data_list_items i on i.organization_id = k.organization_id and i.list_id = k.list_id and i.id = k.item_id
           where k.organization_id = $1 and k.list_id = p.list_id and k.key = p.key
-            and i.from_revision <= p.revision and ${isLive})
+            and k.from_revision <= p.revision and ${isLive})
         or exists (
           select 1 from data_list_past_keys k
-          join data_list_past_items i on i.organization_id = k.organization_id and i.list_id = k.list_id
-            and i.id = k.item_id and i.from_revision = k.from_revision
           where k.organization_id = $1 and k.list_id = p.list_id and k.key = p.key
-            and i.from_revision <= p.revision and i.to_revision > p.revision and ${isLive})
+            and k.from_revision <= p.revision and k.to_revision > p.revision and ${isLive})
       )) as listed
       from unnest($2::int[], $3::uuid[], $4::text[], $5::boolean[], $6::int[])
         as p (place, list_id, key, address_lists_only, revision)

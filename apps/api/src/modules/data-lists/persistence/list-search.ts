@@ -23,8 +23,8 @@ export async function findLiveItems(
        join data_list_keys k on k.organization_id = $1 and k.list_id = p.list_id and k.key = p.key
        join lateral (
          select ${itemColumns} from data_list_items
-         where organization_id = $1 and list_id = k.list_id and id = k.item_id
-           and is_active and (expires_at is null or expires_at > $5)) i on true
+         where organization_id = $1 and list_id = k.list_id and id = k.item_id) i on true
+     where k.is_active and (k.expires_at is null or k.expires_at > $5)
      order by p.place, i.id`,
     [
       organizationId,

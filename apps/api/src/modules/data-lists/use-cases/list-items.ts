@@ -62,6 +62,10 @@ export class ListItems {
   }
 }
 
+/** The members of `ItemRow`, where they are the columns. */
+const shownColumns = `id, "listId", "primaryValue", "secondaryValue", "searchKeys", category, "riskScore", severity, reason,
+  "sourceReference", "itemData", metadata, "isActive", "expiresAt", "addedBy", "createdBy", "createdAt", "updatedAt"`;
+
 /** Where the items of a list stand now, or stood at a revision, and what their columns are called there. */
 interface ItemSource {
   readonly from: string;
@@ -87,7 +91,7 @@ function itemSource(organizationId: string, listId: string, revision: number | u
   conditions.place(revision);
   return {
     from: `${itemsAtRevision} as items`,
-    columns: 'items.*',
+    columns: shownColumns,
     primaryValue: '"primaryValue"',
     searchKeys: '"searchKeys"',
     order: 'normalized',
