@@ -3,25 +3,25 @@ import type { RuleSetContent } from '@tamis/engine';
 /** Twelve windows, which the rules read with limits of their own. */
 const windows: readonly ((limit: number) => string)[] = [
   (limit) => `count(transactions from origin in last 1h) >= ${2 + (limit % 4)}`,
-  (limit) => `count(transactions from origin in last 24h) >= ${4 + (limit % 6)}`,
-  (limit) => `sum(amount as USD of transactions from origin in last 24h) > ${9_000 + 500 * limit} USD`,
-  (limit) => `sum(amount as USD of transactions from origin in last 7d) > ${20_000 + 500 * limit} USD`,
+  (limit) => `count(transactions from origin in last 24h) >= ${3 + (limit % 6)}`,
+  (limit) => `sum(amount as USD of transactions from origin in last 24h) > ${12_000 + 500 * limit} USD`,
+  (limit) => `sum(amount as USD of transactions from origin in last 7d) > ${25_000 + 500 * limit} USD`,
   (limit) =>
-    `transaction.amount > ${2 + (limit % 3)} * avg(amount as USD of prior transactions from origin in last 30d)`,
-  (limit) => `max(amount as USD of prior transactions from origin in last 30d) < ${100 + 50 * limit} USD`,
-  (limit) => `count(distinct channel of transactions from origin in last 7d) >= ${3 + (limit % 3)}`,
-  (limit) => `count(transactions from origin in last 24h where status = "DECLINED") >= ${1 + (limit % 3)}`,
-  (limit) => `count(transactions to destination in last 24h) >= ${3 + (limit % 5)}`,
-  (limit) => `sum(amount as USD of transactions to destination in last 7d) > ${25_000 + 500 * limit} USD`,
+    `transaction.amount > ${4 + (limit % 3)} * avg(amount as USD of prior transactions from origin in last 30d)`,
+  (limit) => `max(amount as USD of prior transactions from origin in last 30d) < ${100 + 5 * limit} USD`,
+  (limit) => `count(distinct channel of transactions from origin in last 7d) >= ${4 + (limit % 3)}`,
+  (limit) => `count(transactions from origin in last 24h where status = "DECLINED") >= ${2 + (limit % 3)}`,
+  (limit) => `count(transactions to destination in last 24h) >= ${4 + (limit % 5)}`,
+  (limit) => `sum(amount as USD of transactions to destination in last 7d) > ${30_000 + 500 * limit} USD`,
   (limit) => `count(transactions per deviceDetails.deviceId in last 24h) >= ${2 + (limit % 4)}`,
-  (limit) => `count(transactions from origin to destination in last 30d) >= ${1 + (limit % 4)}`,
+  (limit) => `count(transactions from origin to destination in last 30d) >= ${2 + (limit % 4)}`,
 ];
 
 const plain: readonly ((limit: number) => string)[] = [
   (limit) => `transaction.amount >= ${500 + 90 * limit} USD`,
-  (limit) => `transaction.channel in ["web", "app"] and origin.riskScore > ${50 + (limit % 40)}`,
-  (limit) => `origin.countryCode != "BR" and transaction.amount as USD > ${1_000 + 70 * limit} USD`,
-  () => `transaction.paymentMethod = "PIX"`,
+  (limit) => `transaction.channel in ["branch", "phone"] and origin.riskScore > ${50 + (limit % 40)}`,
+  (limit) => `origin.countryCode = "CL" and transaction.amount as USD > ${1_000 + 70 * limit} USD`,
+  () => `transaction.paymentMethod = "WALLET"`,
   () => `transaction.deviceDetails.isVpn = true`,
 ];
 
@@ -40,7 +40,7 @@ export function dryRunRules({ rules, shift = 0 }: BenchRules): RuleSetContent {
     const window = windows[(index >> 1) % windows.length] as (limit: number) => string;
     return index % 2 === 0
       ? `${first(limit)} and ${window(limit)}`
-      : `${first(limit)} and transaction.amount < 9_000 USD`;
+      : `${first(limit)} and transaction.amount between ${9_000 + 9 * limit} USD and ${9_050 + 9 * limit} USD`;
   };
   return {
     rules: Array.from({ length: rules }, (_, index) => ({

@@ -1,7 +1,8 @@
 import { type DataAnswer, type DataRead, type DataTables, type Outcome, type RateTable } from '@tamis/lang';
 import { answerFrom } from '@tamis/library';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
-import type { AggregateRequest } from '../windows/aggregate-request.js';
+import type { AggregateRequest, LinkedRecords } from '../windows/aggregate-request.js';
+import type { RecordStream } from '../windows/record-stream.js';
 import { RecordStreams } from '../windows/record-streams.js';
 import type { FactsAtHand, StoredRecord } from './fact-source.js';
 import type { FactRequests, Facts, RecordSource } from './facts.js';
@@ -74,12 +75,16 @@ export class InMemoryFacts implements FactsAtHand {
   }
 
   fold(requests: readonly AggregateRequest[], now: number): ReadonlyMap<number, Outcome> {
-    return new Map(
-      requests.map((request) => {
-        const { records } = request;
-        const except = this.records.versions(records.except, records.source);
-        return [request.id, this.records.stream(records).fold(request, now, except)];
-      }),
-    );
+    const found = new Map<number, Outcome>();
+    // Aggregates of one window, which stand together, name their records by the same object.
+    let of: LinkedRecords | null = null;
+    let stream: RecordStream | null = null;
+    for (const request of requests) {
+      const { records } = request;
+      if (stream === null || records !== of) stream = this.records.stream(records);
+      of = records;
+      found.set(request.id, stream.fold(request, now, this.records.versions(records.except, records.source)));
+    }
+    return found;
   }
 }

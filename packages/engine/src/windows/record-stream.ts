@@ -31,6 +31,10 @@ export class RecordStream {
     private readonly rates: RateTable | null,
   ) {}
 
+  get isEmpty(): boolean {
+    return this.records.length === 0;
+  }
+
   /** A record without a readable time lies in no window. */
   insert({ record, arrival }: Arrived): void {
     const time = this.timeOf(record);

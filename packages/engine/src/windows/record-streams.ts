@@ -33,6 +33,9 @@ interface SourceRecords {
 
 const none: readonly Arrived[] = [];
 
+/** Records to look through for a stream that may be empty, from which on it is kept. */
+const dearToFind = 100;
+
 const isMatch = (record: StoredRecord, { recordPath, type, key }: LinkRequest): boolean =>
   linkKey(readPath(record, recordPath), type) === key;
 
@@ -84,20 +87,25 @@ export class RecordStreams {
     const known = records.streams.get(name);
     if (known) return known;
     const stream = new RecordStream(timePath, this.rates);
-    records.streams.set(name, stream);
-    const linked = { stream, links };
     const keys = decisiveKeys(links);
-    if (keys.length === 0) records.unlinked.add(linked);
-    const found = new Set(keys.length === 0 ? records.arrived : []);
-    for (const key of keys) {
-      const index = this.index(records, key);
-      for (const arrived of index.arrived.get(key.key) ?? []) found.add(arrived);
-      const streams = index.streams.get(key.key);
-      if (streams) streams.add(linked);
-      else index.streams.set(key.key, new Set([linked]));
-    }
+    const linked = { stream, links };
+    const found = keys.length === 0 ? new Set(records.arrived) : this.withKeys(records, keys);
     for (const arrived of found) if (isLinked(arrived.record, links)) stream.insert(arrived);
+    // Of most keys nothing ever comes again: the stream of a key with records is kept, or of one that is dear to look for.
+    if (stream.isEmpty && found.size < dearToFind) return stream;
+    records.streams.set(name, stream);
+    if (keys.length === 0) records.unlinked.add(linked);
+    for (const key of keys) {
+      const { streams } = this.index(records, key);
+      const ofKey = streams.get(key.key);
+      if (ofKey) ofKey.add(linked);
+      else streams.set(key.key, new Set([linked]));
+    }
     return stream;
+  }
+
+  private withKeys(records: SourceRecords, keys: readonly LinkRequest[]): ReadonlySet<Arrived> {
+    return new Set(keys.flatMap((key) => this.index(records, key).arrived.get(key.key) ?? []));
   }
 
   private of(source: RecordSource): SourceRecords {

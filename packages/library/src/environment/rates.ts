@@ -69,15 +69,39 @@ function quoteFinder({ quotes, maxAgeDays }: RateTable): Find {
 const product = (amount: Decimal, factors: readonly (string | null)[]): Decimal =>
   factors.reduce<Decimal>((result, factor) => (factor === null ? result : result.times(factor)), new Exact(amount));
 
+/** By table: a replay gives the rates of a year to every run. */
+const finders = new WeakMap<RateTable, Find>();
+
+function finderOf(table: RateTable): Find {
+  const known = finders.get(table);
+  if (known) return known;
+  const made = quoteFinder(table);
+  finders.set(table, made);
+  return made;
+}
+
+type Convert = (amount: Money, currency: string, at: number) => Outcome<Money>;
+
+/** Many rules compare the same amount with limits in the same currency: the last answer is kept. */
+function keepingLast(convert: Convert): Convert {
+  let [lastAmount, lastFrom, lastTo, lastAt]: [Money['amount'], string, string, number] = [0, '', '', Number.NaN];
+  let last: Outcome<Money> | null = null;
+  return (amount, currency, at) => {
+    const { amount: number, currency: from } = amount;
+    if (last !== null && number === lastAmount && from === lastFrom && currency === lastTo && at === lastAt)
+      return last;
+    [lastAmount, lastFrom, lastTo, lastAt] = [number, from, currency, at];
+    return (last = convert(amount, currency, at));
+  };
+}
+
 /**
  * Conversion at reference rates, exact but for one rounding (language manual 3.3): against the direction of a quote it divides,
- * it never multiplies with a rounded inverse.
+ * it never multiplies with a rounded inverse. The table must not change.
  */
-export function rateConverter(table: RateTable): (amount: Money, currency: string, at: number) => Outcome<Money> {
-  let find: Find | null = null;
-  return (amount, currency, at) => {
-    if (amount.currency === currency) return amount;
-    find ??= quoteFinder(table);
+export function rateConverter(table: RateTable): Convert {
+  const convert = keepingLast((amount, currency, at) => {
+    const find = finderOf(table);
     const own = find(amount.currency, currency, at);
     const first = own ?? find(amount.currency, table.referenceCurrency, at);
     const second = own ? { multiply: null, divide: null } : find(table.referenceCurrency, currency, at);
@@ -89,5 +113,6 @@ export function rateConverter(table: RateTable): (amount: Money, currency: strin
     return converted.e > Decimal34.maxE
       ? unknown({ cause: 'overflow' })
       : money(toNumeric(converted.isZero() ? new Decimal34(0) : converted), currency);
-  };
+  });
+  return (amount, currency, at) => (amount.currency === currency ? amount : convert(amount, currency, at));
 }
