@@ -91,6 +91,20 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
     ).toMatchObject({ status: 201 });
   });
 
+  it('2.2: keeps one normalized tax id, whatever digits it is written in', async () => {
+    const digits = (zero: number) =>
+      '11144477735'.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+    const create = (taxId: string) => api.call('/entities', { body: person({ taxId }) });
+    const created = await create('111.444.777-35');
+    const [fullWidth, arabic] = [await create(digits(0xff10)), await create(digits(0x0660))];
+    expect([created.status, fullWidth.body.code, arabic.body.code]).toEqual([
+      201,
+      'DUPLICATE_TAX_ID',
+      'INVALID_TAX_ID',
+    ]);
+    await api.call(`/entities/${created.body.entity.id}`, { method: 'DELETE' });
+  });
+
   it('4.7: lists by every filter and at most as many as asked', async () => {
     await api.call('/entities', { body: person({ externalId: 'l1', countryCode: 'CL', taxId: '12.531.909-2' }) });
     const filters = [

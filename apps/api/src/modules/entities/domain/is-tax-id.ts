@@ -1,5 +1,13 @@
 import { isTaxIdCountry, recognizeTaxId } from '@tamis/tax-ids';
 
-/** Whether a country gives such tax ids. Countries whose numbers are not known here take any. */
-export const isTaxId = (taxId: string, countryCode: string): boolean =>
-  !isTaxIdCountry(countryCode) || recognizeTaxId(taxId, countryCode) !== null;
+import { normalizeTaxId } from './normalize-tax-id.js';
+
+/**
+ * Whether a country gives such tax ids; countries whose numbers are not known here take any. The number that was recognized must be
+ * the one that is looked for later: digits of another script would make a second tax id of it.
+ */
+export function isTaxId(taxId: string, countryCode: string): boolean {
+  if (!isTaxIdCountry(countryCode)) return true;
+  const recognized = recognizeTaxId(taxId, countryCode);
+  return recognized !== null && normalizeTaxId(recognized.compact) === normalizeTaxId(taxId);
+}
