@@ -119,4 +119,59 @@ describe('risk matrices in runs', () => {
       body: { error: { code: 'RISK_MATRIX_NOT_FOUND', details: { 'person[0]': expect.any(String) } } },
     });
   });
+
+  describe('that name events', () => {
+    let person: string;
+    let matrix: Body;
+    const ruleOn = (key: string, on: string, when: string): object => ({
+      source: `rule ${key} "${key}" {\n  on ${on}\n  matrix watching\n  score 10\n  when ${when}\n  then key "hit"\n}\n`,
+    });
+    const change = async (body: object): Promise<readonly string[]> => {
+      const answer = await send('PATCH', `/entities/${person}`, body);
+      if (answer.status !== 200) throw new Error(answer.text);
+      const hits = (answer.body.rulesExecutionSummary?.rulesHit ?? []) as Body[];
+      return hits.map(({ ruleKey }) => ruleKey as string);
+    };
+    const setTriggers = async (...evaluationTriggers: object[]): Promise<void> => {
+      const answer = await send('PATCH', `/risk-matrices/${matrix.id}`, { evaluationTriggers });
+      expect([answer.status, answer.body.riskMatrix?.evaluationTriggers]).toMatchObject([200, evaluationTriggers]);
+    };
+
+    beforeAll(async () => {
+      matrix = await create({ key: 'watching', status: 'active' });
+      await publishRule(api, ruleOn('anything', 'person', 'entity.countryCode = "BR"'));
+      await publishRule(api, ruleOn('on_update', 'person (updated)', 'entity.countryCode = "BR"'));
+      await publishRule(api, ruleOn('on_payment', 'transaction', 'transaction.amount >= 1 USD'));
+      const body = { type: 'person', name: 'Ana', countryCode: 'BR', riskMatrixIds: [matrix.id] };
+      const made = await send('POST', '/entities', body);
+      person = (made.body.data ?? made.body.entity ?? made.body).id;
+    });
+
+    it('run on those that are switched on, and only where a watched field changed', async () => {
+      expect(await change({ name: 'Ana B' })).toEqual(['on_update']);
+      await setTriggers({ event: 'entity_updated', enabled: true, watchFields: ['name', 'attributes.segment'] });
+      expect(await change({ name: 'Ana C' })).toEqual(['anything', 'on_update']);
+      expect(await change({ attributes: { segment: 'gold', other: 1 } })).toEqual(['anything', 'on_update']);
+      expect(await change({ attributes: { segment: 'gold', other: 2 } })).toEqual([]);
+      expect(await change({ phone: '+55 11 90000-0000' })).toEqual([]);
+      await setTriggers({ event: 'entity_updated', enabled: true, watchFields: [] });
+      expect(await change({ phone: '+55 11 90000-0001' })).toEqual(['anything', 'on_update']);
+    });
+
+    it('do not run on those that are switched off, which rules that name them are told', async () => {
+      const wanted = { riskMatrixIds: [matrix.id] };
+      expect((await pay(wanted)).body.rulesExecutionSummary.rulesHit).toHaveLength(1);
+      await setTriggers(
+        { event: 'entity_updated', enabled: false, watchFields: [] },
+        { event: 'transaction_updated', enabled: false, watchFields: [] },
+        { event: 'transaction_created', enabled: false, watchFields: [] },
+      );
+      expect(await change({ name: 'Ana D' })).toEqual([]);
+      expect((await pay(wanted)).body.rulesResult).toMatchObject({ rulesTriggered: 0, decision: 'APPROVE' });
+      const { diagnostics } = (
+        await send('POST', '/rules/validate', ruleOn('late', 'person (updated)', 'entity.countryCode = "BR"'))
+      ).body;
+      expect(diagnostics.map(({ code }: Body) => code)).toContain('W1308');
+    });
+  });
 });

@@ -81,7 +81,20 @@ describe('risk matrices', () => {
         'scoringConfig.aggregation',
       ],
       ['score triggers', { triggers: [{ name: 'x' }] }, 400, 'VALIDATION_ERROR', 'triggers'],
-      ['switches of events', { evaluationTriggers: [{ event: 'x' }] }, 400, 'VALIDATION_ERROR', 'evaluationTriggers'],
+      [
+        'an event there is none of',
+        { evaluationTriggers: [{ event: 'x', enabled: true }] },
+        400,
+        'VALIDATION_ERROR',
+        'evaluationTriggers[0].event',
+      ],
+      [
+        'fields watched on a creation',
+        { evaluationTriggers: [{ event: 'entity_created', enabled: true, watchFields: ['name'] }] },
+        400,
+        'VALIDATION_ERROR',
+        'evaluationTriggers.0.watchFields',
+      ],
       [
         'a scale that does not rise',
         { scoringConfig: { minScore: 100 } },

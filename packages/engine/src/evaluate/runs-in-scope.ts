@@ -1,4 +1,5 @@
 import type { Target } from '@tamis/lang';
+import { platformTriggers } from '@tamis/library';
 import type { SetRule } from '../rule-set/compiled-rule-set.js';
 import type { MatrixContent, RuleSetContent } from '../rule-set/rule-set-content.js';
 import type { RunScope } from './run.js';
@@ -23,11 +24,29 @@ export function executedMatrices(
 const isTied = ({ checked }: SetRule, executed: readonly MatrixContent[]): boolean =>
   executed.length === 0 ? checked.matrices.length === 0 : executed.some(({ key }) => checked.matrices.includes(key));
 
-/** Does a rule take part in a run, whatever the subject and the time? On demand every rule of the target does. */
+/**
+ * Does a rule take part in a run, whatever the subject and the time? On demand every rule of the target does. Else its triggers must
+ * allow it, and one of its matrices that are executed; what neither says anything of is as usual.
+ */
 export function runsInScope(rule: SetRule, scope: RunScope, executed: readonly MatrixContent[]): boolean {
   const { checked } = rule;
   const { target, trigger, stage = 'sync' } = scope;
   if (!checked.targets.includes(target) || checked.evaluate !== stage || !isTied(rule, executed)) return false;
   if (trigger === 'manual') return true;
-  return checked.triggers.length > 0 ? checked.triggers.includes(trigger) : usualTriggers[target].has(trigger);
+  if (checked.triggers.length > 0 && !checked.triggers.includes(trigger)) return false;
+  const usually = checked.triggers.length > 0 || usualTriggers[target].has(trigger);
+  const said = executed
+    .filter(({ key }) => checked.matrices.includes(key))
+    .map(({ events }) => events?.[platformName(target, trigger)]?.enabled);
+  return said.length > 0 ? said.some((enabled) => enabled ?? usually) : usually;
 }
+
+export const platformNames: Readonly<Record<Target, Readonly<Record<string, string>>>> = {
+  transaction: platformTriggers.transaction,
+  person: platformTriggers.entity,
+  company: platformTriggers.entity,
+  userEvent: platformTriggers.userEvent,
+};
+
+/** The platform's name of a trigger: `entity_created` for `created` of a person. A word without one is its own. */
+export const platformName = (target: Target, word: string): string => platformNames[target][word] ?? word;

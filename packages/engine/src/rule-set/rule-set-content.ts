@@ -33,6 +33,14 @@ export interface MatrixContent {
   readonly bands: readonly { readonly decision: string; readonly from: number }[];
   /** Below all bands. */
   readonly otherwise: string;
+  /** By the platform's name of a trigger (`entity_updated`): whether rules run on it for the matrix. Absent: as the rules say. */
+  readonly events?: Readonly<Record<string, MatrixEvent>>;
+}
+
+export interface MatrixEvent {
+  readonly enabled: boolean;
+  /** JSON paths; empty: all. Whoever runs the set leaves the matrix out where none of them changed. */
+  readonly watch: readonly string[];
 }
 
 /**

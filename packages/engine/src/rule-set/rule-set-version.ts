@@ -47,7 +47,16 @@ const ruleMeaning = ({ ruleId, status, source, createdAt }: RuleContent): string
   });
 
 /** Names and version numbers change no answer. */
-const matrixMeaning = ({ matrixId, key, status, scale, thresholds, bands, otherwise }: MatrixContent): JsonValue => ({
+const matrixMeaning = ({
+  matrixId,
+  key,
+  status,
+  scale,
+  thresholds,
+  bands,
+  otherwise,
+  events,
+}: MatrixContent): JsonValue => ({
   matrixId,
   key,
   status,
@@ -55,6 +64,8 @@ const matrixMeaning = ({ matrixId, key, status, scale, thresholds, bands, otherw
   thresholds: { ...thresholds },
   bands: bands.map((band) => ({ ...band })),
   otherwise,
+  // A matrix that says nothing of events keeps the meaning it had before it could.
+  ...(events ? { events: events as unknown as JsonValue } : {}),
 });
 
 /** A version of a rule may run in shadow beside the one that decides. */

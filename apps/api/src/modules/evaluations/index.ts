@@ -10,6 +10,7 @@ export { ruleResult, type RuleResult } from './domain/rule-result.js';
 export { needRecordReading } from './domain/readable-records.js';
 export type { RecordType, RunSubject, StatusMoves, SubjectEntity } from './domain/run-subject.js';
 export { executedIds, noMatrices, type WantedMatrices } from './domain/running-matrices.js';
+export type { IsChanged } from './domain/watched-matrices.js';
 export { EvaluationsModule } from './evaluations.module.js';
 export { type RecordWrite, type RunOrigin, storeRun } from './persistence/evaluation-store.js';
 export { runAnswer, type RunAnswer } from './use-cases/run-answer.js';

@@ -1,7 +1,7 @@
 export type { LoadedRuleSet, SummaryDetail } from './domain/loaded-rule-set.js';
-export { aloneScope, ruleAlone, scopesOf } from './domain/rule-alone.js';
+export { aloneScope, ruleAlone, scopesOf, withoutRules } from './domain/rule-alone.js';
 export { contentHash } from './domain/content-hash.js';
-export { checkedMatrix } from './domain/matrix-content.js';
+export { checkedMatrix, deadTriggers } from './domain/matrix-content.js';
 export * from './domain/risk-matrix.js';
 export * from './persistence/risk-matrix-store.js';
 export { lockPublishing, type RuleSetPointer } from './persistence/rule-set-store.js';

@@ -6,6 +6,7 @@ import type { TransactionClient } from '../../../platform/database/index.js';
 import { RawJson, stringifyJson } from '../../../platform/http/index.js';
 import {
   analysisExecuted,
+  type IsChanged,
   runAnswer,
   type RunAnswer,
   runEvents,
@@ -28,6 +29,8 @@ export interface EntityRunRequest {
   readonly trigger: string;
   /** Ids of matrices that the request names; empty: those of the entity, else those of the organization. */
   readonly matrixIds: readonly string[];
+  /** Of an update: what it changed. */
+  readonly isChanged?: IsChanged | undefined;
 }
 
 /** What rules made of an entity. */
@@ -53,7 +56,7 @@ export class RunEntityRules {
   async run(
     client: TransactionClient,
     row: EntityRow,
-    { principal, trigger, matrixIds }: EntityRunRequest,
+    { principal, trigger, matrixIds, isChanged }: EntityRunRequest,
   ): Promise<EntityRun | null> {
     const { organizationId, id, type } = row;
     if (!isParty(type)) return null;
@@ -62,6 +65,7 @@ export class RunEntityRules {
       trigger,
       matrices: { named: matrixIds, assigned: row.riskMatrixIds },
       setEntityStatus: setStatusByRule,
+      isChanged,
     });
     if (report.decided.outcome.evaluated.length === 0) return null;
     const kind = trigger === 'manual' ? 'MANUAL' : 'RULES';

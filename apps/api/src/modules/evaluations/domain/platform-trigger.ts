@@ -1,12 +1,6 @@
+import { platformNames } from '@tamis/engine';
 import type { Target } from '@tamis/lang';
 import { platformTriggers } from '@tamis/library';
-
-const wordsOf: Readonly<Record<Target, Readonly<Record<string, string>>>> = {
-  transaction: platformTriggers.transaction,
-  person: platformTriggers.entity,
-  company: platformTriggers.entity,
-  userEvent: platformTriggers.userEvent,
-};
 
 /** Every name the platform has for a trigger. */
 export const evaluationTriggers: readonly string[] = [
@@ -15,14 +9,14 @@ export const evaluationTriggers: readonly string[] = [
 
 /** The platform's name of a trigger: `entity_created` for `created` of a person. */
 export function platformTrigger(target: Target, word: string): string {
-  const name = wordsOf[target][word];
+  const name = platformNames[target][word];
   if (name === undefined) throw new Error(`${target} has no trigger \`${word}\``);
   return name;
 }
 
 /** The word in rules behind the platform's name. */
 export function triggerWord(target: Target, name: string): string {
-  const found = Object.entries(wordsOf[target]).find(([, platform]) => platform === name);
+  const found = Object.entries(platformNames[target]).find(([, platform]) => platform === name);
   if (!found) throw new Error(`${target} has no trigger named \`${name}\``);
   return found[0];
 }

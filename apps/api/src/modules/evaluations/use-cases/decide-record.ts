@@ -3,10 +3,18 @@ import type { Context, FactRequests, Run } from '@tamis/engine';
 
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
-import { aloneScope, Evaluations, RuleSets, ruleAlone, type LoadedRuleSet } from '../../rule-sets/index.js';
+import {
+  aloneScope,
+  Evaluations,
+  RuleSets,
+  ruleAlone,
+  withoutRules,
+  type LoadedRuleSet,
+} from '../../rule-sets/index.js';
 import { hasRunning, matricesOf, type WantedMatrices } from '../domain/running-matrices.js';
 import { targets, type RecordType, type RunSubject } from '../domain/run-subject.js';
 import type { Decided } from '../domain/run-report.js';
+import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
 import { windowLockKeys } from '../domain/window-lock-keys.js';
 import { lockWindows } from '../persistence/window-locks.js';
 import { furtherFacts } from './further-facts.js';
@@ -22,6 +30,8 @@ export interface DecisionRequest {
   readonly stage?: 'async' | undefined;
   /** The one rule to run, in force. Absent: all of them. */
   readonly ruleId?: string | undefined;
+  /** Of an update: what it changed. Absent: anything may have. */
+  readonly isChanged?: IsChanged | undefined;
 }
 
 /** A run that is asked for, as each rule set understands it. */
@@ -54,7 +64,7 @@ export class DecideRecord {
   /** Throws 422 for a named matrix that does not run, 409 for a rule that is not in force. */
   async run(
     client: TransactionClient,
-    { subject, evaluationId, trigger, matrices, stage, ruleId }: DecisionRequest,
+    { subject, evaluationId, trigger, matrices, stage, ruleId, isChanged }: DecisionRequest,
   ): Promise<Decided> {
     const { organizationId, contextJson } = subject;
     const context = JSON.parse(contextJson) as Context;
@@ -63,11 +73,17 @@ export class DecideRecord {
     const runIn = (set: LoadedRuleSet): Run => {
       if (ruleId !== undefined) return { ...asked, ...aloneScope(set) };
       const keys = matricesOf(set, matrices);
-      return keys === undefined ? asked : { ...asked, matrices: keys };
+      const run = keys === undefined ? asked : { ...asked, matrices: keys };
+      const watched = isChanged && watchedMatrices(set, run, isChanged);
+      return watched ? { ...run, matrices: watched } : run;
     };
     const last = await this.ruleSets.lastSeen(client, organizationId);
     const first = hasRunning(last, matrices) ? last : await this.ruleSets.newest(client, organizationId);
-    const decidedBy = (set: LoadedRuleSet): LoadedRuleSet => (ruleId === undefined ? set : needAlone(set, ruleId));
+    const decidedBy = (set: LoadedRuleSet): LoadedRuleSet => {
+      if (ruleId !== undefined) return needAlone(set, ruleId);
+      // A run without matrices is one of the rules that have none, and not what is meant where all matrices were left out.
+      return isChanged && runIn(set).matrices?.length === 0 ? withoutRules(set) : set;
+    };
     const { set, facts, run } = await this.facts(client, subject, { context, runIn, decidedBy }, first);
     const outcome = await this.evaluations.evaluate(set, contextJson, facts.json, run);
     return { set, run, outcome, context: contextJson, facts: facts.json, ...(ruleId !== undefined && { ruleId }) };

@@ -6,6 +6,7 @@ import type { SetEntityStatus } from '../domain/entity-status-port.js';
 import { KeyedQueue } from '../domain/keyed-queue.js';
 import type { Applied, Decided, RunReport } from '../domain/run-report.js';
 import type { WantedMatrices } from '../domain/running-matrices.js';
+import type { IsChanged } from '../domain/watched-matrices.js';
 import { targets, type RunSubject } from '../domain/run-subject.js';
 import { hasAsyncRules } from '../domain/async-rules.js';
 import { platformTrigger } from '../domain/platform-trigger.js';
@@ -22,6 +23,8 @@ export interface RunRequest {
   readonly stage?: 'async';
   /** The one rule to run, in force, whatever its triggers and matrices. Absent: all of them. */
   readonly ruleId?: string | undefined;
+  /** Of an update: what it changed. Absent: anything may have. */
+  readonly isChanged?: IsChanged | undefined;
 }
 
 /** What a run did of which nothing was to be done. */
@@ -74,13 +77,14 @@ export class RunRules {
 
   private async report(
     client: TransactionClient,
-    { subject, trigger, matrices, stage, ruleId }: RunRequest,
+    { subject, trigger, matrices, stage, ruleId, isChanged }: RunRequest,
     apply: (decided: Decided, now: Date) => Promise<Applied>,
   ): Promise<RunReport> {
     const started = performance.now();
     const evaluatedAt = new Date();
     const evaluationId = newId(evaluatedAt.getTime());
-    const decided = await this.decide.run(client, { subject, evaluationId, trigger, matrices, stage, ruleId });
+    const asked = { subject, evaluationId, trigger, matrices, stage, ruleId, isChanged };
+    const decided = await this.decide.run(client, asked);
     const applied = await apply(decided, evaluatedAt);
     const executionTimeMs = Math.round((performance.now() - started) * 100) / 100;
     const target = targets[subject.recordType];

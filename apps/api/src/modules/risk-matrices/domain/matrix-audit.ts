@@ -8,6 +8,7 @@ const audited = [
   'category',
   'status',
   'targetEntityTypes',
+  'evaluationTriggers',
   'tags',
   'scoringConfig',
   'decisions',

@@ -17,7 +17,7 @@ export function riskMatrixView(matrix: RiskMatrix, counts: RuleCounts | undefine
     scoringConfig: { minScore: scale.minimum, maxScore: scale.maximum, thresholds, aggregation: 'sum' },
     decisions: matrix.decisions,
     triggers: [],
-    evaluationTriggers: [],
+    evaluationTriggers: matrix.evaluationTriggers,
     tags: matrix.tags,
     ruleCount: counts?.ruleCount ?? 0,
     activeRuleCount: counts?.activeRuleCount ?? 0,

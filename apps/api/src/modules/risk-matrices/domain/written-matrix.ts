@@ -1,13 +1,22 @@
 import { keyFromName, type MatrixDecisionJson, type ScoringConfigJson } from '@tamis/lang';
 
 import { invalid } from '../../../platform/http/index.js';
-import { matrixTargets, type RiskMatrix } from '../../rule-sets/index.js';
+import { type EvaluationTrigger, matrixTargets, type RiskMatrix } from '../../rule-sets/index.js';
 import type { RiskMatrixBody } from '../http/risk-matrix.body.js';
 import { checkScoring } from './check-scoring.js';
 
 type Written = Pick<
   RiskMatrix,
-  'key' | 'name' | 'description' | 'category' | 'status' | 'targetEntityTypes' | 'scoringConfig' | 'decisions' | 'tags'
+  | 'key'
+  | 'name'
+  | 'description'
+  | 'category'
+  | 'status'
+  | 'targetEntityTypes'
+  | 'scoringConfig'
+  | 'decisions'
+  | 'evaluationTriggers'
+  | 'tags'
 >;
 
 const defaultScoring = { minScore: 0, maxScore: 100, thresholds: { low: 30, medium: 60, high: 80 } } as const;
@@ -34,17 +43,27 @@ function decisionsOf(body: RiskMatrixBody, before: Written | null): readonly Mat
   return body.decisions?.map(({ decision, from }) => ({ decision, from: from ?? null })) ?? null;
 }
 
+function evaluationTriggersOf(body: RiskMatrixBody, before: Written | null): readonly EvaluationTrigger[] {
+  if (body.evaluationTriggers === undefined) return before?.evaluationTriggers ?? [];
+  const sent = body.evaluationTriggers ?? [];
+  const events = sent.map(({ event }) => event);
+  const twice = events.findIndex((event, index) => events.indexOf(event) !== index);
+  if (twice >= 0) throw invalid({ [`evaluationTriggers.${twice}.event`]: 'each event can be named once' });
+  const watching = sent.findIndex(({ event, watchFields }) => event !== 'entity_updated' && watchFields?.length);
+  if (watching >= 0)
+    throw invalid({ [`evaluationTriggers.${watching}.watchFields`]: 'fields are watched on entity_updated only' });
+  return sent.map(({ event, enabled, watchFields }) => ({ event, enabled, watchFields: watchFields ?? [] }));
+}
+
 function keyMadeFrom(name: string): string {
   const key = keyFromName(name);
   if (key === null) throw invalid({ key: 'key is required where the name holds no letter' });
   return key;
 }
 
-/** Score triggers and switches of events have no effect yet, so none is taken. */
-function refuseLaterFields({ triggers, evaluationTriggers }: RiskMatrixBody): void {
+/** Score triggers have no effect yet, so none is taken. */
+function refuseLaterFields({ triggers }: RiskMatrixBody): void {
   if ((triggers?.length ?? 0) > 0) throw invalid({ triggers: 'triggers can only be empty so far' });
-  if ((evaluationTriggers?.length ?? 0) > 0)
-    throw invalid({ evaluationTriggers: 'evaluationTriggers can only be empty so far' });
 }
 
 /**
@@ -64,6 +83,7 @@ export function writtenMatrix(body: RiskMatrixBody, before: Written | null): Wri
     targetEntityTypes: body.targetEntityTypes ?? before?.targetEntityTypes ?? matrixTargets,
     scoringConfig: scoringOf(body, before),
     decisions: decisionsOf(body, before),
+    evaluationTriggers: evaluationTriggersOf(body, before),
     tags: body.tags === undefined ? (before?.tags ?? []) : (body.tags ?? []),
   };
   checkScoring(written);

@@ -1,6 +1,8 @@
+import { platformTriggers } from '@tamis/library';
 import { ArrayMaxSize, ArrayMinSize, Equals, Matches } from 'class-validator';
 
 import {
+  BooleanField,
   EnumField,
   Field,
   IntegerField,
@@ -46,6 +48,21 @@ export class MatrixDecisionBody {
     number | null;
 }
 
+const evaluationEvents = [...new Set(Object.values(platformTriggers).flatMap((names) => Object.values(names)))].filter(
+  (event) => event !== platformTriggers.entity.manual,
+);
+
+export class EvaluationTriggerBody {
+  @EnumField(evaluationEvents, 'EvaluationEvent', { required: true }) event!: string;
+  @BooleanField({ required: true, description: 'Whether its rules run on the event' }) enabled!: boolean;
+  @TextArrayField({
+    max: 100,
+    maxText: 200,
+    description: 'Paths such as `attributes.segment`, of `entity_updated`: only where one of them changed; default any',
+  })
+  watchFields?: string[] | null;
+}
+
 /** What a caller may write of a matrix. */
 export class RiskMatrixBody {
   @Field(
@@ -77,7 +94,11 @@ export class RiskMatrixBody {
   decisions?: MatrixDecisionBody[] | null;
   @TextArrayField({ max: limits.tags, maxText: limits.tagCharacters }) tags?: string[] | null;
   @JsonArrayField(50, { description: 'Only empty so far' }) triggers?: unknown[] | null;
-  @JsonArrayField(50, { description: 'Only empty so far' }) evaluationTriggers?: unknown[] | null;
+  @NestedArrayField(() => EvaluationTriggerBody, {
+    max: evaluationEvents.length,
+    description: 'When the matrix runs; of events it does not name its rules decide',
+  })
+  evaluationTriggers?: EvaluationTriggerBody[] | null;
 
   @ServerField() id?: unknown;
   @ServerField() organizationId?: unknown;

@@ -1,6 +1,6 @@
-import type { MatrixContent, RuleSetContent } from '@tamis/engine';
+import { platformNames, type MatrixContent, type RuleSetContent } from '@tamis/engine';
 import { checkFile, decodeMatrix, ruleFile, type CheckedMatrix, type Target } from '@tamis/lang';
-import { libraryCatalogue } from '@tamis/library';
+import { libraryCatalogue, platformTriggers } from '@tamis/library';
 
 import { isRunning, type MatrixDefaults, type MatrixTarget, type RiskMatrix } from './risk-matrix.js';
 
@@ -11,6 +11,10 @@ const targetOf: Readonly<Record<MatrixTarget, Target>> = {
   transaction: 'transaction',
   user_event: 'userEvent',
 };
+
+const triggerWords: readonly string[] = [
+  ...new Set(Object.values(platformTriggers).flatMap((names) => Object.keys(names))),
+];
 
 /** A stored matrix with the defaults of what it leaves out. */
 export function checkedMatrix(matrix: RiskMatrix): CheckedMatrix {
@@ -27,7 +31,35 @@ function contentOf(matrix: RiskMatrix): MatrixContent {
   const { targets, scale, thresholds, bands, otherwise } = checkedMatrix(matrix);
   const status = isRunning(matrix) && matrix.status === 'shadow' ? 'shadow' : isRunning(matrix) ? 'active' : 'inactive';
   const { id: matrixId, key, name, version } = matrix;
-  return { matrixId, key, name, version, targets, status, scale, thresholds, bands, otherwise };
+  const events = Object.fromEntries(
+    matrix.evaluationTriggers.map(({ event, enabled, watchFields: watch }) => [event, { enabled, watch }]),
+  );
+  return {
+    matrixId,
+    key,
+    name,
+    version,
+    targets,
+    status,
+    scale,
+    thresholds,
+    bands,
+    otherwise,
+    ...(matrix.evaluationTriggers.length > 0 && { events }),
+  };
+}
+
+/** Words of triggers that are switched off for everything a matrix is about; none where there is no matrix. */
+export function deadTriggers(matrix: RiskMatrix | null): readonly string[] {
+  if (!matrix) return [];
+  const { evaluationTriggers, targetEntityTypes } = matrix;
+  const off = new Set(evaluationTriggers.filter(({ enabled }) => !enabled).map(({ event }) => event));
+  if (off.size === 0) return [];
+  const targets = targetEntityTypes.map((type) => targetOf[type as MatrixTarget]);
+  return triggerWords.filter((word) => {
+    const events = targets.flatMap((target) => platformNames[target][word] ?? []);
+    return events.length > 0 && events.every((event) => off.has(event));
+  });
 }
 
 /**

@@ -21,6 +21,15 @@ export interface MatrixScoring {
   readonly decisions: readonly MatrixDecisionJson[] | null;
 }
 
+/** Whether rules of a matrix run on an event. */
+export interface EvaluationTrigger {
+  /** `entity_updated` */
+  readonly event: string;
+  readonly enabled: boolean;
+  /** JSON paths: on an update the matrix runs only where one of them changed. Empty: any. */
+  readonly watchFields: readonly string[];
+}
+
 /** How rules are grouped, and what their scores come to. */
 export interface RiskMatrix extends MatrixScoring {
   readonly organizationId: string;
@@ -32,6 +41,7 @@ export interface RiskMatrix extends MatrixScoring {
   readonly category: RiskMatrixCategory;
   readonly status: RiskMatrixStatus;
   readonly targetEntityTypes: readonly string[];
+  readonly evaluationTriggers: readonly EvaluationTrigger[];
   readonly tags: readonly string[];
   readonly version: number;
   readonly createdBy: string | null;

@@ -38,6 +38,20 @@ function loadedAs(
   return { version, revision, content, compiled, summaries };
 }
 
+const emptied = new WeakMap<LoadedRuleSet, LoadedRuleSet>();
+
+/** A set in a run of which no rule takes part. */
+export function withoutRules(set: LoadedRuleSet): LoadedRuleSet {
+  const before = emptied.get(set);
+  if (before) return before;
+  const content = { ...set.content, rules: [] };
+  const compiled = compileRuleSet(content);
+  if (!compiled.ok) throw new Error('a set without rules does not compile');
+  const empty = loadedAs(set, content, compiled.value);
+  emptied.set(set, empty);
+  return empty;
+}
+
 type Scope = Required<Pick<RunScope, 'matrices' | 'stage'>>;
 
 /** What a run of a rule alone is like: its matrices are executed, and it runs whether it was written for before or after the answer. */

@@ -2,7 +2,7 @@ import { checkFiles, readRules, type CheckedRule, type Diagnostic, type Target }
 import { libraryCatalogue } from '@tamis/library';
 
 import type { Queryable } from '../../../platform/database/index.js';
-import { checkedMatrix, contentHash, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
+import { checkedMatrix, contentHash, deadTriggers, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
 
 import { resolvedNames } from '../domain/resolved-names.js';
@@ -62,6 +62,7 @@ export async function checkText(
       findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
       findMatrix,
       parameterValues: parameterValues(shared),
+      deadTriggers: (key) => deadTriggers(matrixOfKey(matrices, key, bound.matrices)),
     },
   );
   const diagnostics = byFile.get('') ?? [];

@@ -14,7 +14,7 @@ import { libraryCatalogue } from '@tamis/library';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { findSettings } from '../../organization-settings/index.js';
-import { checkedMatrix, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
+import { checkedMatrix, deadTriggers, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
 import { fieldsUsed, type UsedField } from '../domain/fields-used.js';
 import type { RuleParts } from '../domain/rule-parts.js';
 import { parameterValues, type LibraryNames } from '../domain/library-names.js';
@@ -126,6 +126,7 @@ const checkAll = (files: readonly ReadFile[], { shared, matrices, lists }: Surro
         return matrix && checkedMatrix(matrix).targets;
       },
       parameterValues: parameterValues(shared),
+      deadTriggers: (key) => deadTriggers(matrixOfKey(matrices, key, {})),
     },
   );
 

@@ -25,7 +25,9 @@ import { RelatedRecords1795197578000 } from './1795197578000-related-records.js'
 import { WaitingRuns1795198200000 } from './1795198200000-waiting-runs.js';
 import { PaymentMethods1795198500000 } from './1795198500000-payment-methods.js';
 import { Cases1795199900000 } from './1795199900000-cases.js';
+import { ListRevisions1795200040000 } from './1795200040000-list-revisions.js';
 import { RuleRuns1795200260000 } from './1795200260000-rule-runs.js';
+import { EvaluationTriggers1795200520000 } from './1795200520000-evaluation-triggers.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -56,5 +58,7 @@ export const migrations = [
   WaitingRuns1795198200000,
   PaymentMethods1795198500000,
   Cases1795199900000,
+  ListRevisions1795200040000,
   RuleRuns1795200260000,
+  EvaluationTriggers1795200520000,
 ] as const;
