@@ -477,6 +477,7 @@ describe('platform 2.9, 4.12, shapes 3.10, 7: what is done with lists and their 
       currency: 'USD',
       description: 'Mail@example.com',
       originExternalId: 'abc',
+      externalId: 'listed-1',
     };
     const payer = { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'abc' };
     expect((await api.call('/entities', { body: payer })).status).toBe(201);

@@ -31,6 +31,7 @@ const emptyHere: readonly string[] = [
   'creation_quotas',
   'waiting_runs',
   'payment_account_numbers',
+  'data_list_matches',
 ];
 
 describe('row-level security', () => {

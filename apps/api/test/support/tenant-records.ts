@@ -21,6 +21,9 @@ export interface TenantRecords {
   readonly accountByExternalId: string;
   readonly accountByTaxId: string;
   readonly list: string;
+  readonly spareList: string;
+  readonly item: string;
+  readonly spareItem: string;
   readonly rule: string;
   /** The name of a parameter of the library. */
   readonly param: string;
@@ -58,6 +61,9 @@ export const unknownRecords: TenantRecords = {
   accountByExternalId: '00000000-0000-7000-8000-0000000000e2',
   accountByTaxId: '00000000-0000-7000-8000-0000000000e3',
   list: '00000000-0000-7000-8000-0000000000f3',
+  spareList: '00000000-0000-7000-8000-0000000000d1',
+  item: '00000000-0000-7000-8000-0000000000d2',
+  spareItem: '00000000-0000-7000-8000-0000000000d3',
   rule: '00000000-0000-7000-8000-0000000000f4',
   transaction: '00000000-0000-7000-8000-0000000000f5',
   evaluation: '00000000-0000-7000-8000-0000000000fd',
@@ -112,8 +118,7 @@ export async function makeTenantRecords(
   const held = await makeHolder(make, mark, relationships);
   const related = await call(`/entities/${entity}/relationships`);
   const relationship = (related.body as { relationships: { id: string }[] }).relationships[0]!.id;
-  const items = { body: { items: [{ primaryValue: mark }] } };
-  await call(`/data-lists/${list}/items`, items);
+  const listed = await makeListItems(make, call, mark, list);
   const param = `${mark.replaceAll('-', '_')}_limit`;
   const names = `param ${param} = 1 USD between 1 USD and 5 USD step 1 USD\n`;
   await call('/rules/library', { method: 'PUT', body: { source: names, ifVersion: 0 } });
@@ -141,7 +146,7 @@ export async function makeTenantRecords(
     { transaction, evaluation, apiKey, role, member },
   ];
   const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;
-  return { ...own, ...made, ...more, ...held, ...looked, externalId, taxId, alert: alert!.id, ruleSet };
+  return { ...own, ...made, ...more, ...held, ...looked, ...listed, externalId, taxId, alert: alert!.id, ruleSet };
 }
 
 /** A publication that waits for a second person. */
@@ -160,6 +165,22 @@ async function makeApproval(
   const answer = await call(`/rules/${rule}`, { method: 'PATCH', body: { score: 20, reason } });
   await setPolicy(false);
   return (answer.body as { approval: { id: string } }).approval.id;
+}
+
+/** Another list, and items of the first, one of which was removed. */
+async function makeListItems(
+  make: (path: string, name: string, body: object) => Promise<string>,
+  call: TestApi['call'],
+  mark: string,
+  list: string,
+) {
+  const spareList = await make('/data-lists', 'data', { name: `${mark} spare`, type: 'custom', source: 'internal' });
+  const values = [mark, `${mark} spare`, `${mark} gone`];
+  await call(`/data-lists/${list}/items`, { body: { items: values.map((primaryValue) => ({ primaryValue })) } });
+  const { items } = (await call(`/data-lists/${list}/items`)).body as { items: { id: string; primaryValue: string }[] };
+  const [item, spareItem, gone] = values.map((value) => items.find(({ primaryValue }) => primaryValue === value)!.id);
+  await call(`/data-lists/${list}/items/${gone}`, { method: 'DELETE' });
+  return { spareList, item: item!, spareItem: spareItem! };
 }
 
 /** A case with a note, and an alert that is not in it. */
