@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { RuleSetsModule } from '../rule-sets/index.js';
 import { RuleCatalogueController } from './http/rule-catalogue.controller.js';
+import { RuleApprovalsController } from './http/rule-approvals.controller.js';
 import { RulesController } from './http/rules.controller.js';
 import { LibraryNamesController } from './http/library-names.controller.js';
 import { UnsavedRulesController } from './http/unsaved-rules.controller.js';
@@ -14,6 +15,7 @@ import { ListRules } from './use-cases/list-rules.js';
 import { ReadLibraryNames } from './use-cases/read-library-names.js';
 import { ReviewRules } from './use-cases/review-rules.js';
 import { RuleCandidates } from './use-cases/rule-candidates.js';
+import { RuleApprovals } from './use-cases/rule-approvals.js';
 import { RuleVersions } from './use-cases/rule-versions.js';
 import { TestRules } from './use-cases/test-rules.js';
 import { UnsavedParts } from './use-cases/unsaved-parts.js';
@@ -22,7 +24,13 @@ import { ValidateRules } from './use-cases/validate-rules.js';
 /** Rules, in text and in JSON: storing, changing, putting in force; and the catalogue of what they can say. */
 @Module({
   imports: [RuleSetsModule],
-  controllers: [RuleCatalogueController, LibraryNamesController, UnsavedRulesController, RulesController],
+  controllers: [
+    RuleCatalogueController,
+    RuleApprovalsController,
+    LibraryNamesController,
+    UnsavedRulesController,
+    RulesController,
+  ],
   providers: [
     CreateRule,
     ChangeRule,
@@ -32,6 +40,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     ReadLibraryNames,
     ReviewRules,
     RuleCandidates,
+    RuleApprovals,
     RuleVersions,
     ValidateRules,
     ConvertRules,

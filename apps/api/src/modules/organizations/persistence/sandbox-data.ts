@@ -25,6 +25,7 @@ export const clearedBySandboxReset = [
   'country_activations',
   'entity_match_keys',
   'entities',
+  'rule_approvals',
   'rule_versions',
   'rules',
   'risk_matrix_defaults',

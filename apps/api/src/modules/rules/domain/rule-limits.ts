@@ -22,6 +22,8 @@ export const ruleLimits = {
   filesPerRequest: 100,
   /** Of nine digits, so that it fits the column. */
   version: 999_999_999,
+  /** In which a second person must decide. */
+  approvalDays: 7,
   /** Tests of one request; one takes about a millisecond. */
   tests: 200,
   /** Of the tests of one request, and of those that publishing asks for. */

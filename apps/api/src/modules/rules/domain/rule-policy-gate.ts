@@ -13,6 +13,7 @@ export interface TestEvidence {
 /** What is put in force. */
 export interface Publication {
   readonly reason: string | null;
+  readonly isApproved: boolean;
   /** Points of each rule that is put in force, by its key; null where that is not known. */
   readonly rules: ReadonlyMap<string, number | null>;
   /** Points of the matrices of those rules, by their keys; what their rules share is counted once. */
@@ -37,8 +38,8 @@ const overBudget = (
 
 /** Tests that fail, and what has to be shown before. Dry runs and guards cannot be given, so who asks for them publishes nothing. */
 function evidencePoints(
-  { testsMustPass, minTests, requireDryRun, requireGuard }: RulePolicy,
-  { tests }: Publication,
+  { testsMustPass, minTests, requireDryRun, requireGuard, requireSecondPerson }: RulePolicy,
+  { tests, isApproved }: Publication,
 ): readonly Point[] {
   const missing = (path: string, message: string): Point => ({ code: 'EVIDENCE_MISSING', path, message });
   const points: Point[] = [];
@@ -51,6 +52,8 @@ function evidencePoints(
     if (passed.length < minTests)
       points.push(missing('minTests', `${passed.length} tests of the rule ${key} pass, ${minTests} are asked for`));
   if (requireDryRun) points.push(missing('evidence', 'a dry run of this content is asked for'));
+  if (requireSecondPerson && !isApproved)
+    points.push(missing('requireSecondPerson', 'only changes of rules can be approved by a second person'));
   if (requireGuard) points.push(missing('guard', 'a guard is asked for'));
   return points;
 }

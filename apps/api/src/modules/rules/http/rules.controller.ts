@@ -1,8 +1,10 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, notFound, PageQuery, UuidParam } from '../../../platform/http/index.js';
+import { approvalView } from '../domain/rule-approval.js';
 import { ruleView } from '../domain/rule-view.js';
 import { ChangeRule } from '../use-cases/change-rule.js';
 import { CreateRule } from '../use-cases/create-rule.js';
@@ -13,6 +15,7 @@ import { ChangeRuleBody } from './change-rule.body.js';
 import { CreateRuleBody } from './create-rule.body.js';
 import { ListRulesQuery } from './list-rules.query.js';
 import { changeRuleExamples, createRuleExamples } from './rule-examples.js';
+import { RuleWithApprovalDto } from './rule-approvals.dto.js';
 import { ArchivedRuleDto, CreatedRuleDto, RuleAnswerDto, RuleListDto, RuleVersionListDto } from './rule.dto.js';
 
 /** What text and JSON of a rule may be refused for. */
@@ -118,12 +121,18 @@ export class RulesController {
     ...textErrors,
   )
   @ApiOkResponse({ type: RuleAnswerDto })
+  @ApiAcceptedResponse({ type: RuleWithApprovalDto, description: 'Nothing has changed; a second person must approve' })
   async change(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Rule') id: string,
     @Body() body: ChangeRuleBody,
-  ): Promise<RuleAnswerDto> {
-    return { success: true, rule: ruleView(await this.changeRule.run(principal, id, body, new Date())) };
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<RuleAnswerDto | RuleWithApprovalDto> {
+    const now = new Date();
+    const { rule, approval } = await this.changeRule.run(principal, id, body, now);
+    if (!approval) return { success: true, rule: ruleView(rule) };
+    void reply.status(202);
+    return { success: true, rule: ruleView(rule), approval: approvalView(approval, now) };
   }
 
   /** Archives: it runs no more, and what it decided stays readable. */

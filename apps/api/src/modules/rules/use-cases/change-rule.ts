@@ -1,46 +1,41 @@
 import { Injectable } from '@nestjs/common';
 
-import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { notFound } from '../../../platform/http/index.js';
 import { lockPublishing } from '../../rule-sets/index.js';
-import { ruleChanged } from '../domain/rule-audit.js';
+import type { RuleApproval } from '../domain/rule-approval.js';
 import type { Rule } from '../domain/rule.js';
 import type { ChangeRuleBody } from '../http/change-rule.body.js';
+import { findRule } from '../persistence/rule-store.js';
+import { applyChange } from './apply-change.js';
 import { asDuplicate } from './as-duplicate.js';
-import { checkPolicy } from './check-policy.js';
-import { publishRules } from './publish-rules.js';
-import { changesWhatRuns, storeChange } from './store-change.js';
+import { requestApproval } from './request-approval.js';
 
 /** `PATCH /rules/{id}`: stores the next version and, where it runs, puts it in force in the same transaction. */
 @Injectable()
 export class ChangeRule {
   constructor(private readonly database: TenantDatabase) {}
 
-  async run(principal: Principal, id: string, body: ChangeRuleBody, now: Date): Promise<Rule> {
+  /** With an approval: nothing has changed, and the request waits for a second person. */
+  async run(
+    principal: Principal,
+    id: string,
+    body: ChangeRuleBody,
+    now: Date,
+  ): Promise<{ readonly rule: Rule; readonly approval: RuleApproval | null }> {
+    const { organizationId } = principal;
     try {
-      return await this.database.transaction(principal.organizationId, (client) =>
-        changed(client, principal, id, body, now),
-      );
+      return await this.database.transaction(organizationId, async (client) => {
+        await lockPublishing(client, organizationId);
+        const changed = await applyChange(client, principal, { id, body, isApproved: false }, now);
+        if (changed) return { rule: changed, approval: null };
+        const rule = await findRule(client, organizationId, id, true);
+        if (!rule) throw notFound('Rule');
+        return { rule, approval: await requestApproval(client, principal, rule, body, now) };
+      });
     } catch (error) {
       throw asDuplicate(error);
     }
   }
-}
-
-async function changed(
-  client: TransactionClient,
-  principal: Principal,
-  id: string,
-  body: ChangeRuleBody,
-  now: Date,
-): Promise<Rule> {
-  const { organizationId } = principal;
-  await lockPublishing(client, organizationId);
-  const change = await storeChange(client, principal, id, body, now);
-  const { published, after } = change;
-  if (published) await checkPolicy(client, organizationId, { rules: [published], reason: after.reason });
-  if (changesWhatRuns(change)) await publishRules(client, principal, after.reason);
-  await recordAudit(client, byPrincipal(principal), [ruleChanged(change.before, after)]);
-  return after;
 }

@@ -10,6 +10,13 @@ import { sumCosts } from '../persistence/matrix-rules.js';
 import { findRunningRules } from '../persistence/rule-store.js';
 import { testEvidence } from './test-evidence.js';
 
+export interface PolicyRequest {
+  readonly rules: readonly Rule[];
+  readonly reason: string | null;
+  /** A second person is asked apart, or has approved. */
+  readonly isApproved?: boolean;
+}
+
 /**
  * Checks rules that are put in force, and are stored by now, against the policy of their organization. The caller holds
  * `lockPublishing`. Throws 422 `TESTS_FAILED`, `EVIDENCE_MISSING` and `COST_EXCEEDED`, and 400 `REASON_REQUIRED`, with every point that
@@ -18,13 +25,14 @@ import { testEvidence } from './test-evidence.js';
 export async function checkPolicy(
   client: TransactionClient,
   organizationId: string,
-  { rules, reason }: { readonly rules: readonly Rule[]; readonly reason: string | null },
+  { rules, reason, isApproved = false }: PolicyRequest,
 ): Promise<void> {
   if (rules.length === 0) return;
   const { rulePolicy } = await findSettings(client, organizationId);
   const ids = new Map(rules.flatMap(({ text }) => Object.entries(text.matrices)));
   refuseUnmet(rulePolicy, {
     reason,
+    isApproved,
     rules: new Map(rules.map(({ text }) => [text.form.key, text.cost])),
     tests: await testEvidence(rules),
     matrices: await matrixCosts(client, organizationId, { ids, budget: rulePolicy.maxMatrixCost }),

@@ -1,0 +1,93 @@
+import type { AuditEntry } from '../../../platform/audit/index.js';
+import type { OutboxEvent } from '../../../platform/outbox/index.js';
+import type { Rule } from './rule.js';
+
+export const approvalStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
+export type ApprovalStatus = (typeof approvalStatuses)[number];
+
+/** A publication that waits for somebody else than who asked for it. */
+export interface RuleApproval {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly ruleId: string;
+  readonly action: 'publish';
+  /** The newest version of the rule when it was asked for. */
+  readonly version: number;
+  /** The body of the request. */
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly reason: string | null;
+  readonly requestedBy: string;
+  /** Who stands behind `requestedBy`: the person who made the key. */
+  readonly requestedPerson: string;
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+  /** As stored: one that is past `expiresAt` is still `pending`. */
+  readonly status: ApprovalStatus;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+  readonly comment: string | null;
+}
+
+export const approvalStatus = ({ status, expiresAt }: RuleApproval, now: Date): ApprovalStatus =>
+  status === 'pending' && expiresAt <= now ? 'expired' : status;
+
+export interface ApprovalView {
+  readonly id: string;
+  readonly ruleId: string;
+  readonly action: string;
+  readonly version: number;
+  readonly request: object;
+  readonly reason: string | null;
+  readonly requestedBy: string;
+  readonly requestedAt: string;
+  readonly expiresAt: string;
+  readonly status: ApprovalStatus;
+  readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
+  readonly comment: string | null;
+}
+
+export function approvalView(approval: RuleApproval, now: Date): ApprovalView {
+  const { id, ruleId, action, version, request, reason, requestedBy, decidedBy, comment } = approval;
+  return {
+    id,
+    ruleId,
+    action,
+    version,
+    request,
+    reason,
+    requestedBy,
+    requestedAt: approval.requestedAt.toISOString(),
+    expiresAt: approval.expiresAt.toISOString(),
+    status: approvalStatus(approval, now),
+    decidedBy,
+    decidedAt: approval.decidedAt?.toISOString() ?? null,
+    comment,
+  };
+}
+
+const about = ({ ruleId, id }: RuleApproval) => ({
+  resourceType: 'rule',
+  resourceId: ruleId,
+  relatedIds: { ruleId, approvalId: id },
+});
+
+export const approvalRequested = (approval: RuleApproval, { text }: Rule): AuditEntry => ({
+  ...about(approval),
+  event: 'rule_approval_requested',
+  summary: `rule ${text.form.key}: a publication waits for a second person`,
+  reason: approval.reason,
+});
+
+export const approvalDecided = (approval: RuleApproval): AuditEntry => ({
+  ...about(approval),
+  event: 'rule_approval_decided',
+  summary: `publication of rule ${approval.ruleId} ${approval.status}`,
+  reason: approval.comment,
+});
+
+export const approvalEvent = (approval: RuleApproval, event: 'requested' | 'decided', now: Date): OutboxEvent => ({
+  organizationId: approval.organizationId,
+  event: `rule.approval_${event}`,
+  payload: { approval: approvalView(approval, now) },
+});

@@ -1,0 +1,37 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { Pagination } from '../../../platform/http/index.js';
+import { approvalStatuses, type ApprovalView } from '../domain/rule-approval.js';
+import { RuleAnswerDto } from './rule.dto.js';
+
+class RuleApprovalDto implements ApprovalView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) ruleId!: string;
+  @ApiProperty({ enum: ['publish'] }) action!: string;
+  @ApiProperty({ description: 'The newest version of the rule when it was asked for' }) version!: number;
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'The body that waits' }) request!: object;
+  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
+  @ApiProperty() requestedBy!: string;
+  @ApiProperty({ format: 'date-time' }) requestedAt!: string;
+  @ApiProperty({ format: 'date-time' }) expiresAt!: string;
+  @ApiProperty({ enum: [...approvalStatuses], enumName: 'ApprovalStatus' }) status!: ApprovalView['status'];
+  @ApiProperty({ type: String, nullable: true }) decidedBy!: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) decidedAt!: string | null;
+  @ApiProperty({ type: String, nullable: true }) comment!: string | null;
+}
+
+export class RuleApprovalListDto {
+  @ApiProperty() success!: true;
+  @ApiProperty({ type: [RuleApprovalDto] }) approvals!: readonly RuleApprovalDto[];
+  @ApiProperty() pagination!: Pagination;
+}
+
+export class RuleApprovalAnswerDto {
+  @ApiProperty() success!: true;
+  @ApiProperty() approval!: RuleApprovalDto;
+}
+
+/** The rule with what was asked of it: as it is while the approval waits, and as it became when it is given. */
+export class RuleWithApprovalDto extends RuleAnswerDto {
+  @ApiProperty() approval!: RuleApprovalDto;
+}

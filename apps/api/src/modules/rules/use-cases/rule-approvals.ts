@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
+import type { Principal } from '../../../platform/auth/index.js';
+import { SqlConditions, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import { ApiError, notFound, type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
+import { writeEvents } from '../../../platform/outbox/index.js';
+import { lockPublishing } from '../../rule-sets/index.js';
+import {
+  approvalDecided,
+  approvalEvent,
+  approvalStatus,
+  type ApprovalStatus,
+  type RuleApproval,
+} from '../domain/rule-approval.js';
+import type { Rule } from '../domain/rule.js';
+import type { ChangeRuleBody } from '../http/change-rule.body.js';
+import {
+  approvalColumns,
+  type ApprovalRow,
+  decideApproval,
+  lockApproval,
+  personBehind,
+  readApproval,
+} from '../persistence/approval-store.js';
+import { applyChange } from './apply-change.js';
+import { asDuplicate } from './as-duplicate.js';
+
+export interface ApprovalDecision {
+  readonly id: string;
+  readonly comment: string | null;
+}
+
+/** Publications that wait for a second person. */
+@Injectable()
+export class RuleApprovals {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** `GET /rules/approvals`: the newest first. */
+  async list(
+    organizationId: string,
+    query: PageQuery & { readonly status?: ApprovalStatus },
+    now: Date,
+  ): Promise<Page<RuleApproval>> {
+    const conditions = new SqlConditions(organizationId, 'a.organization_id');
+    const { status } = query;
+    if (status === 'pending') conditions.add('a.expires_at > ?', now);
+    if (status === 'expired') conditions.add('a.expires_at <= ?', now);
+    if (status) conditions.add('a.status = ?', status === 'expired' ? 'pending' : status);
+    const { rows, pagination } = await selectPage<ApprovalRow>(this.database.of(organizationId), {
+      list: 'rule-approvals',
+      columns: approvalColumns,
+      from: 'rule_approvals a',
+      conditions,
+      query,
+      sortBy: { column: 'a.requested_at', type: 'timestamptz', id: 'a.id' },
+      descending: true,
+    });
+    return { rows: rows.map(readApproval), pagination };
+  }
+
+  /** Runs the stored request through its gates as they are now. Throws 403 `SELF_APPROVAL`, and what the request may throw. */
+  async approve(
+    principal: Principal,
+    decision: ApprovalDecision,
+    now: Date,
+  ): Promise<{ readonly approval: RuleApproval; readonly rule: Rule }> {
+    try {
+      return await this.deciding(principal, decision.id, now, async (client, pending) => {
+        if (await isRequester(client, principal, pending))
+          throw new ApiError('SELF_APPROVAL', 'Somebody else must approve what one person has asked for');
+        const body = pending.request as ChangeRuleBody;
+        const rule = await applyChange(client, principal, { id: pending.ruleId, body, isApproved: true }, now);
+        if (!rule) throw new Error('an approved change waits for an approval');
+        return { approval: await decided(client, principal, pending, { ...decision, status: 'approved', now }), rule };
+      });
+    } catch (error) {
+      throw asDuplicate(error);
+    }
+  }
+
+  reject(principal: Principal, decision: ApprovalDecision, now: Date): Promise<RuleApproval> {
+    return this.deciding(principal, decision.id, now, (client, pending) =>
+      decided(client, principal, pending, { ...decision, status: 'rejected', now }),
+    );
+  }
+
+  /** Throws 403 for everybody but who asked. */
+  withdraw(principal: Principal, decision: ApprovalDecision, now: Date): Promise<RuleApproval> {
+    return this.deciding(principal, decision.id, now, async (client, pending) => {
+      if (!(await isRequester(client, principal, pending)))
+        throw new ApiError('FORBIDDEN', 'Only who asked for it can withdraw it');
+      return decided(client, principal, pending, { ...decision, status: 'withdrawn', now });
+    });
+  }
+
+  private deciding<T>(
+    { organizationId }: Principal,
+    id: string,
+    now: Date,
+    decide: (client: TransactionClient, pending: RuleApproval) => Promise<T>,
+  ): Promise<T> {
+    return this.database.transaction(organizationId, async (client) => {
+      await lockPublishing(client, organizationId);
+      const approval = await lockApproval(client, organizationId, id);
+      if (!approval) throw notFound('Approval');
+      const from = approvalStatus(approval, now);
+      if (from !== 'pending') throw new ApiError('INVALID_STATUS_TRANSITION', `The approval is ${from}`, { from });
+      return decide(client, approval);
+    });
+  }
+}
+
+const isRequester = async (
+  client: TransactionClient,
+  { organizationId, actor }: Principal,
+  { requestedPerson }: RuleApproval,
+): Promise<boolean> => (await personBehind(client, organizationId, actor.id)) === requestedPerson;
+
+async function decided(
+  client: TransactionClient,
+  principal: Principal,
+  pending: RuleApproval,
+  { status, comment, now }: { readonly status: ApprovalStatus; readonly comment: string | null; readonly now: Date },
+): Promise<RuleApproval> {
+  const approval: RuleApproval = { ...pending, status, comment, decidedBy: principal.actor.id, decidedAt: now };
+  await decideApproval(client, approval);
+  await writeEvents(client, [approvalEvent(approval, 'decided', now)]);
+  await recordAudit(client, byPrincipal(principal), [approvalDecided(approval)]);
+  return approval;
+}

@@ -1,0 +1,164 @@
+import { createRule, nextNumber, ruleText, unknownId } from './support/rule-samples.js';
+import { publishRule } from './support/publish-rule.js';
+import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+
+describe('publications that wait for a second person', () => {
+  let api: TestApi;
+  /** A key that another person made. */
+  let second: string;
+  /** Another key of the person who asks. */
+  let own: string;
+  beforeAll(async () => {
+    api = await startTestApi();
+    own = await newKey();
+    second = await newKey();
+    await api.pool.query(`update api_keys set created_by = $1 where name = $2`, [unknownId, `Key ${made}`]);
+    await setPolicy({ requireSecondPerson: true });
+  });
+  afterEach(() => setPolicy({ requireSecondPerson: true, maxRuleCost: 300 }));
+  afterAll(() => api?.stop());
+
+  let made = 0;
+  async function newKey(): Promise<string> {
+    made += 1;
+    const permissions = ['rules:read', 'rules:edit', 'rules:publish'];
+    const answer = await api.call('/api-keys', { body: { name: `Key ${made}`, permissions } });
+    return answer.body.key as string;
+  }
+  async function setPolicy(rulePolicy: object): Promise<void> {
+    const path = `/organizations/${api.production.organizationId}`;
+    expect((await api.call(path, { method: 'PATCH', body: { settings: { rulePolicy } } })).status).toBe(200);
+  }
+  const patch = (id: string, body: object): Promise<Answer> => api.call(`/rules/${id}`, { method: 'PATCH', body });
+  const read = async (id: string): Promise<Body> => (await api.call(`/rules/${id}`)).body.rule;
+  const decide = (id: string, how: string, body: object = {}, key: string = second): Promise<Answer> =>
+    api.call(`/rules/approvals/${id}/${how}`, { body, key });
+  /** A rule whose publication waits. */
+  async function waiting(): Promise<{ readonly rule: string; readonly approval: string }> {
+    const { id } = await createRule(api, { source: ruleText() });
+    const answer = await patch(id, { status: 'active', reason: 'It finds what others miss' });
+    expect(answer.status).toBe(202);
+    return { rule: id, approval: answer.body.approval.id };
+  }
+  const events = async (approval: string): Promise<readonly string[]> => {
+    const { rows } = await api.pool.query(
+      `select event from outbox where event like 'rule.approval%' and payload -> 'approval' ->> 'id' = $1 order by event desc`,
+      [approval],
+    );
+    return rows.map(({ event }) => event as string);
+  };
+
+  it('answers 202, changes nothing, and puts in force what somebody else approves', async () => {
+    const { id } = await createRule(api, { source: ruleText() });
+    const asked = await patch(id, { status: 'active', reason: 'It finds what others miss' });
+    expect(asked).toMatchObject({
+      status: 202,
+      body: {
+        rule: { id, status: 'in_progress', version: 1, enabled: false },
+        approval: {
+          ruleId: id,
+          action: 'publish',
+          version: 1,
+          request: { status: 'active', reason: 'It finds what others miss', ifVersion: 1 },
+          reason: 'It finds what others miss',
+          requestedBy: api.production.apiKeyId,
+          status: 'pending',
+          decidedBy: null,
+        },
+      },
+    });
+    const { id: approval } = asked.body.approval;
+    expect(await read(id)).toMatchObject({ status: 'in_progress', version: 1 });
+    const listed = await api.call('/rules/approvals?status=pending');
+    expect(listed.body.approvals.map((each: Body) => each.id)).toContain(approval);
+    const approved = await decide(approval, 'approve', { comment: 'Seen' });
+    expect(approved).toMatchObject({
+      status: 200,
+      body: {
+        rule: { id, status: 'active', version: 2, activeVersion: 2 },
+        approval: { status: 'approved', comment: 'Seen' },
+      },
+    });
+    expect(await events(approval)).toEqual(['rule.approval_requested', 'rule.approval_decided']);
+    const { body } = await api.call(`/rules/${id}/timeline`);
+    expect(body.events.map((each: Body) => each.event)).toEqual(
+      expect.arrayContaining(['rule_approval_requested', 'rule_approval_decided', 'rule_status_changed']),
+    );
+  });
+
+  const selves: readonly [string, () => string | undefined][] = [
+    ['the key that asked', () => api.production.key],
+    ['another key that it made', () => own],
+  ];
+  it.each(selves)('is not approved by %s', async (_, key) => {
+    const { rule, approval } = await waiting();
+    const answer = await decide(approval, 'approve', {}, key());
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'SELF_APPROVAL']);
+    expect(await read(rule)).toMatchObject({ status: 'in_progress' });
+  });
+
+  const decisions: readonly [string, object, () => string, number, string][] = [
+    ['reject', { comment: 'Too many hits' }, () => second, 200, 'rejected'],
+    ['reject', {}, () => second, 400, 'pending'],
+    ['withdraw', {}, () => own, 200, 'withdrawn'],
+    ['withdraw', {}, () => second, 403, 'pending'],
+  ];
+  it.each(decisions)('%s with %j', async (how, body, key, status, after) => {
+    const { rule, approval } = await waiting();
+    expect((await decide(approval, how, body, key())).status).toBe(status);
+    const { approvals } = (await api.call(`/rules/approvals?status=${after}`)).body;
+    expect(approvals.find((each: Body) => each.id === approval)).toMatchObject({ status: after });
+    expect(await read(rule)).toMatchObject({ status: 'in_progress' });
+    if (status !== 200) return;
+    const again = await decide(approval, 'approve');
+    expect([again.status, again.body.error.code]).toEqual([409, 'INVALID_STATUS_TRANSITION']);
+  });
+
+  it('runs through the gates as they are when it is approved', async () => {
+    const { id } = await createRule(api, { source: ruleText('count(transactions from origin in last 24h) >= 3') });
+    const { approval } = (await patch(id, { status: 'active' })).body;
+    await setPolicy({ maxRuleCost: 1 });
+    expect((await decide(approval.id, 'approve')).body.error.code).toBe('COST_EXCEEDED');
+    await setPolicy({ maxRuleCost: 300 });
+    expect((await decide(approval.id, 'approve')).status).toBe(200);
+  });
+
+  it('holds only for the rule as it was', async () => {
+    const { rule, approval } = await waiting();
+    expect((await patch(rule, { score: 90 })).status).toBe(200);
+    expect((await decide(approval, 'approve')).body.error.code).toBe('VERSION_CONFLICT');
+  });
+
+  it('ends after its days', async () => {
+    const { approval } = await waiting();
+    await api.pool.query(`update rule_approvals set expires_at = now() - interval '1 second' where id = $1`, [
+      approval,
+    ]);
+    const { approvals } = (await api.call('/rules/approvals?status=expired')).body;
+    expect(approvals).toMatchObject([{ id: approval, status: 'expired' }]);
+    expect((await decide(approval, 'approve')).status).toBe(409);
+  });
+
+  it('asks nobody to stop a rule, and lets a version wait without one', async () => {
+    await setPolicy({ requireSecondPerson: false });
+    const id = await publishRule(api, { source: ruleText() });
+    await setPolicy({ requireSecondPerson: true });
+    expect((await patch(id, { score: 40, stage: true })).status).toBe(200);
+    expect((await patch(id, { status: 'active', version: 3 })).status).toBe(202);
+    expect((await patch(id, { enabled: false })).status).toBe(200);
+  });
+
+  it('refuses what cannot wait: names that rules in force share', async () => {
+    await setPolicy({ requireSecondPerson: false });
+    const name = `second_${nextNumber()}`;
+    const write = (limit: number, ifVersion: number): Promise<Answer> =>
+      api.call('/rules/library', { method: 'PUT', body: { source: `const ${name} = ${limit} USD\n`, ifVersion } });
+    expect((await write(10, 0)).status).toBe(200);
+    await publishRule(api, { source: ruleText(`transaction.amount >= ${name}`) });
+    await setPolicy({ requireSecondPerson: true });
+    expect((await write(20, 1)).body.error).toMatchObject({
+      code: 'EVIDENCE_MISSING',
+      details: { requireSecondPerson: expect.any(String) },
+    });
+  });
+});
