@@ -25,6 +25,7 @@ export interface TenantRecords {
   readonly item: string;
   readonly spareItem: string;
   readonly rule: string;
+  readonly approval: string;
   /** The name of a parameter of the library. */
   readonly param: string;
   readonly riskMatrix: string;
@@ -65,6 +66,7 @@ export const unknownRecords: TenantRecords = {
   item: '00000000-0000-7000-8000-0000000000d2',
   spareItem: '00000000-0000-7000-8000-0000000000d3',
   rule: '00000000-0000-7000-8000-0000000000f4',
+  approval: '00000000-0000-7000-8000-0000000000e1',
   transaction: '00000000-0000-7000-8000-0000000000f5',
   evaluation: '00000000-0000-7000-8000-0000000000fd',
   alert: '00000000-0000-7000-8000-0000000000f6',
@@ -126,6 +128,7 @@ export async function makeTenantRecords(
     .replace(/"Rule \d+"/, `"${mark}"`)
     .replace('then suggest FLAG', `then alert LOW "${mark}"`);
   const rule = await publishRule({ ...api, call }, { source });
+  const approval = await makeApproval(call, organizationId, rule, mark);
   const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', originExternalId: externalId };
   const transaction = await make('/transactions', 'transaction', { ...payment, externalId, description: mark });
   const runs = await call('/evaluations');
@@ -143,7 +146,7 @@ export async function makeTenantRecords(
   const [own, made, more] = [
     { key, organization: organizationId },
     { entity, spareEntity, relationship, creationBlock, userEvent, device, list, rule, param, riskMatrix },
-    { transaction, evaluation, apiKey, role, member },
+    { transaction, evaluation, apiKey, role, member, approval },
   ];
   const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;
   return { ...own, ...made, ...more, ...held, ...looked, ...listed, externalId, taxId, alert: alert!.id, ruleSet };
