@@ -1,0 +1,41 @@
+import type { RuleSetContent } from '@tamis/engine';
+import { paramDeclaration, printFile, readExpression, readRules, ruleFile, type Expression } from '@tamis/lang';
+import { failure, ok, type Result } from '@tamis/stdx';
+import type { Candidate } from '../run/dry-run-request.js';
+
+/** Why a parameter cannot be swept. A value out of range shows when the candidates are compiled. */
+export type SweepProblem =
+  { readonly kind: 'noParameter'; readonly param: string } | { readonly kind: 'noValue'; readonly value: string };
+
+/** The source with another default for the parameter; null: it declares none of that name. */
+function withDefault(source: string, param: string, value: Expression): string | null {
+  const { file } = readRules(source);
+  if (!file.parameters.some(({ name }) => name.text === param)) return null;
+  const declarations = file.declarations.map((each) => {
+    if (each.kind !== 'paramDeclaration' || each.name.text !== param) return each;
+    const { kind: _kind, range: _range, ...parts } = each;
+    return paramDeclaration({ ...parts, value });
+  });
+  return printFile(ruleFile(file.languageVersion, declarations));
+}
+
+/**
+ * One candidate for each value of a parameter, named by it: taken into one dry run they share everything that does not read the
+ * parameter, and each gives what a dry run of its own gives. `values` are expressions of the rule language: `9_500 USD`.
+ */
+export function sweepCandidates(
+  content: RuleSetContent,
+  param: string,
+  values: readonly string[],
+): Result<readonly Candidate[], SweepProblem> {
+  const candidates: Candidate[] = [];
+  for (const name of values) {
+    const { expression, diagnostics } = readExpression(name);
+    if (!expression || diagnostics.length > 0) return failure({ kind: 'noValue', value: name });
+    const sources = content.rules.map(({ source }) => withDefault(source, param, expression));
+    if (sources.every((source) => source === null)) return failure({ kind: 'noParameter', param });
+    const rules = content.rules.map((rule, index) => ({ ...rule, source: sources[index] ?? rule.source }));
+    candidates.push({ name, content: { ...content, rules } });
+  }
+  return ok(candidates);
+}

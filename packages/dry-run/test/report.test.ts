@@ -1,0 +1,138 @@
+import { DryRun, type CandidateReport, type DryRunOptions, type ReplayEvent } from '../src/index.js';
+import { contentOf, dayMs, payment, prepared, reportOf, start } from './replay.js';
+
+const large = (limit: number): string =>
+  `rule large { on transaction score 80 when transaction.amount >= ${limit} USD }`;
+const repeated = 'rule repeated { on transaction score 10 when count(transactions from origin in last 1d) >= 3 }';
+
+const payments = [
+  payment('a', '100.10', 0, 'fraud'),
+  payment('b', '60.05', 1_000, 'cleared'),
+  payment('c', '60.07', 2_000, 'fraud'),
+  payment('d', '5', 2 * dayMs),
+];
+
+const compared = (events: readonly ReplayEvent[] = payments, options: DryRunOptions = {}) => {
+  const request = {
+    baseline: contentOf(large(100)),
+    candidates: [{ name: 'new', content: contentOf(large(50), repeated) }],
+  };
+  const report = reportOf({ ...request, options }, events);
+  return { report, candidate: report.candidates[0] as CandidateReport };
+};
+
+describe('the report of a dry run', () => {
+  it('has decisions of both sides, flips, and exact sums of what only one of them stops', () => {
+    const { report, candidate } = compared();
+    expect(report.baseline?.decisions).toEqual({ APPROVE: 3, REVIEW_REQUIRED: 1, HOLD: 0, REJECT: 0 });
+    expect(candidate.decisions).toEqual({ APPROVE: 1, REVIEW_REQUIRED: 3, HOLD: 0, REJECT: 0 });
+    expect(candidate.flips).toEqual([{ from: 'APPROVE', to: 'REVIEW_REQUIRED', count: 2 }]);
+    expect(candidate.amounts).toEqual({ gained: { USD: '120.12' }, lost: {} });
+    expect(report.baseline?.stopped).toEqual({ USD: '100.1' });
+  });
+
+  it('says of each rule what it gains and loses, and whether it is another rule', () => {
+    const [first, second] = compared().candidate.rules;
+    expect(first).toMatchObject({
+      key: 'large',
+      change: 'changed',
+      hits: { baseline: 1, candidate: 3 },
+      gained: 2,
+      lost: 0,
+      unchanged: 1,
+      fraud: { baseline: 1, candidate: 2 },
+      cleared: { baseline: 0, candidate: 1 },
+    });
+    expect(second).toMatchObject({ key: 'repeated', change: 'added', hits: { baseline: 0, candidate: 1 }, gained: 1 });
+    const removed = reportOf(
+      {
+        baseline: contentOf(large(50), repeated),
+        candidates: [{ name: 'new', content: contentOf(`// why\n${large(50)}`) }],
+      },
+      payments,
+    );
+    expect(removed.candidates[0]?.rules).toMatchObject([
+      { key: 'large', change: 'same', gained: 0, lost: 0, unchanged: 3 },
+      { key: 'repeated', change: 'removed', lost: 1 },
+    ]);
+  });
+
+  it('counts labels, and never guesses what has none', () => {
+    const { report, candidate } = compared();
+    expect(report.records.labelled).toEqual({ fraud: 2, cleared: 1 });
+    expect(report.baseline?.labels).toMatchObject({ caught: 1, falseAlarms: 0, precision: 1, recall: 0.5 });
+    expect(candidate.labels).toMatchObject({ caught: 2, falseAlarms: 1, unlabelled: 0, precision: 0.6667, recall: 1 });
+  });
+
+  it('counts rules that hit the same records', () => {
+    expect(compared().candidate.overlap).toEqual([{ a: 'large', b: 'repeated', bothHit: 1, jaccard: 0.3333 }]);
+  });
+
+  it('keeps the matches that come first in an order of seed and ids, whatever the batches', () => {
+    const all = compared().candidate.matches.map(({ id }) => id);
+    expect([...all].sort()).toEqual(['b', 'c']);
+    const { candidate } = compared(payments, { keepMatches: 1 });
+    expect(candidate).toMatchObject({ changed: 2, matchesTruncated: true, matches: [{ id: all[0] }] });
+  });
+
+  it('holds alerts back as `once per` says, and tells what the rest costs a day', () => {
+    const alerting = 'rule r { on transaction when true then alert HIGH "x" once per origin in 24h }';
+    const events = [0, 1_000, dayMs - 1, dayMs, 4 * dayMs].map((after, index) => payment(`p${index}`, '1', after));
+    const report = reportOf({ baseline: null, candidates: [{ name: 'new', content: contentOf(alerting) }] }, events);
+    expect(report.candidates[0]).toMatchObject({ alerts: 3, alertsPerDay: 0.75, analystHoursPerDay: 0.13 });
+    expect(report.candidates[0]?.perDay.map(({ date, records, alerts }) => [date, records, alerts])).toEqual([
+      ['2026-01-15', 3, 1],
+      ['2026-01-16', 1, 1],
+      ['2026-01-19', 1, 1],
+    ]);
+  });
+
+  it('evaluates the period and the sample, and counts the rest in windows', () => {
+    const { report, candidate } = compared(payments, { from: start + 2_000, to: start + dayMs });
+    expect(report.records).toMatchObject({ replayed: 1, notEvaluated: 3 });
+    expect(candidate.rules[1]?.hits.candidate).toBe(1);
+    const many = Array.from({ length: 2_000 }, (_, index) => payment(`t-${index}`, '1', index));
+    const ofSample = compared(many, { sampleRate: 0.25 }).report.records.replayed;
+    expect(ofSample).toBeGreaterThan(400);
+    expect(ofSample).toBeLessThan(600);
+  });
+});
+
+describe('a dry run', () => {
+  it('reads a list as it was when each record arrived', () => {
+    const rule = 'list watched = "watched"\nrule r { on transaction when transaction.channel in watched unknown hit }';
+    const events: ReplayEvent[] = [
+      payment('before', '1', 0),
+      { kind: 'list', listId: 'watched', type: 'custom', add: [{ id: 'i', primaryValue: 'web' }] },
+      payment('on it', '1', 1),
+      { kind: 'list', listId: 'watched', type: 'custom', remove: ['i'] },
+      payment('after', '1', 2),
+    ];
+    const report = reportOf({ baseline: null, candidates: [{ name: 'new', content: contentOf(rule) }] }, events);
+    expect(report.candidates[0]?.rules[0]).toMatchObject({ hits: { candidate: 1 }, unknown: { candidate: 1 } });
+  });
+
+  it('shows a late record to what came after it only', () => {
+    const counting = 'rule r { on transaction when count(transactions from origin in last 1d) >= 2 }';
+    const events = [payment('a', '1', 5_000), payment('late', '1', 1_000), payment('b', '1', 6_000)];
+    const report = reportOf({ baseline: null, candidates: [{ name: 'new', content: contentOf(counting) }] }, events);
+    expect(report.records.late).toBe(1);
+    expect(report.candidates[0]?.matches.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('has rules after the answer count as any other, and change no decision', () => {
+    const after = 'rule r { on transaction evaluate async score 100 when transaction.amount > 1 USD }';
+    const report = reportOf({ baseline: null, candidates: [{ name: 'new', content: contentOf(after) }] }, payments);
+    expect(report.candidates[0]).toMatchObject({ decisions: { APPROVE: 4 }, rules: [{ hits: { candidate: 4 } }] });
+  });
+
+  it('says which side has rules with errors, and that a period is empty', () => {
+    const request = { baseline: contentOf(large(1)), candidates: [{ name: 'new', content: contentOf('rule r {') }] };
+    expect(DryRun.prepare(request)).toMatchObject({
+      ok: false,
+      error: { kind: 'rules', sides: [{ side: 'new', problems: [{ ruleId: 'r1' }] }] },
+    });
+    const empty = prepared({ baseline: null, candidates: [{ name: 'new', content: contentOf(large(1)) }] });
+    expect(empty.report()).toEqual({ ok: false, error: { kind: 'empty' } });
+  });
+});
