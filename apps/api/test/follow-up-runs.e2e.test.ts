@@ -68,6 +68,7 @@ describe('rules after the answer', () => {
     });
     const { alerts } = (await api.call(`/intelligence/alerts?transactionId=${id}`)).body;
     expect(alerts).toMatchObject([{ name: 'Ana later', evaluationId: second.id, entity: { name: 'Ana' } }]);
+    expect((await api.call(`/transactions/${id}`)).body.transaction.flagged).toBe(true);
     expect((await api.call('/entities/by-external-id/ana')).body.status).toBe('under_review');
     const after = (await api.call(`/transactions/${id}`)).body.transaction;
     expect(after).toMatchObject({ decision: 'APPROVE', riskScore: 20, lastEvaluationId: first.id });

@@ -11,6 +11,7 @@ import {
   type TransactionClient,
 } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
+import { flagTransactions } from '../../alerts/index.js';
 import { RuleSets } from '../../rule-sets/index.js';
 import type { EvaluationRow } from '../domain/evaluation-row.js';
 import type { SetEntityStatus } from '../domain/entity-status-port.js';
@@ -149,6 +150,9 @@ export class FollowUpRuns implements OnApplicationBootstrap, BeforeApplicationSh
       events: runEvents(report, runAnswer(report).rulesExecutionSummary),
       record: waitingDelete(organizationId, row.id),
     });
+    const { recordType, recordId } = report.subject;
+    if (recordType === 'transaction' && report.applied.raised.length > 0)
+      await flagTransactions(client, organizationId, [recordId]);
     const entries = [...report.applied.entries, analysisExecuted(report)];
     await recordAudit(client, subjectOf(organizationId, row), entries);
   }
