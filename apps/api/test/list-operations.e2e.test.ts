@@ -497,7 +497,7 @@ describe('platform 2.9, 4.12, shapes 3.10, 7: what is done with lists and their 
     }
     expect((await statusOf(read, 'inactive', '?force=true')).body.data.status).toBe('inactive');
     expect((await statusOf(read, 'active')).body.data.status).toBe('active');
-    const rest = await api.call(`/rules/${reader}`, { method: 'PATCH', body: { status: 'paused', reason: 'test' } });
+    const rest = await api.call(`/rules/${reader}`, { method: 'PATCH', body: { status: 'inactive', reason: 'test' } });
     expect(rest.status).toBe(200);
     expect((await api.call(`/data-lists/${written}`, { method: 'DELETE' })).body.data.status).toBe('archived');
     expect((await statusOf(read, 'inactive')).status).toBe(200);
