@@ -11,7 +11,7 @@ const threadFile = fileURLToPath(new URL('../../../../dist/modules/rules/domain/
 /** Texts of callers: a test that does not end, or takes all memory, must cost one thread and nothing else. */
 let threads: Piscina<TestJob, TestedFiles | number> | null = null;
 
-const open = (): Piscina<TestJob, TestedFiles | number> =>
+const start = (): Piscina<TestJob, TestedFiles | number> =>
   new Piscina({
     filename: threadFile,
     name: 'testFiles',
@@ -28,7 +28,7 @@ const open = (): Piscina<TestJob, TestedFiles | number> =>
  * too many requests wait.
  */
 export async function runTestsAside(job: Omit<TestJob, 'limit'>): Promise<TestedFiles> {
-  threads ??= open();
+  threads ??= start();
   if (threads.queueSize >= ruleLimits.waitingTests)
     throw new ApiError('SERVICE_UNAVAILABLE', 'Too many tests wait to be run; try again');
   const ms = job.mutants ? ruleLimits.mutantMs : ruleLimits.testMs;
@@ -46,4 +46,11 @@ export async function runTestsAside(job: Omit<TestJob, 'limit'>): Promise<Tested
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Ends the thread; the next test starts another. */
+export async function endTestThreads(): Promise<void> {
+  const open = threads;
+  threads = null;
+  await open?.destroy();
 }

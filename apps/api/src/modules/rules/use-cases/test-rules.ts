@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { readRules, type Target } from '@tamis/lang';
 
 import { type Queryable, TenantDatabase } from '../../../platform/database/index.js';
@@ -9,7 +9,7 @@ import type { TestedFile, TestedFiles, TestJob } from '../domain/test-files.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findRule } from '../persistence/rule-store.js';
 import { resolveLists } from './resolve-lists.js';
-import { runTestsAside } from './run-tests-aside.js';
+import { endTestThreads, runTestsAside } from './run-tests-aside.js';
 
 /** What is tested: files that share declarations, or stored rules, each in its newest version. */
 export type Tested =
@@ -18,8 +18,12 @@ export type Tested =
 
 /** `POST /rules/test`: runs the tests inside texts. They read no data of the organization. */
 @Injectable()
-export class TestRules {
+export class TestRules implements OnApplicationShutdown {
   constructor(private readonly database: TenantDatabase) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await endTestThreads();
+  }
 
   async run(organizationId: string, asked: Tested, wanted: Pick<TestJob, 'tests' | 'mutants'>): Promise<TestedFiles> {
     const client = this.database.of(organizationId);
