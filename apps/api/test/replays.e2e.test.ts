@@ -1,0 +1,78 @@
+import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
+
+import { publishRule } from './support/publish-rule.js';
+import { type Answer, startTestApi, type TestApi } from './support/start-test-api.js';
+
+/** Ten thousand in the deep run. */
+const payments = propertyRuns(100).numRuns;
+const atOnce = 10;
+
+const rule = (key: string, when: string, then: string): object => ({
+  source: `rule ${key} "${key}" {\n  on transaction (created)\n  score 30\n  when ${when}\n  then ${then}\n}\n`,
+});
+
+/** Spread over amounts, customers, days and what is missing, the same in every run. */
+const payment = (index: number): object => ({
+  externalId: `p-${index}`,
+  type: 'PAYMENT',
+  amount: ((index * 7_919) % 100_000) / 100,
+  currency: 'USD',
+  originExternalId: `customer-${index % 7}`,
+  ...(index % 3 > 0 && { channel: index % 3 === 1 ? 'web' : 'atm' }),
+  transactedAt: new Date(Date.parse('2026-03-01T00:00:00Z') + index * 97_000).toISOString(),
+});
+
+describe('the replay of stored evaluations', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+    for (let customer = 0; customer < 7; customer += 1)
+      await api.call('/entities', {
+        body: { type: 'person', name: 'Ana', countryCode: 'BR', externalId: `customer-${customer}` },
+      });
+    await publishRule(api, rule('large', 'transaction.amount >= 500 USD', 'suggest FLAG'));
+    await publishRule(api, rule('often', 'count(transactions from origin in last 1h) >= 5', 'alert LOW "often"'));
+    await publishRule(api, rule('web', 'transaction.channel = "web"', 'key "web"'));
+  });
+  afterAll(() => api?.stop());
+
+  /** Some at a time, in order. */
+  const each = async <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> => {
+    const answers: T[] = [];
+    for (let first = 0; first < count; first += atOnce) {
+      const now = Array.from({ length: Math.min(atOnce, count - first) }, (_, index) => call(first + index));
+      answers.push(...(await Promise.all(now)));
+    }
+    return answers;
+  };
+  const ids = (answers: readonly Answer[]): readonly string[] =>
+    answers.map(({ body, text }) => {
+      if (!body.rulesResult) throw new Error(text);
+      return body.rulesResult.evaluationId as string;
+    });
+
+  it(
+    'gives the bytes that were stored, whatever was published since',
+    async () => {
+      const half = Math.ceil(payments / 2);
+      const pay = (index: number): Promise<Answer> => api.call('/transactions', { body: payment(index) });
+      const before = ids(await each(half, pay));
+      await publishRule(
+        api,
+        rule('sum', 'sum(amount as USD of transactions from origin in last 24h) >= 2_000 USD', 'suggest BLOCK'),
+      );
+      const after = ids(await each(payments - half, (index) => pay(half + index)));
+      const stored = [...before, ...after];
+      const answers = await each(stored.length, (index) =>
+        api.call(`/evaluations/${stored[index]}/replay`, { body: {} }),
+      );
+      const equal = answers.filter(({ body }) => body.equal === true).length;
+      const hits = answers.filter(({ body }) => body.replayed?.rulesHit.length > 0).length;
+      const versions = new Set(answers.map(({ body }) => body.ruleSetVersion as string));
+      expect(answers.find(({ body }) => body.equal !== true)?.text).toBeUndefined();
+      expect([equal, versions.size]).toEqual([payments, 2]);
+      expect(hits).toBeGreaterThan(payments / 4);
+    },
+    propertyTimeoutMs,
+  );
+});
