@@ -6,6 +6,7 @@ import { AuditModule } from './modules/audit/index.js';
 import { CasesModule } from './modules/cases/index.js';
 import { CountryActivationsModule } from './modules/country-activations/index.js';
 import { CreationBlocksModule } from './modules/creation-blocks/index.js';
+import { CurrencyRatesModule } from './modules/currency-rates/index.js';
 import { DataListsModule } from './modules/data-lists/index.js';
 import { DevicesModule } from './modules/devices/index.js';
 import { EntitiesModule } from './modules/entities/index.js';
@@ -37,6 +38,7 @@ const modules = [
   CasesModule,
   CountryActivationsModule,
   CreationBlocksModule,
+  CurrencyRatesModule,
   DataListsModule,
   DevicesModule,
   EntitiesModule,

@@ -16,6 +16,14 @@ export const limits = {
   idempotencySweepMs: 60_000,
   /** Rows of one such removal. */
   idempotencySweepRows: 1_000,
+  /** Currency rates of one load. */
+  ratesPerRequest: 5_000,
+  /** What one unit of a currency may be worth in another. */
+  smallestRate: 1e-12,
+  largestRate: 1e12,
+  /** Milliseconds for which a process goes by the currency settings it has read, and of how many organizations. */
+  currencySettingsMs: 60_000,
+  currencySettingsKept: 10_000,
   /** Rows of one page. */
   pageRows: 100,
   defaultPageRows: 50,

@@ -281,6 +281,8 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
       linkEntityStrict: true,
     }),
   },
+  'GET /currency-rates': { list: true },
+  'PUT /currency-rates': { none: 'loads rates of the organization of the key' },
   'GET /transactions': { list: true },
   'GET /transactions/:id': { record: 'transaction' },
   'GET /transactions/external/:externalId': { record: 'externalId' },

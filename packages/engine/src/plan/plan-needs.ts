@@ -7,8 +7,12 @@ export interface PlanNeeds {
   readonly aggregates: readonly AggregatePlan[];
   /** Nodes about the subject that look something up. */
   readonly readers: readonly PlanNode[];
+  /** Nodes that convert amounts of the subject. */
+  readonly converters: readonly PlanNode[];
   /** Some reads depend on other facts, or happen once per record. */
   readonly readsMore: boolean;
+  /** Some amounts that become other currencies are known with other facts only. */
+  readonly convertsMore: boolean;
 }
 
 /** Goes through everything the roots are computed from. */
@@ -16,8 +20,10 @@ export function needsOf(roots: Iterable<PlanNode>): PlanNeeds {
   const windows = new Set<WindowPlan>();
   const aggregates: AggregatePlan[] = [];
   const readers: PlanNode[] = [];
+  const converters: PlanNode[] = [];
   const seen = new Set<PlanNode>();
   let readsMore = false;
+  let convertsMore = false;
   const open = [...roots];
   for (let node = open.pop(); node; node = open.pop()) {
     if (seen.has(node)) continue;
@@ -27,6 +33,10 @@ export function needsOf(roots: Iterable<PlanNode>): PlanNeeds {
       windows.add(node.window);
       aggregates.push(node);
       if (node.stretch.kind === 'since' && node.stretch.start.late) readsMore = true;
+    }
+    if (node.kind === 'convert') {
+      if (node.inRecord || node.late) convertsMore = true;
+      else converters.push(node);
     }
     if (!node.asks) continue;
     if (node.inRecord) readsMore = true;
@@ -38,6 +48,8 @@ export function needsOf(roots: Iterable<PlanNode>): PlanNeeds {
     windows: [...windows].sort((a, b) => a.id - b.id),
     aggregates: aggregates.sort((a, b) => a.id - b.id),
     readers: readers.sort((a, b) => a.id - b.id),
+    converters,
     readsMore,
+    convertsMore,
   };
 }

@@ -41,6 +41,8 @@ export interface CompiledRuleSet {
   aggregates(context: Context, run: RunScope): FoldableAggregates;
   /** Facts lead to further reads in such runs: ask again with the facts until nothing new is wanted. */
   readsMore(run: RunScope): boolean;
+  /** As `readsMore`, of rates alone: without any rates there is nothing more to ask for. */
+  convertsMore(run: RunScope): boolean;
   /** Pure: equal arguments give equal results. Bad data gives unknowns, never an exception. */
   evaluate(context: Context, facts: Facts, run: Run): RunOutcome;
   /** What every leaf of every rule of the run came to, no-hits included and none skipped: for tests and explanations. */

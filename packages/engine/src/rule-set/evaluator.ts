@@ -130,6 +130,10 @@ export class Evaluator implements CompiledRuleSet {
     return this.scope(run).needs.readsMore;
   }
 
+  convertsMore(run: RunScope): boolean {
+    return this.scope(run).needs.convertsMore;
+  }
+
   /** What the rules of such a run read; the same object for runs of one kind. */
   needs(run: RunScope): PlanNeeds {
     return this.scope(run).needs;
@@ -270,7 +274,7 @@ export class Evaluator implements CompiledRuleSet {
       executed: executed.map((matrix) => ({ matrix, rulesEvaluated: tiedTo(matrix, evaluated, this.rules) })),
       restricted: [...rules.keys()].filter((position) => isRestricted((rules[position] as CompiledRule).rule.checked)),
       needs,
-      readers: needs.readers.map((reader) => compiler.compile(reader)),
+      readers: [...needs.readers, ...needs.converters].map((reader) => compiler.compile(reader)),
       index: once(makeIndex),
     };
   }

@@ -29,7 +29,11 @@ function roundedQuotient(dividend: Decimal, divisor: Decimal): Decimal {
 interface Factor {
   readonly multiply: string | null;
   readonly divide: string | null;
+  /** Where it is from; null: the currencies are one. */
+  readonly quote: RateQuote | null;
 }
+
+const same: Factor = { multiply: null, divide: null, quote: null };
 
 type Find = (from: string, to: string, at: number) => Factor | null;
 
@@ -61,9 +65,23 @@ function quoteFinder({ quotes, maxAgeDays }: RateTable): Find {
   return (from, to, at) => {
     const direct = newest(from, to, at);
     const inverse = newest(to, from, at);
-    if (direct && (!inverse || direct.at >= inverse.at)) return { multiply: direct.rate, divide: null };
-    return inverse ? { multiply: null, divide: inverse.rate } : null;
+    if (direct && (!inverse || direct.at >= inverse.at)) return { multiply: direct.rate, divide: null, quote: direct };
+    return inverse ? { multiply: null, divide: inverse.rate, quote: inverse } : null;
   };
+}
+
+/** From one currency to another, through the reference currency where their pair has no quote of its own; null: no rate. */
+function stepsBetween(
+  find: Find,
+  reference: string,
+  [from, to]: readonly [string, string],
+  at: number,
+): readonly [Factor, Factor] | null {
+  const own = find(from, to, at);
+  if (own) return [own, same];
+  const first = find(from, reference, at);
+  const second = find(reference, to, at);
+  return first && second && [first, second];
 }
 
 const product = (amount: Decimal, factors: readonly (string | null)[]): Decimal =>
@@ -78,6 +96,13 @@ function finderOf(table: RateTable): Find {
   const made = quoteFinder(table);
   finders.set(table, made);
   return made;
+}
+
+/** The quotes by which `rateConverter` converts; null: there is no rate. */
+export function ratesBehind(table: RateTable, from: string, to: string, at: number): readonly RateQuote[] | null {
+  if (from === to) return [];
+  const steps = stepsBetween(finderOf(table), table.referenceCurrency, [from, to], at);
+  return steps && steps.flatMap(({ quote }) => quote ?? []);
 }
 
 type Convert = (amount: Money, currency: string, at: number) => Outcome<Money>;
@@ -101,12 +126,9 @@ function keepingLast(convert: Convert): Convert {
  */
 export function rateConverter(table: RateTable): Convert {
   const convert = keepingLast((amount, currency, at) => {
-    const find = finderOf(table);
-    const own = find(amount.currency, currency, at);
-    const first = own ?? find(amount.currency, table.referenceCurrency, at);
-    const second = own ? { multiply: null, divide: null } : find(table.referenceCurrency, currency, at);
-    if (!first || !second)
-      return unknown({ cause: 'no_rate', detail: `${amount.currency}/${currency} on ${dateText(at)}` });
+    const steps = stepsBetween(finderOf(table), table.referenceCurrency, [amount.currency, currency], at);
+    if (!steps) return unknown({ cause: 'no_rate', detail: `${amount.currency}/${currency} on ${dateText(at)}` });
+    const [first, second] = steps;
     const dividend = product(asDecimal(amount.amount), [first.multiply, second.multiply]);
     const divisor = product(new Exact(1), [first.divide, second.divide]);
     const converted = new Decimal34(roundedQuotient(dividend, divisor));

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 
+import { CurrencyRatesModule } from '../currency-rates/index.js';
 import { RuleSetsModule } from '../rule-sets/index.js';
 import { EvaluationsController } from './http/evaluations.controller.js';
 import { CandidateRuns } from './use-cases/candidate-runs.js';
@@ -13,7 +14,7 @@ import { StoredRuns } from './use-cases/stored-runs.js';
 
 /** Runs of rules on records of every kind, what they do, and what is kept of them. */
 @Module({
-  imports: [RuleSetsModule],
+  imports: [CurrencyRatesModule, RuleSetsModule],
   controllers: [EvaluationsController],
   providers: [
     CandidateRuns,

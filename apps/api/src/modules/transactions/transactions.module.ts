@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 
+import { CurrencyRatesModule } from '../currency-rates/index.js';
 import { EntitiesModule } from '../entities/index.js';
 import { EvaluationsModule } from '../evaluations/index.js';
 import { TransactionChangesController } from './http/transaction-changes.controller.js';
@@ -15,7 +16,7 @@ import { PatchTransaction } from './use-cases/patch-transaction.js';
 
 /** Payments and the decisions of the rules on them. */
 @Module({
-  imports: [EntitiesModule, EvaluationsModule],
+  imports: [CurrencyRatesModule, EntitiesModule, EvaluationsModule],
   controllers: [TransactionsController, TransactionChangesController],
   providers: [
     ChangeStatus,

@@ -1,20 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { Context, FactRequests, Run } from '@tamis/engine';
+import type { Context, Run } from '@tamis/engine';
 
 import type { Principal } from '../../../platform/auth/index.js';
-import { newId, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import { newId, TenantDatabase } from '../../../platform/database/index.js';
+import { CurrencyRates } from '../../currency-rates/index.js';
 import { type LoadedRuleSet, scopesOf } from '../../rule-sets/index.js';
 import type { FoundRecord } from './evaluated-record.js';
 import { needRecordReading } from '../domain/readable-records.js';
 import type { Decided } from '../domain/run-report.js';
 import { targets, type RunSubject } from '../domain/run-subject.js';
 import { furtherFacts } from './further-facts.js';
-import { gatherFacts, type GatheredFacts } from './gather-facts.js';
+import { RunFacts } from './run-facts.js';
 
 /** Runs rules that are not in force. Nothing is stored, and no action runs. */
 @Injectable()
 export class CandidateRuns {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly rates: CurrencyRates,
+  ) {}
 
   /** The runs that together run all rules of the set on a stored record. Throws 403 for one the caller may not read. */
   run(principal: Principal, found: FoundRecord, set: LoadedRuleSet): Promise<readonly Decided[]> {
@@ -25,24 +29,18 @@ export class CandidateRuns {
       for (const scope of scopesOf(set.compiled)) {
         const target = targets[subject.recordType];
         const run: Run = { evaluationId: newId(), target, trigger: 'manual', now: subject.now.getTime(), ...scope };
-        decided.push(await decideBy(client, set, subject, run));
+        decided.push(await decideBy(new RunFacts(client, subject.organizationId, this.rates), set, subject, run));
       }
       return decided;
     });
   }
 }
 
-async function decideBy(
-  client: TransactionClient,
-  set: LoadedRuleSet,
-  { organizationId, contextJson }: RunSubject,
-  run: Run,
-): Promise<Decided> {
+async function decideBy(source: RunFacts, set: LoadedRuleSet, { contextJson }: RunSubject, run: Run): Promise<Decided> {
   const context = JSON.parse(contextJson) as Context;
-  const gather = (requests: FactRequests): Promise<GatheredFacts> => gatherFacts(client, { organizationId, requests });
   const requests = set.compiled.requests(context, run);
-  const first = await gather(requests);
-  const facts = await furtherFacts(set, { context, run, requests }, first.json, gather);
+  const first = await source.gather(requests);
+  const facts = await furtherFacts(set, { context, run, requests }, first.json, source);
   const outcome = set.compiled.evaluate(context, JSON.parse(facts) as Parameters<typeof set.compiled.evaluate>[1], run);
   return { set, run, outcome, context: contextJson, facts };
 }

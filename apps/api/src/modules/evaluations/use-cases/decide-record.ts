@@ -3,6 +3,7 @@ import type { Context, FactRequests, Run } from '@tamis/engine';
 
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
+import { CurrencyRates } from '../../currency-rates/index.js';
 import {
   aloneScope,
   Evaluations,
@@ -18,7 +19,8 @@ import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
 import { windowLockKeys } from '../domain/window-lock-keys.js';
 import { lockWindows } from '../persistence/window-locks.js';
 import { furtherFacts } from './further-facts.js';
-import { gatherFacts, type GatheredFacts } from './gather-facts.js';
+import type { GatheredFacts } from './gather-facts.js';
+import { RunFacts } from './run-facts.js';
 
 export interface DecisionRequest {
   readonly subject: RunSubject;
@@ -59,6 +61,7 @@ export class DecideRecord {
   constructor(
     private readonly ruleSets: RuleSets,
     private readonly evaluations: Evaluations,
+    private readonly rates: CurrencyRates,
   ) {}
 
   /** Throws 422 for a named matrix that does not run, 409 for a rule that is not in force. */
@@ -96,11 +99,12 @@ export class DecideRecord {
     { context, runIn, decidedBy }: AskedRun,
     first: LoadedRuleSet,
   ): Promise<{ readonly set: LoadedRuleSet; readonly facts: GatheredFacts; readonly run: Run }> {
+    const source = new RunFacts(client, organizationId, this.rates);
     const gather = async (requests: FactRequests): Promise<GatheredFacts> => {
       // What no window counts need not wait for what one counts.
       const locks = isCounted[recordType] ? windowLockKeys(organizationId, requests, context) : [];
       await lockWindows(client, organizationId, locks);
-      return gatherFacts(client, { organizationId, requests });
+      return source.gather(requests);
     };
     let set = decidedBy(first);
     for (let reload = 0; reload < maxReloads; reload += 1) {
@@ -108,7 +112,8 @@ export class DecideRecord {
       const requests = set.compiled.requests(context, run);
       const facts = await gather(requests);
       if ((facts.pointer?.revision ?? 0) === set.revision) {
-        const json = await furtherFacts(set, { context, run, requests }, facts.json, gather);
+        const further = { gather, hasRates: () => source.hasRates() };
+        const json = await furtherFacts(set, { context, run, requests }, facts.json, further);
         return { set, run, facts: { ...facts, json } };
       }
       set = decidedBy(await this.ruleSets.at(client, organizationId, facts.pointer));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { FactRequests, Facts } from '@tamis/engine';
-import type { DataAnswer, DataRead } from '@tamis/lang';
+import type { DataAnswer, DataRead, RateTable } from '@tamis/lang';
 import { canonicalJson } from '@tamis/stdx';
 
 import type { Queryable } from '../../../platform/database/index.js';
@@ -13,6 +13,8 @@ import { factsQuery, isAnswerable } from '../persistence/facts-query.js';
 export interface GatherFacts {
   readonly organizationId: string;
   readonly requests: FactRequests;
+  /** Null: none was asked for. */
+  readonly rates: RateTable | null;
 }
 
 export interface GatheredFacts {
@@ -38,7 +40,7 @@ export function gatherFacts(client: Queryable, asked: GatherFacts): Promise<Gath
   return withSpan('gather facts', counts, () => readFacts(client, asked));
 }
 
-async function readFacts(client: Queryable, { organizationId, requests }: GatherFacts): Promise<GatheredFacts> {
+async function readFacts(client: Queryable, { organizationId, requests, rates }: GatherFacts): Promise<GatheredFacts> {
   const windows = requests.windows.filter(isAnswerable);
   const { text, values } = factsQuery({ organizationId, windows });
   const name = `facts-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
@@ -48,7 +50,7 @@ async function readFacts(client: Queryable, { organizationId, requests }: Gather
   const reads = await readLists(client, organizationId, requests.reads);
   const pointer = row['pointer'] == null ? null : (JSON.parse(row['pointer']) as [string, number]);
   return {
-    json: `{"windows":{${windowMembers.join(',')}},"reads":${JSON.stringify(reads)}}`,
+    json: `{"windows":{${windowMembers.join(',')}},"reads":${JSON.stringify(reads)}${rates ? `,"rates":${JSON.stringify(rates)}` : ''}}`,
     pointer: pointer && { version: pointer[0], revision: pointer[1] },
   };
 }

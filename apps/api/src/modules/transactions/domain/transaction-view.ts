@@ -64,7 +64,7 @@ export const transactionItem = (transaction: Transaction, entities: PartyEntitie
   amount: rawNumber(transaction.amount),
   currency: transaction.currency,
   amountInUsd: transaction.amountInUsd === null ? null : rawNumber(transaction.amountInUsd),
-  currenciesExchange: [],
+  currenciesExchange: raw(transaction.currenciesExchange),
   ...members(transaction, entities),
 });
 

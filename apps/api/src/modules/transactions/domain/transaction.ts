@@ -33,6 +33,8 @@ export interface Transaction {
   readonly amount: string;
   readonly currency: string;
   readonly amountInUsd: string | null;
+  /** JSON text of what it is worth in the currencies the organization reports in. */
+  readonly currenciesExchange: string;
   readonly description: string | null;
   readonly category: string | null;
   readonly origin: Party;

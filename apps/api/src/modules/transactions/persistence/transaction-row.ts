@@ -10,7 +10,7 @@ const partyColumns = (side: 'origin' | 'destination', alias: string): string =>
 
 /** What stands between SELECT and FROM. */
 export const transactionColumns = `t.id, t.organization_id, t.external_id, t.type, t.status, t.reason, t.payment_method, t.channel,
-   t.amount::text as amount, t.currency, t.amount_in_usd::text as amount_in_usd, t.description, t.category,
+   t.amount::text as amount, t.currency, t.amount_in_usd::text as amount_in_usd, t.currencies_exchange, t.description, t.category,
    ${partyColumns('origin', 'oe')}, ${partyColumns('destination', 'de')},
    t.location_details, t.device_details, t.metadata, t.risk_score::float8 as risk_score, t.decision, t.flagged,
    t.last_evaluation_id, t.risk_matrix_ids, t.rule_set_version, t.last_risk_evaluation_at, t.status_history, t.batch_job_id,
@@ -59,6 +59,7 @@ export function readTransaction(row: TransactionRow): Transaction {
     amount: text(row, 'amount')!,
     currency: text(row, 'currency')!,
     amountInUsd: text(row, 'amount_in_usd'),
+    currenciesExchange: text(row, 'currencies_exchange')!,
     description: text(row, 'description'),
     category: text(row, 'category'),
     origin: party(row, 'origin'),

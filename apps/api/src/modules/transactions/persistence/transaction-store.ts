@@ -26,7 +26,7 @@ const partyValues = (side: Party): readonly unknown[] => [
 
 const columns = [
   'organization_id', 'id', 'external_id', 'type', 'status', 'reason', 'payment_method', 'channel', 'amount', 'currency',
-  'amount_in_usd', 'description', 'category',
+  'amount_in_usd', 'currencies_exchange', 'description', 'category',
   'origin_entity_id', 'origin_external_id', 'origin_tax_id', 'origin_name', 'origin_country', 'origin_details',
   'destination_entity_id', 'destination_external_id', 'destination_tax_id', 'destination_name', 'destination_country',
   'destination_details', 'location_details', 'device_details', 'metadata', 'flagged', 'risk_score', 'decision',
@@ -52,6 +52,7 @@ function transactionValues(transaction: Transaction): readonly unknown[] {
     transaction.amount,
     transaction.currency,
     transaction.amountInUsd,
+    transaction.currenciesExchange,
     transaction.description,
     transaction.category,
     ...partyValues(origin),

@@ -6,6 +6,7 @@ import { TenantDatabase, violatedConstraint, type TransactionClient } from '../.
 import { ApiError } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { quotaExceeded } from '../../creation-quotas/index.js';
+import { CurrencyRates } from '../../currency-rates/index.js';
 import { setStatusByRule } from '../../entities/index.js';
 import { runAnswer, runEvents, RunRules, storeRun, type RunReport } from '../../evaluations/index.js';
 import { withDecision } from '../domain/decided-transaction.js';
@@ -16,7 +17,7 @@ import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';
 import { findTransactionId, insertTransaction, transactionInsert } from '../persistence/transaction-store.js';
 import { LinkParties } from './link-parties.js';
-import { newTransaction, partyEntities } from './new-transaction.js';
+import { newTransaction, partyEntities, withWorth } from './new-transaction.js';
 
 /** Who asks, and what was sent. */
 export interface CreateRequest {
@@ -40,13 +41,17 @@ export class CreateTransaction {
   constructor(
     private readonly database: TenantDatabase,
     private readonly parties: LinkParties,
+    private readonly rates: CurrencyRates,
     private readonly rules: RunRules,
   ) {}
 
   async run(request: CreateRequest): Promise<CreatedTransaction> {
     const { body, principal, raw } = request;
     const linked = await this.parties.run(principal.organizationId, body);
-    const transaction = newTransaction(principal.organizationId, body, raw, linked, new Date());
+    const draft = newTransaction(principal.organizationId, body, raw, linked, new Date());
+    const { amount, currency, transactedAt } = draft;
+    const worth = await this.rates.worth(draft.organizationId, { amount, currency, at: transactedAt.getTime() });
+    const transaction = withWorth(draft, worth);
     try {
       if (body.executeRules === false) return await this.store(principal, transaction, linked);
       return await this.rules.inTransaction(principal, transaction.origin.entityId, (client) =>

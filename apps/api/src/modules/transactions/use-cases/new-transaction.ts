@@ -1,5 +1,6 @@
 import { newId } from '../../../platform/database/index.js';
-import { invalid, memberText } from '../../../platform/http/index.js';
+import { invalid, memberText, rawNumber, stringifyJson } from '../../../platform/http/index.js';
+import type { Exchange, Worth } from '../../currency-rates/index.js';
 import { exactAmount } from '../domain/exact-amount.js';
 import type { PartyRole } from '../domain/party-references.js';
 import type { LinkedEntities } from '../domain/transaction-subject.js';
@@ -60,8 +61,8 @@ export function newTransaction(
     channel: body.channel ?? null,
     amount: exact.amount,
     currency,
-    // Other currencies need a rate, and there is no source of rates yet.
-    amountInUsd: currency === 'USD' ? exact.amount : null,
+    amountInUsd: null,
+    currenciesExchange: '[]',
     description: body.description ?? null,
     category: body.category ?? null,
     origin: party(body, raw, 'origin', linked.origin),
@@ -92,4 +93,16 @@ const shown = (entity: EntityContext | null): PartyEntity | null =>
 export const partyEntities = (linked: LinkedEntities): PartyEntities => ({
   origin: shown(linked.origin),
   destination: shown(linked.destination),
+});
+
+const exchangeView = ({ exchangeRate, value, ...rest }: Exchange): object => ({
+  ...rest,
+  exchangeRate: rawNumber(exchangeRate),
+  value: rawNumber(value),
+});
+
+export const withWorth = (transaction: Transaction, { inUsd, exchanges }: Worth): Transaction => ({
+  ...transaction,
+  amountInUsd: inUsd,
+  currenciesExchange: stringifyJson(exchanges.map(exchangeView)),
 });

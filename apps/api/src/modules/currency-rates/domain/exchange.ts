@@ -1,0 +1,51 @@
+import type { RateTable } from '@tamis/lang';
+import { rateConverter, ratesBehind } from '@tamis/library';
+import { asDecimal, money, parseNumeric } from '@tamis/stdx';
+
+import type { SourcedQuote } from './rate-provider.js';
+
+/** An amount in another currency. Numbers are decimal texts. */
+export interface Exchange {
+  readonly currency: string;
+  /** What one unit of the currency of the amount is worth. */
+  readonly exchangeRate: string;
+  readonly value: string;
+  /** Of the oldest rate it goes by, `YYYY-MM-DD`. */
+  readonly rateDate: string;
+  /** Who gave the rates, each once. */
+  readonly source: string;
+}
+
+/** Rates with who gave them. */
+export interface SourcedRates extends RateTable {
+  readonly quotes: readonly SourcedQuote[];
+}
+
+export interface ExchangedAmount {
+  /** Decimal text. */
+  readonly amount: string;
+  readonly currency: string;
+  /** Milliseconds since 1970 UTC. */
+  readonly at: number;
+}
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The amount in another currency at the rate of its time; null when none is known. */
+export function exchange(
+  { amount, currency: from, at }: ExchangedAmount,
+  to: string,
+  rates: SourcedRates,
+): Exchange | null {
+  const convert = rateConverter(rates);
+  const inOther = (text: string): string | null => {
+    const found = convert(money(parseNumeric(text)!, from), to, at);
+    return 'amount' in found ? asDecimal(found.amount).toFixed() : null;
+  };
+  const [value, exchangeRate] = [inOther(amount), inOther('1')];
+  const behind = ratesBehind(rates, from, to, at) as readonly SourcedQuote[] | null;
+  if (value === null || exchangeRate === null || behind === null) return null;
+  const rateDate = dayOf(Math.min(at, ...behind.map((quote) => quote.at)));
+  const source = [...new Set(behind.map((quote) => quote.source))].join(', ') || 'same currency';
+  return { currency: to, exchangeRate, value, rateDate, source };
+}

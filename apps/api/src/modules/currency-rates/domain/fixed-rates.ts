@@ -1,0 +1,25 @@
+import type { RateProvider, SourcedQuote, WantedRates } from './rate-provider.js';
+
+/** What one US dollar is worth on every day. Round figures: nobody should take them for the market. */
+const perDollar: Readonly<Record<string, string>> = {
+  ARS: '1000',
+  BRL: '5',
+  CLP: '900',
+  COP: '4000',
+  EUR: '0.9',
+  GBP: '0.8',
+  MXN: '20',
+  USDC: '1',
+  USDT: '1',
+};
+
+/** The rates of sandboxes: the same on every day. */
+export class FixedRates implements RateProvider {
+  quotes({ currencies, days }: WantedRates): Promise<readonly SourcedQuote[]> {
+    const known = currencies.flatMap((quote) => (perDollar[quote] ? [{ quote, rate: perDollar[quote] }] : []));
+    const quotes = days.flatMap((day) =>
+      known.map(({ quote, rate }) => ({ base: 'USD', quote, rate, at: Date.parse(day), source: 'fixed' })),
+    );
+    return Promise.resolve(quotes);
+  }
+}

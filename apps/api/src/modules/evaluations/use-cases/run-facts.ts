@@ -1,0 +1,29 @@
+import type { FactRequests, RateRequest } from '@tamis/engine';
+
+import type { Queryable } from '../../../platform/database/index.js';
+import type { CurrencyRates } from '../../currency-rates/index.js';
+import { gatherFacts, type GatheredFacts } from './gather-facts.js';
+
+/** Gathers the facts of one run, as often as facts lead to further ones. */
+export class RunFacts {
+  private readonly asked: RateRequest[] = [];
+
+  constructor(
+    private readonly client: Queryable,
+    private readonly organizationId: string,
+    private readonly currencies: CurrencyRates,
+  ) {}
+
+  async gather(requests: FactRequests): Promise<GatheredFacts> {
+    const { client, organizationId, asked } = this;
+    // A later table of rates takes the place of an earlier one: it is of everything that was asked for.
+    asked.push(...requests.rates);
+    const rates = requests.rates.length > 0 ? await this.currencies.rates(client, organizationId, asked) : null;
+    return gatherFacts(client, { organizationId, requests, rates });
+  }
+
+  /** Whether any rate can be known. */
+  hasRates(): Promise<boolean> {
+    return this.currencies.hasAny(this.client, this.organizationId);
+  }
+}
