@@ -1,4 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { HTTPMethods } from 'fastify';
 
 export interface Route {
   readonly method: string;
@@ -25,6 +26,21 @@ export function listRoutes(app: NestFastifyApplication): readonly Route[] {
       const path = (parents[level - 1] ?? '') + own;
       parents[level] = path;
       const asked = methods.split(', ').filter((method) => method !== 'HEAD');
-      return asked.map((method) => ({ method, path, name: `${method} ${path}` }));
+      return asked.flatMap((method) =>
+        namesOf(path)
+          .filter((url) => {
+            // Finding a route does not look at the names in the address.
+            const route = server.findRoute({ method: method as HTTPMethods, url });
+            return route === null || String(Object.keys(route.params)) === String(url.match(/(?<=:)\w+/g) ?? []);
+          })
+          .map((url) => ({ method, path: url, name: `${method} ${url}` })),
+      );
     });
+}
+
+/** The router prints `/:type|:id/check` where routes of one place call their parameter otherwise. */
+function namesOf(path: string): readonly string[] {
+  const [alternatives] = /:\w+(\|:\w+)+/.exec(path) ?? [];
+  if (alternatives === undefined) return [path];
+  return alternatives.split('|').flatMap((each) => namesOf(path.replace(alternatives, each)));
 }
