@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 
+import { DataListsModule, ListUsage } from '../data-lists/index.js';
 import { RuleSetsModule } from '../rule-sets/index.js';
 import { RuleCatalogueController } from './http/rule-catalogue.controller.js';
 import { RuleApprovalsController } from './http/rule-approvals.controller.js';
 import { RulesController } from './http/rules.controller.js';
 import { LibraryNamesController } from './http/library-names.controller.js';
 import { UnsavedRulesController } from './http/unsaved-rules.controller.js';
+import { findListUses } from './persistence/list-uses.js';
 import { ChangeRule } from './use-cases/change-rule.js';
 import { ChangeLibraryNames } from './use-cases/change-library-names.js';
 import { ConvertRules } from './use-cases/convert-rules.js';
@@ -23,7 +25,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
 
 /** Rules, in text and in JSON: storing, changing, putting in force; and the catalogue of what they can say. */
 @Module({
-  imports: [RuleSetsModule],
+  imports: [RuleSetsModule, DataListsModule],
   controllers: [
     RuleCatalogueController,
     RuleApprovalsController,
@@ -49,4 +51,8 @@ import { ValidateRules } from './use-cases/validate-rules.js';
   ],
   exports: [RuleCandidates, UnsavedParts],
 })
-export class RulesModule {}
+export class RulesModule {
+  constructor(lists: ListUsage) {
+    lists.findUsesWith(findListUses);
+  }
+}

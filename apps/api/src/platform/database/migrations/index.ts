@@ -27,9 +27,9 @@ import { PaymentMethods1795198500000 } from './1795198500000-payment-methods.js'
 import { Cases1795199900000 } from './1795199900000-cases.js';
 import { ListRevisions1795200040000 } from './1795200040000-list-revisions.js';
 import { RuleRuns1795200260000 } from './1795200260000-rule-runs.js';
-import { EvaluationTriggers1795200520000 } from './1795200520000-evaluation-triggers.js';
 import { CurrencyRates1795201132000 } from './1795201132000-currency-rates.js';
 import { RuleApprovals1795201500000 } from './1795201500000-rule-approvals.js';
+import { EvaluationTriggers1795200520000 } from './1795200520000-evaluation-triggers.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -62,7 +62,7 @@ export const migrations = [
   Cases1795199900000,
   ListRevisions1795200040000,
   RuleRuns1795200260000,
-  EvaluationTriggers1795200520000,
   CurrencyRates1795201132000,
   RuleApprovals1795201500000,
+  EvaluationTriggers1795200520000,
 ] as const;
