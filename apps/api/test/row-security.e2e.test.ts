@@ -29,7 +29,6 @@ const emptyHere: readonly string[] = [
   'country_activations',
   'country_activation_changes',
   'creation_quotas',
-  'currency_rates',
   'waiting_runs',
   'payment_account_numbers',
   'data_list_matches',

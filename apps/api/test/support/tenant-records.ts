@@ -41,6 +41,8 @@ export interface TenantRecords {
   readonly apiKey: string;
   readonly role: string;
   readonly member: string;
+  /** A currency of its own, of which it has a rate. */
+  readonly currency: string;
 }
 
 export type RecordName = Exclude<keyof TenantRecords, 'key'>;
@@ -79,6 +81,7 @@ export const unknownRecords: TenantRecords = {
   member: '00000000-0000-7000-8000-0000000000f9',
   riskMatrix: '00000000-0000-7000-8000-0000000000fa',
   param: 'nobodys_own',
+  currency: 'Q000',
   ruleSet: `rs_${'0'.repeat(64)}`,
 };
 
@@ -146,10 +149,20 @@ export async function makeTenantRecords(
   const [own, made, more] = [
     { key, organization: organizationId },
     { entity, spareEntity, relationship, creationBlock, userEvent, device, list, rule, param, riskMatrix },
-    { transaction, evaluation, apiKey, role, member, approval },
+    { transaction, evaluation, apiKey, role, member, approval, currency: await makeRate(call, taxId) },
   ];
   const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;
   return { ...own, ...made, ...more, ...held, ...looked, ...listed, externalId, taxId, alert: alert!.id, ruleSet };
+}
+
+/** A rate of a currency that no other organization has. */
+async function makeRate(call: TestApi['call'], taxId: string): Promise<string> {
+  const base = `Q${taxId.replaceAll(/\D/g, '').slice(0, 3)}`;
+  await call('/currency-rates', {
+    method: 'PUT',
+    body: { rates: [{ base, quote: 'USD', date: '2026-01-01', rate: 1 }] },
+  });
+  return base;
 }
 
 /** A publication that waits for a second person. */
