@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { HTTPMethods } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 export interface Route {
   readonly method: string;
@@ -30,8 +30,8 @@ export function listRoutes(app: NestFastifyApplication): readonly Route[] {
         namesOf(path)
           .filter((url) => {
             // Finding a route does not look at the names in the address.
-            const route = server.findRoute({ method: method as HTTPMethods, url });
-            return route === null || String(Object.keys(route.params)) === String(url.match(/(?<=:)\w+/g) ?? []);
+            const names = parametersOf(server, method, url);
+            return names === null || String(names) === String(url.match(/(?<=:)\w+/g) ?? []);
           })
           .map((url) => ({ method, path: url, name: `${method} ${url}` })),
       );
@@ -43,4 +43,14 @@ function namesOf(path: string): readonly string[] {
   const [alternatives] = /:\w+(\|:\w+)+/.exec(path) ?? [];
   if (alternatives === undefined) return [path];
   return alternatives.split('|').flatMap((each) => namesOf(path.replace(alternatives, each)));
+}
+
+/** The parameters of the route that answers at an address; null where none does, which its types leave out. */
+function parametersOf(
+  server: Pick<FastifyInstance, 'findRoute'>,
+  method: string,
+  url: string,
+): readonly string[] | null {
+  const route = server.findRoute({ method, url }) as { readonly params: object } | null;
+  return route && Object.keys(route.params);
 }
