@@ -91,7 +91,7 @@ describe('shapes 14: country activations', () => {
   });
 
   it('6.2: announces active countries, all six, and the timeline of each', async () => {
-    const entity = await newEntity({ externalId: 'told', taxId: 'XAXX010101000' });
+    const entity = await newEntity({ externalId: 'told', taxId: 'PME380607P35' });
     await move(entity.id, 'mx', 'activation_requested');
     await move(entity.id, 'Mx', 'activated');
     await move(entity.id, 'AR', 'activated');

@@ -110,6 +110,7 @@ describe('organizations', () => {
       });
     }
     expect((await change({ language: 'es' }, made.body.key)).status).toBe(200);
+    expect((await change({ settings: { rulePolicy: { minTests: 0 } } })).status).toBe(200);
     const source = ruleText('hour(transaction.transactedAt) == 21');
     await publishRule(api, { source });
     const pay = async (externalId: string): Promise<Body> =>

@@ -139,7 +139,8 @@ describe('row-level security', () => {
       );
       const columns = copied.rows[0]!.columns;
       // A copy of an own row, given to the other organization.
-      const insert = `insert into ${table} (${column}, ${columns}) select '${other}'::uuid, ${columns} from ${table} limit 1`;
+      const insert = `insert into ${table} (${column}, ${columns}) select '${other}'::uuid, ${columns} from ${table}
+        where ${column} = '${own}' limit 1`;
       if ((await countOf(api.pool, table, `${column} = '${own}'`)) === 0) continue;
       await expect(database.of(own).query(insert)).rejects.toThrow(/row-level security/);
     }
