@@ -9,6 +9,9 @@ import { makeTenantRecords, type TenantRecords } from './support/tenant-records.
 
 const readsBody = ({ method }: Route): boolean => ['POST', 'PUT', 'PATCH'].includes(method);
 
+/** Routes of imports, which read the largest of these bodies, and find nothing in it that they know. */
+const readLarge: ReadonlySet<string> = new Set(['POST /data-lists/:id/items/bulk']);
+
 interface Task {
   readonly route: Route;
   readonly name: string;
@@ -86,6 +89,7 @@ describe('hostile bodies on every route that reads one', () => {
       body: bytes,
       problem: (answer) => {
         if (isKeyless(route) && answer.status < 500) return null;
+        if (status === 413 && readLarge.has(route.name)) return answer.status === 400 ? null : 'not 400';
         if (answer.status !== status) return `not ${status}`;
         return status === 400 && !bodyMessage(answer).includes(reason) ? `not for ${reason}` : null;
       },
