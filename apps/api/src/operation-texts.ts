@@ -39,8 +39,29 @@ export const operationSummaries: Readonly<Record<string, string>> = {
   'dataLists.create': 'Make a data list',
   'dataLists.list': 'List data lists',
   'dataLists.get': 'Read a data list',
-  'dataLists.getItems': 'List the items of a data list',
-  'dataLists.postItems': 'Add items to a data list',
+  'dataLists.change': 'Change a data list',
+  'dataLists.changeStatus': 'Switch a data list on or off',
+  'dataLists.archive': 'Archive a data list',
+  'dataLists.stats': 'What a data list holds, and how often it matched',
+  'dataLists.usage': 'Which rules read a data list, and which write to it',
+  'listItems.getItems': 'List the items of a data list',
+  'listItems.postItems': 'Add items to a data list',
+  'listItems.bulk': 'Import items into a data list',
+  'listItems.find': 'Find items of a data list by a value',
+  'listItems.change': 'Change an item of a data list',
+  'listItems.remove': 'Remove an item from a data list',
+  'listChecks.check': 'Whether a value is on a list of a type',
+  'listChecks.bulkCheck': 'Whether values are on lists',
+  'ruleApprovals.list': 'List publications that a second person looks at',
+  'ruleApprovals.approve': 'Approve a publication, which then takes place',
+  'ruleApprovals.reject': 'Reject a publication',
+  'ruleApprovals.withdraw': 'Withdraw a publication that waits',
+  'unsavedRules.test': 'Run the tests inside rules',
+  'analyze.analyzeEntity': 'Run the rules in force on an entity',
+  'analyze.analyzeTransaction': 'Run the rules in force on a transaction',
+  'analyze.analyzeUserEvent': 'Run the rules in force on a user event',
+  'execute.executeStored': 'Run one rule on a record',
+  'execute.executeUnsaved': 'Run rules that are not stored on records',
   'audit.list': 'List entries of the audit trail',
   'audit.export': 'Export the audit trail',
   'audit.chain': 'The head of the audit trail',
@@ -164,6 +185,16 @@ const source = `rule large_payment "A large payment" {
   then suggest FLAG
 }
 `;
+const tested = source.replace(
+  /}\n$/,
+  `
+  test "a thousand" {
+    when transaction { amount: 1000 USD }
+    expect hit
+  }
+}
+`,
+);
 const id = '0190a0f0-0000-7000-8000-000000000001';
 const secret = 'the-secret-that-stands-in-the-letter';
 
@@ -175,7 +206,23 @@ export const requestExamples: Readonly<Record<string, object>> = {
   'apiKeys.change': { name: 'Payments service, Brazil', expiresAt: '2030-01-01T00:00:00Z' },
   'apiKeys.rotate': { overlapHours: 24 },
   'dataLists.create': { name: 'Blocked accounts', type: 'custom', source: 'internal', priority: 50 },
-  'dataLists.postItems': { items: [{ primaryValue: '0001-9876543210' }] },
+  'dataLists.change': { name: 'Blocked accounts of Brazil', priority: 60 },
+  'dataLists.changeStatus': { status: 'inactive' },
+  'listItems.postItems': { items: [{ primaryValue: '0001-9876543210' }] },
+  'listItems.bulk': {
+    items: [{ primaryValue: '0001-9876543211', category: 'mule', severity: 'high', reason: 'reported by a bank' }],
+  },
+  'listItems.find': { value: '0001', matchMode: 'contains' },
+  'listItems.change': { severity: 'critical', expiresAt: '2030-01-01T00:00:00Z' },
+  'listChecks.check': { value: '0001-9876543210' },
+  'listChecks.bulkCheck': { checks: [{ type: 'custom', value: '0001-9876543210' }] },
+  'ruleApprovals.approve': { comment: 'The dry run looks right' },
+  'ruleApprovals.reject': { comment: 'Catches too much' },
+  'ruleApprovals.withdraw': { comment: 'Not now' },
+  'analyze.analyzeEntity': { coverage: 'full', dryRun: true },
+  'analyze.analyzeTransaction': { coverage: 'summary', dryRun: true },
+  'analyze.analyzeUserEvent': { coverage: 'none' },
+  'execute.executeStored': { transactionId: '0190a0f0-0000-7000-8000-000000000001', testMode: true },
   'entityChanges.changeById': { status: 'suspended', reason: 'the documents have run out' },
   'entityChanges.changeByExternalId': {
     entityData: { company: { employeeCount: 12 } },
@@ -275,4 +322,6 @@ export const requestExamples: Readonly<Record<string, object>> = {
   'evaluations.replay': { mode: 'inputs' },
   'unsavedRules.validate': { source },
   'unsavedRules.convert': { source, to: 'json' },
+  'unsavedRules.test': { source: tested },
+  'execute.executeUnsaved': { source, recent: 10 },
 };

@@ -57,7 +57,7 @@ describe('the API description', () => {
     for (const { path, method, operation } of operations) {
       const body = operation.requestBody?.content?.['application/json']?.example;
       if (body === undefined) continue;
-      const names = { id: recordOf(path), name: 'large', countryCode: 'BR' };
+      const names = { id: recordOf(path), name: 'large', countryCode: 'BR', type: 'custom', itemId: mine.item };
       const url = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof names) => names[name]);
       const text = JSON.stringify(body).replaceAll('0190a0f0-0000-7000-8000-000000000001', namedBy(path));
       const answer = await api.call(url, { method, body: text });
@@ -84,6 +84,7 @@ describe('the API description', () => {
       ['/roles', mine.role],
       ['/organizations', mine.organization],
       ['/risk-matrices', mine.riskMatrix],
+      ['/rules/approvals', mine.approval],
       ['/rules', mine.rule],
     ];
     return kinds.find(([prefix]) => path.startsWith(prefix))?.[1] ?? mine.entity;

@@ -72,9 +72,9 @@ export const IntegerField = (options: NumberOptions = {}): PropertyDecorator =>
 export const BooleanField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: Boolean }, [IsBoolean()]);
 
-/** `name` is what the enumeration is called in the OpenAPI document. */
+/** `name` is what the enumeration is called in the OpenAPI document, where one that may be null stands without a name. */
 export const EnumField = (values: readonly string[], name: string, options: FieldOptions = {}): PropertyDecorator =>
-  Field(options, { enum: [...values], enumName: name }, [
+  Field(options, options.nullable ? { type: String, enum: [...values, null] } : { enum: [...values], enumName: name }, [
     IsIn([...values], { message: `$property must be one of ${values.join(', ')}` }),
   ]);
 
