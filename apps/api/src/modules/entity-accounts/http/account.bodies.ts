@@ -44,7 +44,8 @@ export abstract class AccountBody {
   @NameField(text()) bankName?: string | null;
   @NameField(text()) bic?: string | null;
   @NameField(text('BR')) pixKey?: string | null;
-  @EnumField(pixKeyTypes, 'PixKeyType', { nullable: true, description: 'null clears it' }) pixKeyType?: PixKeyType | null;
+  @EnumField(pixKeyTypes, 'PixKeyType', { nullable: true, description: 'null clears it' })
+  pixKeyType?: PixKeyType | null;
   @NameField(text('18 digits; MX')) clabe?: string | null;
   @NameField(text()) walletAddress?: string | null;
   @NameField(text()) network?: string | null;
