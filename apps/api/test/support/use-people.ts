@@ -2,7 +2,8 @@ import { TenantDatabase } from '../../src/platform/database/index.js';
 import { letterPlace } from '../../src/platform/outbox/index.js';
 import { Secrets } from '../../src/platform/secrets/index.js';
 import { newPerson, type PersonAgent } from './person-agent.js';
-import { type Answer, startTestApi, type TestApi } from './start-test-api.js';
+import { type Answer } from './start-test-api.js';
+import { useTestApi } from './use-test-api.js';
 
 interface Letter {
   readonly token: string;
@@ -25,20 +26,12 @@ interface MadeOrganization {
 
 /** A server for the tests of one file, and people who come to it. */
 export function usePeople() {
-  let started: TestApi | undefined;
+  const api = useTestApi();
   let made = 0;
-  beforeAll(async () => {
-    started = await startTestApi();
-  });
-  afterAll(() => started?.stop());
 
   /** What the tests above did from this address is no matter of the next. */
   beforeEach(() => api().pool.query('delete from sign_in_attempts'));
 
-  const api = (): TestApi => {
-    if (!started) throw new Error('the server is started before the first test');
-    return started;
-  };
   const newEmail = (): string => `person-${(made += 1)}@example.com`;
   const signedUp = async (email = newEmail()): Promise<PersonAgent & { email: string }> => {
     const person = newPerson(api());
