@@ -1,11 +1,6 @@
-import {
-  compileCheckedRules,
-  setRule,
-  type CompiledRuleSet,
-  type MatrixContent,
-  type RuleContent,
-} from '@tamis/engine';
+import { compileCheckedRules, setRule, type CompiledRuleSet, type RuleContent } from '@tamis/engine';
 import type { CheckedRule } from '@tamis/lang';
+import { matrixContents } from '@tamis/rule-tests';
 
 /** A checked rule and the names of the lists that are declared beside it. */
 export interface DraftRule {
@@ -22,20 +17,7 @@ const contentOf = ({ rule }: DraftRule): RuleContent => ({
   createdAt: new Date(0).toISOString(),
 });
 
-/** Its scale changes nothing that is asked of a draft. */
-const matrixOf = (key: string): MatrixContent => ({
-  matrixId: key,
-  key,
-  name: key,
-  version: 1,
-  status: 'active',
-  scale: { minimum: 0, maximum: 100 },
-  thresholds: { low: 30, medium: 60, high: 80 },
-  bands: [],
-  otherwise: 'APPROVE',
-});
-
-/** Rules as a set that was never published, with the matrices they name. */
+/** Rules as a set that was never published, with the matrices they name; what these decide changes nothing that is asked of a draft. */
 export function draftSet(drafts: readonly DraftRule[]): CompiledRuleSet {
   const keys = [...new Set(drafts.flatMap(({ rule }) => rule.matrices))];
   const rules = drafts.map((draft) => setRule(contentOf(draft), draft.rule, draft.lists));
@@ -44,6 +26,6 @@ export function draftSet(drafts: readonly DraftRule[]): CompiledRuleSet {
     lists: {},
     baseCurrency: 'USD',
     timezone: 'UTC',
-    matrices: keys.map(matrixOf),
+    matrices: matrixContents(keys, []),
   });
 }

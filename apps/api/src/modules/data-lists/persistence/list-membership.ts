@@ -9,6 +9,14 @@ export interface FoundMembership {
   readonly listed: boolean;
 }
 
+/** What `unnest` makes rows of: place, list, key, whether lists of addresses alone are asked. */
+const probeColumns = (probes: readonly KeyProbe[]): readonly unknown[] => [
+  probes.map(({ place }) => place),
+  probes.map(({ listId }) => listId),
+  probes.map(({ key }) => key),
+  probes.map(({ addressListsOnly }) => addressListsOnly),
+];
+
 /** Looks all keys up in one statement. Only active items that have not expired at `now` count. */
 export async function findMemberships(
   client: Queryable,
@@ -29,14 +37,7 @@ export async function findMemberships(
       from unnest($2::int[], $3::uuid[], $4::text[], $5::boolean[]) as p (place, list_id, key, address_lists_only)
       join data_lists l on l.organization_id = $1 and l.id = p.list_id
       group by p.place, l.status, l.revision`,
-    values: [
-      organizationId,
-      probes.map(({ place }) => place),
-      probes.map(({ listId }) => listId),
-      probes.map(({ key }) => key),
-      probes.map(({ addressListsOnly }) => addressListsOnly),
-      now,
-    ],
+    values: [organizationId, ...probeColumns(probes), now],
   });
   return rows;
 }
@@ -79,15 +80,7 @@ export async function findPastMemberships(
         as p (place, list_id, key, address_lists_only, revision)
       join data_lists l on l.organization_id = $1 and l.id = p.list_id
       group by p.place, l.revision`,
-    values: [
-      organizationId,
-      probes.map(({ place }) => place),
-      probes.map(({ listId }) => listId),
-      probes.map(({ key }) => key),
-      probes.map(({ addressListsOnly }) => addressListsOnly),
-      probes.map(({ revision }) => revision),
-      at,
-    ],
+    values: [organizationId, ...probeColumns(probes), probes.map(({ revision }) => revision), at],
   });
   return rows;
 }

@@ -1,3 +1,5 @@
+import { ruleEntityStatuses } from '@tamis/library';
+
 import type { EntityStatus } from './entity-enumerations.js';
 
 /** Nothing is done for an entity with one of these. */
@@ -7,15 +9,7 @@ export const blockingStatuses: ReadonlySet<EntityStatus> = new Set(['blocked', '
 export const needsReason: ReadonlySet<EntityStatus> = new Set(['blocked', 'suspended', 'rejected']);
 
 /** What a rule may set. */
-const setByRules: ReadonlySet<EntityStatus> = new Set([
-  'under_review',
-  'pending_verification',
-  'awaiting_information',
-  'suspended',
-  'blocked',
-  'rejected',
-  'active',
-]);
+const setByRules: ReadonlySet<EntityStatus> = new Set(ruleEntityStatuses);
 
 /** Nothing but a person brings these back to work. */
 const final: ReadonlySet<EntityStatus> = new Set(['blocked', 'rejected']);

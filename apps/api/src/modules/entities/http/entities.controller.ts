@@ -11,6 +11,7 @@ import { type EntityKey, GetEntity } from '../use-cases/get-entity.js';
 import { ListEntities } from '../use-cases/list-entities.js';
 import { RevealAccountNumbers } from '../use-cases/reveal-account-numbers.js';
 import { CreateEntityBody } from './create-entity.body.js';
+import { creationErrors } from './creation-errors.js';
 import { entityRefused } from './entity-refused.js';
 import { CreatedEntityDto, EntityDto, EntityListDto } from './entity.dto.js';
 import { ListEntitiesQuery } from './list-entities.query.js';
@@ -37,17 +38,7 @@ export class EntitiesController {
   @Post()
   @RequirePermission('entities:create')
   @RouteSettings({ errorShape: 'entity' })
-  @ApiErrors(
-    'VALIDATION_ERROR',
-    'INVALID_TAX_ID',
-    'DUPLICATE_EXTERNAL_ID',
-    'DUPLICATE_TAX_ID',
-    'RELATED_ENTITY_NOT_FOUND',
-    'ENTITY_CREATION_LIST_BLOCK',
-    'RISK_MATRIX_NOT_FOUND',
-    'CREATION_CONTRACT_QUOTA_EXCEEDED',
-    'SERVICE_UNAVAILABLE',
-  )
+  @ApiErrors(...creationErrors)
   @ApiExtraModels(CreateEntityBody, CreatePaymentMethodBody, CreatedEntityDto, CreatedPaymentMethodDto)
   @ApiBody({ schema: oneOf(CreateEntityBody, CreatePaymentMethodBody) })
   @ApiCreatedResponse({ schema: oneOf(CreatedEntityDto, CreatedPaymentMethodDto) })

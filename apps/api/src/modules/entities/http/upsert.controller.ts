@@ -6,6 +6,7 @@ import { CurrentPrincipal, holds, type Principal, RequirePermission } from '../.
 import { ApiError, ApiErrors, invalid, memberText, RouteSettings } from '../../../platform/http/index.js';
 import { shownEntity } from '../use-cases/change-events.js';
 import { UpsertCompany, type UpsertedCompany } from '../use-cases/upsert-company.js';
+import { creationErrors } from './creation-errors.js';
 import { entityRefused } from './entity-refused.js';
 import { namedWithin } from './named-within.js';
 import { readEntityBody } from './read-entity-body.js';
@@ -21,17 +22,7 @@ export class UpsertController {
   @Put('upsert')
   @RequirePermission('entities:create')
   @RouteSettings({ errorShape: 'entity' })
-  @ApiErrors(
-    'VALIDATION_ERROR',
-    'INVALID_TAX_ID',
-    'DUPLICATE_EXTERNAL_ID',
-    'DUPLICATE_TAX_ID',
-    'RELATED_ENTITY_NOT_FOUND',
-    'ENTITY_CREATION_LIST_BLOCK',
-    'RISK_MATRIX_NOT_FOUND',
-    'CREATION_CONTRACT_QUOTA_EXCEEDED',
-    'SERVICE_UNAVAILABLE',
-  )
+  @ApiErrors(...creationErrors)
   @ApiOkResponse({ type: UpsertedCompanyDto })
   async upsert(
     @CurrentPrincipal() principal: Principal,

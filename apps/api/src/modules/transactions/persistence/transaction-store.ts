@@ -24,6 +24,16 @@ const partyValues = (side: Party): readonly unknown[] => [
   side.details,
 ];
 
+/** From `risk_score` to `last_risk_evaluation_at`. */
+const lastRunValues = (last: Transaction['last']): readonly unknown[] => [
+  last?.riskScore ?? null,
+  last?.decision ?? null,
+  last?.evaluationId ?? null,
+  last?.riskMatrixIds ?? [],
+  last?.ruleSetVersion ?? null,
+  last?.evaluatedAt ?? null,
+];
+
 const columns = [
   'organization_id', 'id', 'external_id', 'type', 'status', 'reason', 'payment_method', 'channel', 'amount', 'currency',
   'amount_in_usd', 'currencies_exchange', 'description', 'category',
@@ -61,12 +71,7 @@ function transactionValues(transaction: Transaction): readonly unknown[] {
     transaction.deviceDetails,
     transaction.metadata,
     transaction.flagged,
-    last?.riskScore ?? null,
-    last?.decision ?? null,
-    last?.evaluationId ?? null,
-    last?.riskMatrixIds ?? [],
-    last?.ruleSetVersion ?? null,
-    last?.evaluatedAt ?? null,
+    ...lastRunValues(last),
     transaction.statusHistory,
     transaction.batchJobId,
     transaction.transactedAt,
@@ -148,12 +153,7 @@ export const transactionUpdate = ({ last, ...transaction }: Transaction): Record
     transaction.deviceDetails,
     transaction.metadata,
     transaction.flagged,
-    last?.riskScore ?? null,
-    last?.decision ?? null,
-    last?.evaluationId ?? null,
-    last?.riskMatrixIds ?? [],
-    last?.ruleSetVersion ?? null,
-    last?.evaluatedAt ?? null,
+    ...lastRunValues(last),
     transaction.statusHistory,
     transaction.updatedAt,
   ],
