@@ -14,6 +14,12 @@ export const machine = (): Machine => ({
   node: process.version,
 });
 
+/** What every report begins with; `load` is that of the last minute before it measured. */
+export function machineLine(load: number): string {
+  const { cpu, cores, memoryGb, node } = machine();
+  return `${cores} cores (${cpu}), ${memoryGb} GiB, Node ${node}; load before measuring ${load.toFixed(1)}`;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -4,6 +4,7 @@ import { benchDryRun } from './dry-run/bench-dry-run.js';
 import { benchEdge } from './edge/bench-edge.js';
 import { benchEntities } from './entities/bench-entities.js';
 import { benchEngine } from './engine/bench-engine.js';
+import { benchExternalIds } from './external-ids/bench-external-ids.js';
 import { benchHttp } from './http/bench-http.js';
 import { benchParse } from './parse/bench-parse.js';
 import { benchPool } from './pool/bench-pool.js';
@@ -17,6 +18,7 @@ npm run bench -- windows [--events 100000] [--customers 50] [--seed 1] [--rounds
 npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]
 npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json FILE]
 npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 32] [--seed 1] [--json FILE]
+npm run bench -- external-ids [--stored 1000000] [--json FILE]
 npm run bench -- http [--stored 1000000] [--connections 32] [--seconds 20] [--seed 1] [--json FILE]
 npm run bench -- dry-run [--events 1000000] [--rules 100] [--seed 1] [--json FILE]
 npm run soak -- [--minutes 30] [--connections 32]`;
@@ -89,6 +91,9 @@ switch (positionals[0]) {
       seed: Number(values.seed),
       json,
     });
+    break;
+  case 'external-ids':
+    await benchExternalIds({ stored: Number(values.stored), json });
     break;
   case 'http':
     await benchHttp({

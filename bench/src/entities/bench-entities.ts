@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 
 import { withApiServer } from '../api-server.js';
 import { postgresCpuUs, processCpuUs } from '../edge/postgres-cpu.js';
-import { machine } from '../machine.js';
+import { machine, machineLine } from '../machine.js';
 import { quantile } from '../pool/quantile.js';
 import { seededRandom } from '../random.js';
 import { type ApiAnswer, ApiClient, type ApiRequest } from './api-client.js';
@@ -155,8 +155,7 @@ function createOf(number: number, seed: number): ApiRequest {
 }
 
 function report(figures: Figures, load: number, { requests, connections, json }: EntitiesBenchOptions): void {
-  const { cpu, cores, memoryGb, node } = machine();
-  console.log(`${cores} cores (${cpu}), ${memoryGb} GiB, Node ${node}; load before measuring ${load.toFixed(1)}`);
+  console.log(machineLine(load));
   console.log(`${figures.entities} entities of one organization; ${requests} requests of each kind`);
   console.log(`creates a second, ${connections} connections   ${figures.createsPerSecond.toFixed(0)}`);
   console.log(`lookup by three keys, p99         ${figures.lookupP99Ms.toFixed(1)} ms`);

@@ -8,7 +8,7 @@ import { type ApiOnDatabase, type ApiServer, withApiServer } from '../api-server
 import { postgresCpuUs } from '../edge/postgres-cpu.js';
 import type { ProfileShare } from '../edge/profile-shares.js';
 import { ApiClient } from '../entities/api-client.js';
-import { machine } from '../machine.js';
+import { machine, machineLine } from '../machine.js';
 import type { ThreadCpu } from '../pool/thread-cpu.js';
 import type { LoadResult, PaymentLoad } from './load-payments.js';
 import { paymentWorkload, ruleSources } from './payment-workload.js';
@@ -189,8 +189,7 @@ async function nextMessage<T>(child: ChildProcess): Promise<T> {
 }
 
 function report(figures: Figures, load: number, options: HttpBenchOptions): void {
-  const { cpu, cores, memoryGb, node } = machine();
-  console.log(`${cores} cores (${cpu}), ${memoryGb} GiB, Node ${node}; load before measuring ${load.toFixed(1)}`);
+  console.log(machineLine(load));
   console.log(`payments a second, ${options.connections} connections   ${figures.requestsPerSecond.toFixed(0)}`);
   console.log(`p99 at ${rate} a second   ${figures.p99MsAt500} ms (${figures.answeredAt500.toFixed(0)} answered)`);
   console.log(
