@@ -32,7 +32,9 @@ export async function checkInput(input: InputFile, io: CliIo, lints: LintOptions
   const read = readRules(input.text);
   const name = input.name.replaceAll('\\', '/');
   const shared = await importedFiles(input, read.file, io);
-  const checked = checkFiles([{ name, file: read.file, source: input.text }, ...shared], {
+  // Names in a file without rules are for other files.
+  const isShared = read.file.rules.length === 0 && read.file.tests.length === 0;
+  const checked = checkFiles([{ name, file: read.file, source: input.text, shared: isShared }, ...shared], {
     catalogue: libraryCatalogue,
     lints,
   });

@@ -309,5 +309,15 @@ describe('tamis init', () => {
     expect(report).toMatchObject({ failed: 0, boundaries: [], mutants: { survivors: [] } });
     expect(report.coverage.unknownSeen).toBe(report.coverage.nullable);
     expect(tamis(['init', 'mine'], { cwd })).toMatchObject({ code: 2 });
+    const replayed = JSON.parse(tamis(['dry-run', '--local', 'fixtures/sample-30d.jsonl', '--json'], inside).out);
+    expect(replayed.records).toMatchObject({ replayed: 10_000, late: 0, from: expect.stringContaining('2026-01-01') });
+    const [{ rules, labels, unknown }] = replayed.candidates;
+    const ofPayments = rules.filter(({ key }: { key: string }) => !['too_young', 'exposed'].includes(key));
+    expect(ofPayments.map(({ hits }: { hits: { candidate: number } }) => hits.candidate >= 20)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([labels.caught > 50, labels.falseAlarms > 10, unknown > 5]).toEqual([true, true, true]);
   });
 });

@@ -7,4 +7,5 @@ export * from './minor-digits.js';
 export * from './money.js';
 export * from './numeric.js';
 export * from './result.js';
+export * from './seeded-random.js';
 export * from './zoned-time.js';

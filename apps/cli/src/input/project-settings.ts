@@ -9,15 +9,32 @@ export interface ProjectSettings {
   readonly baseCurrency: string;
 }
 
+interface ConfigFile {
+  readonly timezone?: unknown;
+  readonly baseCurrency?: unknown;
+  readonly tables?: unknown;
+}
+
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 
-/** Of the project in the folder; what it does not say is UTC and USD. Throws when the file is there and cannot be read. */
-export function projectSettings({ cwd }: CliIo): ProjectSettings {
-  let config: { readonly timezone?: unknown; readonly baseCurrency?: unknown } = {};
+/** Of the project in the folder; empty without the file. Throws when it is there and cannot be read. */
+function configFile({ cwd }: CliIo): ConfigFile {
   try {
-    config = JSON.parse(readFileSync(join(cwd, 'tamis.config.json'), 'utf8')) as typeof config;
+    return JSON.parse(readFileSync(join(cwd, 'tamis.config.json'), 'utf8')) as ConfigFile;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return {};
   }
-  return { timezone: textOr(config.timezone, 'UTC'), baseCurrency: textOr(config.baseCurrency, 'USD') };
+}
+
+/** What the project does not say is UTC and USD. Throws as `configFile`. */
+export function projectSettings(io: CliIo): ProjectSettings {
+  const { timezone, baseCurrency } = configFile(io);
+  return { timezone: textOr(timezone, 'UTC'), baseCurrency: textOr(baseCurrency, 'USD') };
+}
+
+/** The file of lists, rates and reference data that local runs take when none is named; null: the project has none. */
+export function projectTables(io: CliIo): string | null {
+  const { tables } = configFile(io);
+  return typeof tables === 'string' ? tables : null;
 }

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { failureReason } from '../input/find-files.js';
-import { projectSettings } from '../input/project-settings.js';
+import { projectSettings, projectTables } from '../input/project-settings.js';
 import { readRuleSet } from '../input/read-rule-set.js';
 import { printDryRun } from '../output/print-dry-run.js';
 import { printJson } from '../output/print-json.js';
@@ -74,13 +74,11 @@ async function compared(
   { minutes, matches, seed }: Numbers,
   io: CliIo,
 ): Promise<ExitCode> {
-  const { tables, local } = flags;
+  const { tables = projectTables(io), local } = flags;
   const prepared = DryRun.prepare({
     baseline,
     candidates: [{ name: 'candidate', content: candidate }],
-    ...(tables === undefined
-      ? {}
-      : { tables: JSON.parse(readFileSync(resolve(io.cwd, tables), 'utf8')) as DataTables }),
+    ...(tables === null ? {} : { tables: JSON.parse(readFileSync(resolve(io.cwd, tables), 'utf8')) as DataTables }),
     options: { analystMinutesPerAlert: minutes, keepMatches: matches, seed },
   });
   if (!prepared.ok) return fail(problemText(prepared.error), io, exitCodes.findings);

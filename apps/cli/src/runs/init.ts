@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { failureReason } from '../input/find-files.js';
-import { starterFiles } from '../starter-files.js';
+import { starterFiles } from '../starter/starter-files.js';
 
 export function init(folder: string, io: CliIo): ExitCode {
   const target = resolve(io.cwd, folder);
@@ -13,16 +13,20 @@ export function init(folder: string, io: CliIo): ExitCode {
       io.err(`tamis: ${shown} is not empty: name a new folder\n`);
       return exitCodes.usage;
     }
-    for (const { name, text } of starterFiles) {
+    const files = starterFiles();
+    for (const { name, text } of files) {
       const path = join(target, name);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text, { flag: 'wx' });
     }
+    for (const [place, { name, note }] of files.entries())
+      io.out(`  ${place === 0 ? 'created' : '       '}  ${name}${note === undefined ? '' : ` (${note})`}\n`);
   } catch (error) {
     io.err(`tamis: ${shown}: ${failureReason(error)}\n`);
     return exitCodes.failure;
   }
-  io.out(`  created  ${starterFiles.map(({ name }) => name).join('  ')}\n`);
-  io.out(`  next     ${shown === '.' ? '' : `cd ${shown} && `}npx tamis test\n`);
+  const enter = shown === '.' ? '' : `cd ${shown} && `;
+  io.out(`  next     ${enter}npx tamis test\n`);
+  io.out('           npx tamis dry-run --local fixtures/sample-30d.jsonl\n');
   return exitCodes.ok;
 }
