@@ -10,9 +10,11 @@ import { readConfig } from './platform/config/index.js';
 import {
   DatabaseUnavailableError,
   dataSourceOptions,
+  dropRecords,
   inTransaction,
   migrate,
   openDataSource,
+  partitionedTables,
   poolOf,
   type PgPool,
 } from './platform/database/index.js';
@@ -29,6 +31,8 @@ const usage = `Administration of Tamis; reads DATABASE_URL and TAMIS_MASTER_KEY.
   set-quota --organization ID --module MODULE --period month|total --limit N|none
                                                     how many entities, transactions or user_events it may create
 
+  drop-records --table transactions|user_events|evaluations --before DATE
+                                                    drop the quarters that ended by a day (UTC), of all organizations
   rotate-secrets [--data-keys]                      wrap all keys with the first master key; --data-keys also seals all values anew
   verify-audit --organization ID [--head SEQUENCE:HASH]
                                                     recompute the audit trail; ends with 1 and names the first wrong entry
@@ -80,6 +84,10 @@ async function main(): Promise<void> {
       if (!set.ok) throw new UsageError(`there is no organization ${request.organizationId}`);
       return print(set.value ?? { module: request.module, period: request.period, quota: null });
     }
+    case 'drop-records': {
+      const { table, before } = dropRequest(values);
+      return print({ table, dropped: await dropRecords(databaseUrl, table, before) });
+    }
     case 'rotate-secrets': {
       const masters = new MasterKeys(config.value.masterKey);
       const options = { dataKeys: values['data-keys'], batchSize: limits.resealBatch };
@@ -116,6 +124,8 @@ function parse() {
         module: { type: 'string' },
         period: { type: 'string' },
         limit: { type: 'string' },
+        table: { type: 'string' },
+        before: { type: 'string' },
         head: { type: 'string', multiple: true },
         'data-keys': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
@@ -159,6 +169,18 @@ function quotaRequest(values: ReturnType<typeof parse>['values']): QuotaRequest 
   if (limit !== 'none' && !/^(0|[1-9]\d{0,11})$/.test(limit))
     throw new UsageError('--limit must be a whole number, or `none`');
   return { organizationId, module, period, quota: limit === 'none' ? null : Number(limit) };
+}
+
+function dropRequest(values: ReturnType<typeof parse>['values']): { readonly table: string; readonly before: Date } {
+  const tables = Object.keys(partitionedTables);
+  const table = tables.find((name) => name === values.table);
+  if (table === undefined) throw new UsageError(`--table must be one of ${tables.join(', ')}`);
+  const given = values.before ?? '';
+  const before = new Date(`${given}T00:00:00.000Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(given) || Number.isNaN(before.getTime()))
+    throw new UsageError('--before must be a day: 2025-01-01');
+  if (before > new Date()) throw new UsageError('--before must not be in the future');
+  return { table, before };
 }
 
 function nameOf(given: string | undefined): string {

@@ -10,6 +10,7 @@ import { makeTenantRecords } from './support/tenant-records.js';
 /** Tables that are no tenant's, with the reason. Every other one is shut by a policy. */
 const open: Readonly<Record<string, string>> = {
   master_keys: 'ids that tell nothing of the keys they name, nor of any organization',
+  dropped_periods: 'of when there are no records any more; the application may only read it',
   schema_migrations: 'which migrations have run; the application may only read it',
 };
 
@@ -48,7 +49,8 @@ describe('row-level security', () => {
     database = api.app.get(TenantDatabase);
     [own, other] = [api.production.organizationId, api.stranger.organizationId];
     const { rows } = await api.pool.query<{ name: string }>(
-      `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
+      `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
+         and relnamespace = 'public'::regnamespace order by 1`,
     );
     tables = rows.map(({ name }) => name);
     await makeTenantRecords(api, api.production, 'own', '11.444.777/0001-61');
@@ -73,13 +75,24 @@ describe('row-level security', () => {
       `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
          (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies,
          exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and a.attnotnull) as named
-       from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
+       from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`,
     );
     const wrong = rows.filter(({ name, forced, policies }) => !(name in open) && (!forced || policies === 0));
     expect(wrong.map(({ name }) => name)).toEqual([]);
     const unnamed = rows.filter(({ name, named }) => !(name in open) && !named).map(({ name }) => name);
     expect(unnamed.sort()).toEqual(['organizations', ...ofPeople].sort());
     expect(Object.keys(open).filter((name) => !tables.includes(name))).toEqual([]);
+  });
+
+  it('lets nobody past the policies of a partitioned table: its partitions have no rights', async () => {
+    const { rows } = await api.pool.query<{ partitions: number; reachable: number }>(
+      `select count(*)::int as partitions,
+         count(*) filter (where has_table_privilege('tamis_app', oid, 'select, insert, update, delete'))::int as reachable
+       from pg_class where relkind = 'r' and relispartition and relnamespace = 'public'::regnamespace`,
+    );
+    expect(rows[0]!.partitions).toBeGreaterThan(3 * 8);
+    expect(rows[0]!.reachable).toBe(0);
+    await expect(app.query('select * from transactions_rest')).rejects.toThrow(/permission denied/);
   });
 
   it('binds the role that the server works as, which owns nothing and can take no other rights back', async () => {

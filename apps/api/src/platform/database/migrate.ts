@@ -1,20 +1,22 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 
 import { dataSourceOptions } from './data-source-options.js';
 import { openDataSource } from './open-data-source.js';
+import { addPartitions, type DroppedPartition, dropPartitions } from './partitions.js';
 
 /** Any number, the same in every process: it names the lock. */
 const migrationLock = 7_214_003_581;
 
 /**
- * Brings the database to the newest schema and returns the names of the migrations that ran. Processes that start at once take
- * turns. Throws `DatabaseUnavailableError`.
+ * Brings the database to the newest schema, adds the partitions of the time to come, and returns the names of the migrations that ran.
+ * Processes that start at once take turns. Throws `DatabaseUnavailableError`.
  */
 export async function migrate(url: string): Promise<readonly string[]> {
   const dataSource = await openDataSource(dataSourceOptions(url, 2, 'owner'));
   try {
     return await underLock(dataSource, async () => {
       const done = await dataSource.runMigrations({ transaction: 'each' });
+      await withRunner(dataSource, (runner) => addPartitions(runner, new Date()));
       return done.map((migration) => migration.name);
     });
   } finally {
@@ -29,6 +31,27 @@ async function underLock<T>(dataSource: DataSource, work: () => Promise<T>): Pro
     return await work();
   } finally {
     await runner.query('select pg_advisory_unlock($1)', [migrationLock]);
+    await runner.release();
+  }
+}
+
+/** Drops what is older than a time from a partitioned table, in whole quarters. Throws `DatabaseUnavailableError`. */
+export async function dropRecords(url: string, table: string, before: Date): Promise<readonly DroppedPartition[]> {
+  const dataSource = await openDataSource(dataSourceOptions(url, 2, 'owner'));
+  try {
+    return await underLock(dataSource, () =>
+      withRunner(dataSource, (runner) => dropPartitions(runner, table, before, new Date())),
+    );
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function withRunner<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    return await work(runner);
+  } finally {
     await runner.release();
   }
 }

@@ -118,7 +118,7 @@ async function rewriteBatch(
        order by ${time}, seq limit $7),
      rewritten as (
        update ${table} r set ${column} = $4 from batch
-       where r.organization_id = $1 and r.id = batch.id and ${isStale})
+       where r.organization_id = $1 and r.id = batch.id and r.${time} = batch.${time} and ${isStale})
      select ${time}::text as time, seq::text, (select count(*) from batch) < $7 as "isLast" from batch
      order by batch.${time} desc, batch.seq desc limit 1`,
     [organizationId, entityId, previous, next, after?.[0] ?? '-infinity', after?.[1] ?? '0', limits.rewriteBatch],
@@ -130,18 +130,18 @@ async function rewriteBatch(
 /** Payments that came before the entity did, and named it by the external id it was going to have. */
 async function rewriteUnlinkedBatch(
   client: TransactionClient,
-  { table, entity, column }: Reference,
+  { table, entity, column, time }: Reference,
   { organizationId, previous, next }: ExternalIdChange,
   after: Place | null,
 ): Promise<Place | null> {
   const { rows } = await client.query<{ seq: string; isLast: boolean }>(
     `with batch as materialized (
-       select id, seq from ${table}
+       select id, ${time}, seq from ${table}
        where organization_id = $1 and ${entity} is null and ${column} = $2 and seq > $4::bigint
        order by seq limit $5),
      rewritten as (
        update ${table} r set ${column} = $3 from batch
-       where r.organization_id = $1 and r.id = batch.id and r.${column} = $2)
+       where r.organization_id = $1 and r.id = batch.id and r.${time} = batch.${time} and r.${column} = $2)
      select seq::text, (select count(*) from batch) < $5 as "isLast" from batch order by batch.seq desc limit 1`,
     [organizationId, previous, next, after?.[0] ?? '0', limits.rewriteBatch],
   );

@@ -80,7 +80,7 @@ function transactionValues(transaction: Transaction): readonly unknown[] {
   ];
 }
 
-/** Stores a new transaction. The unique index `transactions_external_id` decides about duplicates; `quotaExceeded` reads a refusal. */
+/** Stores a new transaction. The key `transactions_external_id` of the external ids decides about duplicates; `quotaExceeded` reads a refusal. */
 export const transactionInsert = (transaction: Transaction): RecordWrite => ({
   name: 'transaction-insert',
   text: insertText,
@@ -95,16 +95,21 @@ export async function insertTransaction(client: Queryable, transaction: Transact
 /** How a path names a transaction. */
 export type TransactionKey = { readonly id: string } | { readonly externalId: string };
 
+/** SQL: the row `t` has an external id. The keys tell the partition it is in. `$1` is the organization. */
+export const withExternalId = (place: string): string => `(t.transacted_at, t.id) = (
+  select k.transacted_at, k.id from transaction_keys k where k.organization_id = $1 and k.external_id = ${place})`;
+
 /** Null: the organization has no such transaction. */
 export async function findTransaction(
   client: Queryable,
   organizationId: string,
   by: TransactionKey,
 ): Promise<StoredTransaction | null> {
-  const [column, value] = 'id' in by ? ['id', by.id] : ['external_id', by.externalId];
+  const [name, condition, value] =
+    'id' in by ? ['id', 't.id = $2', by.id] : ['external-id', withExternalId('$2'), by.externalId];
   const { rows } = await client.query<TransactionRow>({
-    name: `transaction-by-${column}`,
-    text: `select ${transactionColumns} from ${transactionTables} where t.organization_id = $1 and t.${column} = $2`,
+    name: `transaction-by-${name}`,
+    text: `select ${transactionColumns} from ${transactionTables} where t.organization_id = $1 and ${condition}`,
     values: [organizationId, value],
   });
   const [row] = rows;
@@ -143,7 +148,7 @@ export const transactionUpdate = ({ last, ...transaction }: Transaction): Record
   text: `update transactions set status = $3, reason = $4, channel = $5, device_details = $6, metadata = $7, flagged = $8,
       risk_score = $9, decision = $10, last_evaluation_id = $11, risk_matrix_ids = $12, rule_set_version = $13,
       last_risk_evaluation_at = $14, status_history = $15, updated_at = $16
-    where organization_id = $1 and id = $2`,
+    where organization_id = $1 and id = $2 and transacted_at = $17`,
   values: [
     transaction.organizationId,
     transaction.id,
@@ -156,6 +161,7 @@ export const transactionUpdate = ({ last, ...transaction }: Transaction): Record
     ...lastRunValues(last),
     transaction.statusHistory,
     transaction.updatedAt,
+    transaction.transactedAt,
   ],
 });
 
@@ -185,7 +191,7 @@ export async function findTransactionId(
 ): Promise<string | null> {
   const { rows } = await client.query<{ id: string }>({
     name: 'transaction-id',
-    text: 'select id from transactions where organization_id = $1 and external_id = $2',
+    text: 'select id from transaction_keys where organization_id = $1 and external_id = $2',
     values: [organizationId, externalId],
   });
   return rows[0]?.id ?? null;

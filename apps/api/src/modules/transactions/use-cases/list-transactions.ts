@@ -10,7 +10,7 @@ import {
   transactionTables,
   type TransactionRow,
 } from '../persistence/transaction-row.js';
-import type { StoredTransaction } from '../persistence/transaction-store.js';
+import { type StoredTransaction, withExternalId } from '../persistence/transaction-store.js';
 
 /** Rows that lack the value come last when the greatest come first. */
 const orders: Readonly<Record<TransactionOrder, { column: string; type: 'timestamptz' | 'numeric' }>> = {
@@ -53,7 +53,7 @@ function conditions(organizationId: string, query: ListTransactionsQuery): SqlCo
     .add('t.channel = ?', query.channel)
     .add('t.reason = any(?)', query.reason)
     .add('t.decision = any(?)', query.decision)
-    .add('t.external_id = ?', query.externalId)
+    .add(withExternalId('?'), query.externalId)
     .add('t.origin_entity_id = ?::uuid or t.destination_entity_id = ?::uuid', query.entityId)
     .add('t.origin_entity_id = ?::uuid', query.originEntityId)
     .add('t.destination_entity_id = ?::uuid', query.destinationEntityId)

@@ -51,7 +51,7 @@ const selected = names.map((name) => `${columnOf[name]}${readAs[name] ?? ''} as 
 const insert = `insert into user_events (${Object.values(columnOf).join(', ')})
   values (${names.map((_, index) => `$${index + 1}`).join(', ')})`;
 
-/** Stores a new event. The unique index `user_events_external_id` decides about duplicates. */
+/** Stores a new event. The key `user_events_external_id` of the external ids decides about duplicates. */
 export const userEventInsert = (event: UserEvent): RecordWrite => ({
   name: 'user-event-insert',
   text: insert,

@@ -1,0 +1,168 @@
+import type { QueryRunner } from 'typeorm';
+
+import { appRole } from './app-role.js';
+
+interface PartitionedTable {
+  /** The column by whose value a row finds its partition. */
+  readonly by: string;
+  /** Ids that begin with the time they were made at, instead of times. */
+  readonly isId?: true;
+}
+
+/** Tables that are kept in one partition for each quarter of a year (UTC), and one for the rest. */
+export const partitionedTables: Readonly<Record<string, PartitionedTable>> = {
+  transactions: { by: 'transacted_at' },
+  user_events: { by: 'occurred_at' },
+  evaluations: { by: 'id', isId: true },
+};
+
+/** Quarters since the year 0. */
+type Quarter = number;
+
+const quartersBefore = 4;
+const quartersAfter = 4;
+/** Rows of the rest that are older stay there. */
+const mostQuartersBefore = 40;
+
+const quarterOf = (at: Date): Quarter => at.getUTCFullYear() * 4 + Math.floor(at.getUTCMonth() / 3);
+const startOf = (quarter: Quarter): Date => new Date(Date.UTC(Math.floor(quarter / 4), (quarter % 4) * 3));
+const nameOf = (table: string, quarter: Quarter): string => `${table}_${Math.floor(quarter / 4)}q${(quarter % 4) + 1}`;
+
+const leastId = (at: Date): string => {
+  const hex = at.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+};
+
+const boundOf = ({ isId }: PartitionedTable, quarter: Quarter): string =>
+  `'${isId ? leastId(startOf(quarter)) : startOf(quarter).toISOString()}'`;
+
+/** Quarters that have a partition, the oldest first. */
+async function quartersOf(runner: QueryRunner, table: string): Promise<readonly Quarter[]> {
+  const rows = (await runner.query(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass`,
+    [table],
+  )) as { name: string }[];
+  return rows
+    .flatMap(({ name }) => {
+      const [, year, quarter] = /_(\d{4})q([1-4])$/.exec(name) ?? [];
+      return year === undefined ? [] : [Number(year) * 4 + Number(quarter) - 1];
+    })
+    .sort((a, b) => a - b);
+}
+
+/**
+ * Adds the partitions of the past, present and next quarters that are missing, and of those that rows in the rest are of. To be run by
+ * the owner of the tables, in a transaction for each table; returns the names of what was added.
+ */
+export async function addPartitions(runner: QueryRunner, now: Date): Promise<readonly string[]> {
+  const added: string[] = [];
+  for (const [table, parted] of Object.entries(partitionedTables)) {
+    await runner.startTransaction();
+    try {
+      const present = new Set(await quartersOf(runner, table));
+      for (const quarter of await wantedQuarters(runner, table, parted, now)) {
+        if (present.has(quarter)) continue;
+        await addPartition(runner, table, parted, quarter);
+        added.push(nameOf(table, quarter));
+      }
+      await runner.commitTransaction();
+    } catch (error) {
+      await runner.rollbackTransaction();
+      throw error;
+    }
+  }
+  return added;
+}
+
+async function wantedQuarters(
+  runner: QueryRunner,
+  table: string,
+  parted: PartitionedTable,
+  now: Date,
+): Promise<ReadonlySet<Quarter>> {
+  const present = quarterOf(now);
+  const least = present - mostQuartersBefore;
+  const wanted = new Set<Quarter>();
+  for (let quarter = least; quarter <= present + quartersAfter; quarter += 1) {
+    if (quarter >= present - quartersBefore || (await hasRest(runner, table, parted, quarter))) wanted.add(quarter);
+  }
+  return wanted;
+}
+
+async function hasRest(
+  runner: QueryRunner,
+  table: string,
+  parted: PartitionedTable,
+  quarter: Quarter,
+): Promise<boolean> {
+  const [row] = (await runner.query(
+    `select exists (select from ${table}_rest where ${ofQuarter(parted, quarter)}) as found`,
+  )) as { found: boolean }[];
+  return row!.found;
+}
+
+const ofQuarter = (parted: PartitionedTable, quarter: Quarter): string =>
+  `${parted.by} >= ${boundOf(parted, quarter)} and ${parted.by} < ${boundOf(parted, quarter + 1)}`;
+
+/** Rows of the quarter that wait in the rest move to it. It is attached with them: no trigger sees them as new. */
+async function addPartition(
+  runner: QueryRunner,
+  table: string,
+  parted: PartitionedTable,
+  quarter: Quarter,
+): Promise<void> {
+  const name = nameOf(table, quarter);
+  const [{ columns }] = (await runner.query(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  )) as [{ columns: string }];
+  await runner.query(`create table ${name} (like ${table} including defaults including generated including storage)`);
+  // It is reached through its table alone, where row-level security is.
+  await runner.query(`revoke all on ${name} from ${appRole}`);
+  await runner.query(
+    `with moved as (delete from ${table}_rest where ${ofQuarter(parted, quarter)} returning ${columns})
+     insert into ${name} (${columns}) select ${columns} from moved`,
+  );
+  await runner.query(
+    `alter table ${table} attach partition ${name} for values from (${boundOf(parted, quarter)}) to (${boundOf(parted, quarter + 1)})`,
+  );
+}
+
+/** A quarter whose rows were dropped. */
+export interface DroppedPartition {
+  readonly partition: string;
+  readonly from: Date;
+  /** Exclusive. */
+  readonly until: Date;
+}
+
+/** Drops the quarters of a table that ended before a time, and remembers that they were there. Their external ids stay taken. */
+export async function dropPartitions(
+  runner: QueryRunner,
+  table: string,
+  before: Date,
+  now: Date,
+): Promise<readonly DroppedPartition[]> {
+  const quarters = (await quartersOf(runner, table)).filter((quarter) => startOf(quarter + 1) <= before);
+  const dropped: DroppedPartition[] = [];
+  for (const quarter of quarters) {
+    const [from, until] = [startOf(quarter), startOf(quarter + 1)];
+    const partition = nameOf(table, quarter);
+    await runner.startTransaction();
+    try {
+      await runner.query(`drop table ${partition}`);
+      await runner.query(
+        `insert into dropped_periods (record_table, dropped_from, dropped_until, dropped_at) values ($1, $2, $3, $4)
+         on conflict (record_table, dropped_from) do update set dropped_at = excluded.dropped_at`,
+        [table, from, until, now],
+      );
+      await runner.commitTransaction();
+    } catch (error) {
+      await runner.rollbackTransaction();
+      throw error;
+    }
+    dropped.push({ partition, from, until });
+  }
+  return dropped;
+}
