@@ -32,6 +32,7 @@ const nothingApplied: Applied = {
   actions: { evaluationId: null, alerts: [], status: null, customKeys: [] },
   move: null,
   raised: [],
+  events: [],
   entries: [],
 };
 
