@@ -268,6 +268,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /rule-sets': { list: true },
   'GET /rule-sets/active': { list: true },
   'GET /rule-sets/:version': { record: 'ruleSet' },
+  'GET /rule-sets/:version/plan': { record: 'ruleSet' },
   'GET /rule-sets/:version/diff': { record: 'ruleSet', query: ({ ruleSet }) => `to=${ruleSet}` },
   'POST /transactions': {
     body: ({ entity, externalId, taxId }) => ({
