@@ -5,6 +5,7 @@ export { appRole } from './app-role.js';
 export { dataSourceOptions } from './data-source-options.js';
 export { DatabaseModule } from './database.module.js';
 export { DatabaseUnavailableError } from './database-unavailable-error.js';
+export { isPassing } from './is-passing.js';
 export { migrate } from './migrate.js';
 export { newId } from './new-id.js';
 export { Notifications } from './notifications.js';
