@@ -230,6 +230,8 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /rules': { body: ({ list }) => ({ source: ruleText(`origin.taxId in list "${list}"`) }) },
   'GET /rules': { list: true },
   'GET /rules/catalog': { none: 'what the language can say is the same for everyone' },
+  'GET /rules/stats': { list: true },
+  'GET /rules/:id/stats': { record: 'rule' },
   'GET /rules/:id': { record: 'rule' },
   'PATCH /rules/:id': { record: 'rule', body: () => ({ owner: 'taken' }) },
   'DELETE /rules/:id': { record: 'rule' },

@@ -19,6 +19,8 @@ export const clearedBySandboxReset = [
   'device_addresses',
   'devices',
   'user_events',
+  'rule_counts',
+  'rule_count_progress',
   'waiting_runs',
   'evaluations',
   'transactions',

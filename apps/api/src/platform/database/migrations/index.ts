@@ -30,6 +30,7 @@ import { RuleRuns1795200260000 } from './1795200260000-rule-runs.js';
 import { CurrencyRates1795201132000 } from './1795201132000-currency-rates.js';
 import { RuleApprovals1795201500000 } from './1795201500000-rule-approvals.js';
 import { EvaluationTriggers1795200520000 } from './1795200520000-evaluation-triggers.js';
+import { RuleCounts1795207700000 } from './1795207700000-rule-counts.js';
 import { ScoreTriggers1795207900000 } from './1795207900000-score-triggers.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
@@ -66,5 +67,6 @@ export const migrations = [
   CurrencyRates1795201132000,
   RuleApprovals1795201500000,
   EvaluationTriggers1795200520000,
+  RuleCounts1795207700000,
   ScoreTriggers1795207900000,
 ] as const;
