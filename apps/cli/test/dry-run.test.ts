@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { folderWith, tamis, tamisHere } from './support/run-tamis.js';
 
 // Each run is a process of its own.
@@ -67,6 +70,34 @@ describe('tamis dry-run', () => {
     );
     expect(tamis(['show', 'run.json', 'lost'], inside)).toEqual({ code: 0, out: '', err: '' });
     expect(JSON.parse(tamis(['show', 'run.json', 'flipped', '--json'], inside).out).matches).toHaveLength(1);
+  });
+
+  test('writes a page that loads nothing, whose tables hold what the charts draw, and that says how to get it again', async () => {
+    const hostile = rule(50).replace('rule large {', 'rule large "</script><img src=x onerror=alert(1)>" {');
+    const id = '</script><b>';
+    const cwd = folderWith({
+      ...files,
+      'new.rules': hostile,
+      'events.jsonl': `${files['events.jsonl']}\n${event(id, '80', 11)}`,
+    });
+    const args = ['dry-run', '--local', 'events.jsonl', 'new.rules', '--against', 'old.rules', '--html', 'r.html'];
+    expect(await tamisHere([...args, '--json'], cwd)).toMatchObject({ code: 0, err: 'wrote r.html\n' });
+    const page = readFileSync(join(cwd, 'r.html'), 'utf8');
+    expect(page).toContain("default-src 'none'");
+    expect(page.match(/(?:src|href)="[^"]*"|@import|url\(/g)).toBeNull();
+    expect(page.match(/<\/script>/g)).toHaveLength(2);
+    expect(page).toContain('<th scope="row">&lt;/script&gt;&lt;b&gt;</th>');
+    const [, charts = ''] = /<script type="application\/json" id="charts">([^]*?)<\/script>/.exec(page) ?? [];
+    expect(JSON.parse(charts)).toMatchObject([
+      { labels: ['2026-01-15'], series: [{ values: [3] }, { values: [1] }] },
+      { labels: ['2026-01-15'], series: [{ values: [3] }, { values: [1] }] },
+      { labels: ['large'], series: [{ values: [2] }, { values: [0] }] },
+    ]);
+    expect(page).toContain(`<pre>tamis ${args.join(' ')} --json</pre>`);
+    const sha256 = createHash('sha256')
+      .update(readFileSync(join(cwd, 'events.jsonl')))
+      .digest('hex');
+    expect(page).toContain(sha256);
   });
 
   const checkRefused = async (

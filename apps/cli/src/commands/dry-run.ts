@@ -7,7 +7,7 @@ Examples:
   $ tamis dry-run --local fixtures/sample-30d.jsonl                       what the rules of this folder decide
   $ tamis dry-run --local fixtures/sample-30d.jsonl --against before/     what changes against other rules
   $ tamis dry-run --local fixtures/sample-30d.jsonl --params 'review_limit=5_000 USD'
-  $ tamis dry-run --local events.jsonl rules/ --labels known.csv
+  $ tamis dry-run --local events.jsonl rules/ --labels known.csv --html report.html
 
 One event per line, in the order of arrival: a payment as JSON; {context, target?, trigger?, now?, label?} with a record and
 \`fraud\` or \`cleared\`; {kind: "record", source, record} for what arrives without a run; {kind: "list", listId, add?, remove?} where
@@ -25,6 +25,7 @@ export const addDryRun: AddCommand = (program, io, finish) => {
     .option('--matches <number>', 'changed records to list', '10')
     .option('--json', 'one JSON document on standard output')
     .option('--csv', 'a line for each rule, for spreadsheets')
+    .option('--html <file>', 'write a page with charts and tables that needs no network')
     .addHelpText('after', examples)
     .action(async (files: string[], flags: DryRunFlags) => {
       const { dryRun } = await import('../runs/dry-run.js');

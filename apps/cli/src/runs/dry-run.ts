@@ -1,6 +1,8 @@
 import type { DryRunReport } from '@tamis/dry-run';
 import type { RuleSetContent } from '@tamis/engine';
 import { failure, ok, type Result } from '@tamis/stdx';
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { failureReason } from '../input/find-files.js';
@@ -12,6 +14,7 @@ import { replayFile } from '../local/replay-file.js';
 import { replayNumbers, type ReplayFlags } from '../local/replay-numbers.js';
 import { setParams } from '../local/set-params.js';
 import { rulesCsv } from '../output/dry-run-csv.js';
+import { fileHash, type Reproduction } from '../output/html/reproduction.js';
 import { printDryRun } from '../output/print-dry-run.js';
 import { printJson } from '../output/print-json.js';
 import { failed, printProblem, type Problem } from '../problem.js';
@@ -33,6 +36,32 @@ export interface DryRunFlags extends LocalDryRunFlags {
 export interface Sides {
   readonly candidate: RuleSetContent;
   readonly baseline: RuleSetContent | null;
+}
+
+/** Writes a page about a report. Null: it is written. */
+export async function writePage(
+  page: string,
+  flags: LocalDryRunFlags,
+  { baseline, candidates, hash }: DryRunReport,
+  make: (reproduction: Reproduction) => string,
+  io: CliIo,
+): Promise<Problem | null> {
+  try {
+    const sha256 = await fileHash(resolve(io.cwd, flags.local));
+    const sets = [...(baseline ? [{ name: 'before', ruleSetVersion: baseline.ruleSetVersion }] : []), ...candidates];
+    const reproduction = {
+      args: io.args,
+      sets: sets.map(({ name, ruleSetVersion }) => ({ name, version: ruleSetVersion })),
+      params: flags.params,
+      events: { name: flags.local, sha256 },
+      hash,
+    };
+    writeFileSync(resolve(io.cwd, page), make(reproduction));
+    io.err(`wrote ${page}\n`);
+    return null;
+  } catch (error) {
+    return failed(`${page}: ${failureReason(error)}`);
+  }
 }
 
 const said = (code: ExitCode): Result<never, Problem> => failure({ message: '', code });
@@ -74,6 +103,17 @@ export async function replayLocally(
   return replayFile(request, flags.local, labels?.value ?? null, io);
 }
 
+/** Null: it is written. */
+async function writeDryRunPage(
+  report: DryRunReport,
+  flags: DryRunFlags,
+  page: string,
+  io: CliIo,
+): Promise<Problem | null> {
+  const { dryRunPage } = await import('../output/html/dry-run-page.js');
+  return writePage(page, flags, report, (reproduction) => dryRunPage(report, reproduction), io);
+}
+
 /** Replays a file of events through the rules of some files. */
 export async function dryRun(files: readonly string[], flags: DryRunFlags, io: CliIo): Promise<ExitCode> {
   const numbers = replayNumbers(flags);
@@ -83,6 +123,10 @@ export async function dryRun(files: readonly string[], flags: DryRunFlags, io: C
   const { candidate, baseline } = sides.value;
   const report = await replayLocally([{ name: 'candidate', content: candidate }], baseline, flags, io);
   if (!report.ok) return printProblem(report.error, io);
+  if (flags.html !== undefined) {
+    const written = await writeDryRunPage(report.value, flags, flags.html, io);
+    if (written) return printProblem(written, io);
+  }
   if (flags.json) printJson(report.value, io);
   else if (flags.csv) for (const each of report.value.candidates) io.out(rulesCsv(each));
   else printDryRun(report.value, candidate.rules.length, numbers.value.keepMatches, io);

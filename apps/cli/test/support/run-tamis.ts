@@ -40,6 +40,7 @@ export async function tamisHere(args: readonly string[], cwd: string): Promise<F
   const said = { out: '', err: '' };
   const code = await runCli(args, {
     cwd,
+    args,
     out: (text) => (said.out += text),
     err: (text) => (said.err += text),
     readStdin: () => Promise.resolve(Buffer.alloc(0)),
