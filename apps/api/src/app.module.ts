@@ -16,6 +16,8 @@ import { OrganizationsModule } from './modules/organizations/index.js';
 import { PeopleModule } from './modules/people/index.js';
 import { RelationshipsModule } from './modules/relationships/index.js';
 import { RiskMatricesModule } from './modules/risk-matrices/index.js';
+import { RuleCountersModule } from './modules/rule-counters/index.js';
+import { RuleMonitoringModule } from './modules/rule-monitoring/index.js';
 import { RuleRunsModule } from './modules/rule-runs/index.js';
 import { RulesModule } from './modules/rules/index.js';
 import { TransactionsModule } from './modules/transactions/index.js';
@@ -48,6 +50,8 @@ const modules = [
   PeopleModule,
   RelationshipsModule,
   RiskMatricesModule,
+  RuleCountersModule,
+  RuleMonitoringModule,
   RulesModule,
   RuleRunsModule,
   TransactionsModule,

@@ -51,9 +51,11 @@ describe('partitions', () => {
     organizationId: string,
   ): Promise<readonly { external: string; seq: string; part: string }[]> => {
     await runner.query(`select set_config('tamis.organization_id', $1, false)`, [organizationId]);
-    return (await runner.query(
+    const rows = (await runner.query(
       `select external_id as external, seq, tableoid::regclass::text as part from transactions order by seq`,
     )) as { external: string; seq: string; part: string }[];
+    await runner.query('reset tamis.organization_id');
+    return rows;
   };
 
   const store = async (organizationId: string, externalId: string, at: Date): Promise<void> => {
@@ -64,6 +66,7 @@ describe('partitions', () => {
        values ($1, $2, $3, 'PAYMENT', 'CREATED', 'WITHOUT_REASON', 1, 'USD', '{}', '[]', $4, $4, $4)`,
       [organizationId, newId(), externalId, at],
     );
+    await runner.query('reset tamis.organization_id');
   };
 
   const newOrganization = async (name: string): Promise<string> => {

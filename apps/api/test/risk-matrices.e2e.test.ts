@@ -80,7 +80,13 @@ describe('risk matrices', () => {
         'VALIDATION_ERROR',
         'scoringConfig.aggregation',
       ],
-      ['score triggers', { triggers: [{ name: 'x' }] }, 400, 'VALIDATION_ERROR', 'triggers'],
+      [
+        'a score trigger without a condition',
+        { triggers: [{ name: 'x' }] },
+        400,
+        'VALIDATION_ERROR',
+        'triggers[0].condition',
+      ],
       [
         'an event there is none of',
         { evaluationTriggers: [{ event: 'x', enabled: true }] },

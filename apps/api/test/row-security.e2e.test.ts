@@ -31,6 +31,8 @@ const emptyHere: readonly string[] = [
   'country_activation_changes',
   'creation_quotas',
   'waiting_runs',
+  'rule_counts',
+  'rule_count_progress',
   'payment_account_numbers',
   'data_list_matches',
 ];

@@ -64,6 +64,42 @@ describe('GET /rule-sets', () => {
     });
   });
 
+  it('announces every set that comes into force, and no publication that changes none', async () => {
+    await api.call(`/rules/${rule.id}`, { method: 'PATCH', body: { description: 'In other words' } });
+    const { rows } = await api.pool.query(
+      `select payload from outbox where organization_id = $1 and event = 'rule_set.activated' order by payload ->> 'number'`,
+      [api.production.organizationId],
+    );
+    const { ruleSets } = (await get('/rule-sets')).body;
+    const activatedBy = api.production.apiKeyId;
+    expect(rows.map(({ payload }) => payload)).toEqual(
+      [
+        { number: 1, changes: [`${rule.key}: added`, 'param limit: null → {"$money":"100 USD"}'], reason: null },
+        { number: 2, changes: [`${rule.key}: score 10 → 25`], reason: 'Too low' },
+        { number: 3, changes: expect.arrayContaining([`${rule.key}: changed`]), reason: 'A test of sets' },
+        { number: 4, changes: ['matrix core: added'], reason: null },
+      ].map((each) => {
+        const { version, previousVersion } = ruleSets.find(({ number }: Body) => number === each.number);
+        return { ...each, ruleSetVersion: version, previousVersion, activatedBy };
+      }),
+    );
+  });
+
+  it('tells how a set is run: its terms, cheap ones first, and what rules share', async () => {
+    const window = 'count(transactions from origin in last 24h) >= 3';
+    const ids = [];
+    for (const more of ['transaction.amount >= 7 USD', 'transaction.type = "FEE"'])
+      ids.push(await publishRule(api, { source: ruleText(`${window} and ${more}`) }));
+    const keys = await Promise.all(ids.map(async (id) => (await get(`/rules/${id}`)).body.rule.key));
+    const { terms, sharedAggregates, totalCost } = (await get('/rule-sets/6/plan')).body;
+    expect(terms.at(-1)).toMatchObject({ text: window, class: 'c3', weight: 21, usedBy: keys, order: 3 });
+    expect(terms.map(({ order }: Body) => order)).toEqual([0, 1, 2, 3]);
+    expect(terms.slice(0, 3).every((term: Body) => term.class === 'c0' && term.weight === 1)).toBe(true);
+    expect(sharedAggregates).toEqual([{ kind: 'window', text: 'transactions by originEntityId', rules: 2 }]);
+    expect(totalCost).toBeGreaterThan(21);
+    for (const id of ids) await api.call(`/rules/${id}`, { method: 'DELETE' });
+  });
+
   it('knows no set of another organization, and refuses what is no name of a set', async () => {
     const { key } = api.stranger;
     const { version } = (await get('/rule-sets/active')).body.ruleSet;

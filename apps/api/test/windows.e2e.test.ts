@@ -139,14 +139,11 @@ describe('windows', () => {
     );
     expect(answer.body.rulesResult.rulesTriggered).toBe(2);
     const names = sent.map((each) => (typeof each === 'string' ? each.split(/[ ;]/)[0] : each.name));
-    const [link, run] = [
-      ['begin', 'resolve_parties_1', 'commit'],
-      ['begin', 'window-locks', 'facts'],
-    ];
+    const run = ['begin', 'resolve_parties_1', 'window-locks', 'facts'];
     const alerts = ['insert_alert', 'insert_alert'];
     const store = ['transaction-insert-and-run', 'audit-append', 'commit'];
     const read = names.map((name) => name?.replace(/^facts-.*/, 'facts'));
-    expect(read).toEqual(['count_requests', ...link, ...run, ...alerts, ...store]);
+    expect(read).toEqual(['count_requests', ...run, ...alerts, ...store]);
   });
 
   it('hold what the users of a customer did, and the alerts about it', async () => {

@@ -1,6 +1,8 @@
 /** What a command may touch besides files: given, so that nothing depends on the terminal it runs in. */
 export interface CliIo {
   readonly cwd: string;
+  /** What was typed after the name of the program. */
+  readonly args: readonly string[];
   /** Results. */
   readonly out: (text: string) => void;
   /** Messages about the run. */

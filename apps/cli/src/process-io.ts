@@ -30,6 +30,7 @@ export function processIo(): CliIo {
   });
   return {
     cwd: process.cwd(),
+    args: process.argv.slice(2),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     readStdin,

@@ -12,6 +12,7 @@ import { addInit } from './commands/init.js';
 import { addLint } from './commands/lint.js';
 import { addLsp } from './commands/lsp.js';
 import { addPlan } from './commands/plan.js';
+import { addShow } from './commands/show.js';
 import { addTest } from './commands/test.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
 
@@ -22,6 +23,7 @@ const commands: readonly AddCommand[] = [
   addTest,
   addExplain,
   addDryRun,
+  addShow,
   addPlan,
   addDiff,
   addConvert,

@@ -21,7 +21,7 @@ describe('tamis', () => {
     expect(tamis(['diff', 'one'])).toMatchObject({ code: 2 });
   });
 
-  test.each(['init', 'check', 'fmt', 'test', 'explain', 'dry-run', 'plan', 'diff', 'convert', 'lint', 'lsp'])(
+  test.each(['init', 'check', 'fmt', 'test', 'explain', 'dry-run', 'show', 'plan', 'diff', 'convert', 'lint', 'lsp'])(
     '%s --help shows how',
     (name) => {
       const { code, out } = tamis([name, '--help']);

@@ -1,4 +1,7 @@
-import { folderWith, tamis } from './support/run-tamis.js';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderWith, tamis, tamisHere } from './support/run-tamis.js';
 
 // Each run is a process of its own.
 jest.setTimeout(60_000);
@@ -42,28 +45,91 @@ describe('tamis dry-run', () => {
     expect(text).toContain((JSON.parse(out) as { hash: string }).hash);
   });
 
-  const checkRefused = (
-    more: Readonly<Record<string, string>>,
+  test('sets parameters, takes labels of a file, and gives a line for each rule', async () => {
+    const tuned = `param limit = 100 USD between 50 USD and 200 USD\n\n${rule(0).replace('0 USD', 'limit')}`;
+    const labels = 'id,label\nb,cleared\nc,fraud\n';
+    const cwd = folderWith({ ...files, 'new.rules': tuned, 'labels.csv': labels });
+    const args = ['dry-run', '--local', 'events.jsonl', 'new.rules', '--csv', '--labels', 'labels.csv'];
+    const lines = async (more: readonly string[]): Promise<readonly string[]> =>
+      (await tamisHere([...args, ...more], cwd)).out.split('\r\n');
+    expect((await lines([]))[1]).toBe('large,large,added,0,1,1,0,0,0,0,0,1,0,0,0,0');
+    expect((await lines(['--params', 'limit=60 USD']))[1]).toBe('large,large,added,0,2,2,0,0,0,0,0,1,0,1,0,0');
+    expect((await lines(['--params', 'limit=60 USD', '--from', '2026-01-15T08:30:00Z']))[1]).toContain(',added,0,1,');
+    expect(await tamisHere([...args, '--params', 'limit=20 USD'], cwd)).toMatchObject({ code: 1, out: '' });
+  });
+
+  test('lists the records behind a saved report', () => {
+    const cwd = folderWith(files);
+    const { out } = tamis(['dry-run', '--local', 'events.jsonl', 'new.rules', '--against', 'old.rules', '--json'], {
+      cwd,
+    });
+    const inside = { cwd: folderWith({ 'run.json': out }) };
+    expect(tamis(['show', 'run.json', 'gained', '--rule', 'large', '--csv'], inside).out).toBe(
+      'id,occurredAt,amount,currency,label,decisionBefore,decision,gained,lost,unknown\r\n' +
+        'b,2026-01-15T08:00:00.000Z,70.25,USD,fraud,APPROVE,REVIEW_REQUIRED,large,,\r\n',
+    );
+    expect(tamis(['show', 'run.json', 'lost'], inside)).toEqual({ code: 0, out: '', err: '' });
+    expect(JSON.parse(tamis(['show', 'run.json', 'flipped', '--json'], inside).out).matches).toHaveLength(1);
+  });
+
+  test('writes a page that loads nothing, whose tables hold what the charts draw, and that says how to get it again', async () => {
+    const hostile = rule(50).replace('rule large {', 'rule large "</script><img src=x onerror=alert(1)>" {');
+    const id = '</script><b>';
+    const cwd = folderWith({
+      ...files,
+      'new.rules': hostile,
+      'events.jsonl': `${files['events.jsonl']}\n${event(id, '80', 11)}`,
+    });
+    const args = ['dry-run', '--local', 'events.jsonl', 'new.rules', '--against', 'old.rules', '--html', 'r.html'];
+    expect(await tamisHere([...args, '--json'], cwd)).toMatchObject({ code: 0, err: 'wrote r.html\n' });
+    const page = readFileSync(join(cwd, 'r.html'), 'utf8');
+    expect(page).toContain("default-src 'none'");
+    expect(page.match(/(?:src|href)="[^"]*"|@import|url\(/g)).toBeNull();
+    expect(page.match(/<\/script>/g)).toHaveLength(2);
+    expect(page).toContain('<th scope="row">&lt;/script&gt;&lt;b&gt;</th>');
+    const [, charts = ''] = /<script type="application\/json" id="charts">([^]*?)<\/script>/.exec(page) ?? [];
+    expect(JSON.parse(charts)).toMatchObject([
+      { labels: ['2026-01-15'], series: [{ values: [3] }, { values: [1] }] },
+      { labels: ['2026-01-15'], series: [{ values: [3] }, { values: [1] }] },
+      { labels: ['large'], series: [{ values: [2] }, { values: [0] }] },
+    ]);
+    expect(page).toContain(`<pre>tamis ${args.join(' ')} --json</pre>`);
+    const sha256 = createHash('sha256')
+      .update(readFileSync(join(cwd, 'events.jsonl')))
+      .digest('hex');
+    expect(page).toContain(sha256);
+  });
+
+  const checkRefused = async (
     args: readonly string[],
     code: number,
     said: string,
+    more: Readonly<Record<string, string>> = {},
   ) => {
-    const finished = tamis(['dry-run', ...args], { cwd: folderWith({ ...files, ...more }) });
-    expect({ code: finished.code, out: finished.out }).toEqual({ code, out: '' });
+    const finished = await tamisHere(args, folderWith({ ...files, ...more }));
+    expect({ args, code: finished.code, out: finished.out }).toEqual({ args, code, out: '' });
     expect(finished.err).toContain(said);
   };
 
-  test('names the line that is no event, the rule with an error, and what is missing', () => {
-    const local = ['--local', 'events.jsonl'];
-    checkRefused(
-      { 'events.jsonl': `${event('a', '1', 9)}\n{"id": "b"}\n` },
-      [...local, 'new.rules'],
-      3,
-      'events.jsonl:2: ',
-    );
-    checkRefused({ 'events.jsonl': '\n' }, [...local, 'new.rules'], 3, 'there is no event to evaluate');
-    checkRefused({ 'bad.rules': 'rule x {' }, [...local, 'bad.rules'], 1, 'bad.rules:1');
-    checkRefused({}, ['--local', 'none.jsonl', 'new.rules'], 3, 'there is no such file');
-    checkRefused({}, [...local, 'new.rules', '--minutes', 'ten'], 2, '--minutes is a number');
+  test('says what is wrong with a command line or a file, and what would be right', async () => {
+    const run = ['dry-run', 'new.rules', '--local', 'events.jsonl'];
+    await checkRefused(run, 3, 'events.jsonl:2: ', { 'events.jsonl': `${event('a', '1', 9)}\n{"id": "b"}\n` });
+    await checkRefused(run, 3, 'there is no event to evaluate', { 'events.jsonl': '\n' });
+    await checkRefused([...run, '--from', '2027-01-01'], 3, 'there is no event to evaluate');
+    await checkRefused(['dry-run', 'bad.rules', ...run.slice(2)], 1, 'bad.rules:1', { 'bad.rules': 'rule x {' });
+    await checkRefused(['dry-run', 'new.rules', '--local', 'none.jsonl'], 3, 'there is no such file');
+    await checkRefused([...run, '--minutes', 'ten'], 2, '--minutes is a number');
+    await checkRefused([...run, '--sample', '2'], 2, '--sample is a share');
+    await checkRefused([...run, '--from', 'monday'], 2, '--from is a day or a time');
+    await checkRefused([...run, '--params', 'limit'], 2, '--params takes `name=value`');
+    await checkRefused([...run, '--params', 'limit=5'], 2, 'no rule has a parameter `limit`');
+    await checkRefused([...run, '--labels', 'l.csv'], 3, 'l.csv: row 2', { 'l.csv': 'a,fraud\nb,maybe\n' });
+    await checkRefused([...run, '--tables', 't.json'], 3, 't.json: ', { 't.json': '[' });
+    await checkRefused([...run, '--jsno'], 2, 'Did you mean --json?');
+    await checkRefused(['show', 'none.json'], 3, 'there is no such file');
+    await checkRefused(['show', 'events.jsonl'], 3, 'events.jsonl: ');
+    await checkRefused(['show', 'r.json'], 3, 'not what `tamis dry-run --json` prints', { 'r.json': '{}' });
+    await checkRefused(['show', 'r.json', 'won'], 2, 'one of all, gained, lost', { 'r.json': '{}' });
+    await checkRefused(['show', 'r.json', '--limit', 'x'], 2, '--limit is a number', { 'r.json': '{}' });
   });
 });

@@ -2,6 +2,7 @@ export * from './catalogue/library-catalogue.js';
 export * from './document/index.js';
 export * from './enumerations/index.js';
 export * from './environment/index.js';
+export * from './guards/index.js';
 export { schema } from './fields/schema.js';
 export * from './manual/reference-manual.js';
 export { findSimilarName, type SimilarName } from './semantics/fuzzy-signatures.js';

@@ -29,6 +29,8 @@ export const limits = {
   defaultPageRows: 50,
   /** Rows of one page of list items. */
   listItemPageRows: 50_000,
+  /** Items of one list that a run takes along to search them itself. */
+  listItemsInFacts: 5_000,
   /** Rows; deeper pages cost the database as much as all pages before them, so they need a cursor. */
   pageOffset: 10_000,
   /** Rows up to which `pagination.total` is counted; above, it is estimated. */
@@ -117,6 +119,8 @@ export const limits = {
   /** Characters of a reason, without white space around it. */
   reasonMinCharacters: 5,
   reasonCharacters: 4_000,
+  /** Payments of one organization that are stored in one database transaction: their answers wait for the last of them. */
+  paymentsTogether: 32,
   /** Accounts of one entity that are not deleted: all are answered at once. */
   accountsPerEntity: 1_000,
   accountTextCharacters: 255,
@@ -191,4 +195,10 @@ export const limits = {
   waitingRunsSweepMs: 10_000,
   /** How often one is tried, each time after twice as long. */
   waitingRunAttempts: 6,
+  /** Milliseconds between two times that an organization's runs are counted for its rules, and of one that has none at most. */
+  ruleCountMs: 5_000,
+  ruleCountRestMs: 60_000,
+  /** Runs that are counted in one transaction, and such transactions that one request may wait for. */
+  ruleCountRuns: 2_000,
+  ruleCountSteps: 25,
 } as const;

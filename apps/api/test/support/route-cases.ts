@@ -230,6 +230,8 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /rules': { body: ({ list }) => ({ source: ruleText(`origin.taxId in list "${list}"`) }) },
   'GET /rules': { list: true },
   'GET /rules/catalog': { none: 'what the language can say is the same for everyone' },
+  'GET /rules/stats': { list: true },
+  'GET /rules/:id/stats': { record: 'rule' },
   'GET /rules/:id': { record: 'rule' },
   'PATCH /rules/:id': { record: 'rule', body: () => ({ owner: 'taken' }) },
   'DELETE /rules/:id': { record: 'rule' },
@@ -268,6 +270,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /rule-sets': { list: true },
   'GET /rule-sets/active': { list: true },
   'GET /rule-sets/:version': { record: 'ruleSet' },
+  'GET /rule-sets/:version/plan': { record: 'ruleSet' },
   'GET /rule-sets/:version/diff': { record: 'ruleSet', query: ({ ruleSet }) => `to=${ruleSet}` },
   'POST /transactions': {
     body: ({ entity, externalId, taxId }) => ({

@@ -1,11 +1,13 @@
 import type { AddCommand } from '../command.js';
 import type { DryRunFlags } from '../runs/dry-run.js';
+import { addReplayOptions, repeatable } from './replay-options.js';
 
 const examples = `
 Examples:
-  $ tamis dry-run --local fixtures/payments.jsonl rules/                     what the rules of a folder decide
-  $ tamis dry-run --local fixtures/payments.jsonl rules/ --against old/      what changes against other rules
-  $ tamis dry-run --local fixtures/payments.jsonl --tables rates.json --json for other programs
+  $ tamis dry-run --local fixtures/sample-30d.jsonl                       what the rules of this folder decide
+  $ tamis dry-run --local fixtures/sample-30d.jsonl --against before/     what changes against other rules
+  $ tamis dry-run --local fixtures/sample-30d.jsonl --params 'review_limit=5_000 USD'
+  $ tamis dry-run --local events.jsonl rules/ --labels known.csv --html report.html
 
 One event per line, in the order of arrival: a payment as JSON; {context, target?, trigger?, now?, label?} with a record and
 \`fraud\` or \`cleared\`; {kind: "record", source, record} for what arrives without a run; {kind: "list", listId, add?, remove?} where
@@ -13,22 +15,20 @@ a list changes. Each event sees what came before it. --tables names a file with 
 are not performed: what they add to lists is not seen by later events.`;
 
 export const addDryRun: AddCommand = (program, io, finish) => {
-  program
+  const command = program
     .command('dry-run')
     .description('what past events would have come to, and what changes against other rules')
-    .argument('[files...]', 'rules: files, folders or patterns')
-    .requiredOption('--local <events>', 'events, one JSON document per line')
-    .option('--against <rules>', 'rules to compare with: a file, folder or pattern; may be given again', collect, [])
-    .option('--tables <file>', 'lists, rates and reference data (JSON)')
-    .option('--minutes <number>', 'minutes an analyst needs for an alert', '10')
+    .argument('[files...]', 'rules: files, folders or patterns; none: those of this folder')
+    .requiredOption('--local <events>', 'events, one JSON document per line');
+  repeatable(command, '--against <rules>', 'rules to compare with: a file, folder or pattern; may be given again');
+  addReplayOptions(command)
     .option('--matches <number>', 'changed records to list', '10')
-    .option('--seed <number>', 'order of the records that are listed', '1')
     .option('--json', 'one JSON document on standard output')
+    .option('--csv', 'a line for each rule, for spreadsheets')
+    .option('--html <file>', 'write a page with charts and tables that needs no network')
     .addHelpText('after', examples)
     .action(async (files: string[], flags: DryRunFlags) => {
       const { dryRun } = await import('../runs/dry-run.js');
       finish(await dryRun(files, flags, io));
     });
 };
-
-const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];

@@ -69,7 +69,7 @@ function ruleRows(rules: readonly RuleFigures[], hasBaseline: boolean): string {
 const labelText = ({ fraud, caught, falseAlarms, precision, recall }: LabelFigures): string =>
   `${grouped(caught)} of ${grouped(fraud)} frauds stopped, ${plural(falseAlarms, 'false alarm')}, precision ${percent(precision)}, recall ${percent(recall)}`;
 
-const matchRow = (match: DryRunMatch): string[] => [
+export const matchRow = (match: DryRunMatch): string[] => [
   match.id,
   match.occurredAt,
   match.decisionBaseline === null || match.decisionBaseline === match.decisionCandidate

@@ -1,106 +1,134 @@
-import { DryRun, readJsonLines, type DryRunProblem, type DryRunReport } from '@tamis/dry-run';
+import type { DryRunReport } from '@tamis/dry-run';
 import type { RuleSetContent } from '@tamis/engine';
-import type { DataTables } from '@tamis/lang';
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { failure, ok, type Result } from '@tamis/stdx';
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { failureReason } from '../input/find-files.js';
-import { projectSettings, projectTables } from '../input/project-settings.js';
+import { projectSettings } from '../input/project-settings.js';
 import { readRuleSet } from '../input/read-rule-set.js';
+import { readLabels } from '../local/read-labels.js';
+import { readTables } from '../local/read-tables.js';
+import { replayFile } from '../local/replay-file.js';
+import { replayNumbers, type ReplayFlags } from '../local/replay-numbers.js';
+import { setParams } from '../local/set-params.js';
+import { rulesCsv } from '../output/dry-run-csv.js';
+import { fileHash, type Reproduction } from '../output/html/reproduction.js';
 import { printDryRun } from '../output/print-dry-run.js';
 import { printJson } from '../output/print-json.js';
-import { ProgressLine } from '../output/progress-line.js';
+import { failed, printProblem, type Problem } from '../problem.js';
 
-export interface DryRunFlags {
+export interface LocalDryRunFlags extends ReplayFlags {
   readonly local: string;
-  readonly against: readonly string[];
   readonly tables?: string;
-  readonly minutes: string;
-  readonly matches: string;
-  readonly seed: string;
+  readonly labels?: string;
+  readonly params: readonly string[];
+}
+
+export interface DryRunFlags extends LocalDryRunFlags {
+  readonly against: readonly string[];
   readonly json?: true;
+  readonly csv?: true;
+  readonly html?: string;
 }
 
-interface Numbers {
-  readonly minutes: number;
-  readonly matches: number;
-  readonly seed: number;
+export interface Sides {
+  readonly candidate: RuleSetContent;
+  readonly baseline: RuleSetContent | null;
 }
 
-/** A text: which of them is no number. */
-function numbersOf(flags: DryRunFlags): Numbers | string {
-  const read = { minutes: Number(flags.minutes), matches: Number(flags.matches), seed: Number(flags.seed) };
-  for (const [name, value] of Object.entries(read) as [keyof Numbers, number][])
-    if (!Number.isFinite(value) || value < 0 || (name !== 'minutes' && !Number.isInteger(value)))
-      return `--${name} is a number, not \`${flags[name]}\``;
-  return read;
-}
-
-function fail(message: string, io: CliIo, code: ExitCode = exitCodes.failure): ExitCode {
-  io.err(`tamis: ${message}\n`);
-  return code;
-}
-
-function problemText(problem: DryRunProblem): string {
-  if (problem.kind === 'empty') return 'there is no event to evaluate';
-  const messages = problem.sides.flatMap(({ problems }) =>
-    problems.flatMap(({ diagnostics }) => diagnostics.map(({ code, message }) => `${code}: ${message}`)),
-  );
-  return [...new Set(messages)].join('; ');
-}
-
-/** The report, or why there is none. */
-async function replay(run: DryRun, name: string, io: CliIo): Promise<DryRunReport | string> {
-  const path = resolve(io.cwd, name);
-  const total = statSync(path).size;
-  const file = createReadStream(path, { highWaterMark: 1 << 18 });
-  const progress = new ProgressLine('events', io);
-  for await (const batch of readJsonLines(file)) {
-    if (io.stop.aborted) return 'stopped';
-    if (!batch.ok) return `${name}:${batch.error.line}: ${batch.error.message}`;
-    run.take(batch.value);
-    progress.show(file.bytesRead, total, run.eventsDone);
-  }
-  progress.end();
-  const report = run.report();
-  return report.ok ? report.value : problemText(report.error);
-}
-
-async function compared(
-  candidate: RuleSetContent,
-  baseline: RuleSetContent | null,
-  flags: DryRunFlags,
-  { minutes, matches, seed }: Numbers,
+/** Writes a page about a report. Null: it is written. */
+export async function writePage(
+  page: string,
+  flags: LocalDryRunFlags,
+  { baseline, candidates, hash }: DryRunReport,
+  make: (reproduction: Reproduction) => string,
   io: CliIo,
-): Promise<ExitCode> {
-  const { tables = projectTables(io), local } = flags;
-  const prepared = DryRun.prepare({
-    baseline,
-    candidates: [{ name: 'candidate', content: candidate }],
-    ...(tables === null ? {} : { tables: JSON.parse(readFileSync(resolve(io.cwd, tables), 'utf8')) as DataTables }),
-    options: { analystMinutesPerAlert: minutes, keepMatches: matches, seed },
-  });
-  if (!prepared.ok) return fail(problemText(prepared.error), io, exitCodes.findings);
-  const report = await replay(prepared.value, local, io);
-  if (typeof report === 'string') return fail(report, io);
-  if (flags.json) printJson(report, io);
-  else printDryRun(report, candidate.rules.length, matches, io);
-  return exitCodes.ok;
+): Promise<Problem | null> {
+  try {
+    const sha256 = await fileHash(resolve(io.cwd, flags.local));
+    const sets = [...(baseline ? [{ name: 'before', ruleSetVersion: baseline.ruleSetVersion }] : []), ...candidates];
+    const reproduction = {
+      args: io.args,
+      sets: sets.map(({ name, ruleSetVersion }) => ({ name, version: ruleSetVersion })),
+      params: flags.params,
+      events: { name: flags.local, sha256 },
+      hash,
+    };
+    writeFileSync(resolve(io.cwd, page), make(reproduction));
+    io.err(`wrote ${page}\n`);
+    return null;
+  } catch (error) {
+    return failed(`${page}: ${failureReason(error)}`);
+  }
+}
+
+const said = (code: ExitCode): Result<never, Problem> => failure({ message: '', code });
+
+/** Rules of files as sides; what is wrong with their text is printed. */
+export async function readSides(
+  files: readonly string[],
+  against: readonly string[],
+  params: readonly string[],
+  io: CliIo,
+): Promise<Result<Sides, Problem>> {
+  try {
+    const settings = projectSettings(io);
+    const candidate = await readRuleSet(files, settings, io);
+    if (typeof candidate === 'number') return said(candidate);
+    const baseline = against.length > 0 ? await readRuleSet(against, settings, io) : null;
+    if (typeof baseline === 'number') return said(baseline);
+    const set = setParams(candidate, params);
+    return set.ok ? ok({ candidate: set.value, baseline }) : set;
+  } catch (error) {
+    return failure(failed(failureReason(error)));
+  }
+}
+
+/** The report of one candidate or of several, with the same records, tables and labels. */
+export async function replayLocally(
+  candidates: readonly { readonly name: string; readonly content: RuleSetContent }[],
+  baseline: RuleSetContent | null,
+  flags: LocalDryRunFlags,
+  io: CliIo,
+): Promise<Result<DryRunReport, Problem>> {
+  const numbers = replayNumbers(flags);
+  if (!numbers.ok) return numbers;
+  const tables = readTables(flags.tables, io);
+  if (!tables.ok) return tables;
+  const labels = flags.labels === undefined ? null : readLabels(flags.labels, io);
+  if (labels && !labels.ok) return labels;
+  const request = { baseline, candidates, tables: tables.value, options: numbers.value };
+  return replayFile(request, flags.local, labels?.value ?? null, io);
+}
+
+/** Null: it is written. */
+async function writeDryRunPage(
+  report: DryRunReport,
+  flags: DryRunFlags,
+  page: string,
+  io: CliIo,
+): Promise<Problem | null> {
+  const { dryRunPage } = await import('../output/html/dry-run-page.js');
+  return writePage(page, flags, report, (reproduction) => dryRunPage(report, reproduction), io);
 }
 
 /** Replays a file of events through the rules of some files. */
 export async function dryRun(files: readonly string[], flags: DryRunFlags, io: CliIo): Promise<ExitCode> {
-  const numbers = numbersOf(flags);
-  if (typeof numbers === 'string') return fail(numbers, io, exitCodes.usage);
-  try {
-    const settings = projectSettings(io);
-    const candidate = await readRuleSet(files, settings, io);
-    if (typeof candidate === 'number') return candidate;
-    const baseline = flags.against.length > 0 ? await readRuleSet(flags.against, settings, io) : null;
-    if (typeof baseline === 'number') return baseline;
-    return await compared(candidate, baseline, flags, numbers, io);
-  } catch (error) {
-    return fail(`${failureReason(error)}`, io);
+  const numbers = replayNumbers(flags);
+  if (!numbers.ok) return printProblem(numbers.error, io);
+  const sides = await readSides(files, flags.against, flags.params, io);
+  if (!sides.ok) return printProblem(sides.error, io);
+  const { candidate, baseline } = sides.value;
+  const report = await replayLocally([{ name: 'candidate', content: candidate }], baseline, flags, io);
+  if (!report.ok) return printProblem(report.error, io);
+  if (flags.html !== undefined) {
+    const written = await writeDryRunPage(report.value, flags, flags.html, io);
+    if (written) return printProblem(written, io);
   }
+  if (flags.json) printJson(report.value, io);
+  else if (flags.csv) for (const each of report.value.candidates) io.out(rulesCsv(each));
+  else printDryRun(report.value, candidate.rules.length, numbers.value.keepMatches, io);
+  return exitCodes.ok;
 }

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { runCli } from '../../src/run-cli.js';
 
 /** The joined modules, which jest's set-up brings up to date: the single ones take three times as long to be read. */
 const main = join(__dirname, '../../dist/bundle/main.mjs');
@@ -32,6 +33,22 @@ export function tamis(args: readonly string[], { cwd, input = '', env }: RunOpti
     encoding: 'utf8',
   });
   return { code: status, out: stdout, err: stderr };
+}
+
+/** Runs the program in this process: nothing is started, so it suits tables of many short runs. */
+export async function tamisHere(args: readonly string[], cwd: string): Promise<Finished> {
+  const said = { out: '', err: '' };
+  const code = await runCli(args, {
+    cwd,
+    args,
+    out: (text) => (said.out += text),
+    err: (text) => (said.err += text),
+    readStdin: () => Promise.resolve(Buffer.alloc(0)),
+    color: false,
+    today: '2026-01-15',
+    stop: new AbortController().signal,
+  });
+  return { code, ...said };
 }
 
 /** A process that goes on; `until` waits for a text in what it has printed since the last time. */

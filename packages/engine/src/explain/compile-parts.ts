@@ -66,7 +66,11 @@ export class PartsOfRule {
     return {
       reads: reads.slice(-maxTraceRows).map((read) => {
         const answer = facts.reads?.[canonicalJson(read as JsonValue)];
-        return answer && 'value' in answer ? { read, answer: answer.value } : { read };
+        return {
+          read,
+          ...(answer && 'value' in answer ? { answer: answer.value } : {}),
+          ...(answer?.lists ? { lists: answer.lists } : {}),
+        };
       }),
       rates: rates.slice(-maxTraceRows).map(({ from, to, at }) => {
         const price = environment.convert({ amount: 1, currency: from }, to, at);

@@ -1,4 +1,4 @@
-import type { Cause, CostClass } from '@tamis/lang';
+import type { Cause, CostClass, ListState } from '@tamis/lang';
 
 export type TraceOutcome = 'true' | 'false' | 'unknown' | 'skipped';
 
@@ -20,6 +20,8 @@ export interface TraceRead {
   readonly read: unknown;
   /** JSON value of the answer; absent when there was none. */
   readonly answer?: unknown;
+  /** The lists it was looked for in, as they were then. */
+  readonly lists?: readonly ListState[];
 }
 
 /** A rate a term converted with. */

@@ -35,6 +35,22 @@ export interface MatrixContent {
   readonly otherwise: string;
   /** By the platform's name of a trigger (`entity_updated`): whether rules run on it for the matrix. Absent: as the rules say. */
   readonly events?: Readonly<Record<string, MatrixEvent>>;
+  /** What its score sets off after the decision, carried out by whoever runs the set. Absent: nothing. */
+  readonly triggers?: readonly ScoreTrigger[];
+}
+
+/** Something to be done where the score of a matrix is what it says; no part of the decision. */
+export interface ScoreTrigger {
+  readonly name: string;
+  readonly description: string;
+  /** Compared with the normalized score of the matrix, 0 to 100. */
+  readonly condition: {
+    readonly field: 'riskScore';
+    readonly operator: 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte';
+    readonly value: number;
+  };
+  readonly action: 'create_alert' | 'create_investigation' | 'send_notification' | 'block_entity' | 'require_review';
+  readonly priority: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 }
 
 export interface MatrixEvent {

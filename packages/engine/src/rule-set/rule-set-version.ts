@@ -56,6 +56,7 @@ const matrixMeaning = ({
   bands,
   otherwise,
   events,
+  triggers,
 }: MatrixContent): JsonValue => ({
   matrixId,
   key,
@@ -66,6 +67,7 @@ const matrixMeaning = ({
   otherwise,
   // A matrix that says nothing of events keeps the meaning it had before it could.
   ...(events ? { events: events as unknown as JsonValue } : {}),
+  ...(triggers ? { triggers: triggers as unknown as JsonValue } : {}),
 });
 
 /** A version of a rule may run in shadow beside the one that decides. */

@@ -43,8 +43,18 @@ export type DataRead =
   /** Worst risk score within so many hops → number. */
   | { readonly kind: 'networkRisk'; readonly entityId: string; readonly hops: number };
 
-/** A JSON value, or why there is none. */
-export type DataAnswer = { readonly value: unknown } | { readonly cause: CauseName };
+/** A list that was looked into, as it was then. */
+export interface ListState {
+  readonly listId: string;
+  readonly revision: number;
+  /** The item that answered. */
+  readonly itemId?: string;
+}
+
+/** A JSON value, or why there is none. `lists`: where it was looked for, for who explains or repeats the answer. */
+export type DataAnswer = ({ readonly value: unknown } | { readonly cause: CauseName }) & {
+  readonly lists?: readonly ListState[];
+};
 
 /** An active, unexpired item of a data list, as `lookup` shows it. */
 export interface ListItem {

@@ -4,7 +4,7 @@ export { normalizeListValue } from './domain/list-keys.js';
 export type { ListProbe } from './domain/list-probe.js';
 export type { FindListUses, ListUse } from './domain/list-uses.js';
 export { type AdditionOutcome, appendRuleItems, type RuleAddition } from './use-cases/append-rule-items.js';
+export { type AskedLists, isListRead, ListReading, type ListRead } from './use-cases/list-reading.js';
 export { checkLists, type ListAnswer } from './use-cases/check-lists.js';
 export { findLists, type ListSummary } from './use-cases/find-lists.js';
 export { ListUsage } from './use-cases/list-usage.js';
-export { membershipsAt, type PastListProbe, type PastMembership } from './use-cases/memberships-at.js';

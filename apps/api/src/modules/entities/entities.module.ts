@@ -11,7 +11,6 @@ import { UpsertController } from './http/upsert.controller.js';
 import { AccountNumberStore } from './persistence/account-number-store.js';
 import { EntityRow } from './persistence/entity-row.js';
 import { EntityStore } from './persistence/entity-store.js';
-import { PartyStore } from './persistence/party-store.js';
 import { ChangeEntity } from './use-cases/change-entity.js';
 import { ChangeExternalId } from './use-cases/change-external-id.js';
 import { CreateEntity } from './use-cases/create-entity.js';
@@ -42,7 +41,6 @@ import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
   ],
   providers: [
     EntityStore,
-    PartyStore,
     ChangeEntity,
     ChangeExternalId,
     CreateEntity,

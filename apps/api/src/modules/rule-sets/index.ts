@@ -4,7 +4,7 @@ export { contentHash } from './domain/content-hash.js';
 export { checkedMatrix, deadTriggers } from './domain/matrix-content.js';
 export * from './domain/risk-matrix.js';
 export * from './persistence/risk-matrix-store.js';
-export { lockPublishing, type RuleSetPointer } from './persistence/rule-set-store.js';
+export { lockPublishing, readDefaults, readPointer, type RuleSetPointer } from './persistence/rule-set-store.js';
 export { RuleSetsModule } from './rule-sets.module.js';
 export { candidateSet } from './use-cases/candidate-set.js';
 export { Evaluations } from './use-cases/evaluations.js';

@@ -13,3 +13,8 @@ export { UnsavedRulesBody } from './http/validate-rules.body.js';
 export { isPublished } from './domain/rule-status.js';
 export { type Candidate, RuleCandidates } from './use-cases/rule-candidates.js';
 export { UnsavedParts } from './use-cases/unsaved-parts.js';
+export { GetRule } from './use-cases/get-rule.js';
+export { ListRules } from './use-cases/list-rules.js';
+export { ListRulesQuery } from './http/list-rules.query.js';
+export { RuleVersions } from './use-cases/rule-versions.js';
+export { type Rule } from './domain/rule.js';

@@ -49,7 +49,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     TestRules,
     UnsavedParts,
   ],
-  exports: [RuleCandidates, UnsavedParts],
+  exports: [GetRule, ListRules, RuleCandidates, RuleVersions, UnsavedParts],
 })
 export class RulesModule {
   constructor(lists: ListUsage) {

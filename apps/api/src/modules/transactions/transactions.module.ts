@@ -7,6 +7,7 @@ import { TransactionChangesController } from './http/transaction-changes.control
 import { TransactionsController } from './http/transactions.controller.js';
 import { ChangeStatus } from './use-cases/change-status.js';
 import { ChangeTransaction } from './use-cases/change-transaction.js';
+import { CreateTogether } from './use-cases/create-together.js';
 import { CreateTransaction } from './use-cases/create-transaction.js';
 import { EvaluatedTransactions } from './use-cases/evaluated-transactions.js';
 import { GetTransaction } from './use-cases/get-transaction.js';
@@ -21,6 +22,7 @@ import { PatchTransaction } from './use-cases/patch-transaction.js';
   providers: [
     ChangeStatus,
     ChangeTransaction,
+    CreateTogether,
     CreateTransaction,
     EvaluatedTransactions,
     GetTransaction,

@@ -7,5 +7,13 @@ export {
   systemActor,
 } from './audit-entry.js';
 export { changesBetween, createdWith } from './changes.js';
-export { type AuditSubject, byAdministration, byPerson, byPrincipal, recordAudit } from './record-audit.js';
+export {
+  type AuditedChanges,
+  type AuditSubject,
+  byAdministration,
+  byPerson,
+  byPrincipal,
+  recordAudit,
+  recordAudits,
+} from './record-audit.js';
 export { type AuditVerification, readAuditHead, readChain, verifyAudit } from './verify-audit.js';

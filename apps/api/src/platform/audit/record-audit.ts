@@ -33,21 +33,35 @@ export const byAdministration = (organizationId: string): AuditSubject => ({
   context: { ipAddress: null, userAgent: null, requestId: null, source: 'admin' },
 });
 
+/** Changes of one subject. */
+export interface AuditedChanges {
+  readonly subject: AuditSubject;
+  readonly entries: readonly AuditEntry[];
+}
+
 /**
  * Appends entries to the organization's trail in the transaction that makes them true, in order. Everybody else who appends for
  * this organization waits until the transaction ends, so this is its last statement.
  */
-export async function recordAudit(
+export const recordAudit = (
   client: TransactionClient,
   subject: AuditSubject,
   entries: readonly AuditEntry[],
+): Promise<void> => recordAudits(client, subject.organizationId, [{ subject, entries }]);
+
+/** As `recordAudit`, of changes that several made in one transaction of one organization. */
+export async function recordAudits(
+  client: TransactionClient,
+  organizationId: string,
+  changes: readonly AuditedChanges[],
 ): Promise<void> {
-  if (entries.length === 0) return;
   const now = new Date();
+  const contents = changes.flatMap(({ subject, entries }) => entries.map((entry) => contentOf(subject, entry, now)));
+  if (contents.length === 0) return;
   await sendAhead(client, {
     name: 'audit-append',
     text: 'select audit_append($1, $2)',
-    values: [subject.organizationId, entries.map((entry) => contentOf(subject, entry, now))],
+    values: [organizationId, contents],
   });
 }
 

@@ -6,6 +6,7 @@ export { dataSourceOptions } from './data-source-options.js';
 export { DatabaseModule } from './database.module.js';
 export { DatabaseUnavailableError } from './database-unavailable-error.js';
 export { dropRecords, migrate } from './migrate.js';
+export { isPassing } from './is-passing.js';
 export { newId } from './new-id.js';
 export { Notifications } from './notifications.js';
 export { openDataSource } from './open-data-source.js';

@@ -47,6 +47,11 @@ export class TenantDatabase {
     );
   }
 
+  /** Whether what is done here joins a transaction of the caller. */
+  isJoining(): boolean {
+    return JoinedTransaction.current() !== undefined;
+  }
+
   /** What runs single statements for the organization, each in a transaction of its own and one round trip. */
   of(organizationId: string): Queryable {
     const query = (statement: string, values?: unknown[]) => this.single(organizationId, statement, values);

@@ -1,4 +1,4 @@
-import { newId, type TransactionClient } from '../database/index.js';
+import { newId, sendAhead, type TransactionClient } from '../database/index.js';
 import { stringifyJson } from '../http/index.js';
 
 /** Something that happened and is to be announced. */
@@ -26,8 +26,11 @@ export const outboxValues = (events: readonly OutboxEvent[]): readonly unknown[]
   events.map(({ payload }) => stringifyJson(payload)),
 ];
 
-/** Writes events in the transaction that makes them true: what is committed is announced, what is rolled back never was. */
+/**
+ * Writes events in the transaction that makes them true: what is committed is announced, what is rolled back never was. The transaction
+ * throws what is wrong with them.
+ */
 export async function writeEvents(client: TransactionClient, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await client.query({ name: 'outbox-insert', text: outboxInsertText(1), values: [...outboxValues(events)] });
+  await sendAhead(client, { name: 'outbox-insert', text: outboxInsertText(1), values: [...outboxValues(events)] });
 }

@@ -34,15 +34,18 @@ export interface AlertContent {
   readonly assignedToType?: AssigneeType | null;
 }
 
-/** An alert that a rule raises. */
+/** An alert that a rule raises, or a matrix by its score. */
 export interface NewAlert extends AlertContent {
-  readonly ruleId: string;
-  readonly ruleVersion: number;
-  /** The rule's score. */
+  readonly ruleId: string | null;
+  readonly ruleVersion: number | null;
+  readonly riskMatrixId?: string | null;
+  /** Default: `rules_engine`. */
+  readonly sourceSystem?: 'risk_matrix';
+  /** The score of the rule or of the matrix. */
   readonly riskContribution: number;
   readonly evaluationId: string;
   readonly ruleSetVersion: string;
-  /** `{ruleName, conditions?, unknownBecause?}` */
+  /** `{ruleName, threshold?, actual?, conditions?, unknownBecause?}` */
   readonly triggerCondition?: JsonValue;
   readonly dedupe?: AlertDedupe | null;
 }

@@ -53,9 +53,9 @@ export async function insertAlert(
   await sendAhead(client, {
     name: 'insert_alert',
     text: `insert into alerts (organization_id, id, name, description, type, category, severity, priority, target_entity_id,
-        target_entity_type, transaction_id, user_event_id, entity, rule_id, rule_version, evaluation_id, rule_set_version, risk_contribution,
+        target_entity_type, transaction_id, user_event_id, entity, rule_id, rule_version, risk_matrix_id, evaluation_id, rule_set_version, risk_contribution,
         trigger_condition, source_system, dedupe_key, tags, assigned_to, assigned_to_type, assigned_at, last_seen_at, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $25, $25)`,
+      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $26, $26)`,
     values: [
       organizationId,
       id,
@@ -71,11 +71,12 @@ export async function insertAlert(
       alert.entity ? JSON.stringify(alert.entity) : null,
       ruled?.ruleId ?? null,
       ruled?.ruleVersion ?? null,
+      ruled?.riskMatrixId ?? null,
       ruled?.evaluationId ?? null,
       ruled?.ruleSetVersion ?? null,
       ruled?.riskContribution ?? null,
       ruled?.triggerCondition === undefined ? null : JSON.stringify(ruled.triggerCondition),
-      'sourceSystem' in alert ? alert.sourceSystem : 'rules_engine',
+      alert.sourceSystem ?? 'rules_engine',
       ruled?.dedupe?.key ?? null,
       alert.tags ?? [],
       alert.assignedTo ?? null,

@@ -17,10 +17,11 @@ export async function writeAlerts(
   await lockDedupeKeys(client, organizationId, alerts);
   const written: WrittenAlert[] = [];
   for (const alert of alerts) {
-    const earlier = alert.dedupe && (await countOnEarlier(client, organizationId, alert.ruleId, alert.dedupe, at));
-    const alertId = earlier ?? newId();
+    const { ruleId, dedupe } = alert;
+    const earlier = ruleId !== null && dedupe && (await countOnEarlier(client, organizationId, ruleId, dedupe, at));
+    const alertId = earlier || newId();
     if (!earlier) await insertAlert(client, organizationId, alertId, alert, at);
-    written.push({ alertId, deduplicated: earlier !== null && earlier !== undefined });
+    written.push({ alertId, deduplicated: alertId === earlier });
   }
   return written;
 }

@@ -1,3 +1,5 @@
+import { csvCell } from '@tamis/stdx';
+
 /** An event as its stored text says it. */
 interface EventContent {
   readonly id: string;
@@ -39,15 +41,9 @@ const columns: readonly (readonly [name: string, value: (event: EventContent, en
   ['hash', (_, { hash }) => hash],
 ];
 
-/** A cell that a spreadsheet shows as text: what it would take for a formula begins with an apostrophe. */
-function cell(value: string | null): string {
-  const text = value === null ? '' : /^[=+\-@\t\r\n\0]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 export const csvHead = `${columns.map(([name]) => name).join(',')}\r\n`;
 
 export function csvLine(entry: Entry): string {
   const event = JSON.parse(entry.content) as EventContent;
-  return `${columns.map(([, value]) => cell(value(event, entry))).join(',')}\r\n`;
+  return `${columns.map(([, value]) => csvCell(value(event, entry))).join(',')}\r\n`;
 }

@@ -19,11 +19,11 @@ import {
   type WorkStatus,
 } from '../../alerts/index.js';
 import { type Note, noteAdded, writeNote } from '../../notes/index.js';
-import { type CaseChange, caseEntry, caseEvents, highestContribution, relatedTo } from '../domain/case-changes.js';
+import { type CaseChange, caseEntry, caseEvents, relatedTo } from '../domain/case-changes.js';
 import type { Outcome, StoredCase } from '../domain/stored-case.js';
 import { findCase, saveCase } from '../persistence/case-store.js';
 import { closeAlerts } from './close-alerts.js';
-import { checkAlertCount, linkTaken, takeAlerts } from './link-alerts.js';
+import { joinCase } from './join-case.js';
 import { type NewCase, openCase } from './open-case.js';
 
 /** Fields of a case to be changed; absent: as they are. */
@@ -135,18 +135,9 @@ export class ChangeCase {
    * unknown alerts; `unknown` is the status of the answer for an unknown case, where a body names it.
    */
   link(principal: Principal, id: string, alertIds: readonly string[], unknown = 404): Promise<StoredCase> {
-    const step: Step = async (before, deed, client) => {
+    const step: Step = (before, deed, client) => {
       if (before.status === 'CLOSED') throw new ApiError('INVESTIGATION_CLOSED', 'The investigation is closed');
-      const alerts = await takeAlerts(client, before.organizationId, alertIds, before.id);
-      const linked = await linkTaken(client, before, alerts, deed);
-      if (linked.length === 0) return { change: null };
-      const alertCount = before.alertCount + linked.length;
-      checkAlertCount(alertCount);
-      const highest = highestContribution(alerts);
-      const isHigher = before.entity === null && highest !== null && highest > (before.riskScore ?? -Infinity);
-      const after = { ...before, alertCount, riskScore: isHigher ? highest : before.riskScore, updatedAt: deed.at };
-      const summary = `${linked.length} ${linked.length === 1 ? 'alert' : 'alerts'} linked`;
-      return { change: { before, after, event: 'investigation_updated', summary }, entries: linked.map(alertEntry) };
+      return joinCase(client, before, alertIds, deed);
     };
     return this.change(principal, id, step, unknown);
   }

@@ -25,6 +25,8 @@ export interface NewCase extends Partial<Assignment> {
   readonly priority?: Severity | null;
   /** Default: the entity of its alerts, where all are about one. */
   readonly entityId?: string | null;
+  /** The entity itself, where it is known. */
+  readonly entity?: EntitySnapshot | null;
   readonly alertIds?: readonly string[] | null;
   readonly dueDate?: Date | null;
   readonly tags?: readonly string[];
@@ -48,7 +50,7 @@ export async function openCase(
   deed: Deed,
 ): Promise<OpenedCase> {
   const alerts = await takeAlerts(client, organizationId, request.alertIds ?? [], null);
-  const entity = await entityOf(client, organizationId, request.entityId ?? null, alerts);
+  const entity = request.entity ?? (await entityOf(client, organizationId, request.entityId ?? null, alerts));
   const investigationNumber = await takeNumber(client, organizationId, deed.at);
   const opened: StoredCase = {
     id: newId(deed.at.getTime()),

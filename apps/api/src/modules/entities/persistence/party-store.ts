@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import type { QueryConfig } from 'pg';
 
-import { type Queryable, TenantDatabase } from '../../../platform/database/index.js';
+import type { Queryable } from '../../../platform/database/index.js';
 import type { PartyReference } from '../domain/party-reference.js';
 import { entityColumns } from './entity-columns.js';
 import type { EntityRow } from './entity-row.js';
@@ -13,11 +13,9 @@ const reference = (index: number): string => {
   return `($${first}::int, $${first + 1}::uuid, $${first + 2}::text, $${first + 3}::text)`;
 };
 
-// Three index look-ups at most for each reference; the first that finds something wins. The references are no array: the planner
-// would take it for a longer one, and so plan the statement anew each time, which costs ten times what the look-ups do.
-const resolve = (count: number): string => `
-  select r.place, found.* from (values ${Array.from({ length: count }, (_, index) => reference(index)).join(', ')})
-    as r (place, id, external_id, tax_id)
+// Three index look-ups at most for each reference; the first that finds something wins.
+const lookUp = (references: string): string => `
+  select r.place, found.* from ${references} as r (place, id, external_id, tax_id)
   cross join lateral (
     select ${entityColumns} from (
       select 1 as rank, e.* from entities e
@@ -29,39 +27,40 @@ const resolve = (count: number): string => `
     ) e order by e.rank limit 1
   ) found`;
 
-@Injectable()
-export class PartyStore {
-  constructor(private readonly database: TenantDatabase) {}
+// As many as a payment has are no array: the planner would take it for a longer one, and so plan the statement anew each time, which
+// costs ten times what the look-ups do. For many look-ups it is the other way around.
+const fewReferences = 2;
+const few = Array.from({ length: fewReferences }, (_, index) =>
+  Array.from({ length: index + 1 }, (__, at) => reference(at)),
+);
+const many = lookUp('unnest($2::int[], $3::uuid[], $4::text[], $5::text[])');
 
-  /** For each reference its entity, or null. One round trip. */
-  resolve(organizationId: string, references: readonly PartyReference[]): Promise<(EntityRow | null)[]> {
-    return resolveParties(this.database.of(organizationId), organizationId, references);
-  }
+type PlacedReference = PartyReference & { readonly place: number };
+
+function statement(organizationId: string, named: readonly PlacedReference[]): QueryConfig {
+  const columns = [
+    named.map(({ place }) => place),
+    named.map(({ entityId }) => entityId ?? null),
+    named.map(({ externalId }) => externalId ?? null),
+    named.map(({ normalizedTaxId }) => normalizedTaxId ?? null),
+  ];
+  const references = few[named.length - 1];
+  if (!references) return { name: 'resolve_parties', text: many, values: [organizationId, ...columns] };
+  const values = named.flatMap((_, index) => columns.map((column) => column[index]));
+  const text = lookUp(`(values ${references.join(', ')})`);
+  return { name: `resolve_parties_${named.length}`, text, values: [organizationId, ...values] };
 }
 
-/** As `PartyStore.resolve`, on a connection of the organization. */
+/** For each reference its entity, or null. One round trip, on a connection of the organization. */
 export async function resolveParties(
   client: Queryable,
   organizationId: string,
   references: readonly PartyReference[],
 ): Promise<(EntityRow | null)[]> {
   const found = new Array<EntityRow | null>(references.length).fill(null);
-  const named = references.map((reference, place) => ({ ...reference, place })).filter(namesSomething);
+  const named = references.map((each, place) => ({ ...each, place })).filter(namesSomething);
   if (named.length === 0) return found;
-  const { rows } = await client.query<EntityRow & { place: number }>({
-    // As many as a payment has; a plan kept for each number of relationships would be kept for one use.
-    ...(named.length <= 2 && { name: `resolve_parties_${named.length}` }),
-    text: resolve(named.length),
-    values: [
-      organizationId,
-      ...named.flatMap(({ place, entityId, externalId, normalizedTaxId }) => [
-        place,
-        entityId ?? null,
-        externalId ?? null,
-        normalizedTaxId ?? null,
-      ]),
-    ],
-  });
+  const { rows } = await client.query<EntityRow & { place: number }>(statement(organizationId, named));
   for (const { place, ...row } of rows) found[place] = row;
   return found;
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '@tamis/stdx';
 
+import { type Queryable, TenantDatabase } from '../../../platform/database/index.js';
 import type { EntityRecord } from '../domain/entity-record.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
-import { PartyStore } from '../persistence/party-store.js';
+import { resolveParties } from '../persistence/party-store.js';
 import { recordOf } from '../persistence/record-of.js';
 
 /** How a transaction names a party: by entity id (a UUID), else by external id, else by tax id in any spelling. */
@@ -19,16 +20,21 @@ export type EntityContext = EntityRecord<JsonValue>;
 /** Finds the entities that a transaction names. */
 @Injectable()
 export class ResolveParties {
-  constructor(private readonly parties: PartyStore) {}
+  constructor(private readonly database: TenantDatabase) {}
 
   /** For each name its entity in full, or null when none of its identifiers is known. One round trip for all. */
-  async run(organizationId: string, names: readonly PartyNames[]): Promise<(EntityContext | null)[]> {
+  run(organizationId: string, names: readonly PartyNames[]): Promise<(EntityContext | null)[]> {
+    return this.in(this.database.of(organizationId), organizationId, names);
+  }
+
+  /** As `run`, on a connection of the organization. */
+  async in(client: Queryable, organizationId: string, names: readonly PartyNames[]): Promise<(EntityContext | null)[]> {
     const references = names.map(({ entityId, externalId, taxId }) => ({
       entityId: entityId ?? null,
       externalId: externalId ?? null,
       normalizedTaxId: (taxId != null && normalizeTaxId(taxId)) || null,
     }));
-    const rows = await this.parties.resolve(organizationId, references);
+    const rows = await resolveParties(client, organizationId, references);
     return rows.map((row) => row && recordOf(row, (json) => JSON.parse(json) as JsonValue));
   }
 }

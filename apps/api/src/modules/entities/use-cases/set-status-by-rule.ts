@@ -1,4 +1,4 @@
-import { type AuditActor, rulesActor } from '../../../platform/audit/index.js';
+import type { AuditActor } from '../../../platform/audit/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import type { EntityStatus } from '../domain/entity-enumerations.js';
@@ -20,7 +20,8 @@ export interface StatusByRule {
   readonly entityId: string;
   readonly status: EntityStatus;
   readonly reason: string | null;
-  readonly ruleId: string;
+  /** The rule, or the matrix whose score it was. */
+  readonly by: AuditActor;
 }
 
 /**
@@ -29,7 +30,7 @@ export interface StatusByRule {
  */
 export async function setStatusByRule(
   client: TransactionClient,
-  { organizationId, entityId, status, reason, ruleId }: StatusByRule,
+  { organizationId, entityId, status, reason, by }: StatusByRule,
   now: Date,
 ): Promise<{ readonly outcome: StatusOutcome; readonly before: EntityStatus | null }> {
   const row = await lockRow(client, organizationId, { id: entityId });
@@ -38,7 +39,7 @@ export async function setStatusByRule(
   if (before === status) return { outcome: 'unchanged', before };
   if (row.statusLocked) return { outcome: 'locked', before };
   if (!ruleMayMove(before, status)) return { outcome: 'not_allowed', before };
-  await moveStatus(client, row, { status, reason, by: rulesActor(ruleId) }, now);
+  await moveStatus(client, row, { status, reason, by }, now);
   return { outcome: 'set', before };
 }
 

@@ -1,14 +1,16 @@
 import type { EntityStatus } from '@tamis/library';
 
+import type { AuditActor } from '../../../platform/audit/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 
-/** The status a rule gives an entity. */
+/** The status a run gives an entity. */
 export interface EntityStatusChange {
   readonly organizationId: string;
   readonly entityId: string;
   readonly status: EntityStatus;
   readonly reason: string | null;
-  readonly ruleId: string;
+  /** The rule or the matrix. */
+  readonly by: AuditActor;
 }
 
 /** Why a rule may not: no such entity or a deleted one; not from the status it has; a person has locked it. */

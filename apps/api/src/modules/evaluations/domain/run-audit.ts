@@ -1,4 +1,5 @@
-import { type AuditEntry, changesBetween, createdWith, rulesActor } from '../../../platform/audit/index.js';
+import { type AuditEntry, changesBetween, createdWith } from '../../../platform/audit/index.js';
+import type { EffectOrigin } from './effect-origin.js';
 import type { RunReport } from './run-report.js';
 import { relatedName, type RunSubject } from './run-subject.js';
 
@@ -12,21 +13,18 @@ export const runNames = ({ recordType, recordId }: RunSubject, evaluationId: str
   evaluationId,
 });
 
+/** A status that a run gave an entity. */
+export interface EntityMove {
+  readonly entityId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string | null;
+}
+
 export const entityMoved = (
   names: RunNames,
-  {
-    entityId,
-    ruleId,
-    from,
-    to,
-    reason,
-  }: {
-    readonly entityId: string;
-    readonly ruleId: string;
-    readonly from: string;
-    readonly to: string;
-    readonly reason: string | null;
-  },
+  { actor, related }: EffectOrigin,
+  { entityId, from, to, reason }: EntityMove,
 ): AuditEntry => ({
   event: 'entity_status_changed',
   resourceType: 'entity',
@@ -34,30 +32,38 @@ export const entityMoved = (
   summary: `status ${from} to ${to}`,
   changes: changesBetween({ status: from }, { status: to }, ['status']),
   reason,
-  relatedIds: { ...names, ruleId },
-  actor: rulesActor(ruleId),
+  relatedIds: { ...names, ...related },
+  actor,
 });
 
 export const alertRaised = (
   names: RunNames,
-  { alertId, ruleId, title, severity }: { alertId: string; ruleId: string; title: string; severity: string },
+  { actor, related }: EffectOrigin,
+  { alertId, title, severity }: { alertId: string; title: string; severity: string },
 ): AuditEntry => ({
   event: 'alert_created',
   resourceType: 'alert',
   resourceId: alertId,
   summary: `${severity} alert created`,
   changes: createdWith({ title, severity }),
-  relatedIds: { ...names, ruleId, alertId },
-  actor: rulesActor(ruleId),
+  relatedIds: { ...names, ...related, alertId },
+  actor,
 });
 
-export const itemAdded = (names: RunNames, { listId, ruleId }: { listId: string; ruleId: string }): AuditEntry => ({
+export const itemAdded = (names: RunNames, { actor, related }: EffectOrigin, listId: string): AuditEntry => ({
   event: 'data_list_items_added',
   resourceType: 'data_list',
   resourceId: listId,
   summary: '1 item added',
-  relatedIds: { ...names, ruleId },
-  actor: rulesActor(ruleId),
+  relatedIds: { ...names, ...related },
+  actor,
+});
+
+/** An entry that another module makes, as one of the run. */
+export const ofRun = (names: RunNames, { actor, related }: EffectOrigin, entry: AuditEntry): AuditEntry => ({
+  ...entry,
+  relatedIds: { ...names, ...related, ...entry.relatedIds },
+  actor,
 });
 
 /** That rules ran on a stored record, for records whose own entry does not say so. */

@@ -26,6 +26,7 @@ export function runEvents(report: RunReport, summary: string): readonly OutboxEv
     { organizationId, event: announced[subject.recordType].event, payload: executed(report, summary) },
     ...hits.map((rule) => ({ organizationId, event: 'rule.triggered', payload: triggered(report, rule) })),
     ...applied.raised.map((alert) => ({ organizationId, event: 'alert.created', payload: raised(report, alert) })),
+    ...applied.events,
   ];
 }
 
@@ -101,7 +102,7 @@ function raised({ subject }: RunReport, { alertId, title, dedupe, ...alert }: Ra
     status: 'OPEN',
     targetEntityId: alert.entity?.id ?? null,
     targetEntityType: alert.entity?.type ?? null,
-    sourceSystem: 'rules_engine',
+    sourceSystem: alert.sourceSystem ?? 'rules_engine',
     dedupeKey: dedupe?.key ?? null,
     createdAt: subject.now.toISOString(),
   };

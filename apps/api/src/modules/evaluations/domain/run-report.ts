@@ -1,6 +1,7 @@
 import type { AppliedActions, Run, RunOutcome } from '@tamis/engine';
 
 import type { AuditEntry } from '../../../platform/audit/index.js';
+import type { OutboxEvent } from '../../../platform/outbox/index.js';
 import type { NewAlert } from '../../alerts/index.js';
 import type { LoadedRuleSet } from '../../rule-sets/index.js';
 import type { RunSubject } from './run-subject.js';
@@ -24,6 +25,8 @@ export interface Applied {
   readonly move: RecordMove | null;
   /** The alerts that are new. */
   readonly raised: readonly RaisedAlert[];
+  /** What is announced besides: the cases that were opened. */
+  readonly events: readonly OutboxEvent[];
   /** What the audit trail says of it all. */
   readonly entries: readonly AuditEntry[];
 }

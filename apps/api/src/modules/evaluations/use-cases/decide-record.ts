@@ -17,9 +17,7 @@ import { targets, type RecordType, type RunSubject } from '../domain/run-subject
 import type { Decided } from '../domain/run-report.js';
 import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
 import { windowLockKeys } from '../domain/window-lock-keys.js';
-import { lockWindows } from '../persistence/window-locks.js';
 import { furtherFacts } from './further-facts.js';
-import type { GatheredFacts } from './gather-facts.js';
 import { RunFacts } from './run-facts.js';
 
 export interface DecisionRequest {
@@ -36,12 +34,15 @@ export interface DecisionRequest {
   readonly isChanged?: IsChanged | undefined;
 }
 
-/** A run that is asked for, as each rule set understands it. */
-interface AskedRun {
+/** A run as the rules understand it that were in force when this process last looked. */
+export interface PreparedRun {
+  readonly request: DecisionRequest;
   readonly context: Context;
-  readonly runIn: (set: LoadedRuleSet) => Run;
-  /** What decides of a set. */
-  readonly decidedBy: (set: LoadedRuleSet) => LoadedRuleSet;
+  readonly set: LoadedRuleSet;
+  readonly run: Run;
+  readonly requests: FactRequests;
+  /** Keys of the locks it must hold while it is decided and stored: it shares them with the runs that it may count, or that may count it. */
+  readonly locks: readonly string[];
 }
 
 /** Whether windows are made of such records. */
@@ -52,10 +53,7 @@ const isCounted: Readonly<Record<RecordType, boolean>> = {
   company: false,
 };
 
-/** A rule set that is replaced more often than this while one record waits is a defect somewhere else. */
-const maxReloads = 5;
-
-/** Decides by the rules in force on a record, inside the database transaction that stores the record or its change. */
+/** Decides by the rules in force on records, inside the database transaction that stores the records or their change. */
 @Injectable()
 export class DecideRecord {
   constructor(
@@ -65,65 +63,64 @@ export class DecideRecord {
   ) {}
 
   /** Throws 422 for a named matrix that does not run, 409 for a rule that is not in force. */
-  async run(
-    client: TransactionClient,
-    { subject, evaluationId, trigger, matrices, stage, ruleId, isChanged }: DecisionRequest,
-  ): Promise<Decided> {
-    const { organizationId, contextJson } = subject;
-    const context = JSON.parse(contextJson) as Context;
-    const target = targets[subject.recordType];
-    const asked: Run = { evaluationId, target, trigger, now: subject.now.getTime(), ...(stage && { stage }) };
-    const runIn = (set: LoadedRuleSet): Run => {
-      if (ruleId !== undefined) return { ...asked, ...aloneScope(set) };
-      const keys = matricesOf(set, matrices);
-      const run = keys === undefined ? asked : { ...asked, matrices: keys };
-      const watched = isChanged && watchedMatrices(set, run, isChanged);
-      return watched ? { ...run, matrices: watched } : run;
-    };
+  async prepare(client: TransactionClient, request: DecisionRequest): Promise<PreparedRun> {
+    const { subject, matrices } = request;
+    const { organizationId, contextJson, recordType } = subject;
     const last = await this.ruleSets.lastSeen(client, organizationId);
-    const first = hasRunning(last, matrices) ? last : await this.ruleSets.newest(client, organizationId);
-    const decidedBy = (set: LoadedRuleSet): LoadedRuleSet => {
-      if (ruleId !== undefined) return needAlone(set, ruleId);
-      // A run without matrices is one of the rules that have none, and not what is meant where all matrices were left out.
-      return isChanged && runIn(set).matrices?.length === 0 ? withoutRules(set) : set;
-    };
-    const { set, facts, run } = await this.facts(client, subject, { context, runIn, decidedBy }, first);
-    const outcome = await this.evaluations.evaluate(set, contextJson, facts.json, run);
-    return { set, run, outcome, context: contextJson, facts: facts.json, ...(ruleId !== undefined && { ruleId }) };
+    const known = hasRunning(last, matrices) ? last : await this.ruleSets.newest(client, organizationId);
+    const set = decidingSet(known, request);
+    const run = runIn(set, request);
+    const context = JSON.parse(contextJson) as Context;
+    const requests = set.compiled.requests(context, run);
+    // What no window counts need not wait for what one counts.
+    const locks = isCounted[recordType] ? windowLockKeys(organizationId, requests, context) : [];
+    return { request, context, set, run, requests, locks };
   }
 
-  /** The facts, and the set they were read for, which was in force at that very moment. */
-  private async facts(
+  /**
+   * Decides on records of one organization that share no lock, whose locks are held: what each reads leaves in one write, and the rules
+   * of all are run at once. Null in the place of one whose rules were replaced since it was prepared: it is to be prepared again.
+   */
+  decide(client: TransactionClient, runs: readonly PreparedRun[]): Promise<readonly (Decided | null)[]> {
+    return Promise.all(runs.map((run) => this.decideOne(client, run)));
+  }
+
+  private async decideOne(
     client: TransactionClient,
-    { organizationId, recordType }: RunSubject,
-    { context, runIn, decidedBy }: AskedRun,
-    first: LoadedRuleSet,
-  ): Promise<{ readonly set: LoadedRuleSet; readonly facts: GatheredFacts; readonly run: Run }> {
+    { request, context, set, run, requests }: PreparedRun,
+  ): Promise<Decided | null> {
+    const { organizationId, contextJson } = request.subject;
+    const { ruleId } = request;
     const source = new RunFacts(client, organizationId, this.rates);
-    const gather = async (requests: FactRequests): Promise<GatheredFacts> => {
-      // What no window counts need not wait for what one counts.
-      const locks = isCounted[recordType] ? windowLockKeys(organizationId, requests, context) : [];
-      await lockWindows(client, organizationId, locks);
-      return source.gather(requests);
-    };
-    let set = decidedBy(first);
-    for (let reload = 0; reload < maxReloads; reload += 1) {
-      const run = runIn(set);
-      const requests = set.compiled.requests(context, run);
-      const facts = await gather(requests);
-      if ((facts.pointer?.revision ?? 0) === set.revision) {
-        const further = { gather, hasRates: () => source.hasRates() };
-        const json = await furtherFacts(set, { context, run, requests }, facts.json, further);
-        return { set, run, facts: { ...facts, json } };
-      }
-      set = decidedBy(await this.ruleSets.at(client, organizationId, facts.pointer));
+    const facts = await source.gather(requests);
+    if ((facts.pointer?.revision ?? 0) !== set.revision) {
+      await this.ruleSets.at(client, organizationId, facts.pointer);
+      return null;
     }
-    throw new Error(`the rule set of ${organizationId} changed ${maxReloads} times during one run`);
+    const json = await furtherFacts(set, { context, run, requests }, facts.json, source);
+    const outcome = await this.evaluations.evaluate(set, contextJson, json, run);
+    return { set, run, outcome, context: contextJson, facts: json, ...(ruleId !== undefined && { ruleId }) };
   }
 }
 
-function needAlone(set: LoadedRuleSet, ruleId: string): LoadedRuleSet {
-  const alone = ruleAlone(set, ruleId);
-  if (!alone) throw new ApiError('RULE_NOT_ACTIVE', 'The rule is not in force');
-  return alone;
+function runIn(set: LoadedRuleSet, { subject, evaluationId, trigger, stage, ...request }: DecisionRequest): Run {
+  const target = targets[subject.recordType];
+  const asked: Run = { evaluationId, target, trigger, now: subject.now.getTime(), ...(stage && { stage }) };
+  if (request.ruleId !== undefined) return { ...asked, ...aloneScope(set) };
+  const keys = matricesOf(set, request.matrices);
+  const run = keys === undefined ? asked : { ...asked, matrices: keys };
+  const watched = request.isChanged && watchedMatrices(set, run, request.isChanged);
+  return watched ? { ...run, matrices: watched } : run;
+}
+
+/** What decides of a set. */
+function decidingSet(set: LoadedRuleSet, request: DecisionRequest): LoadedRuleSet {
+  const { ruleId, isChanged } = request;
+  if (ruleId !== undefined) {
+    const alone = ruleAlone(set, ruleId);
+    if (!alone) throw new ApiError('RULE_NOT_ACTIVE', 'The rule is not in force');
+    return alone;
+  }
+  // A run without matrices is one of the rules that have none, and not what is meant where all matrices were left out.
+  return isChanged && runIn(set, request).matrices?.length === 0 ? withoutRules(set) : set;
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
 import type { FactRequests, Facts } from '@tamis/engine';
-import type { DataAnswer, DataRead, RateTable } from '@tamis/lang';
+import type { DataRead, RateTable } from '@tamis/lang';
 import { canonicalJson } from '@tamis/stdx';
 
 import type { Queryable } from '../../../platform/database/index.js';
 import { withSpan } from '../../../platform/tracing/index.js';
-import { checkLists, type ListAnswer } from '../../data-lists/index.js';
+import { isListRead, ListReading } from '../../data-lists/index.js';
 import type { RuleSetPointer } from '../../rule-sets/index.js';
 import { factsQuery, isAnswerable } from '../persistence/facts-query.js';
 
@@ -23,12 +23,6 @@ export interface GatheredFacts {
   /** The rule set in force when the facts were read. */
   readonly pointer: RuleSetPointer | null;
 }
-
-const listAnswers: Readonly<Record<ListAnswer['membership'], DataAnswer>> = {
-  listed: { value: true },
-  not_listed: { value: false },
-  unavailable: { cause: 'list_unavailable' },
-};
 
 /**
  * Reads everything a run asks for: all windows and which rule set is in force in one round trip, the lists in another when rules
@@ -60,10 +54,7 @@ async function readLists(
   organizationId: string,
   reads: readonly DataRead[],
 ): Promise<NonNullable<Facts['reads']>> {
-  const probes = reads.filter((read) => read.kind === 'listed');
-  // Items expire by the clock: what a list held at an earlier logical time is a question for replays.
-  const answers = await checkLists(client, organizationId, probes, new Date());
-  return Object.fromEntries(
-    probes.map((read, index) => [canonicalJson({ ...read }), listAnswers[answers[index]!.membership]]),
-  );
+  const asked = reads.filter(isListRead);
+  const answers = await new ListReading(client, organizationId, { at: new Date() }).answer(asked);
+  return Object.fromEntries(asked.map((read, index) => [canonicalJson({ ...read }), answers[index]!]));
 }

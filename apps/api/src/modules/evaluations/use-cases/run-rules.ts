@@ -9,9 +9,11 @@ import type { WantedMatrices } from '../domain/running-matrices.js';
 import type { IsChanged } from '../domain/watched-matrices.js';
 import { targets, type RunSubject } from '../domain/run-subject.js';
 import { hasAsyncRules } from '../domain/async-rules.js';
+import { nextTurn } from '../domain/next-turn.js';
 import { platformTrigger } from '../domain/platform-trigger.js';
 import { applyEffects } from './apply-effects.js';
-import { DecideRecord } from './decide-record.js';
+import { lockWindows } from '../persistence/window-locks.js';
+import { DecideRecord, type PreparedRun } from './decide-record.js';
 
 export interface RunRequest {
   readonly subject: RunSubject;
@@ -32,8 +34,21 @@ const nothingApplied: Applied = {
   actions: { evaluationId: null, alerts: [], status: null, customKeys: [] },
   move: null,
   raised: [],
+  events: [],
   entries: [],
 };
+
+interface StartedRun {
+  readonly request: RunRequest;
+  /** Among those that were asked for together. */
+  readonly place: number;
+  readonly evaluationId: string;
+  readonly evaluatedAt: Date;
+  readonly since: number;
+}
+
+/** A rule set that is replaced more often than this while one record waits is a defect somewhere else. */
+const maxReloads = 5;
 
 /** The one way a record is evaluated, whatever it is and whatever happened to it. */
 @Injectable()
@@ -63,33 +78,96 @@ export class RunRules {
    * transaction. The caller stores the record with the decision, and the run with `storeRun`. Throws 422 for a named matrix that does
    * not run, 503 when the workers cannot answer: then nothing may be stored.
    */
-  run(client: TransactionClient, request: RunRequest): Promise<RunReport> {
-    const { subject, setEntityStatus } = request;
-    return this.report(client, request, (decided, now) =>
-      applyEffects(client, { subject, decided, now, setEntityStatus }),
-    );
+  async run(client: TransactionClient, request: RunRequest): Promise<RunReport> {
+    const reports: RunReport[] = [];
+    await this.runAll(client, [request], (report) => Promise.resolve(void reports.push(report)));
+    return reports[0]!;
+  }
+
+  /**
+   * As `run`, for records of one organization, of which `store` is told as each is decided: it must store the record and the run before
+   * it returns, or have sent them ahead. Those that share no window are decided together; the others in the order they are given, each
+   * when those before it are stored, so that they count one another as if they had come alone.
+   */
+  runAll(
+    client: TransactionClient,
+    requests: readonly RunRequest[],
+    store: (report: RunReport, place: number) => Promise<void>,
+  ): Promise<void> {
+    return this.inTurns(client, requests, async (run, decided) => {
+      const { subject, setEntityStatus } = run.request;
+      const applied = await applyEffects(client, { subject, decided, now: run.evaluatedAt, setEntityStatus });
+      await store(reportOf(run, decided, applied), run.place);
+    });
   }
 
   /** What `run` would decide. No action runs, and nobody may store it. */
-  dry(client: TransactionClient, request: RunRequest): Promise<RunReport> {
-    return this.report(client, request, () => Promise.resolve(nothingApplied));
+  async dry(client: TransactionClient, request: RunRequest): Promise<RunReport> {
+    const reports: RunReport[] = [];
+    await this.inTurns(client, [request], (run, decided) =>
+      Promise.resolve(void reports.push(reportOf(run, decided, nothingApplied))),
+    );
+    return reports[0]!;
   }
 
-  private async report(
+  private async inTurns(
     client: TransactionClient,
-    { subject, trigger, matrices, stage, ruleId, isChanged }: RunRequest,
-    apply: (decided: Decided, now: Date) => Promise<Applied>,
-  ): Promise<RunReport> {
-    const started = performance.now();
-    const evaluatedAt = new Date();
-    const evaluationId = newId(evaluatedAt.getTime());
-    const asked = { subject, evaluationId, trigger, matrices, stage, ruleId, isChanged };
-    const decided = await this.decide.run(client, asked);
-    const applied = await apply(decided, evaluatedAt);
-    const executionTimeMs = Math.round((performance.now() - started) * 100) / 100;
-    const target = targets[subject.recordType];
-    const isFollowed = stage === undefined && ruleId === undefined && hasAsyncRules(decided.set, target);
-    const named = platformTrigger(target, trigger);
-    return { subject, decided, applied, trigger: named, isFollowed, evaluatedAt, executionTimeMs };
+    requests: readonly RunRequest[],
+    done: (run: StartedRun, decided: Decided) => Promise<void>,
+  ): Promise<void> {
+    const held = new Set<string>();
+    let waiting = requests.map((request, place) => started(request, place));
+    let prepared = await this.prepare(client, waiting);
+    for (let reloads = 0; waiting.length > 0;) {
+      await this.lock(client, prepared, held);
+      const turn = nextTurn(prepared.map(({ locks }) => locks));
+      const decided = await this.decide.decide(
+        client,
+        turn.map((index) => prepared[index]!),
+      );
+      const over = new Set<number>();
+      for (const [place, index] of turn.entries()) {
+        const outcome = decided[place];
+        if (!outcome) continue;
+        over.add(index);
+        await done(waiting[index]!, outcome);
+      }
+      const isStale = over.size < turn.length;
+      waiting = waiting.filter((_, index) => !over.has(index));
+      prepared = isStale ? await this.prepare(client, waiting) : prepared.filter((_, index) => !over.has(index));
+      if (isStale && (reloads += 1) === maxReloads)
+        throw new Error(`the rules were replaced ${maxReloads} times during one run`);
+    }
   }
+
+  private prepare(client: TransactionClient, runs: readonly StartedRun[]): Promise<PreparedRun[]> {
+    return Promise.all(
+      runs.map(({ request, evaluationId }) => {
+        const { subject, trigger, matrices, stage, ruleId, isChanged } = request;
+        return this.decide.prepare(client, { subject, evaluationId, trigger, matrices, stage, ruleId, isChanged });
+      }),
+    );
+  }
+
+  /** All at once and in one order, so that two transactions cannot wait for each other. */
+  private async lock(client: TransactionClient, runs: readonly PreparedRun[], held: Set<string>): Promise<void> {
+    const keys = [...new Set(runs.flatMap(({ locks }) => locks))].filter((key) => !held.has(key)).sort();
+    for (const key of keys) held.add(key);
+    const organizationId = runs[0]?.request.subject.organizationId;
+    if (organizationId !== undefined) await lockWindows(client, organizationId, keys);
+  }
+}
+
+const started = (request: RunRequest, place: number): StartedRun => {
+  const evaluatedAt = new Date();
+  return { request, place, evaluatedAt, evaluationId: newId(evaluatedAt.getTime()), since: performance.now() };
+};
+
+function reportOf({ request, evaluatedAt, since }: StartedRun, decided: Decided, applied: Applied): RunReport {
+  const { subject, stage, ruleId, trigger } = request;
+  const executionTimeMs = Math.round((performance.now() - since) * 100) / 100;
+  const target = targets[subject.recordType];
+  const isFollowed = stage === undefined && ruleId === undefined && hasAsyncRules(decided.set, target);
+  const named = platformTrigger(target, trigger);
+  return { subject, decided, applied, trigger: named, isFollowed, evaluatedAt, executionTimeMs };
 }

@@ -20,6 +20,8 @@ export const clearedBySandboxReset = [
   'devices',
   'user_event_keys',
   'user_events',
+  'rule_counts',
+  'rule_count_progress',
   'waiting_runs',
   'evaluations',
   'transaction_keys',

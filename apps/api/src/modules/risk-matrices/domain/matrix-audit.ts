@@ -8,6 +8,7 @@ const audited = [
   'category',
   'status',
   'targetEntityTypes',
+  'triggers',
   'evaluationTriggers',
   'tags',
   'scoringConfig',

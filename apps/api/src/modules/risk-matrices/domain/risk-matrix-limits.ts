@@ -4,6 +4,8 @@ export const riskMatrixLimits = {
   descriptionCharacters: 2_000,
   /** One for each decision there is. */
   decisions: 4,
+  /** Each is looked at in every run of the matrix. */
+  triggers: 50,
   tags: 20,
   tagCharacters: 100,
   reasonCharacters: 4_000,

@@ -16,7 +16,7 @@ export function riskMatrixView(matrix: RiskMatrix, counts: RuleCounts | undefine
     version: matrix.version,
     scoringConfig: { minScore: scale.minimum, maxScore: scale.maximum, thresholds, aggregation: 'sum' },
     decisions: matrix.decisions,
-    triggers: [],
+    triggers: matrix.triggers,
     evaluationTriggers: matrix.evaluationTriggers,
     tags: matrix.tags,
     ruleCount: counts?.ruleCount ?? 0,

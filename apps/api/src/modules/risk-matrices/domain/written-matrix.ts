@@ -15,6 +15,7 @@ type Written = Pick<
   | 'targetEntityTypes'
   | 'scoringConfig'
   | 'decisions'
+  | 'triggers'
   | 'evaluationTriggers'
   | 'tags'
 >;
@@ -61,9 +62,18 @@ function keyMadeFrom(name: string): string {
   return key;
 }
 
-/** Score triggers have no effect yet, so none is taken. */
-function refuseLaterFields({ triggers }: RiskMatrixBody): void {
-  if ((triggers?.length ?? 0) > 0) throw invalid({ triggers: 'triggers can only be empty so far' });
+function triggersOf({ triggers }: RiskMatrixBody, before: Written | null): RiskMatrix['triggers'] {
+  if (triggers === undefined) return before?.triggers ?? [];
+  const sent = triggers ?? [];
+  const twice = sent.findIndex(({ name }, index) => sent.findIndex((each) => each.name === name) !== index);
+  if (twice >= 0) throw invalid({ [`triggers[${twice}].name`]: 'each trigger has a name of its own' });
+  return sent.map(({ name, description, condition: { field, operator, value }, action, priority }) => ({
+    name,
+    description: description ?? '',
+    condition: { field, operator, value },
+    action,
+    priority,
+  }));
 }
 
 /**
@@ -71,7 +81,6 @@ function refuseLaterFields({ triggers }: RiskMatrixBody): void {
  * `INVALID_SCORING_CONFIG` or `INVALID_DECISIONS`.
  */
 export function writtenMatrix(body: RiskMatrixBody, before: Written | null): Written {
-  refuseLaterFields(body);
   const name = body.name ?? before?.name;
   if (name === undefined) throw invalid({ name: 'name is required' });
   const written: Written = {
@@ -83,6 +92,7 @@ export function writtenMatrix(body: RiskMatrixBody, before: Written | null): Wri
     targetEntityTypes: body.targetEntityTypes ?? before?.targetEntityTypes ?? matrixTargets,
     scoringConfig: scoringOf(body, before),
     decisions: decisionsOf(body, before),
+    triggers: triggersOf(body, before),
     evaluationTriggers: evaluationTriggersOf(body, before),
     tags: body.tags === undefined ? (before?.tags ?? []) : (body.tags ?? []),
   };

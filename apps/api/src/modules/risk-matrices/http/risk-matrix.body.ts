@@ -6,7 +6,6 @@ import {
   EnumField,
   Field,
   IntegerField,
-  JsonArrayField,
   NameField,
   NestedArrayField,
   NestedField,
@@ -16,9 +15,12 @@ import {
   TextField,
   UuidArrayField,
 } from '../../../platform/http/index.js';
+import { severities } from '../../alerts/index.js';
 import {
   matrixTargets,
   riskMatrixCategories,
+  scoreActions,
+  scoreOperators,
   type MatrixTarget,
   type RiskMatrixCategory,
 } from '../../rule-sets/index.js';
@@ -63,6 +65,23 @@ export class EvaluationTriggerBody {
   watchFields?: string[] | null;
 }
 
+export class ScoreConditionBody {
+  @EnumField(['riskScore'], 'ScoreField', { required: true }) field!: 'riskScore';
+  @EnumField(scoreOperators, 'ScoreOperator', { required: true }) operator!: (typeof scoreOperators)[number];
+  @NumberField({ required: true, min: 0, max: 100, description: 'Compared with the normalized score of the matrix' })
+  value!: number;
+}
+
+export class ScoreTriggerBody {
+  @NameField({ required: true, max: limits.nameCharacters, description: 'Title of the alert, name of the case' })
+  name!: string;
+  @TextField({ max: limits.descriptionCharacters }) description?: string | null;
+  @NestedField(() => ScoreConditionBody, { required: true }) condition!: ScoreConditionBody;
+  @EnumField(scoreActions, 'ScoreAction', { required: true }) action!: (typeof scoreActions)[number];
+  @EnumField(severities, 'Severity', { required: true, description: 'Of the alert or the case' })
+  priority!: (typeof severities)[number];
+}
+
 /** What a caller may write of a matrix. */
 export class RiskMatrixBody {
   @Field(
@@ -93,7 +112,11 @@ export class RiskMatrixBody {
   @NestedArrayField(() => MatrixDecisionBody, { min: 1, max: limits.decisions, description: 'Null: the default bands' })
   decisions?: MatrixDecisionBody[] | null;
   @TextArrayField({ max: limits.tags, maxText: limits.tagCharacters }) tags?: string[] | null;
-  @JsonArrayField(50, { description: 'Only empty so far' }) triggers?: unknown[] | null;
+  @NestedArrayField(() => ScoreTriggerBody, {
+    max: limits.triggers,
+    description: 'What its score sets off when the matrix has run; decisions are made by `decisions` alone',
+  })
+  triggers?: ScoreTriggerBody[] | null;
   @NestedArrayField(() => EvaluationTriggerBody, {
     max: evaluationEvents.length,
     description: 'When the matrix runs; of events it does not name its rules decide',

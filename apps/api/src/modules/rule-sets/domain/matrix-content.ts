@@ -46,6 +46,7 @@ function contentOf(matrix: RiskMatrix): MatrixContent {
     bands,
     otherwise,
     ...(matrix.evaluationTriggers.length > 0 && { events }),
+    ...(matrix.triggers.length > 0 && { triggers: matrix.triggers }),
   };
 }
 

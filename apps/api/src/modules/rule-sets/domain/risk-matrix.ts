@@ -1,3 +1,4 @@
+import type { ScoreTrigger } from '@tamis/engine';
 import type { MatrixDecisionJson, ScoringConfigJson } from '@tamis/lang';
 
 export const riskMatrixStatuses = ['draft', 'active', 'shadow', 'inactive', 'archived'] as const;
@@ -30,6 +31,23 @@ export interface EvaluationTrigger {
   readonly watchFields: readonly string[];
 }
 
+/** How a score trigger compares the score, and what it does. */
+export const scoreOperators = [
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+] as const satisfies readonly ScoreTrigger['condition']['operator'][];
+export const scoreActions = [
+  'create_alert',
+  'create_investigation',
+  'send_notification',
+  'block_entity',
+  'require_review',
+] as const satisfies readonly ScoreTrigger['action'][];
+
 /** How rules are grouped, and what their scores come to. */
 export interface RiskMatrix extends MatrixScoring {
   readonly organizationId: string;
@@ -41,6 +59,7 @@ export interface RiskMatrix extends MatrixScoring {
   readonly category: RiskMatrixCategory;
   readonly status: RiskMatrixStatus;
   readonly targetEntityTypes: readonly string[];
+  readonly triggers: readonly ScoreTrigger[];
   readonly evaluationTriggers: readonly EvaluationTrigger[];
   readonly tags: readonly string[];
   readonly version: number;

@@ -1,8 +1,10 @@
-import type { RuleSetContent, SetRule } from '@tamis/engine';
+import type { RuleContent, RuleSetContent } from '@tamis/engine';
 import { describeChanges, encodeLiteral, printExpression, readRules, type LiteralJson } from '@tamis/lang';
 
+import { BoundedCache } from './bounded-cache.js';
 import { contentHash } from './content-hash.js';
 import type { LoadedRuleSet } from './loaded-rule-set.js';
+import { ruleSetLimits } from './rule-set-limits.js';
 
 export interface SetRuleView {
   readonly ruleId: string;
@@ -29,16 +31,29 @@ export const listsOf = ({ lists }: RuleSetContent) => {
   return [...byId].map(([listId, name]) => ({ listId, name }));
 };
 
-/** Values of the parameters its rules use, by name. */
-export function parametersOf({ rules }: RuleSetContent): Readonly<Record<string, LiteralJson | string>> {
-  // Reading a text costs a millisecond, and most rules have no parameter.
-  const files = rules.filter(({ source }) => /\bparam\b/.test(source)).map(({ source }) => readRules(source).file);
-  return Object.fromEntries(
-    files.flatMap(({ parameters }) =>
-      parameters.map(({ name, value }) => [name.text, encodeLiteral(value) ?? printExpression(value)] as const),
-    ),
+type Parameters = Readonly<Record<string, LiteralJson | string>>;
+
+/** By text of a rule. Reading one costs a millisecond, and a publication changes few of them. */
+const knownParameters = new BoundedCache<Parameters>(ruleSetLimits.textsWithParameters);
+
+function parametersIn(source: string): Parameters {
+  const known = knownParameters.get(source);
+  if (known) return known;
+  const { parameters } = readRules(source).file;
+  const read = Object.fromEntries(
+    parameters.map(({ name, value }) => [name.text, encodeLiteral(value) ?? printExpression(value)] as const),
   );
+  knownParameters.set(source, read);
+  return read;
 }
+
+/** Values of the parameters its rules use, by name. Most rules have none. */
+export const parametersOf = ({ rules }: RuleSetContent): Parameters =>
+  Object.fromEntries(
+    rules
+      .filter(({ source }) => /\bparam\b/.test(source))
+      .flatMap(({ source }) => Object.entries(parametersIn(source))),
+  );
 
 export type ChangeKind = 'added' | 'removed' | 'changed';
 
@@ -69,34 +84,35 @@ export interface RuleSetDiff {
 const kindOf = (before: unknown, after: unknown): ChangeKind =>
   before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
 
-function words(before: SetRule, after: SetRule): readonly string[] {
-  const [old, current] = [before.content.status, after.content.status];
-  return [
-    ...(old === current ? [] : [`status ${old} → ${current}`]),
-    ...describeChanges(before.checked.declaration, after.checked.declaration),
-  ];
-}
-
 /** By rule; a version in shadow beside the one that decides is apart. */
-function byId({ compiled: { rules } }: LoadedRuleSet): ReadonlyMap<string, SetRule> {
-  const deciding = new Set(rules.flatMap(({ content: { status, ruleId } }) => (status === 'active' ? [ruleId] : [])));
+function byId({ rules }: RuleSetContent): ReadonlyMap<string, RuleContent> {
+  const deciding = new Set(rules.flatMap(({ status, ruleId }) => (status === 'active' ? [ruleId] : [])));
   return new Map(
     rules.map((rule) => {
-      const { status, ruleId } = rule.content;
+      const { status, ruleId } = rule;
       return [status === 'shadow' && deciding.has(ruleId) ? `${ruleId} beside` : ruleId, rule];
     }),
   );
 }
 
-function ruleChanges(before: LoadedRuleSet, after: LoadedRuleSet): readonly RuleChangeView[] {
+function changeOfRule(before: RuleContent | undefined, after: RuleContent | undefined): RuleChangeView {
+  const [old, current] = [before, after].map((rule) => rule && readRules(rule.source).file.rules[0]);
+  const moved = before && after && before.status !== after.status ? [`status ${before.status} → ${after.status}`] : [];
+  return {
+    key: (current ?? old)!.key.text,
+    change: kindOf(before, after),
+    from: before?.version ?? null,
+    to: after?.version ?? null,
+    words: old && current ? [...moved, ...describeChanges(old, current)] : [],
+  };
+}
+
+/** Of what did not change nothing is read. */
+function ruleChanges(before: RuleSetContent, after: RuleSetContent): readonly RuleChangeView[] {
   const [old, current] = [byId(before), byId(after)];
-  return [...new Set([...old.keys(), ...current.keys()])].flatMap((id): RuleChangeView[] => {
+  return [...new Set([...old.keys(), ...current.keys()])].flatMap((id) => {
     const [from, to] = [old.get(id), current.get(id)];
-    const said = from && to ? words(from, to) : [];
-    if (from && to && said.length === 0 && from.content.source === to.content.source) return [];
-    const key = (to ?? from)!.checked.key;
-    const [fromVersion, toVersion] = [from?.content.version ?? null, to?.content.version ?? null];
-    return [{ key, change: kindOf(from, to), from: fromVersion, to: toVersion, words: said }];
+    return from?.source === to?.source && from?.status === to?.status ? [] : [changeOfRule(from, to)];
   });
 }
 
@@ -112,15 +128,15 @@ function matrixChanges(before: RuleSetContent, after: RuleSetContent): RuleSetDi
 }
 
 /** What one set has that the other has not, by rule, parameter and matrix. */
-export function diffOfSets(before: LoadedRuleSet, after: LoadedRuleSet): RuleSetDiff {
-  const [old, current] = [parametersOf(before.content), parametersOf(after.content)];
+export function diffOfSets(before: RuleSetContent, after: RuleSetContent): RuleSetDiff {
+  const [old, current] = [parametersOf(before), parametersOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(current)])];
   return {
     rules: ruleChanges(before, after),
     params: names
       .map((name) => ({ name, from: old[name] ?? null, to: current[name] ?? null }))
       .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to)),
-    matrices: matrixChanges(before.content, after.content),
+    matrices: matrixChanges(before, after),
   };
 }
 

@@ -26,3 +26,26 @@ export class RuleSetDiffDto {
   @ApiProperty({ ...records, description: '`name`, `from`, `to`' }) params!: readonly object[];
   @ApiProperty({ ...records, description: '`key`, `change`, `from`, `to`' }) matrices!: readonly object[];
 }
+
+class PlannedTermDto {
+  @ApiProperty({ description: 'As rules write it' }) text!: string;
+  @ApiProperty({ enum: ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'], description: 'The dearest class of cost in it' })
+  class!: string;
+  @ApiProperty() weight!: number;
+  @ApiProperty({ type: [String], description: 'Keys of the rules' }) usedBy!: readonly string[];
+  @ApiProperty({ description: 'Its place among all terms: the cheaper are run first' }) order!: number;
+}
+
+class SharedAggregateDto {
+  @ApiProperty({ enum: ['window', 'lookup'] }) kind!: string;
+  @ApiProperty() text!: string;
+  @ApiProperty({ description: 'How many rules read it' }) rules!: number;
+}
+
+export class RuleSetPlanDto {
+  @ApiProperty() success!: true;
+  @ApiProperty({ type: [PlannedTermDto] }) terms!: readonly PlannedTermDto[];
+  @ApiProperty({ type: [SharedAggregateDto], description: 'Fetched or looked up once for several rules' })
+  sharedAggregates!: readonly SharedAggregateDto[];
+  @ApiProperty({ description: 'Points of all rules, what they share counted once' }) totalCost!: number;
+}

@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, PageQuery } from '../../../platform/http/index.js';
 import { ReadRuleSets } from '../use-cases/read-rule-sets.js';
-import { RuleSetAnswerDto, RuleSetDiffDto, RuleSetListDto } from './rule-set.dto.js';
+import { RuleSetAnswerDto, RuleSetDiffDto, RuleSetListDto, RuleSetPlanDto } from './rule-set.dto.js';
 import { ActiveRuleSetQuery, RuleSetDiffQuery } from './rule-set.query.js';
 
 @ApiTags('rule sets')
@@ -58,5 +58,17 @@ export class RuleSetsController {
     @Query() { to }: RuleSetDiffQuery,
   ): Promise<RuleSetDiffDto> {
     return { success: true, ...(await this.reading.diff(organizationId, version, to)) };
+  }
+
+  /** How it is run: what is asked of a record, in which order, and what rules share. */
+  @Get(':version/plan')
+  @RequirePermission('rules:read')
+  @ApiErrors('RULE_SET_NOT_FOUND')
+  @ApiOkResponse({ type: RuleSetPlanDto })
+  async plan(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Param('version') version: string,
+  ): Promise<RuleSetPlanDto> {
+    return { success: true, ...(await this.reading.plan(organizationId, version)) };
   }
 }

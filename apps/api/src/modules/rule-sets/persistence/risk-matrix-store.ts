@@ -1,3 +1,4 @@
+import type { ScoreTrigger } from '@tamis/engine';
 import type { MatrixDecisionJson, ScoringConfigJson } from '@tamis/lang';
 
 import type { Queryable } from '../../../platform/database/index.js';
@@ -24,6 +25,7 @@ export interface RiskMatrixRow {
   readonly scoring_config: string | null;
   readonly decisions: string | null;
   readonly evaluation_triggers: string;
+  readonly triggers: string;
   readonly tags: readonly string[];
   readonly version: number;
   readonly created_by: string | null;
@@ -34,7 +36,7 @@ export interface RiskMatrixRow {
 
 /** What stands between SELECT and FROM. */
 export const riskMatrixColumns = `organization_id, id, key, name, description, category, status, target_entity_types, scoring_config,
-  decisions, tags, version, created_by, created_at, updated_by, updated_at, evaluation_triggers`;
+  decisions, tags, version, created_by, created_at, updated_by, updated_at, evaluation_triggers, triggers`;
 
 export const readRiskMatrix = (row: RiskMatrixRow): RiskMatrix => ({
   organizationId: row.organization_id,
@@ -48,6 +50,7 @@ export const readRiskMatrix = (row: RiskMatrixRow): RiskMatrix => ({
   scoringConfig: row.scoring_config === null ? null : (JSON.parse(row.scoring_config) as ScoringConfigJson),
   decisions: row.decisions === null ? null : (JSON.parse(row.decisions) as MatrixDecisionJson[]),
   evaluationTriggers: JSON.parse(row.evaluation_triggers) as EvaluationTrigger[],
+  triggers: JSON.parse(row.triggers) as ScoreTrigger[],
   tags: row.tags,
   version: row.version,
   createdBy: row.created_by,
@@ -86,11 +89,12 @@ const json = (value: unknown): string | null => (value === null ? null : JSON.st
 export async function storeRiskMatrix(client: Queryable, matrix: RiskMatrix): Promise<void> {
   await client.query(
     `insert into risk_matrices (${riskMatrixColumns})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
      on conflict (organization_id, id) do update set key = excluded.key, name = excluded.name, description = excluded.description,
        category = excluded.category, status = excluded.status, target_entity_types = excluded.target_entity_types,
        scoring_config = excluded.scoring_config, decisions = excluded.decisions, tags = excluded.tags, version = excluded.version,
-       updated_by = excluded.updated_by, updated_at = excluded.updated_at, evaluation_triggers = excluded.evaluation_triggers`,
+       updated_by = excluded.updated_by, updated_at = excluded.updated_at, evaluation_triggers = excluded.evaluation_triggers,
+       triggers = excluded.triggers`,
     [
       matrix.organizationId,
       matrix.id,
@@ -109,6 +113,7 @@ export async function storeRiskMatrix(client: Queryable, matrix: RiskMatrix): Pr
       matrix.updatedBy,
       matrix.updatedAt,
       JSON.stringify(matrix.evaluationTriggers),
+      JSON.stringify(matrix.triggers),
     ],
   );
 }

@@ -44,12 +44,12 @@ export async function lockPublishing(client: Queryable, organizationId: string):
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [`rule-set ${organizationId}`]);
 }
 
-/** Stores the content under its hash if it is new, ends the period of the set in force and begins one of this. */
-export async function storePublication(client: Queryable, organizationId: string, made: Publication): Promise<void> {
-  await client.query(
+/** Stores the content under its hash if it is new, ends the period of the set in force and begins one of this; its number. */
+export async function storePublication(client: Queryable, organizationId: string, made: Publication): Promise<number> {
+  const { rows } = await client.query<{ readonly number: number }>(
     `insert into rule_sets (organization_id, version, number, content, previous_version)
      select $1, $2, coalesce(max(number), 0) + 1, $3::json, $4 from rule_sets where organization_id = $1
-     on conflict (organization_id, version) do nothing`,
+     on conflict (organization_id, version) do update set version = excluded.version returning number`,
     [organizationId, made.version, JSON.stringify(made.content), made.previousVersion],
   );
   await client.query(
@@ -66,6 +66,12 @@ export async function storePublication(client: Queryable, organizationId: string
      values ($1, $2, $3, $4, $5, $6)`,
     [organizationId, made.revision, made.version, JSON.stringify(made.content), made.reason, made.by],
   );
+  return rows[0]!.number;
+}
+
+/** Tells every process of the new set once it is committed, so that they compile it before the next run asks for it. */
+export async function announceRuleSet(client: Queryable, organizationId: string): Promise<void> {
+  await client.query(`select pg_notify('tamis_rule_sets', $1)`, [organizationId]);
 }
 
 export interface OrganizationDefaults {

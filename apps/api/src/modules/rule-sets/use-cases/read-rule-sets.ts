@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RuleSetContent } from '@tamis/engine';
 
 import { SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
@@ -11,7 +12,9 @@ import {
   rulesOfSet,
   type RuleSetDiff,
 } from '../domain/rule-set-view.js';
+import { ruleSetPlan, type RuleSetPlan } from '../domain/rule-set-plan.js';
 import { findSet, findSetAt, setColumns, setTables, type SetRow } from '../persistence/rule-set-history.js';
+import { readContent } from '../persistence/rule-set-store.js';
 import { RuleSets } from './rule-sets.js';
 
 /** What decided, and when. */
@@ -49,17 +52,25 @@ export class ReadRuleSets {
     return this.whole(organizationId, await this.find(organizationId, name));
   }
 
+  /** `GET /rule-sets/{version}/plan`. */
+  async plan(organizationId: string, name: string): Promise<RuleSetPlan> {
+    const row = await this.find(organizationId, name);
+    return ruleSetPlan(await this.ruleSets.published(this.database.of(organizationId), organizationId, row));
+  }
+
   /** `GET /rule-sets/{version}/diff`. */
   async diff(organizationId: string, from: string, to: string): Promise<RuleSetDiff> {
     const [before, after] = [await this.find(organizationId, from), await this.find(organizationId, to)];
-    return diffOfSets(
-      await this.ruleSets.published(this.database.of(organizationId), organizationId, before),
-      await this.ruleSets.published(this.database.of(organizationId), organizationId, after),
-    );
+    return diffOfSets(await this.content(organizationId, before), await this.content(organizationId, after));
   }
 
   private async find(organizationId: string, name: string): Promise<SetRow> {
     return (await findSet(this.database.of(organizationId), organizationId, name)) ?? refuse();
+  }
+
+  private async content(organizationId: string, { revision }: SetRow): Promise<RuleSetContent> {
+    const content = await readContent(this.database.of(organizationId), organizationId, revision);
+    return content ?? refuse();
   }
 
   private async whole(organizationId: string, row: SetRow): Promise<Record<string, unknown>> {
@@ -68,8 +79,7 @@ export class ReadRuleSets {
       row.previous_version === null
         ? null
         : await findSet(this.database.of(organizationId), organizationId, row.previous_version);
-    const before =
-      previous && (await this.ruleSets.published(this.database.of(organizationId), organizationId, previous));
+    const before = previous && (await this.content(organizationId, previous));
     return {
       ...summary(row),
       rules: rulesOfSet(set),
@@ -78,7 +88,7 @@ export class ReadRuleSets {
       lists: listsOf(set.content),
       baseCurrency: set.content.baseCurrency,
       timezone: set.content.timezone,
-      changes: before ? changesInWords(diffOfSets(before, set)) : [],
+      changes: before ? changesInWords(diffOfSets(before, set.content)) : [],
     };
   }
 }

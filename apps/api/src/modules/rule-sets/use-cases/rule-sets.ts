@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { compileRuleSet, prepareSummary, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
 
-import type { Queryable } from '../../../platform/database/index.js';
+import { Notifications, type Queryable, TenantDatabase } from '../../../platform/database/index.js';
 import { BoundedCache } from '../domain/bounded-cache.js';
 import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
 import { ruleSetLimits } from '../domain/rule-set-limits.js';
@@ -11,12 +11,30 @@ import { Evaluations } from './evaluations.js';
 /** Compiled rule sets of this process. */
 @Injectable()
 export class RuleSets {
+  private readonly logger = new Logger('rule sets');
   private readonly pointers = new BoundedCache<RuleSetPointer>(ruleSetLimits.pointers);
   private readonly sets = new BoundedCache<Promise<LoadedRuleSet>>(ruleSetLimits.compiled);
   /** By organization: the set that was compiled last, with which the next one has most rules in common. */
   private readonly latest = new BoundedCache<CompiledRuleSet>(ruleSetLimits.compiled);
 
-  constructor(private readonly evaluations: Evaluations) {}
+  constructor(
+    private readonly evaluations: Evaluations,
+    private readonly database: TenantDatabase,
+    notifications: Notifications,
+  ) {
+    notifications.on('tamis_rule_sets', (organizationId) => this.refresh(organizationId));
+  }
+
+  /**
+   * Compiles what was published meanwhile, where this process has runs of the organization, so that no run waits for it. One that
+   * comes first, or after a notification that was lost, finds the pointer moved and does the same.
+   */
+  private refresh(organizationId: string): void {
+    if (!this.pointers.get(organizationId)) return;
+    this.newest(this.database.of(organizationId), organizationId).catch((error: unknown) =>
+      this.logger.warn(`a rule set that was announced is not read: ${String(error)}`),
+    );
+  }
 
   /**
    * The set that was in force when this process last looked. Read the pointer again with the facts, and call `at` when it has
@@ -34,7 +52,9 @@ export class RuleSets {
 
   /** The set a pointer names; null is the empty set, before the first publication. */
   at(client: Queryable, organizationId: string, pointer: RuleSetPointer | null): Promise<LoadedRuleSet> {
-    if (pointer) this.pointers.set(organizationId, pointer);
+    // An older one may be read later.
+    if (pointer && pointer.revision > (this.pointers.get(organizationId)?.revision ?? 0))
+      this.pointers.set(organizationId, pointer);
     const key = `${organizationId} ${pointer?.revision ?? 0}`;
     return this.once(key, async () => {
       const content = await this.content(client, organizationId, pointer);

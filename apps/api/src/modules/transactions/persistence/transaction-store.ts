@@ -1,4 +1,4 @@
-import type { Queryable, TransactionClient } from '../../../platform/database/index.js';
+import { type Queryable, sendAhead, type TransactionClient } from '../../../platform/database/index.js';
 import type { RecordWrite } from '../../evaluations/index.js';
 import type { Party, PartyEntities, Transaction } from '../domain/transaction.js';
 import {
@@ -87,9 +87,9 @@ export const transactionInsert = (transaction: Transaction): RecordWrite => ({
   values: transactionValues(transaction),
 });
 
-export async function insertTransaction(client: Queryable, transaction: Transaction): Promise<void> {
+export async function insertTransaction(client: TransactionClient, transaction: Transaction): Promise<void> {
   const { values, ...statement } = transactionInsert(transaction);
-  await client.query({ ...statement, values: [...values] });
+  await sendAhead(client, { ...statement, values: [...values] });
 }
 
 /** How a path names a transaction. */
@@ -183,16 +183,16 @@ export async function newestTransactions(
   return rows.map(({ id }) => id);
 }
 
-/** The id behind an external id; null when it is free. */
-export async function findTransactionId(
+/** Which of external ids are taken, with the ids of the transactions that have them. */
+export async function takenExternalIds(
   client: Queryable,
   organizationId: string,
-  externalId: string,
-): Promise<string | null> {
-  const { rows } = await client.query<{ id: string }>({
-    name: 'transaction-id',
-    text: 'select id from transaction_keys where organization_id = $1 and external_id = $2',
-    values: [organizationId, externalId],
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ externalId: string; id: string }>({
+    name: 'transaction-ids',
+    text: 'select external_id as "externalId", id from transaction_keys where organization_id = $1 and external_id = any($2)',
+    values: [organizationId, externalIds],
   });
-  return rows[0]?.id ?? null;
+  return new Map(rows.map(({ externalId, id }) => [externalId, id]));
 }

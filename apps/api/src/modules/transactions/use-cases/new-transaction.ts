@@ -1,5 +1,5 @@
 import { newId } from '../../../platform/database/index.js';
-import { invalid, memberText, rawNumber, stringifyJson } from '../../../platform/http/index.js';
+import { invalid, objectMembers, rawNumber, stringifyJson } from '../../../platform/http/index.js';
 import type { Exchange, Worth } from '../../currency-rates/index.js';
 import { exactAmount } from '../domain/exact-amount.js';
 import type { PartyRole } from '../domain/party-references.js';
@@ -18,36 +18,41 @@ export function partyNames(body: CreateTransactionBody, role: PartyRole): PartyN
   };
 }
 
+/** The members of a body, as they are spelled. */
+type SentMembers = ReadonlyMap<string, string>;
+
+const sentMembers = (raw: string): SentMembers =>
+  new Map(Array.from(objectMembers(raw), ({ key, value }) => [JSON.parse(key) as string, value]));
+
 /** Text of a member of the body that is an object; null when it is absent or null. */
-function objectText(raw: string, member: string): string | null {
-  const text = memberText(raw, member);
+function objectText(sent: SentMembers, member: string): string | null {
+  const text = sent.get(member);
   return text === undefined || text === 'null' ? null : text;
 }
 
-function party(body: CreateTransactionBody, raw: string, role: PartyRole, entity: EntityContext | null): Party {
+function party(body: CreateTransactionBody, sent: SentMembers, role: PartyRole): Party {
   const names = partyNames(body, role);
   return {
-    entityId: entity?.id ?? null,
+    entityId: null,
     externalId: names.externalId ?? null,
     taxId: names.taxId ?? null,
     name: body[`${role}Name`] ?? null,
     country: body[`${role}Country`]?.toUpperCase() ?? null,
-    details: objectText(raw, `${role}Details`),
+    details: objectText(sent, `${role}Details`),
   };
 }
 
 /**
- * The transaction a body asks for, before any rule has seen it. Amount and free objects are taken from the text of the body, so
- * that they come back as they were sent. Throws 400 for an amount that cannot be stored exactly.
+ * The transaction a body asks for, before its parties are known and any rule has seen it. Amount and free objects are taken from the
+ * text of the body, so that they come back as they were sent. Throws 400 for an amount that cannot be stored exactly.
  */
 export function newTransaction(
   organizationId: string,
-  body: CreateTransactionBody,
-  raw: string,
-  linked: LinkedEntities,
+  { body, raw }: { readonly body: CreateTransactionBody; readonly raw: string },
   now: Date,
 ): Transaction {
-  const exact = exactAmount(memberText(raw, 'amount') ?? '');
+  const sent = sentMembers(raw);
+  const exact = exactAmount(sent.get('amount') ?? '');
   if ('problem' in exact) throw invalid({ amount: `amount ${exact.problem}` });
   const currency = body.currency.toUpperCase();
   return {
@@ -65,11 +70,11 @@ export function newTransaction(
     currenciesExchange: '[]',
     description: body.description ?? null,
     category: body.category ?? null,
-    origin: party(body, raw, 'origin', linked.origin),
-    destination: party(body, raw, 'destination', linked.destination),
-    locationDetails: objectText(raw, 'locationDetails'),
-    deviceDetails: objectText(raw, 'deviceDetails'),
-    metadata: objectText(raw, 'metadata') ?? '{}',
+    origin: party(body, sent, 'origin'),
+    destination: party(body, sent, 'destination'),
+    locationDetails: objectText(sent, 'locationDetails'),
+    deviceDetails: objectText(sent, 'deviceDetails'),
+    metadata: objectText(sent, 'metadata') ?? '{}',
     flagged: false,
     last: null,
     statusHistory: '[]',
@@ -79,6 +84,12 @@ export function newTransaction(
     updatedAt: now,
   };
 }
+
+export const withParties = (transaction: Transaction, { origin, destination }: LinkedEntities): Transaction => ({
+  ...transaction,
+  origin: { ...transaction.origin, entityId: origin?.id ?? null },
+  destination: { ...transaction.destination, entityId: destination?.id ?? null },
+});
 
 const shown = (entity: EntityContext | null): PartyEntity | null =>
   entity && {

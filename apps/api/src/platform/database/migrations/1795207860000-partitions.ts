@@ -9,7 +9,12 @@ interface Partitioned {
   readonly by: string;
   readonly primaryKey: string;
   /** Keeps external ids unique, which no index over partitions of another key can. */
-  readonly keys?: { readonly table: string; readonly constraint: string; readonly dropped: string };
+  readonly keys?: {
+    readonly table: string;
+    readonly constraint: string;
+    readonly dropped: string;
+    readonly restored: string;
+  };
   readonly hasArrival: boolean;
 }
 
@@ -22,6 +27,8 @@ const partitioned: readonly Partitioned[] = [
       table: 'transaction_keys',
       constraint: 'transactions_external_id',
       dropped: 'alter table transactions drop constraint transactions_external_id',
+      restored:
+        'alter table transactions add constraint transactions_external_id unique (organization_id, external_id)',
     },
     hasArrival: true,
   },
@@ -33,6 +40,8 @@ const partitioned: readonly Partitioned[] = [
       table: 'user_event_keys',
       constraint: 'user_events_external_id',
       dropped: 'drop index user_events_external_id',
+      restored: `create unique index user_events_external_id on user_events (organization_id, external_id)
+        where external_id is not null`,
     },
     hasArrival: true,
   },
@@ -60,7 +69,11 @@ async function columnsOf(runner: QueryRunner, table: string): Promise<string> {
   return found[0]!.columns;
 }
 
-/** Makes a table anew, with its rows, indexes, triggers and policies, in another form. */
+/**
+ * Makes a table anew, with its rows, indexes and triggers, in another form. Nothing refers to the organization any more: whose a row is
+ * comes from a key that was looked up, policies let nobody write for another, and no organization is ever deleted. A check of each row
+ * would lock the organization for every payment.
+ */
 async function rebuild(
   runner: QueryRunner,
   { table, hasArrival }: Partitioned,
@@ -81,8 +94,7 @@ async function rebuild(
   const next = hasArrival ? await nextArrival(runner) : null;
   await runner.query('drop table former_rows cascade');
   for (const statement of next === null ? [] : arrivalsOf(table, next)) await runner.query(statement);
-  await runner.query(`alter table ${table} add constraint ${table}_pkey primary key (${form.primaryKey}),
-    add foreign key (organization_id) references organizations (id)`);
+  await runner.query(`alter table ${table} add constraint ${table}_pkey primary key (${form.primaryKey})`);
   for (const statement of definitions) await runner.query(statement);
 }
 
@@ -103,7 +115,7 @@ const keysOf = ({ table, by, keys }: Partitioned): readonly string[] =>
     ? []
     : [
         `create table ${keys.table} (
-           organization_id uuid not null references organizations (id),
+           organization_id uuid not null,
            external_id text not null,
            id uuid not null,
            ${by} timestamptz(3) not null,
@@ -154,11 +166,7 @@ export class Partitions1795207860000 implements MigrationInterface {
       }
       await rebuild(runner, each, { primaryKey: 'organization_id, id', partitionBy: null });
       for (const statement of rowSecurity(table)) await runner.query(statement);
-      if (keys) {
-        await runner.query(
-          `create unique index ${keys.constraint} on ${table} (organization_id, external_id) where external_id is not null`,
-        );
-      }
+      if (keys) await runner.query(keys.restored);
     }
   }
 }

@@ -31,6 +31,8 @@ import { CurrencyRates1795201132000 } from './1795201132000-currency-rates.js';
 import { RuleApprovals1795201500000 } from './1795201500000-rule-approvals.js';
 import { EvaluationTriggers1795200520000 } from './1795200520000-evaluation-triggers.js';
 import { Partitions1795207860000 } from './1795207860000-partitions.js';
+import { RuleCounts1795207700000 } from './1795207700000-rule-counts.js';
+import { ScoreTriggers1795207900000 } from './1795207900000-score-triggers.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -67,4 +69,6 @@ export const migrations = [
   RuleApprovals1795201500000,
   EvaluationTriggers1795200520000,
   Partitions1795207860000,
+  RuleCounts1795207700000,
+  ScoreTriggers1795207900000,
 ] as const;

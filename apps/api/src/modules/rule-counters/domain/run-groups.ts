@@ -1,0 +1,34 @@
+/** Runs of one minute decided by one publication. `alone`: the one rule that was run; null: all of them. */
+interface GroupKey {
+  /** Start of the minute. */
+  readonly minute: Date;
+  readonly revision: number;
+  /** Of the rule set. */
+  readonly version: string;
+  readonly alone: string | null;
+  readonly count: number;
+  readonly lastAt: Date;
+}
+
+/** Stored runs as the database has put them together, so that not every run has to be read here. */
+export type RunGroup = GroupKey &
+  (
+    | {
+        readonly kind: 'run';
+        /** Indexes of the rules that were evaluated, as JSON text. */
+        readonly what: string;
+        /** Milliseconds of all of them. */
+        readonly ms: number;
+      }
+    | {
+        readonly kind: 'hit' | 'unknown';
+        /** Index of the rule. */
+        readonly what: string;
+        readonly rejects: number;
+      }
+    | {
+        readonly kind: 'alert' | 'suppressed' | 'skipped';
+        /** Id of the rule. */
+        readonly what: string;
+      }
+  );

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+
+import { RuleSetsModule } from '../rule-sets/index.js';
+import { CountRuns } from './use-cases/count-runs.js';
+import { ReadRuleStats } from './use-cases/read-rule-stats.js';
+
+/** How often rules hit, were unknown and did something, counted from stored runs. */
+@Module({
+  imports: [RuleSetsModule],
+  providers: [CountRuns, ReadRuleStats],
+  exports: [CountRuns, ReadRuleStats],
+})
+export class RuleCountersModule {}

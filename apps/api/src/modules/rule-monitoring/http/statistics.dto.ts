@@ -1,0 +1,87 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import type { StatsPoint, StatsTotals } from '../../rule-counters/index.js';
+import { ruleStatuses } from '../../rules/index.js';
+import type { RuleOverlap } from '../persistence/rule-overlap.js';
+import type { RuleChange, RuleTotals } from '../use-cases/read-statistics.js';
+
+class StatsFiguresDto {
+  @ApiProperty({ description: 'Runs in which the rule was evaluated' }) executions!: number;
+  @ApiProperty() hits!: number;
+  @ApiProperty() unknowns!: number;
+  @ApiProperty({ description: 'Hits in runs that were decided with REJECT' }) rejects!: number;
+  @ApiProperty({ description: 'New alerts' }) alerts!: number;
+  @ApiProperty({ description: 'Alerts that were counted on an earlier one' }) suppressed!: number;
+  @ApiProperty({ description: 'Effects of hits that were not performed' }) skipped!: number;
+  @ApiProperty({ description: 'Alerts raised then that people confirmed' }) confirmed!: number;
+  @ApiProperty({ description: 'Alerts raised then that were false' }) falsePositives!: number;
+  @ApiProperty({ type: Number, nullable: true, description: 'Its part of the time of a run, by the weights of rules' })
+  p50Micros!: number | null;
+  @ApiProperty({ type: Number, nullable: true }) p99Micros!: number | null;
+}
+
+class StatsPointDto extends StatsFiguresDto implements StatsPoint {
+  @ApiProperty({ format: 'date-time', description: 'Start of the hour, day or week' }) at!: string;
+}
+
+class StatsTotalsDto extends StatsFiguresDto implements StatsTotals {
+  @ApiProperty({ type: Number, nullable: true }) hitRate!: number | null;
+  @ApiProperty({ type: Number, nullable: true }) unknownRate!: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'Confirmed alerts among those people decided on' })
+  precision!: number | null;
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Its part of the time of the runs it was evaluated in, by the weights of their rules',
+  })
+  latencyShare!: number | null;
+}
+
+class RuleOverlapDto implements RuleOverlap {
+  @ApiProperty({ format: 'uuid' }) ruleId!: string;
+  @ApiProperty() key!: string;
+  @ApiProperty() bothHit!: number;
+  @ApiProperty({ description: 'Runs in which both were a hit, among those in which either was' }) jaccard!: number;
+}
+
+class RuleChangeDto implements RuleChange {
+  @ApiProperty({ format: 'date-time' }) at!: string;
+  @ApiProperty() version!: number;
+  @ApiProperty({ enum: [...ruleStatuses], enumName: 'RuleStatus' }) status!: string;
+  @ApiProperty({ type: [String] }) words!: readonly string[];
+}
+
+const asOf = {
+  type: String,
+  format: 'date-time',
+  nullable: true,
+  description: 'Every run stored by then is counted; null while there is more to count than a request can wait for',
+} as const;
+
+export class RuleStatsDto {
+  @ApiProperty() success!: true;
+  @ApiProperty({ type: [StatsPointDto] }) series!: readonly StatsPoint[];
+  @ApiProperty() totals!: StatsTotalsDto;
+  @ApiProperty({ type: [RuleOverlapDto], description: 'In the newest runs of the time' })
+  overlap!: readonly RuleOverlap[];
+  @ApiProperty({ type: [RuleChangeDto] }) changes!: readonly RuleChange[];
+  @ApiProperty(asOf) asOf!: string | null;
+}
+
+class RuleTotalsDto implements RuleTotals {
+  @ApiProperty({ format: 'uuid' }) ruleId!: string;
+  @ApiProperty() key!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ enum: [...ruleStatuses], enumName: 'RuleStatus' }) status!: string;
+  @ApiProperty() totals!: StatsTotalsDto;
+}
+
+export class AllRuleStatsDto {
+  @ApiProperty() success!: true;
+  @ApiProperty({ type: [RuleTotalsDto] }) rules!: readonly RuleTotals[];
+  @ApiProperty() total!: number;
+  @ApiProperty() page!: number;
+  @ApiProperty() pageSize!: number;
+  @ApiProperty() totalPages!: number;
+  @ApiProperty(asOf) asOf!: string | null;
+}

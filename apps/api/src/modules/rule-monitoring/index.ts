@@ -1,0 +1,1 @@
+export { RuleMonitoringModule } from './rule-monitoring.module.js';

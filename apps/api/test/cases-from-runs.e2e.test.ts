@@ -1,0 +1,208 @@
+import { newId } from '../src/platform/database/index.js';
+import { publishRule } from './support/publish-rule.js';
+import { nextNumber } from './support/rule-samples.js';
+import type { Answer, Body } from './support/start-test-api.js';
+import { useTestApi } from './support/use-test-api.js';
+
+describe('alerts, cases and statuses that runs bring about', () => {
+  const api = useTestApi();
+  const send = (method: string, path: string, body?: unknown): Promise<Answer> =>
+    api().call(path, { method, ...(body !== undefined && { body }) });
+  const person = async (externalId: string): Promise<string> => {
+    const body = { type: 'person', name: externalId, countryCode: 'BR', externalId, status: 'active' };
+    return (
+      (await send('POST', '/entities', body)).body.id ??
+      (await send('GET', `/entities/by-external-id/${externalId}`)).body.id
+    );
+  };
+  const pay = async (category: string, originExternalId?: string, more: object = {}): Promise<Body> => {
+    const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', transactedAt: '2026-03-01T10:00:00Z' };
+    const body = { ...payment, externalId: `cr-${nextNumber()}`, category, originExternalId, ...more };
+    const answer = await send('POST', '/transactions', body);
+    if (answer.status !== 201) throw new Error(answer.text);
+    return answer.body;
+  };
+  const rule = (key: string, then: string, header = ''): Promise<string> =>
+    publishRule(api(), {
+      source: `rule ${key} "${key}" {\n  on transaction (created)\n  ${header}\n  when transaction.category = "${key.split('_')[0]!}"\n  then ${then}\n}`,
+    });
+  const executed = (answer: Body): Body => answer.rulesExecutionSummary.actionsExecuted;
+  const casesOf = async (entityId: string): Promise<readonly Body[]> =>
+    (await send('GET', `/intelligence/investigations?entityId=${entityId}`)).body.investigations;
+  const matrix = async (key: string, triggers: readonly object[], more: object = {}): Promise<string> => {
+    const body = { key, name: `Matrix ${key}`, status: 'active', triggers, ...more };
+    const made = await send('POST', '/risk-matrices', body);
+    if (made.status !== 201) throw new Error(made.text);
+    return made.body.riskMatrix.id;
+  };
+  const trigger = (name: string, action: string, more: object = {}): object => ({
+    name,
+    condition: { field: 'riskScore', operator: 'gte', value: 50 },
+    action,
+    priority: 'HIGH',
+    ...more,
+  });
+
+  it('a rule opens one case about an entity, with the alerts of the run, and joins it while it is open', async () => {
+    const id = await person('casey');
+    const then =
+      'alert LOW "a of {origin.externalId}"\n open case HIGH "Review of {origin.name}" with { dueInHours: 48, tags: ["fast"] }';
+    const ruleId = await rule('opens', then);
+    await rule('opens_too', 'alert CRITICAL "b"');
+    const first = await pay('opens', 'casey');
+    const [opened] = await casesOf(id);
+    expect(opened).toMatchObject({
+      name: 'Review of casey',
+      priority: 'HIGH',
+      status: 'OPEN',
+      alertCount: 2,
+      entityId: id,
+      createdBy: ruleId,
+      tags: ['fast'],
+      dueDate: expect.any(String),
+    });
+    const { alerts, timeline } = (await send('GET', `/intelligence/investigations/${opened.id}`)).body;
+    expect(alerts.map(({ id: alertId }: Body) => alertId).sort()).toEqual(
+      executed(first)
+        .alerts.map(({ alertId }: Body) => alertId)
+        .sort(),
+    );
+    expect(timeline).toContainEqual(
+      expect.objectContaining({ event: 'investigation_created', actor: { type: 'rule', id: ruleId, name: null } }),
+    );
+    const { rows } = await api().pool.query(
+      `select payload ->> 'id' as id from outbox where event = 'investigation.created'`,
+    );
+    expect(rows).toContainEqual({ id: opened.id });
+    const again = await Promise.all([pay('opens', 'casey'), pay('opens', 'casey')]);
+    for (const answer of again)
+      expect(executed(answer).skipped).toEqual([{ ruleId, type: 'openCase', action: '1', reason: 'duplicate' }]);
+    expect(await casesOf(id)).toMatchObject([{ id: opened.id, alertCount: 6 }]);
+    await send('PATCH', `/intelligence/investigations/${opened.id}/status`, {
+      status: 'CLOSED',
+      closureReason: 'seen',
+    });
+    await pay('opens', 'casey');
+    expect(await casesOf(id)).toMatchObject([
+      { status: 'OPEN', alertCount: 2 },
+      { id: opened.id, status: 'CLOSED' },
+    ]);
+  });
+
+  it('alerts and cases go to whom the rule of the highest priority names, unless they name somebody themselves', async () => {
+    const id = await person('asa');
+    const [team, own] = [newId(), newId()];
+    await rule('given', `alert LOW "plain"\n open case LOW "case"\n assign to team "${team}"`, 'priority 90');
+    const settings = `description: "why", category: "cat", tags: ["t"], assignedTo: "${own}", assignedToType: "team"`;
+    await rule('given_own', `alert LOW "own" with { ${settings} }\n assign to team "${newId()}"`, 'priority 80');
+    const nobody = await rule('given_nobody', `assign to user "${newId()}"`, 'priority 95');
+    const answer = await pay('given', 'asa');
+    expect(executed(answer)).toMatchObject({
+      assignedUser: null,
+      assignedTeam: { teamId: team },
+      skipped: [{ type: 'assign', reason: 'duplicate' }],
+      failed: [{ ruleId: nobody, type: 'assign', status: 'failed', code: 'ASSIGNEE_NOT_FOUND' }],
+    });
+    const { alerts } = (await send('GET', `/intelligence/alerts?transactionId=${answer.transaction.id}`)).body;
+    const byName = Object.fromEntries(alerts.map((alert: Body) => [alert.name, alert]));
+    expect(byName).toMatchObject({
+      plain: { assignedTo: team, assignedToType: 'team', description: null, tags: [] },
+      own: { assignedTo: own, assignedToType: 'team', description: 'why', category: 'cat', tags: ['t'] },
+    });
+    expect(await casesOf(id)).toMatchObject([{ assignedTo: team, assignedToType: 'team', alertCount: 2 }]);
+  });
+
+  it('the score of a matrix raises alerts, opens cases, blocks and asks for reviews, and decides nothing', async () => {
+    const [blocked, reviewed] = [await person('bo'), await person('rey')];
+    const matrixId = await matrix(
+      'scores',
+      [
+        trigger('High score', 'create_alert', { description: 'half way', priority: 'CRITICAL' }),
+        trigger('Look at it', 'require_review'),
+        trigger('Stop them', 'block_entity', { condition: { field: 'riskScore', operator: 'gt', value: 89.5 } }),
+        trigger('Tell them', 'send_notification', { condition: { field: 'riskScore', operator: 'eq', value: 90 } }),
+      ],
+      { decisions: [{ decision: 'REJECT', from: 1000 }] },
+    );
+    await rule('scored', 'key "x"', 'matrix scores\n  score 60');
+    await publishRule(api(), {
+      source: `rule scored_big "big" {\n  on transaction (created)\n  matrix scores\n  score 30\n  when transaction.amount >= 500 USD\n  then key "big"\n}`,
+    });
+    const calm = await pay('nothing', 'rey', { riskMatrixId: matrixId });
+    expect(executed(calm)).toMatchObject({ alerts: [], status: null });
+    const answer = await pay('scored', 'bo', { amount: 900, riskMatrixId: matrixId });
+    expect(answer.rulesResult).toMatchObject({ decision: 'APPROVE', riskScore: 90 });
+    const [alert] = executed(answer).alerts;
+    expect(executed(answer)).toMatchObject({
+      status: 'blocked',
+      failed: [{ riskMatrixId: matrixId, type: 'send_notification', code: 'NOT_AVAILABLE' }],
+    });
+    expect(alert).toEqual({
+      alertId: expect.any(String),
+      riskMatrixId: matrixId,
+      title: 'High score',
+      severity: 'CRITICAL',
+    });
+    expect((await send('GET', `/intelligence/alerts/${alert.alertId}`)).body.alert).toMatchObject({
+      sourceSystem: 'risk_matrix',
+      riskMatrixId: matrixId,
+      ruleId: null,
+      riskContribution: 90,
+      description: 'half way',
+      triggerCondition: { ruleName: 'High score', threshold: 50, actual: 90 },
+    });
+    expect(await casesOf(blocked)).toMatchObject([{ name: 'Look at it', createdBy: matrixId, alertCount: 1 }]);
+    expect((await send('GET', `/entities/${blocked}`)).body.status).toBe('blocked');
+    expect((await send('GET', `/entities/${reviewed}`)).body.status).toBe('active');
+  });
+
+  it('a score about a person reviews the person; a shadow matrix sets off nothing; another version of triggers is another rule set', async () => {
+    const body = { type: 'person', name: 'Vera', countryCode: 'BR', externalId: 'vera', status: 'active' };
+    const triggers = [trigger('Review', 'require_review'), trigger('Case', 'create_investigation')];
+    const matrixId = await matrix('people', triggers, { targetEntityTypes: ['person'], status: 'shadow' });
+    await publishRule(api(), {
+      source:
+        'rule vera "vera" {\n  on person (manual)\n  matrix people\n  score 70\n  when entity.name = "Vera"\n  then key "v"\n}',
+    });
+    await send('POST', '/entities', body);
+    const { id } = (await send('GET', '/entities/by-external-id/vera')).body;
+    const analyze = async (): Promise<Body> =>
+      (await send('POST', `/entities/${id}/analyze`, { riskMatrixIds: [matrixId] })).body;
+    const shadow = await analyze();
+    expect((await send('GET', `/entities/${id}`)).body.status).toBe('active');
+    await send('PATCH', `/risk-matrices/${matrixId}`, { status: 'active' });
+    const live = await analyze();
+    expect((await send('GET', `/entities/${id}`)).body.status).toBe('under_review');
+    expect(await casesOf(id)).toMatchObject([{ name: 'Case', entityId: id }]);
+    await send('PATCH', `/risk-matrices/${matrixId}`, { triggers: [] });
+    const without = await analyze();
+    const versions = [shadow, live, without].map(
+      ({ rulesResult, ruleSetVersion }) => ruleSetVersion ?? rulesResult.ruleSetVersion,
+    );
+    expect(new Set(versions).size).toBe(3);
+  });
+
+  it.each([
+    ['an action that there is not', { action: 'shout' }, 'triggers[0].action'],
+    [
+      'a score above the scale',
+      { condition: { field: 'riskScore', operator: 'gte', value: 101 } },
+      'triggers[0].condition.value',
+    ],
+    ['another field', { condition: { field: 'amount', operator: 'gte', value: 1 } }, 'triggers[0].condition.field'],
+    [
+      'an operator of texts',
+      { condition: { field: 'riskScore', operator: 'contains', value: 1 } },
+      'triggers[0].condition.operator',
+    ],
+  ])('refuses a trigger with %s', async (_what, more, path) => {
+    const answer = await send('POST', '/risk-matrices', {
+      name: `M ${nextNumber()}`,
+      triggers: [trigger('t', 'create_alert', more)],
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { code: 'VALIDATION_ERROR', details: { [path]: expect.any(String) } } },
+    });
+  });
+});

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+
+const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
+
+/** An option that may be given again. */
+export const repeatable = (command: Command, flags: string, description: string): Command =>
+  command.option(flags, description, collect, []);
+
+/** Options that every command has which replays a file of events. */
+export function addReplayOptions(command: Command): Command {
+  return repeatable(command, '--params <name=value>', 'another value of a parameter; may be given again')
+    .option('--tables <file>', 'lists, rates and reference data (JSON); left out: `tables` of tamis.config.json')
+    .option('--labels <file>', 'a CSV file of ids and `fraud` or `cleared`, beside the labels of the events')
+    .option('--from <time>', 'first time of the records that are decided; windows see what was before')
+    .option('--to <time>', 'last time of the records that are decided; a day is the whole day')
+    .option('--sample <share>', 'share of the records that is decided, chosen by seed and id; windows see all', '1')
+    .option('--minutes <number>', 'minutes an analyst needs for an alert', '10')
+    .option('--seed <number>', 'chooses the sample and the order of the records that are listed', '1');
+}

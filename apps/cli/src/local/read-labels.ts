@@ -1,0 +1,50 @@
+import type { Label } from '@tamis/dry-run';
+import { failure, ok, type Result } from '@tamis/stdx';
+import { parse } from 'csv-parse/sync';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { CliIo } from '../cli-io.js';
+import { failureReason } from '../input/find-files.js';
+import { failed, type Problem } from '../problem.js';
+
+/** By the id of a record. */
+export type Labels = ReadonlyMap<string, Label | null>;
+
+const words: Readonly<Record<string, Label | null>> = {
+  fraud: 'fraud',
+  positive: 'fraud',
+  '1': 'fraud',
+  true: 'fraud',
+  cleared: 'cleared',
+  negative: 'cleared',
+  '0': 'cleared',
+  false: 'cleared',
+  '': null,
+};
+
+/**
+ * Labels from a CSV file of two columns, the id of a record and `fraud` or `cleared` (`positive`, `negative`, 1 and 0 are read too);
+ * a heading is passed over. Failure: what is wrong, with its line.
+ */
+export function readLabels(name: string, io: CliIo): Result<Labels, Problem> {
+  try {
+    const rows: string[][] = parse(readFileSync(resolve(io.cwd, name), 'utf8'), {
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+    });
+    const labels = new Map<string, Label | null>();
+    for (const [index, [id = '', word = '']] of rows.entries()) {
+      const label = words[word.toLowerCase()];
+      if (label !== undefined && id !== '') labels.set(id, label);
+      else if (index > 0)
+        return failure(
+          failed(`${name}: row ${index + 1} is not an id and \`fraud\` or \`cleared\`: \`${id},${word}\``),
+        );
+    }
+    return ok(labels);
+  } catch (error) {
+    return failure(failed(`${name}: ${failureReason(error)}`));
+  }
+}

@@ -1,0 +1,21 @@
+import type { DataTables } from '@tamis/lang';
+import { failure, ok, type Result } from '@tamis/stdx';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { CliIo } from '../cli-io.js';
+import { failureReason } from '../input/find-files.js';
+import { projectTables } from '../input/project-settings.js';
+import { failed, type Problem } from '../problem.js';
+
+/** Lists, rates and reference data of a file, else of the project. */
+export function readTables(name: string | undefined, io: CliIo): Result<DataTables, Problem> {
+  const path = name ?? projectTables(io);
+  if (path === null) return ok({});
+  try {
+    const read: unknown = JSON.parse(readFileSync(resolve(io.cwd, path), 'utf8'));
+    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return ok(read);
+    return failure(failed(`${path}: tables are an object {lists?, rates?, reference?, …}`));
+  } catch (error) {
+    return failure(failed(`${path}: ${failureReason(error)}`));
+  }
+}

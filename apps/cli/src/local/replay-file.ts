@@ -1,0 +1,63 @@
+import { DryRun, readJsonLines, type DryRunProblem, type DryRunReport, type DryRunRequest } from '@tamis/dry-run';
+import { failure, ok, type Result } from '@tamis/stdx';
+import { createReadStream, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { CliIo } from '../cli-io.js';
+import { failureReason } from '../input/find-files.js';
+import { ProgressLine } from '../output/progress-line.js';
+import { failed, found, type Problem } from '../problem.js';
+import type { Labels } from './read-labels.js';
+
+function problemOf(problem: DryRunProblem): Problem {
+  if (problem.kind === 'empty')
+    return failed('there is no event to evaluate: the file, or what --from, --to and --sample leave of it, is empty');
+  const messages = problem.sides.flatMap(({ side, problems }) =>
+    problems.flatMap(({ diagnostics }) =>
+      diagnostics.map(({ code, message }) => `${side === null ? '--against: ' : ''}${code}: ${message}`),
+    ),
+  );
+  return found([...new Set(messages)].join('; '));
+}
+
+async function taken(run: DryRun, name: string, labels: Labels | null, io: CliIo): Promise<Problem | null> {
+  const path = resolve(io.cwd, name);
+  const total = statSync(path).size;
+  const file = createReadStream(path, { highWaterMark: 1 << 18 });
+  const progress = new ProgressLine('events', io);
+  try {
+    for await (const batch of readJsonLines(file)) {
+      if (io.stop.aborted) return failed('stopped');
+      if (!batch.ok) return failed(`${name}:${batch.error.line}: ${batch.error.message}`);
+      run.take(
+        labels === null
+          ? batch.value
+          : batch.value.map((event) =>
+              event.kind === 'run' ? { ...event, label: labels.get(event.id) ?? event.label ?? null } : event,
+            ),
+      );
+      progress.show(file.bytesRead, total, run.eventsDone);
+    }
+    return null;
+  } finally {
+    progress.end();
+  }
+}
+
+/** Replays the events of a file, with labels that are kept elsewhere where there are any. */
+export async function replayFile(
+  request: DryRunRequest,
+  name: string,
+  labels: Labels | null,
+  io: CliIo,
+): Promise<Result<DryRunReport, Problem>> {
+  const prepared = DryRun.prepare(request);
+  if (!prepared.ok) return failure(problemOf(prepared.error));
+  try {
+    const problem = await taken(prepared.value, name, labels, io);
+    if (problem) return failure(problem);
+  } catch (error) {
+    return failure(failed(`${name}: ${failureReason(error)}`));
+  }
+  const report = prepared.value.report();
+  return report.ok ? ok(report.value) : failure(problemOf(report.error));
+}

@@ -1,0 +1,58 @@
+import { failure, ok, type Result } from '@tamis/stdx';
+import { usage, type Problem } from '../problem.js';
+
+/** Numbers and times of a dry run, as typed. */
+export interface ReplayFlags {
+  readonly minutes: string;
+  readonly matches: string;
+  readonly seed: string;
+  readonly sample: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export interface ReplayNumbers {
+  readonly analystMinutesPerAlert: number;
+  readonly keepMatches: number;
+  readonly seed: number;
+  /** 0 to 1. */
+  readonly sampleRate: number;
+  /** Milliseconds since 1970 UTC. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const numbers = ['minutes', 'matches', 'seed', 'sample'] as const;
+
+function timeOf(name: 'from' | 'to', text: string | undefined): number {
+  if (text === undefined) return name === 'from' ? -Infinity : Infinity;
+  // A day by itself is the whole of it.
+  return Date.parse(name === 'to' && /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text);
+}
+
+/** Failure: which of them is none. */
+export function replayNumbers(flags: ReplayFlags): Result<ReplayNumbers, Problem> {
+  for (const name of numbers) {
+    const value = Number(flags[name]);
+    const isWhole = name === 'matches' || name === 'seed';
+    if (flags[name].trim() === '' || !Number.isFinite(value) || value < 0 || (isWhole && !Number.isInteger(value)))
+      return failure(usage(`--${name} is a number, not \`${flags[name]}\``));
+  }
+  const [from, to] = [timeOf('from', flags.from), timeOf('to', flags.to)];
+  for (const [name, time] of Object.entries({ from, to }))
+    if (Number.isNaN(time))
+      return failure(
+        usage(`--${name} is a day or a time such as 2026-01-15T12:00:00Z, not \`${flags[name as 'from']}\``),
+      );
+  if (from > to) return failure(usage('--from is later than --to'));
+  const sampleRate = Number(flags.sample);
+  if (sampleRate > 1) return failure(usage(`--sample is a share between 0 and 1, not \`${flags.sample}\``));
+  return ok({
+    analystMinutesPerAlert: Number(flags.minutes),
+    keepMatches: Number(flags.matches),
+    seed: Number(flags.seed),
+    sampleRate,
+    from,
+    to,
+  });
+}

@@ -1,0 +1,25 @@
+import { sweepCandidates } from '@tamis/dry-run';
+import type { RuleSetContent } from '@tamis/engine';
+import { failure, ok, type Result } from '@tamis/stdx';
+import { usage, type Problem } from '../problem.js';
+
+/** The rules with other values of parameters: `review_limit=5_000 USD`. Failure: which of them cannot be set. */
+export function setParams(content: RuleSetContent, settings: readonly string[]): Result<RuleSetContent, Problem> {
+  let set = content;
+  for (const setting of settings) {
+    const [, name, value] = /^\s*([A-Za-z_]\w*)\s*=\s*(.+)$/.exec(setting) ?? [];
+    if (name === undefined || value === undefined)
+      return failure(usage(`--params takes \`name=value\`, as in \`review_limit=5_000 USD\`, not \`${setting}\``));
+    const candidates = sweepCandidates(set, name, [value]);
+    if (!candidates.ok)
+      return failure(
+        usage(
+          candidates.error.kind === 'noParameter'
+            ? `--params: no rule has a parameter \`${name}\``
+            : `--params: \`${value}\` is no value, as \`5_000 USD\`, \`3\` or \`24h\` are`,
+        ),
+      );
+    set = candidates.value[0]?.content ?? set;
+  }
+  return ok(set);
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { html, type Html } from './html-text.js';
+
+/** What must be equal for a report to come out equal. */
+export interface Reproduction {
+  /** The command line, as typed after `tamis`. */
+  readonly args: readonly string[];
+  /** Names of sides, and the version of each: a hash of its content. */
+  readonly sets: readonly { readonly name: string; readonly version: string }[];
+  readonly params: readonly string[];
+  readonly events: { readonly name: string; readonly sha256: string };
+  /** Of the report. */
+  readonly hash: string;
+}
+
+/** SHA-256 of a file, hexadecimal. */
+export async function fileHash(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+const shellWord = (word: string): string =>
+  /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** How to get the same report again. */
+export const reproductionHtml = ({ args, sets, params, events, hash }: Reproduction): Html =>
+  html`<section aria-labelledby="again">
+    <h2 id="again">How to reproduce</h2>
+    <pre>tamis ${args.map(shellWord).join(' ')}</pre>
+    <ul>
+      ${sets.map(({ name, version }) => html`<li>${name}: rule set <code>${version}</code></li>`)}
+      <li>events: <code>${events.name}</code>, SHA-256 <code>${events.sha256}</code></li>
+      <li>parameters: ${params.length === 0 ? 'as the rules have them' : params.join('; ')}</li>
+      <li>result: <code>${hash}</code> (equal rules, events and options give an equal result)</li>
+    </ul>
+    <p class="quiet">
+      The report does not say what customers or fraudsters would have done had they been stopped. What rules themselves
+      change (lists, statuses) is as the events have it.
+    </p>
+  </section>`;

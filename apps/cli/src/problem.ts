@@ -1,0 +1,19 @@
+import type { CliIo } from './cli-io.js';
+import { exitCodes, type ExitCode } from './exit-codes.js';
+
+/** Why a command ends without a result. */
+export interface Problem {
+  /** What is wrong and what to do, without the name of the program. */
+  readonly message: string;
+  readonly code: ExitCode;
+}
+
+export const usage = (message: string): Problem => ({ message, code: exitCodes.usage });
+export const failed = (message: string): Problem => ({ message, code: exitCodes.failure });
+export const found = (message: string): Problem => ({ message, code: exitCodes.findings });
+
+/** Says it, and gives the code to end with. An empty message was said already. */
+export function printProblem({ message, code }: Problem, io: CliIo): ExitCode {
+  if (message !== '') io.err(`tamis: ${message}\n`);
+  return code;
+}
