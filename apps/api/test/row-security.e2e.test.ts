@@ -31,6 +31,7 @@ const emptyHere: readonly string[] = [
   'country_activation_changes',
   'creation_quotas',
   'waiting_runs',
+  'user_event_keys',
   'rule_counts',
   'rule_count_progress',
   'payment_account_numbers',
