@@ -3,6 +3,7 @@ import type { CliIo } from './cli-io.js';
 import type { AddCommand } from './command.js';
 import { addAudit } from './commands/audit.js';
 import { addCheck } from './commands/check.js';
+import { addCompare } from './commands/compare.js';
 import { addConvert } from './commands/convert.js';
 import { addDiff } from './commands/diff.js';
 import { addDryRun } from './commands/dry-run.js';
@@ -13,6 +14,7 @@ import { addLint } from './commands/lint.js';
 import { addLsp } from './commands/lsp.js';
 import { addPlan } from './commands/plan.js';
 import { addShow } from './commands/show.js';
+import { addSweep } from './commands/sweep.js';
 import { addTest } from './commands/test.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
 
@@ -23,6 +25,8 @@ const commands: readonly AddCommand[] = [
   addTest,
   addExplain,
   addDryRun,
+  addSweep,
+  addCompare,
   addShow,
   addPlan,
   addDiff,

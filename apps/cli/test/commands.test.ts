@@ -21,14 +21,26 @@ describe('tamis', () => {
     expect(tamis(['diff', 'one'])).toMatchObject({ code: 2 });
   });
 
-  test.each(['init', 'check', 'fmt', 'test', 'explain', 'dry-run', 'show', 'plan', 'diff', 'convert', 'lint', 'lsp'])(
-    '%s --help shows how',
-    (name) => {
-      const { code, out } = tamis([name, '--help']);
-      expect(code).toBe(0);
-      expect(out).toContain(`Usage: tamis ${name}`);
-    },
-  );
+  test.each([
+    'init',
+    'check',
+    'fmt',
+    'test',
+    'explain',
+    'dry-run',
+    'sweep',
+    'compare',
+    'show',
+    'plan',
+    'diff',
+    'convert',
+    'lint',
+    'lsp',
+  ])('%s --help shows how', (name) => {
+    const { code, out } = tamis([name, '--help']);
+    expect(code).toBe(0);
+    expect(out).toContain(`Usage: tamis ${name}`);
+  });
 });
 
 describe('tamis fmt', () => {

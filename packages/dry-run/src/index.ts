@@ -5,4 +5,7 @@ export * from './report/dry-run-report.js';
 export type { SideOutcome } from './report/side-tally.js';
 export * from './run/dry-run.js';
 export * from './run/dry-run-request.js';
+export { placeOf } from './run/stable-order.js';
 export * from './sweep/sweep-candidates.js';
+export * from './sweep/sweep-report.js';
+export * from './sweep/swept-values.js';

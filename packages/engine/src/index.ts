@@ -37,3 +37,4 @@ export * from './summary/prepare-summary.js';
 export { wholeRule } from './rule-set/lean-rule.js';
 export type { AggregateRequest } from './windows/aggregate-request.js';
 export { recordTime } from './windows/record-time.js';
+export type { FoldedWindows } from './windows/folded-windows.js';

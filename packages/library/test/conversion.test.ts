@@ -69,6 +69,8 @@ describe('conversion', () => {
       fc.property(decimal(18, 6), decimal(8, 4), decimal(8, 4), (amount, multiply, divide) => {
         const rates = table(quote('USD/AAA', divide.toFixed()), quote('USD/BBB', multiply.toFixed()));
         const found = rateConverter(rates)(money(toNumeric(amount), 'AAA'), 'BBB', noon) as Money;
+        // A decimal that is no plain number goes the longer way.
+        expect(rateConverter(rates)({ amount, currency: 'AAA' }, 'BBB', noon)).toEqual(found);
         const Wide = Decimal34.clone({ precision: 200 });
         const error = new Wide(asDecimal(found.amount)).times(divide).minus(new Wide(amount).times(multiply)).abs();
         expect(error.lte(new Wide(divide).times('0.5e-12'))).toBe(true);

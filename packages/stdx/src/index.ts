@@ -6,6 +6,7 @@ export * from './fold-text.js';
 export * from './ip-address.js';
 export * from './minor-digits.js';
 export * from './money.js';
+export * from './numeric-parts.js';
 export * from './numeric.js';
 export * from './result.js';
 export * from './seeded-random.js';

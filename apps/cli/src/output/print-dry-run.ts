@@ -3,6 +3,7 @@ import type { CliIo } from '../cli-io.js';
 import { painter } from './paint.js';
 import { plural } from './plural.js';
 import { tableText } from './print-table.js';
+import { rightAligned } from './right-aligned.js';
 
 const grouped = (value: number): string => value.toLocaleString('en');
 const signed = (value: number): string => (value === 0 ? '0' : `${value > 0 ? '+' : '−'}${grouped(Math.abs(value))}`);
@@ -14,14 +15,6 @@ const money = (sums: Readonly<Record<string, string>>): string =>
     .join(', ') || 'none';
 
 const decisions = ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'] as const;
-
-/** Numbers to the right, under a heading. */
-function rightAligned(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const pad = (cell: string, column: number): string =>
-    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
-  return tableText(rows.map((row) => row.map(pad)));
-}
 
 function decisionTable({ baseline }: DryRunReport, candidate: CandidateReport): string {
   const row = (name: string, of: (side: Pick<CandidateReport, 'decisions' | 'unknown' | 'alerts'>) => number) => {

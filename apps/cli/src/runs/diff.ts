@@ -1,4 +1,5 @@
 import { readRules } from '@tamis/lang';
+import { failure, ok, type Result } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import { describeFiles, type RuleDifference } from '../describe-files.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
@@ -6,11 +7,17 @@ import { printProblems, readInputs } from '../input/read-inputs.js';
 import { painter } from '../output/paint.js';
 import { printFrames } from '../output/print-frames.js';
 import { printJson } from '../output/print-json.js';
+import { failed, printProblem, usage, type Problem } from '../problem.js';
 
 const signs = { added: '+', removed: '-', changed: '~' } as const;
 const styles = { added: 'green', removed: 'red', changed: 'yellow' } as const;
 
-function print(differences: readonly RuleDifference[], same: number, io: CliIo): void {
+export interface Differences {
+  readonly differences: readonly RuleDifference[];
+  readonly same: number;
+}
+
+export function printDifferences({ differences, same }: Differences, io: CliIo): void {
   const paint = painter(io.color);
   for (const { rule, change, words } of differences) {
     io.out(`${paint(styles[change], `${signs[change]} ${rule}`)}${change === 'changed' ? '' : `  ${change}`}\n`);
@@ -19,14 +26,12 @@ function print(differences: readonly RuleDifference[], same: number, io: CliIo):
   io.out(`= ${same} unchanged\n`);
 }
 
-export async function diff(before: string, after: string, json: boolean, io: CliIo): Promise<ExitCode> {
-  if (before === '-' && after === '-') {
-    io.err('tamis: only one side can be standard input\n');
-    return exitCodes.usage;
-  }
+/** What changed between the rules of two arguments; what cannot be read is printed. */
+export async function readDifferences(before: string, after: string, io: CliIo): Promise<Result<Differences, Problem>> {
+  if (before === '-' && after === '-') return failure(usage('only one side can be standard input'));
   const sides = [await readInputs([before], io), await readInputs([after], io)];
   for (const side of sides) printProblems(side, io);
-  if (sides.some(({ problems }) => problems.length > 0)) return exitCodes.failure;
+  if (sides.some(({ problems }) => problems.length > 0)) return failure(failed(''));
   const read = sides.map(({ files }) => files.map((input) => ({ input, ...readRules(input.text) })));
   const errors = { ...io, out: io.err };
   let isBroken = false;
@@ -35,10 +40,15 @@ export async function diff(before: string, after: string, json: boolean, io: Cli
     isBroken ||= found.length > 0;
     printFrames(found, input, errors);
   }
-  if (isBroken) return exitCodes.failure;
+  if (isBroken) return failure(failed(''));
   const [old = [], now = []] = read.map((side) => side.map(({ file }) => file));
-  const { differences, same } = describeFiles(old, now);
-  if (json) printJson({ differences, same }, io);
-  else print(differences, same, io);
-  return differences.length > 0 ? exitCodes.findings : exitCodes.ok;
+  return ok(describeFiles(old, now));
+}
+
+export async function diff(before: string, after: string, json: boolean, io: CliIo): Promise<ExitCode> {
+  const found = await readDifferences(before, after, io);
+  if (!found.ok) return printProblem(found.error, io);
+  if (json) printJson({ differences: found.value.differences, same: found.value.same }, io);
+  else printDifferences(found.value, io);
+  return found.value.differences.length > 0 ? exitCodes.findings : exitCodes.ok;
 }

@@ -41,7 +41,7 @@ export interface Sides {
 /** Writes a page about a report. Null: it is written. */
 export async function writePage(
   page: string,
-  flags: LocalDryRunFlags,
+  flags: Pick<LocalDryRunFlags, 'local' | 'params'>,
   { baseline, candidates, hash }: DryRunReport,
   make: (reproduction: Reproduction) => string,
   io: CliIo,
@@ -104,9 +104,9 @@ export async function replayLocally(
 }
 
 /** Null: it is written. */
-async function writeDryRunPage(
+export async function writeDryRunPage(
   report: DryRunReport,
-  flags: DryRunFlags,
+  flags: LocalDryRunFlags,
   page: string,
   io: CliIo,
 ): Promise<Problem | null> {

@@ -18,8 +18,9 @@ export const starterReadme = `# Rules
 4. \`npx tamis dry-run --local fixtures/sample-30d.jsonl\` decides all payments: decisions, alerts, frauds caught, false alarms, hours.
    Keep a copy of the folder (\`cp -r rules before\`), change a rule, and add \`--against before\`: what changes, payment by payment.
    \`--html report.html\` makes a page of it.
-5. \`npx tamis sweep many_payments --param pieces --steps 10 --local fixtures/sample-30d.jsonl\` tries ten values of a number at once.
-6. \`npx tamis explain structuring --on one.json\` shows what each part of a rule came to, on one payment.
+5. \`npx tamis sweep large_payment --param review_limit --local fixtures/sample-30d.jsonl\` tries ten values of a number at once;
+   \`--alert-budget 3\` suggests one.
+6. \`head -1 fixtures/sample-30d.jsonl | npx tamis explain large_payment --on -\` shows what each part of a rule came to, on one payment.
 7. \`npx tamis bench --events fixtures/sample-30d.jsonl\` measures how fast it is.
 
 With a server: \`npx tamis login --server https://…\`, \`npx tamis plan\`, \`npx tamis apply\`, then \`shadow\`, \`compare\` and \`activate\`.

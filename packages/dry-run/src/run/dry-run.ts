@@ -1,5 +1,4 @@
-import type { RuleSetProblem, Run, RunOutcome } from '@tamis/engine';
-import type { RateTable } from '@tamis/lang';
+import type { RecordSource, RuleSetProblem, Run, RunOutcome, StoredRecord } from '@tamis/engine';
 import { canonicalJson, failure, ok, type JsonValue, type Result } from '@tamis/stdx';
 import { createHash } from 'node:crypto';
 import type { Label, ReplayedRun, ReplayEvent } from '../events/replay-event.js';
@@ -30,7 +29,6 @@ export class DryRun {
   private readonly tallies: readonly SideTally[];
   private readonly comparisons: readonly Comparison[];
   private readonly facts: ReplayedFacts;
-  private readonly rates: RateTable | null;
   private readonly options: Required<DryRunOptions>;
   private readonly hasRulesAfterTheAnswer: boolean;
   private readonly labelled: Record<Label, number> = { fraud: 0, cleared: 0 };
@@ -46,7 +44,7 @@ export class DryRun {
     const { baseline, candidates, tables = {}, options } = request;
     this.options = { ...defaultOptions, ...options };
     this.facts = new ReplayedFacts(tables, sides.recordPaths());
-    this.rates = tables.rates ?? null;
+    sides.begin(tables.rates ?? null);
     this.tallies = sides.sets.map((set) => new SideTally(set));
     const first = baseline ? 1 : 0;
     const ofBaseline = baseline ? (this.tallies[0] as SideTally) : null;
@@ -76,7 +74,7 @@ export class DryRun {
   take(events: readonly ReplayEvent[]): void {
     for (const event of events) {
       this.eventsDone += 1;
-      if (event.kind === 'record') this.facts.arrive(event.record, event.source);
+      if (event.kind === 'record') this.arrive(event.record, event.source);
       else if (event.kind === 'list') this.facts.changeList(event);
       else this.takeRun(event);
     }
@@ -110,7 +108,12 @@ export class DryRun {
     else this.counted.notEvaluated += 1;
     this.newest = Math.max(this.newest, event.now);
     // Arrives after its run: a run does not see its subject among the records.
-    if (source !== null) this.facts.arrive(event.context, source);
+    if (source !== null) this.arrive(event.context, source);
+  }
+
+  private arrive(record: StoredRecord, source: RecordSource): void {
+    this.facts.arrive(record, source);
+    this.sides.arrive(record, source);
   }
 
   private isEvaluated({ id, now }: ReplayedRun): boolean {
@@ -137,9 +140,9 @@ export class DryRun {
   private outcomes(event: ReplayedRun): readonly SideOutcome[] {
     const { id, target, trigger, now, matrices, context } = event;
     const run: Run = { evaluationId: id, target, trigger, now, ...(matrices ? { matrices } : {}) };
-    const sync = this.sides.evaluate(context, run, this.facts, this.rates);
+    const sync = this.sides.evaluate(context, run, this.facts);
     if (!this.hasRulesAfterTheAnswer) return sync.map((outcome) => sideOutcome([outcome]));
-    const after = this.sides.evaluate(context, { ...run, stage: 'async' }, this.facts, this.rates);
+    const after = this.sides.evaluate(context, { ...run, stage: 'async' }, this.facts);
     return sync.map((outcome, at) => sideOutcome([outcome, after[at] as RunOutcome]));
   }
 }

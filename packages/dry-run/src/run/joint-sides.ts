@@ -3,11 +3,14 @@ import {
   type CompiledRuleSet,
   type Context,
   type Facts,
+  type FoldedWindows,
   type JointRuleSets,
+  type RecordSource,
   type RuleSetContent,
   type RuleSetProblem,
   type Run,
   type RunOutcome,
+  type StoredRecord,
 } from '@tamis/engine';
 import type { RateTable } from '@tamis/lang';
 import { failure, ok, type Result } from '@tamis/stdx';
@@ -17,6 +20,8 @@ import type { RecordPaths, ReplayedFacts } from '../facts/replayed-facts.js';
 interface Group {
   readonly places: readonly number[];
   readonly joint: JointRuleSets;
+  /** Null until events are taken. */
+  windows: FoldedWindows | null;
 }
 
 function groupsOf(contents: readonly RuleSetContent[]): readonly (readonly number[])[] {
@@ -31,6 +36,7 @@ function groupsOf(contents: readonly RuleSetContent[]): readonly (readonly numbe
 /** Rule sets that are evaluated side by side on the same records; those with one zone and currency share all work they can. */
 export class JointSides {
   readonly sets: readonly CompiledRuleSet[];
+  private given: Facts = { windows: {} };
 
   private constructor(private readonly groups: readonly Group[]) {
     const sets: CompiledRuleSet[] = [];
@@ -45,7 +51,7 @@ export class JointSides {
     const groups: Group[] = [];
     for (const places of groupsOf(contents)) {
       const compiled = compileJointly(places.map((place) => contents[place] as RuleSetContent));
-      if (compiled.ok) groups.push({ places, joint: compiled.value });
+      if (compiled.ok) groups.push({ places, joint: compiled.value, windows: null });
       else for (const [at, place] of places.entries()) problems[place] = compiled.error[at] ?? [];
     }
     return problems.some(({ length }) => length > 0) ? failure(problems) : ok(new JointSides(groups));
@@ -59,12 +65,23 @@ export class JointSides {
     return found as RecordPaths;
   }
 
+  /** From here on these rates hold. To be called once, before anything arrives. */
+  begin(rates: RateTable | null): void {
+    for (const group of this.groups) group.windows = group.joint.foldedWindows(rates);
+    this.given = { windows: {}, ...(rates ? { rates } : {}) };
+  }
+
+  /** A record arrives, or a new version of one. */
+  arrive(record: StoredRecord, source: RecordSource): void {
+    for (const { windows } of this.groups) windows?.arrive(record, source);
+  }
+
   /** Outcomes of all sides, in order; good until the next run. */
-  evaluate(context: Context, run: Run, facts: ReplayedFacts, rates: RateTable | null): readonly RunOutcome[] {
-    const given: Facts = { windows: {}, ...(rates ? { rates } : {}) };
+  evaluate(context: Context, run: Run, facts: ReplayedFacts): readonly RunOutcome[] {
     const outcomes: RunOutcome[] = [];
-    for (const { places, joint } of this.groups) {
-      const found = joint.evaluate(context, joint.gather(context, run, facts, given), run);
+    for (const { places, joint, windows } of this.groups) {
+      const gathered = joint.gather(context, run, facts, windows as FoldedWindows, this.given);
+      const found = joint.evaluate(context, gathered, run);
       for (const [at, place] of places.entries()) outcomes[place] = found[at] as RunOutcome;
     }
     return outcomes;

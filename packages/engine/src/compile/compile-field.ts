@@ -25,7 +25,7 @@ const maxPlainText = 64;
 const beyondAscii = 0x80;
 
 /** A text every normal form of which is itself, found out without a call into the runtime. */
-function isPlainText(raw: unknown): boolean {
+export function isPlainText(raw: unknown): boolean {
   if (typeof raw !== 'string' || raw.length > maxPlainText) return false;
   for (let index = 0; index < raw.length; index++) if (raw.charCodeAt(index) >= beyondAscii) return false;
   return true;

@@ -48,6 +48,11 @@ export interface WindowRequest {
   readonly except: string | null;
 }
 
+/** Values of aggregates by their id; undefined: it was not folded. They may be folded when they are first asked for. */
+export interface FoldedAggregates {
+  get(id: number): Outcome | undefined;
+}
+
 /** Answers to `FactRequests`. Pure JSON but for `aggregates`. What is left out was not to be had. */
 export interface Facts {
   /** By request id: one row per record, `[time in ms or null, ...columns]`. Amounts as decimal text. */
@@ -57,5 +62,5 @@ export interface Facts {
   /** Every quote a requested pair needs. Absent: money converts to its own currency only. */
   readonly rates?: RateTable;
   /** Aggregates a source at hand has folded, by id: their rows are not there. Facts that are stored or sent have rows instead. */
-  readonly aggregates?: ReadonlyMap<number, Outcome>;
+  readonly aggregates?: FoldedAggregates;
 }

@@ -7,24 +7,30 @@ import type { Run, RunScope } from '../evaluate/run.js';
 import { RunFrame } from '../evaluate/run-frame.js';
 import type { RunOutcome } from '../evaluate/run-outcome.js';
 import type { FactsAtHand } from '../facts/fact-source.js';
-import type { FactRequests, Facts, RecordSource } from '../facts/facts.js';
+import type { FactRequests, Facts, FoldedAggregates, RecordSource } from '../facts/facts.js';
 import { answered, askForMore, mergedFacts } from '../facts/gather-facts.js';
 import { PlanGraph } from '../plan/plan-graph.js';
 import type { AggregatePlan, WindowPlan } from '../plan/plan-node.js';
 import { needsOf, type PlanNeeds } from '../plan/plan-needs.js';
 import { windowRequest, type RequestFor } from '../plan/plan-windows.js';
 import { AggregateRequests } from '../windows/aggregate-requests.js';
+import { FoldedWindows, isFoldedOnArrival } from '../windows/folded-windows.js';
 import { checkRuleSetLean, plannable } from './check-rule-set.js';
 import type { CompiledRuleSet, Context, RuleSetProblem } from './compiled-rule-set.js';
 import { Evaluator } from './evaluator.js';
+import type { RateTable } from '@tamis/lang';
 import type { RuleSetContent } from './rule-set-content.js';
 
 /** What the sets of a run read, together. */
 interface JointNeeds {
   /** Of each set, in order, by which the union is found again. */
   readonly of: readonly PlanNeeds[];
+  /** Those that are not folded as records arrive. */
   readonly aggregates: readonly AggregatePlan[];
+  /** Theirs. */
   readonly windows: readonly WindowPlan[];
+  /** Ids of all others. */
+  readonly folded: ReadonlySet<number>;
   readonly readers: readonly Term[];
   readonly readingMore: readonly CompiledRuleSet[];
 }
@@ -34,6 +40,13 @@ const none: FactRequests = { windows: [], reads: [], rates: [] };
 /** Each once, in the order of the plan. */
 const union = <T extends { readonly id: number }>(lists: readonly (readonly T[])[]): readonly T[] =>
   [...new Set(lists.flat())].sort((a, b) => a.id - b.id);
+
+/** Windows all of whose aggregates are folded as records arrive. */
+function foldedWindowsOf(aggregates: readonly AggregatePlan[]): ReadonlySet<number> {
+  const ids = new Set(aggregates.map(({ window }) => window.id));
+  for (const plan of aggregates) if (!isFoldedOnArrival(plan)) ids.delete(plan.window.id);
+  return ids;
+}
 
 /**
  * Rule sets that are compared, over one plan: what several of them read or compute alike is fetched and computed once per
@@ -54,28 +67,32 @@ export class JointRuleSets {
     this.foldable = new AggregateRequests(settings);
   }
 
-  /** Everything any of the sets reads in a run. `given` holds all rates there are: none are asked for. */
-  gather(context: Context, run: RunScope, source: FactsAtHand, given: Facts = { windows: {} }): Facts {
-    const { aggregates, windows, readers, readingMore } = this.needs(run);
-    if (windows.length + readers.length === 0) return given;
-    const { frame } = this;
-    frame.begin(context, given, run);
-    const ofRun: RequestFor = {
-      context,
-      now: run.now,
-      timezone: this.settings.timezone,
-      startOf: (start) => this.compiler.compile(start)(frame),
-      ownSource: frame.ownSource,
-    };
+  /** What is to be told of every record that arrives, and of every run before it is gathered for. */
+  foldedWindows(rates: RateTable | null): FoldedWindows {
+    return new FoldedWindows(this.plannedNeeds().aggregates, this.settings, rates);
+  }
+
+  /**
+   * Everything any of the sets reads in a run, but for aggregates that `folded` has: those are folded when they are asked for.
+   * `given` holds all rates there are: none are asked for.
+   */
+  gather(context: Context, run: RunScope, source: FactsAtHand, folded: FoldedWindows, given: Facts): Facts {
+    const { aggregates, windows, readers, readingMore, folded: unneeded } = this.needs(run);
+    if (unneeded.size + windows.length + readers.length === 0) return given;
+    const ofRun = this.requestFor(context, run, given);
+    const onArrival = folded.begin(ofRun);
+    if (windows.length + readers.length === 0) return { ...given, aggregates: onArrival };
     const foldable = source.fold ? this.foldable.for(aggregates, ofRun) : null;
-    const folded = foldable && source.fold?.(foldable.requests, run.now);
-    let facts: Facts = folded ? { ...given, aggregates: folded } : given;
-    const rest = foldable ? windows.filter(({ id }) => !foldable.windows.has(id)) : windows;
+    const atOnce = foldable && source.fold?.(foldable.requests, run.now);
+    const both: FoldedAggregates = { get: (id) => atOnce?.get(id) ?? onArrival.get(id) };
+    const without = new Set([...unneeded, ...(foldable?.windows ?? [])]);
+    const rest = windows.filter(({ id }) => !without.has(id));
     const requests = this.requests(rest, readers, given, ofRun);
+    let facts: Facts = { ...given, aggregates: both };
     if (requests.windows.length + requests.reads.length > 0)
       facts = mergedFacts(facts, source.gather(requests, run.now));
     for (const set of readingMore)
-      facts = answered(askForMore(set, context, run, { facts, requests }, foldable?.windows), source, run.now);
+      facts = answered(askForMore(set, context, run, { facts, requests }, without), source, run.now);
     return facts;
   }
 
@@ -85,17 +102,34 @@ export class JointRuleSets {
     return this.evaluators.map((each) => each.evaluate(context, facts, run, epoch));
   }
 
-  /** JSON paths that are read of the records of each source; sources that no set reads are left out. */
+  /** JSON paths that are read of the records of each source, for windows that are not folded as records arrive. */
   recordPaths(): ReadonlyMap<RecordSource, readonly (readonly string[])[]> {
     const found = new Map<RecordSource, (readonly string[])[]>();
-    const roots = this.evaluators.flatMap(({ parts }) => parts.compiled.flatMap((rule) => rule.roots));
-    for (const { source, timePath, links, columns } of needsOf(roots).windows) {
-      if (source === null) continue;
+    const { windows, aggregates } = this.plannedNeeds();
+    const foldedOf = foldedWindowsOf(aggregates);
+    for (const { id, source, timePath, links, columns } of windows) {
+      if (source === null || foldedOf.has(id)) continue;
       const keys = links.flat(2).map(({ recordPath }) => recordPath);
       const paths = [...columns, ...keys, ...(timePath ? [timePath] : [])];
       found.set(source, [...(found.get(source) ?? []), ...paths]);
     }
     return found;
+  }
+
+  private plannedNeeds(): PlanNeeds {
+    return needsOf(this.evaluators.flatMap(({ parts }) => parts.compiled.flatMap((rule) => rule.roots)));
+  }
+
+  private requestFor(context: Context, run: RunScope, given: Facts): RequestFor {
+    const { frame } = this;
+    frame.begin(context, given, run);
+    return {
+      context,
+      now: run.now,
+      timezone: this.settings.timezone,
+      startOf: (start) => this.compiler.compile(start)(frame),
+      ownSource: frame.ownSource,
+    };
   }
 
   private requests(
@@ -120,10 +154,13 @@ export class JointRuleSets {
     const of = this.evaluators.map((each) => each.needs(run));
     const found = this.known.find((each) => each.of.every((needs, index) => needs === of[index]));
     if (found) return found;
+    const aggregates = union(of.map((each) => each.aggregates));
+    const folded = foldedWindowsOf(aggregates);
     const made = {
       of,
-      aggregates: union(of.map(({ aggregates }) => aggregates)),
-      windows: union(of.map(({ windows }) => windows)),
+      aggregates: aggregates.filter((plan) => !isFoldedOnArrival(plan)),
+      windows: union(of.map(({ windows }) => windows)).filter(({ id }) => !folded.has(id)),
+      folded,
       readers: union(of.map(({ readers }) => readers)).map((reader) => this.compiler.compile(reader)),
       readingMore: this.evaluators.filter((_, index) => of[index]?.readsMore === true),
     };

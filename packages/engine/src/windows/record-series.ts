@@ -1,12 +1,17 @@
 import { mergeUnknown, Unknown, type FoldShortcut, type Outcome, type Type, type Value } from '@tamis/lang';
-import type { AggregateRequest, Seen } from './aggregate-request.js';
+import type { Seen } from './aggregate-request.js';
 import { CountedKeys } from './counted-keys.js';
 import { ExtremeQueue } from './extreme-queue.js';
 import { PrefixTotals } from './prefix-totals.js';
 import { rangeInOrder, type IndexRange } from './range-in-order.js';
 import { SlidingRange, type Kept } from './sliding-range.js';
 import { SortedValues } from './sorted-values.js';
-import { foldTally, type Sight } from './tally.js';
+import { foldTally, type Sight, type WindowFold } from './tally.js';
+
+/** An aggregate, told apart from others by its id. */
+export interface NumberedFold extends WindowFold {
+  readonly id: number;
+}
 
 const isCounted = ({ matches, value }: Sight): boolean => matches === true && !(value instanceof Unknown);
 
@@ -64,7 +69,7 @@ export class RecordSeries {
   }
 
   /** Folds the records of a range and the subject. */
-  fold(request: AggregateRequest, range: IndexRange, own: Sight | null): Outcome {
+  fold(request: NumberedFold, range: IndexRange, own: Sight | null): Outcome {
     this.countUp();
     const [from, to] = range;
     const [first, end] = [this.counted[from] as number, this.counted[to] as number];
@@ -87,7 +92,7 @@ export class RecordSeries {
   /** From what is kept; null when all values are needed. */
   private shortcut(
     from: FoldShortcut,
-    { id, valueType }: AggregateRequest,
+    { id, valueType }: NumberedFold,
     [first, end]: IndexRange,
     own: Value | null,
   ): Outcome | null {

@@ -51,7 +51,8 @@ export type FoldShortcut =
 /** Exact, not rounded. */
 export interface FoldTotals {
   readonly count: number;
-  readonly sum: Exclude<Numeric, number>;
+  /** A number only in canonical form. */
+  readonly sum: Numeric;
   /** Sum of the squares. */
   readonly squares: Exclude<Numeric, number>;
 }

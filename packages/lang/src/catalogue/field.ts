@@ -55,6 +55,8 @@ export interface FieldDeclaration {
     readonly reads: readonly (readonly string[])[];
     /** `value` looks something up in the environment, so the answer must be gathered before a run. */
     readonly asks?: true;
+    /** `value` depends on what it reads alone, never on the environment. */
+    readonly ofData?: true;
     readonly value: (read: RawReader, environment: Environment) => Outcome;
   };
 }

@@ -17,7 +17,7 @@ export const sum: AggregateDeclaration = {
   from: {
     kind: 'totals',
     number: numberBehind,
-    result: (totals, type) => orOverflowAs(roundOnce(totals.sum), type),
+    result: ({ sum: exact }, type) => orOverflowAs(typeof exact === 'number' ? exact : roundOnce(exact), type),
   },
   empty: '0',
   since: 1,

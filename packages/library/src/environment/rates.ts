@@ -1,5 +1,5 @@
 import { unknown, type Outcome, type RateQuote, type RateTable } from '@tamis/lang';
-import { asDecimal, dateText, Decimal34, money, toNumeric, type Money } from '@tamis/stdx';
+import { asDecimal, dateText, Decimal34, money, numericFromParts, toNumeric, type Money } from '@tamis/stdx';
 
 const dayMs = 86_400_000;
 
@@ -105,6 +105,64 @@ export function ratesBehind(table: RateTable, from: string, to: string, at: numb
   return steps && steps.flatMap(({ quote }) => quote ?? []);
 }
 
+const unitsInOne = 1_000_000_000_000n;
+
+/** A decimal text as a whole number and how many of its digits are fraction. */
+interface Scaled {
+  readonly digits: bigint;
+  readonly places: number;
+}
+
+const scaledTexts = new Map<string, Scaled>();
+/** A replay has the rates of some years. */
+const maxScaledTexts = 10_000;
+
+function scaled(text: string): Scaled {
+  const point = text.indexOf('.');
+  if (point < 0) return { digits: BigInt(text), places: 0 };
+  return { digits: BigInt(text.slice(0, point) + text.slice(point + 1)), places: text.length - point - 1 };
+}
+
+function scaledRate(text: string | null): Scaled {
+  if (text === null) return { digits: 1n, places: 0 };
+  const known = scaledTexts.get(text);
+  if (known) return known;
+  if (scaledTexts.size >= maxScaledTexts) scaledTexts.clear();
+  const made = scaled(text);
+  scaledTexts.set(text, made);
+  return made;
+}
+
+const plainRate = /^\d+(\.\d+)?$/;
+const isPlain = ({ multiply, divide }: Factor): boolean =>
+  (multiply === null || plainRate.test(multiply)) && (divide === null || plainRate.test(divide));
+
+/** The same in whole numbers, for amounts that are plain numbers not too large; null: it needs the longer way. */
+function convertedQuickly(amount: Money['amount'], [first, second]: readonly [Factor, Factor]): Money['amount'] | null {
+  const text = String(amount);
+  if (typeof amount !== 'number' || text.includes('e') || !isPlain(first) || !isPlain(second)) return null;
+  const value = scaled(text.startsWith('-') ? text.slice(1) : text);
+  const multiply = [scaledRate(first.multiply), scaledRate(second.multiply)] as const;
+  const divide = [scaledRate(first.divide), scaledRate(second.divide)] as const;
+  const dividend = value.digits * multiply[0].digits * multiply[1].digits;
+  const divisor = divide[0].digits * divide[1].digits;
+  const down = value.places + multiply[0].places + multiply[1].places;
+  const up = fractionDigits + divide[0].places + divide[1].places;
+  if (divisor === 0n) return null;
+  const quotient = roundedHalfEven(dividend * 10n ** BigInt(up), divisor * 10n ** BigInt(down));
+  const whole = Number(quotient / unitsInOne);
+  if (!Number.isSafeInteger(whole)) return null;
+  const fraction = Number(quotient % unitsInOne);
+  return amount < 0 ? numericFromParts(-whole, -fraction) : numericFromParts(whole, fraction);
+}
+
+/** Of two numbers that are not negative. */
+function roundedHalfEven(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  const twiceRest = 2n * (dividend - quotient * divisor);
+  return twiceRest > divisor || (twiceRest === divisor && quotient % 2n === 1n) ? quotient + 1n : quotient;
+}
+
 type Convert = (amount: Money, currency: string, at: number) => Outcome<Money>;
 
 /** Many rules compare the same amount with limits in the same currency: the last answer is kept. */
@@ -128,6 +186,8 @@ export function rateConverter(table: RateTable): Convert {
   const convert = keepingLast((amount, currency, at) => {
     const steps = stepsBetween(finderOf(table), table.referenceCurrency, [amount.currency, currency], at);
     if (!steps) return unknown({ cause: 'no_rate', detail: `${amount.currency}/${currency} on ${dateText(at)}` });
+    const quickly = convertedQuickly(amount.amount, steps);
+    if (quickly !== null) return money(quickly, currency);
     const [first, second] = steps;
     const dividend = product(asDecimal(amount.amount), [first.multiply, second.multiply]);
     const divisor = product(new Exact(1), [first.divide, second.divide]);

@@ -32,6 +32,7 @@ export const moneyFrom =
   (amount: Steps, currency: Steps): DeriveField =>
   (owner) => ({
     reads: [amount, currency],
+    ofData: true,
     value: (read) => {
       const [rawAmount, rawCurrency] = [read(amount), read(currency)];
       if (rawAmount === undefined || rawAmount === null) return missing(owner, amount);
@@ -49,6 +50,7 @@ export const decimalFrom =
   (path: Steps): DeriveField =>
   (owner) => ({
     reads: [path],
+    ofData: true,
     value: (read) => {
       const raw = read(path);
       return raw === undefined || raw === null
@@ -66,6 +68,7 @@ const isPerson = (read: RawReader): boolean => read(typePath) === 'person';
 /** A person's flag; false for every other type of entity. */
 export const isPep: DeriveField = (owner) => ({
   reads: [typePath, pepPath],
+  ofData: true,
   value: (read) => {
     const type = read(typePath);
     if (type === undefined || type === null) return missing(owner, typePath);
@@ -126,6 +129,7 @@ const devicePath = ['deviceDetails', 'location'];
 /** Where it happened: the place sent with the transaction, else that of the device. */
 export const location: DeriveField = (owner) => ({
   reads: [latitudePath, longitudePath, devicePath],
+  ofData: true,
   value: (read) => {
     const [lat, lng] = [read(latitudePath) ?? null, read(longitudePath) ?? null];
     if (lat !== null && lng !== null)

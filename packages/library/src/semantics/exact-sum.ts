@@ -24,7 +24,7 @@ export function roundOnce(exact: Decimal): Numeric | null {
 }
 
 /** An exact sum divided by the number of values, rounded once: the quotient of exact operands is correctly rounded. */
-export function exactMean(sum: Decimal, count: number): Numeric | null {
+export function exactMean(sum: Numeric, count: number): Numeric | null {
   const mean = new Decimal34(sum).div(count);
   return mean.isFinite() ? toNumeric(mean) : null;
 }

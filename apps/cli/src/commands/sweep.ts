@@ -1,0 +1,34 @@
+import type { AddCommand } from '../command.js';
+import type { SweepFlags } from '../runs/sweep.js';
+import { addReplayOptions } from './replay-options.js';
+
+const examples = `
+Examples:
+  $ tamis sweep large_payment --param review_limit --local fixtures/sample-30d.jsonl
+  $ tamis sweep structuring --param pieces --values 2,3,4 --local fixtures/sample-30d.jsonl
+  $ tamis sweep large_payment --param review_limit --alert-budget 3 --local fixtures/sample-30d.jsonl --html sweep.html
+
+All values are tried in one pass. Hits, frauds caught and false alarms are those of the rule; alerts and hours those of all rules.
+The frontier is what nothing else beats in both frauds caught and false alarms.`;
+
+export const addSweep: AddCommand = (program, io, finish) => {
+  const command = program
+    .command('sweep')
+    .description('many values of a parameter at once: hits, frauds caught, false alarms, alerts and hours a day')
+    .argument('<rule>', 'the key of the rule whose hits are counted')
+    .argument('[files...]', 'rules: files, folders or patterns; none: those of this folder')
+    .requiredOption('--param <name>', 'the parameter')
+    .requiredOption('--local <events>', 'events, one JSON document per line')
+    .option('--values <list>', 'values with commas between: `5_000 USD, 10_000 USD`')
+    .option('--steps <number>', 'so many values, evenly over the declared range', '10')
+    .option('--alert-budget <number>', 'suggest the value that catches most with so many alerts a day');
+  addReplayOptions(command)
+    .option('--json', 'one JSON document on standard output')
+    .option('--csv', 'a line for each value, for spreadsheets')
+    .option('--html <file>', 'write a page with charts and tables that needs no network')
+    .addHelpText('after', examples)
+    .action(async (rule: string, files: string[], flags: SweepFlags) => {
+      const { sweep } = await import('../runs/sweep.js');
+      finish(await sweep(rule, files, flags, io));
+    });
+};

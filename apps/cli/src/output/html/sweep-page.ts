@@ -1,0 +1,109 @@
+import type { DryRunReport, SweepPoint } from '@tamis/dry-run';
+import type { Swept } from '../../runs/sweep.js';
+import { monotoneText, suggestionText } from '../print-sweep.js';
+import { html, type Html } from './html-text.js';
+import { htmlTable } from './html-table.js';
+import { reportPage, type Chart } from './report-page.js';
+import { reproductionHtml, type Reproduction } from './reproduction.js';
+
+function byValue(
+  title: string,
+  y: string,
+  { param, points }: Swept,
+  series: readonly (readonly [label: string, of: (point: SweepPoint) => number])[],
+): Chart {
+  return {
+    title,
+    x: param,
+    y,
+    labels: points.map(({ value }) => value),
+    values: points.map((_, index) => index),
+    series: series.map(([label, of]) => ({ label, as: 'line', values: points.map(of) })),
+  };
+}
+
+/** Caught over false alarms; points on the frontier and the others apart. */
+function frontierChart({ points, frontier }: Swept): Chart {
+  const sorted = [...points].sort((a, b) => a.falseAlarms - b.falseAlarms || a.positivesCaught - b.positivesCaught);
+  const those = (isOn: boolean): readonly (number | null)[] =>
+    sorted.map(({ value, positivesCaught }) => (frontier.includes(value) === isOn ? positivesCaught : null));
+  return {
+    title: 'Frauds caught over false alarms, a point for each value',
+    x: 'false alarms',
+    y: 'frauds caught',
+    labels: null,
+    values: sorted.map(({ falseAlarms }) => falseAlarms),
+    series: [
+      { label: 'on the frontier', as: 'points', values: those(true) },
+      { label: 'beaten by another value', as: 'points', values: those(false) },
+    ],
+  };
+}
+
+const pointsTable = ({ param, points, frontier, current }: Swept): Html =>
+  htmlTable({
+    caption: `Every value of ${param}`,
+    heading: [
+      param,
+      'hits',
+      'caught',
+      'false alarms',
+      'unknown',
+      'alerts a day',
+      'hours a day',
+      'APPROVE',
+      'REVIEW_REQUIRED',
+      'HOLD',
+      'REJECT',
+      '',
+    ],
+    words: [11],
+    chosenRow: points.findIndex(({ value }) => value === current),
+    rows: points.map(({ value, decisions, ...point }) => [
+      value,
+      point.hits,
+      point.positivesCaught,
+      point.falseAlarms,
+      point.unknown,
+      point.alertsPerDay,
+      point.analystHoursPerDay,
+      decisions.APPROVE,
+      decisions.REVIEW_REQUIRED,
+      decisions.HOLD,
+      decisions.REJECT,
+      [...(value === current ? ['now'] : []), ...(frontier.includes(value) ? ['frontier'] : [])].join(', '),
+    ]),
+  });
+
+/** A page about a sweep. */
+export function sweepPage(swept: Swept, records: DryRunReport['records'], reproduction: Reproduction): string {
+  const suggested = suggestionText(swept);
+  return reportPage({
+    title: `Sweep of ${swept.param}`,
+    lead: html`<p class="quiet">
+      ${swept.rule ?? 'all rules'}: ${records.replayed} records replayed, ${records.from} to ${records.to};
+      ${records.labelled.fraud} known frauds, ${records.labelled.cleared} cleared; now ${swept.current ?? 'not known'}.
+    </p>`,
+    charts: [
+      frontierChart(swept),
+      byValue('Frauds caught and false alarms', 'records', swept, [
+        ['caught', ({ positivesCaught }) => positivesCaught],
+        ['false alarms', ({ falseAlarms }) => falseAlarms],
+        ['hits', ({ hits }) => hits],
+      ]),
+      byValue('Alerts a day, all rules', 'alerts a day', swept, [['alerts a day', ({ alertsPerDay }) => alertsPerDay]]),
+    ],
+    body: (chart) => html`
+      <section aria-labelledby="result">
+        <h2 id="result">Result</h2>
+        <p>Frontier: ${swept.frontier.join(', ')}; ${monotoneText(swept)}.</p>
+        ${suggested === null ? null : html`<p>${suggested}.</p>`} ${pointsTable(swept)}
+      </section>
+      <section aria-labelledby="charts-of-values">
+        <h2 id="charts-of-values">Charts</h2>
+        ${chart(0)} ${chart(1)} ${chart(2)}
+      </section>
+      ${reproductionHtml(reproduction)}
+    `,
+  });
+}

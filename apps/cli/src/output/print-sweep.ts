@@ -1,0 +1,76 @@
+import type { DryRunReport, SweepPoint } from '@tamis/dry-run';
+import type { CliIo } from '../cli-io.js';
+import type { Swept } from '../runs/sweep.js';
+import { csvText } from './csv-text.js';
+import { painter } from './paint.js';
+import { plural } from './plural.js';
+import { rightAligned } from './right-aligned.js';
+
+const grouped = (value: number): string => value.toLocaleString('en');
+
+const turns = {
+  rise: 'hits only rise along the values',
+  fall: 'hits only fall along the values',
+  level: 'hits are the same for all values',
+} as const;
+
+export function monotoneText({ monotone }: Swept): string {
+  return monotone.hits === 'neither' ? `hits turn at ${monotone.breaksAt.join(', ')}` : turns[monotone.hits];
+}
+
+/** What is suggested under the budget, in words. */
+export function suggestionText({ suggestion }: Swept): string | null {
+  if (suggestion === undefined) return null;
+  if (suggestion === null) return 'No value keeps the budget of alerts';
+  const { value, positivesCaught, positivesTotal, falseAlarms, alertsPerDay } = suggestion;
+  return (
+    `Within the budget ${value} catches most: ${grouped(positivesCaught)} of ${grouped(positivesTotal)} known frauds, ` +
+    `${plural(falseAlarms, 'false alarm')}, ${alertsPerDay} alerts a day`
+  );
+}
+
+const marks = ({ current, frontier }: Swept, value: string): string =>
+  [...(value === current ? ['now'] : []), ...(frontier.includes(value) ? ['frontier'] : [])].join(', ');
+
+const cells = (point: SweepPoint): readonly string[] => [
+  grouped(point.hits),
+  grouped(point.positivesCaught),
+  grouped(point.falseAlarms),
+  grouped(point.unknown),
+  String(point.alertsPerDay),
+  String(point.analystHoursPerDay),
+];
+
+/** A line for each value, the frontier and the suggestion. */
+export function printSweep(swept: Swept, records: DryRunReport['records'], io: CliIo): void {
+  const paint = painter(io.color);
+  const { param, rule, points, frontier, hash } = swept;
+  io.out(`${paint('bold', `${rule ?? 'all rules'}: ${param}`)}  ${plural(records.replayed, 'record')}, `);
+  io.out(`${grouped(records.labelled.fraud)} known frauds, ${grouped(records.labelled.cleared)} cleared\n`);
+  io.out(
+    rightAligned([
+      [param, 'hits', 'caught', 'false alarms', 'unknown', 'alerts/day', 'hours/day', ''],
+      ...points.map((point) => [point.value, ...cells(point), marks(swept, point.value)]),
+    ]),
+  );
+  io.out(`\nfrontier: ${frontier.join(', ')}; ${monotoneText(swept)}\n`);
+  const suggested = suggestionText(swept);
+  if (suggested !== null) io.out(`${suggested}\n`);
+  io.out(`result ${hash}\n`);
+}
+
+/** The same for spreadsheets. */
+export const sweepCsv = (swept: Swept): string =>
+  csvText(
+    ['value', 'hits', 'caught', 'falseAlarms', 'unknown', 'alertsPerDay', 'hoursPerDay', 'isOnFrontier'],
+    swept.points.map((point) => [
+      point.value,
+      point.hits,
+      point.positivesCaught,
+      point.falseAlarms,
+      point.unknown,
+      point.alertsPerDay,
+      point.analystHoursPerDay,
+      swept.frontier.includes(point.value) ? 'yes' : 'no',
+    ]),
+  );

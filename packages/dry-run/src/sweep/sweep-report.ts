@@ -1,0 +1,102 @@
+import type { Decision } from '@tamis/engine';
+import type { CandidateReport, DryRunReport } from '../report/dry-run-report.js';
+
+/** What one value of a parameter comes to. */
+export interface SweepPoint {
+  /** As text of the rule language. */
+  readonly value: string;
+  /** Of the rule that was asked about; without one, records that are not approved. */
+  readonly hits: number;
+  /** Of them, labelled fraud, and cleared. */
+  readonly positivesCaught: number;
+  readonly falseAlarms: number;
+  /** Records of the run labelled fraud. */
+  readonly positivesTotal: number;
+  readonly unknown: number;
+  /** Of the whole set, after `once per`. */
+  readonly alertsPerDay: number;
+  readonly analystHoursPerDay: number;
+  readonly decisions: Readonly<Record<Decision, number>>;
+  /** Exact amounts that are not approved, by currency. */
+  readonly stopped: Readonly<Record<string, string>>;
+}
+
+export interface SweepReport {
+  readonly param: string;
+  /** The value the rules have; null: it is not known. */
+  readonly current: string | null;
+  /** Key of the rule that was asked about; null: all of them. */
+  readonly rule: string | null;
+  /** In the order of the values. */
+  readonly points: readonly SweepPoint[];
+  /** Values for which no other catches at least as many with fewer false alarms, or more with as many. */
+  readonly frontier: readonly string[];
+  /** How hits go along the values; `breaksAt`: values at which they turn, empty unless `neither`. */
+  readonly monotone: { readonly hits: 'rise' | 'fall' | 'level' | 'neither'; readonly breaksAt: readonly string[] };
+}
+
+function pointOf(candidate: CandidateReport, rule: string | null): SweepPoint {
+  const { name, decisions, labels, alertsPerDay, analystHoursPerDay, stopped } = candidate;
+  const figures = rule === null ? undefined : candidate.rules.find(({ key }) => key === rule);
+  const ofAll = {
+    hits: decisions.REVIEW_REQUIRED + decisions.HOLD + decisions.REJECT,
+    positivesCaught: labels.caught,
+    falseAlarms: labels.falseAlarms,
+    unknown: candidate.unknown,
+  };
+  const ofRule = figures && {
+    hits: figures.hits.candidate,
+    positivesCaught: figures.fraud.candidate,
+    falseAlarms: figures.cleared.candidate,
+    unknown: figures.unknown.candidate,
+  };
+  return {
+    value: name,
+    ...(ofRule ?? ofAll),
+    positivesTotal: labels.fraud,
+    alertsPerDay,
+    analystHoursPerDay,
+    decisions,
+    stopped,
+  };
+}
+
+const isBetter = (a: SweepPoint, b: SweepPoint): boolean =>
+  a.positivesCaught >= b.positivesCaught &&
+  a.falseAlarms <= b.falseAlarms &&
+  (a.positivesCaught > b.positivesCaught || a.falseAlarms < b.falseAlarms);
+
+function monotoneOf(points: readonly SweepPoint[]): SweepReport['monotone'] {
+  const changes = points.slice(1).map(({ value, hits }, index) => ({
+    value,
+    sign: Math.sign(hits - (points[index] as SweepPoint).hits),
+  }));
+  const moving = changes.filter(({ sign }) => sign !== 0);
+  const breaksAt = moving.filter(({ sign }, index) => index > 0 && sign !== moving[index - 1]?.sign);
+  const [first] = moving;
+  if (!first) return { hits: 'level', breaksAt: [] };
+  const hits = breaksAt.length > 0 ? 'neither' : first.sign > 0 ? 'rise' : 'fall';
+  return { hits, breaksAt: breaksAt.map(({ value }) => value) };
+}
+
+/** What a dry run of `sweepCandidates` says about the values. `rule`: a key of a rule of the candidates. */
+export function sweepReport(
+  { candidates }: DryRunReport,
+  asked: { readonly param: string; readonly current: string | null; readonly rule: string | null },
+): SweepReport {
+  const points = candidates.map((candidate) => pointOf(candidate, asked.rule));
+  const frontier = points.filter((point) => !points.some((other) => isBetter(other, point)));
+  return { ...asked, points, frontier: frontier.map(({ value }) => value), monotone: monotoneOf(points) };
+}
+
+/**
+ * The value that catches most within a budget of alerts a day; of those that catch as many the one with the fewest false alarms,
+ * then with the fewest alerts. Null: each value exceeds the budget.
+ */
+export function valueWithinBudget({ points }: SweepReport, alertsPerDay: number): SweepPoint | null {
+  const within = points.filter((point) => point.alertsPerDay <= alertsPerDay);
+  const [best = null] = [...within].sort(
+    (a, b) => b.positivesCaught - a.positivesCaught || a.falseAlarms - b.falseAlarms || a.alertsPerDay - b.alertsPerDay,
+  );
+  return best;
+}

@@ -1,0 +1,80 @@
+import { constantKey } from './plan-key.js';
+import type { AggregatePlan, ApplicationPlan, PlanNode } from './plan-node.js';
+import { isFoldable } from './is-foldable.js';
+
+/** Operators and functions whose value follows from their operands alone, never from the time of the run. */
+const timeless: ReadonlySet<string> = new Set([
+  ...['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'between', 'not_between', 'in', 'not_in', 'exists', 'not_exists'],
+  ...['is_empty', 'is_not_empty', 'contains', 'not_contains', 'contains_any', 'contains_all', 'contains_none'],
+  ...['not_contains_all', 'starts_with', 'not_starts_with', 'ends_with', 'not_ends_with', 'matches', 'not_matches'],
+  ...['before', 'after', 'not_before', 'not_after', 'add', 'subtract', 'multiply', 'divide', 'negate', 'otherwise'],
+  ...['is_multiple_of', 'is_not_multiple_of', 'in_ip_range', 'not_in_ip_range'],
+]);
+
+/** As long as they do not ask where an entity is. */
+const timelessFunctions: ReadonlySet<string> = new Set([
+  ...['abs', 'ceil', 'clamp', 'floor', 'greatest', 'least', 'mod', 'round', 'if', 'length', 'lower', 'upper', 'trim'],
+  ...[
+    'amountOf',
+    'currencyOf',
+    'hour',
+    'minute',
+    'weekday',
+    'month',
+    'year',
+    'dayOfMonth',
+    'isWeekend',
+    'date',
+    'time',
+  ],
+]);
+
+const isTimeless = ({ declaration: { name }, types }: ApplicationPlan): boolean =>
+  timeless.has(name) || (timelessFunctions.has(name) && types.every(({ kind }) => kind !== 'entity'));
+
+/** Null: what a run brings along has a part in it, or may have. */
+function keyOf(node: PlanNode): string | null {
+  const operands = node.operands.map(keyOf);
+  if (operands.includes(null)) return null;
+  const of = (...own: readonly unknown[]): string => JSON.stringify([node.kind, ...own, operands]);
+  switch (node.kind) {
+    case 'constant':
+      return of(constantKey(node.value));
+    case 'recordField': {
+      const { path, jsonPath, type, derived } = node.field;
+      return derived && !derived.ofData ? null : of(path, jsonPath, type);
+    }
+    case 'readAs':
+      return of(node.type);
+    case 'convert':
+      return of(node.currency);
+    case 'application':
+      return isTimeless(node) ? of(node.declaration.name, node.types, node.onPath) : null;
+    case 'atLeast':
+      return of(node.count);
+    case 'and':
+    case 'or':
+    case 'not':
+    case 'array':
+      return of();
+    case 'subjectField':
+    case 'now':
+    case 'member':
+    case 'template':
+    case 'match':
+    case 'aggregate':
+      return null;
+  }
+}
+
+/**
+ * Equal for aggregates that see the same of every record, whatever their windows; '' where they see nothing of it. Null: what they
+ * see may not be the same for every run.
+ */
+export function recordKey(plan: AggregatePlan): string | null {
+  const { where, value } = plan;
+  if (!isFoldable(plan)) return null;
+  if (where === null && value === null) return '';
+  const keys = [where && keyOf(where), value && keyOf(value)];
+  return (where !== null && keys[0] === null) || (value !== null && keys[1] === null) ? null : JSON.stringify(keys);
+}

@@ -1,0 +1,323 @@
+import { isInWindow, Unknown, type Outcome, type RateTable, type Type, type WindowBounds } from '@tamis/lang';
+import { compileLook } from '../compile/compile-look.js';
+import { GraphCompiler } from '../compile/compile-graph.js';
+import type { Settings } from '../evaluate/environment.js';
+import type { StoredRecord } from '../facts/fact-source.js';
+import type { FoldedAggregates, RecordSource } from '../facts/facts.js';
+import { maxWindowRows } from '../limits.js';
+import { stretchKey } from '../plan/plan-key.js';
+import type { AggregatePlan, WindowPlan } from '../plan/plan-node.js';
+import { stretchBounds, type RequestFor } from '../plan/plan-windows.js';
+import { recordKey } from '../plan/record-key.js';
+import type { Seen } from './aggregate-request.js';
+import { foldFew, type FewRecords } from './fold-few.js';
+import { Doubles } from './grown-arrays.js';
+import { InternedTexts, KeyReader } from './key-readers.js';
+import { fewRecords, LinkedSlots } from './linked-slots.js';
+import { rangeInOrder } from './range-in-order.js';
+import { LookColumn } from './record-columns.js';
+import { RecordSeries, type NumberedFold } from './record-series.js';
+import { recordTime } from './record-time.js';
+import { emptyTally, foldTally } from './tally.js';
+
+const unknownRows = new Unknown([{ cause: 'too_many_rows' }]);
+
+/** Each way in which a record may be linked, as the subject's paths in order and the record's; null: subjects differ by way. */
+function waysOf({ links }: WindowPlan): readonly WindowPlan['links'][number][number][] | null {
+  let ways: WindowPlan['links'][number][number][] = [[]];
+  for (const alternatives of links)
+    ways = ways.flatMap((way) => alternatives.map((equalities) => [...way, ...equalities]));
+  const ofSubject = ways.map((way) => JSON.stringify(way.map(({ subjectPath, type }) => [subjectPath, type])));
+  return new Set(ofSubject).size === 1 ? ways : null;
+}
+
+/** Can an aggregate be folded from what is seen of each record once, when it arrives? */
+export const isFoldedOnArrival = (plan: AggregatePlan): boolean =>
+  recordKey(plan) !== null && waysOf(plan.window) !== null;
+
+/** The records of one source that have one time: columns of what is seen of them, and their order under each kind of key. */
+class SourceColumns {
+  readonly times = new Doubles();
+  readonly slots = new Map<string, number>();
+  readonly columns: LookColumn[] = [];
+  readonly groups: LinkedGroup[] = [];
+  count = 0;
+
+  constructor(
+    readonly source: RecordSource,
+    readonly timePath: readonly string[],
+  ) {}
+
+  /** A record arrives, or a new version of one, which keeps its slot. `seen`: what is known already, by column. */
+  arrive(record: StoredRecord, seenBefore: (time: number) => readonly (Seen | null)[] | null): void {
+    const time = recordTime(record, this.timePath);
+    const slot = this.slotOf(record);
+    this.times.set(slot, time);
+    // Without a readable time it lies in no window.
+    if (Number.isNaN(time)) return;
+    const known = seenBefore(time);
+    for (const [at, column] of this.columns.entries()) column.set(slot, known?.[at] ?? column.see(record, time));
+    for (const { linked } of this.groups) linked.insert(slot, record);
+  }
+
+  private slotOf(record: StoredRecord): number {
+    const { id } = record;
+    const known = typeof id === 'string' ? this.slots.get(id) : undefined;
+    if (known === undefined) {
+      if (typeof id === 'string') this.slots.set(id, this.count);
+      return this.count++;
+    }
+    for (const { linked } of this.groups) linked.remove(known);
+    return known;
+  }
+}
+
+/** Records of a source under one kind of key, and running state of those keys that have many. */
+class LinkedGroup {
+  readonly linked: LinkedSlots;
+  private readonly series = new Map<number, Map<LookColumn, RecordSeries>>();
+
+  constructor(
+    readonly key: string,
+    subject: readonly KeyReader[],
+    ways: readonly (readonly KeyReader[])[],
+    times: Doubles,
+  ) {
+    this.linked = new LinkedSlots(subject, ways, times, {
+      inserted: (stream, at, slot) => {
+        for (const [column, series] of this.series.get(stream) ?? [])
+          if (at < series.length) series.insert(at, column.seen(slot));
+      },
+      removed: (stream, at) => {
+        for (const series of this.series.get(stream)?.values() ?? []) if (at < series.length) series.remove(at);
+      },
+    });
+  }
+
+  seriesOf(stream: number, column: LookColumn, slots: readonly number[]): RecordSeries {
+    let ofStream = this.series.get(stream);
+    if (!ofStream) this.series.set(stream, (ofStream = new Map<LookColumn, RecordSeries>()));
+    let series = ofStream.get(column);
+    if (!series) ofStream.set(column, (series = new RecordSeries()));
+    while (series.length < slots.length) series.append(column.seen(slots[series.length] as number));
+    return series;
+  }
+}
+
+/** An aggregate and where its records are. */
+interface Folded {
+  readonly plan: AggregatePlan;
+  readonly request: NumberedFold;
+  readonly source: SourceColumns;
+  readonly group: LinkedGroup;
+  /** Null: it sees nothing of its records. */
+  readonly column: LookColumn | null;
+  readonly columnAt: number;
+  readonly stretch: number;
+}
+
+/**
+ * Aggregates over records as they arrive, for replays: each filter and value is looked at once for every record, when it arrives,
+ * and what was seen is kept, not the record. A run folds those of its aggregates that somebody asks for.
+ */
+export class FoldedWindows {
+  /** By id of the aggregate. */
+  private readonly folded: (Folded | undefined)[] = [];
+  private readonly sources = new Map<string, SourceColumns>();
+  private readonly bounds: (WindowBounds | Unknown | null)[] = [];
+  private readonly stretches = new Map<string, number>();
+  private readonly texts = new InternedTexts();
+  private readonly readers = new Map<string, KeyReader>();
+  private readonly compiler: GraphCompiler;
+  private readonly scratch = { slots: new Int32Array(fewRecords + 1) };
+  private run: RequestFor | null = null;
+  /** By source, what was seen of the subject of the run under way. */
+  private readonly ownSeen = new Map<SourceColumns, (Seen | null)[]>();
+  private readonly known: (Outcome | undefined)[] = [];
+  private readonly knownIn: number[] = [];
+  private runs = 0;
+
+  constructor(
+    plans: readonly AggregatePlan[],
+    private readonly settings: Settings,
+    private readonly rates: RateTable | null,
+  ) {
+    this.compiler = new GraphCompiler(settings.timezone);
+    for (const plan of plans) if (isFoldedOnArrival(plan)) this.folded[plan.id] = this.fold(plan);
+  }
+
+  arrive(record: StoredRecord, source: RecordSource): void {
+    const { run } = this;
+    for (const columns of this.sources.values()) {
+      if (columns.source !== source) continue;
+      columns.arrive(record, (time) =>
+        run?.context === record && run.now === time ? (this.ownSeen.get(columns) ?? null) : null,
+      );
+    }
+  }
+
+  /** Aggregates of a run, each folded when it is first asked for; good until the next record arrives or run begins. */
+  begin(run: RequestFor): FoldedAggregates {
+    this.run = run;
+    this.runs += 1;
+    this.bounds.fill(null);
+    for (const seen of this.ownSeen.values()) seen.fill(null);
+    return this;
+  }
+
+  /** Of the run under way. Undefined: it is not folded here, or the subject lacks a key or the window a start. */
+  get(id: number): Outcome | undefined {
+    if (this.knownIn[id] === this.runs) return this.known[id];
+    const folded = this.folded[id];
+    if (folded === undefined || this.run === null) return undefined;
+    const value = this.valueOf(folded, this.run);
+    this.known[id] = value;
+    this.knownIn[id] = this.runs;
+    return value;
+  }
+
+  private valueOf(folded: Folded, run: RequestFor): Outcome | undefined {
+    const { plan, source, group, stretch } = folded;
+    const { context, now } = run;
+    const stream = group.linked.streamFor(context);
+    if (stream < 0) return undefined;
+    const bounds = (this.bounds[stretch] ??= stretchBounds(plan.stretch, now, run.timezone, run.startOf));
+    if (bounds instanceof Unknown) return undefined;
+    const isOfSource = run.ownSource === source.source;
+    const isOwn = isOfSource && !plan.prior && isInWindow(now, bounds) && group.linked.isOwn(context);
+    const { id } = context;
+    const except = isOfSource && typeof id === 'string' ? (source.slots.get(id) ?? -1) : -1;
+    const many = group.linked.manyOf(stream);
+    if (many) return this.foldMany(folded, { stream, slots: many, bounds, except, isOwn });
+    const { slots } = this.scratch;
+    let count = stream === 0 ? 0 : group.linked.fewIn(stream, bounds, slots);
+    if (except >= 0) count = without(slots, count, except);
+    return this.foldSlots(folded, slots, count, isOwn);
+  }
+
+  private foldSlots(folded: Folded, slots: Int32Array, count: number, isOwn: boolean, plainly = false): Outcome {
+    const { plan, request, column } = folded;
+    const rows = count + (isOwn ? 1 : 0);
+    if (plan.capped && rows > maxWindowRows) return unknownRows;
+    const left = plan.last === null ? count : Math.max(0, count - Math.max(0, rows - plan.last));
+    if (column === null) return foldCount(request, left + (isOwn ? 1 : 0));
+    return foldFew(request, { slots, count: left, column, own: isOwn ? this.ownOf(folded, column) : null }, plainly);
+  }
+
+  private foldMany(folded: Folded, { stream, slots, bounds, except, isOwn }: ManyRecords): Outcome {
+    const { plan, request, column, group, source } = folded;
+    const [first, end] = rangeInOrder((at) => source.times.at(slots[at] as number), slots.length, bounds);
+    const excepted = except < 0 ? -1 : slots.indexOf(except, first);
+    if (excepted >= first && excepted < end) {
+      const left = slots.slice(first, end).filter((slot) => slot !== except);
+      return this.foldSlots(folded, Int32Array.from(left.reverse()), left.length, isOwn, true);
+    }
+    const rows = end - first + (isOwn ? 1 : 0);
+    if (plan.capped && rows > maxWindowRows) return unknownRows;
+    const from = plan.last === null ? first : first + Math.max(0, rows - plan.last);
+    if (column === null) return foldCount(request, end - from + (isOwn ? 1 : 0));
+    const own = isOwn ? this.ownSeenBy(folded, column) : null;
+    return group.seriesOf(stream, column, slots).fold(request, [from, end], own);
+  }
+
+  private ownOf(folded: Folded, column: LookColumn): FewRecords['own'] {
+    return column.asSight(this.ownSeenBy(folded, column));
+  }
+
+  private ownSeenBy({ source, columnAt }: Folded, column: LookColumn): Seen {
+    const { context, now } = this.run as RequestFor;
+    let seen = this.ownSeen.get(source);
+    if (!seen) this.ownSeen.set(source, (seen = source.columns.map(() => null)));
+    return (seen[columnAt] ??= column.see(context, now));
+  }
+
+  private fold(plan: AggregatePlan): Folded {
+    const { window, valueType, fold, declaration, id, stretch } = plan;
+    const source = this.sourceOf(window);
+    const columnAt = this.columnOf(plan, source);
+    const column = source.columns[columnAt] ?? null;
+    const { from } = fold;
+    if (column && from?.kind === 'totals') column.keepUnits(from.number, valueType);
+    if (column && from?.kind === 'distinct') column.keepCodes(from.key, valueType);
+    const key = stretchKey(stretch);
+    const known = this.stretches.get(key) ?? this.stretches.size;
+    this.stretches.set(key, known);
+    this.bounds[known] = null;
+    const settledByOne = declaration.settledByOne === true;
+    return {
+      plan,
+      request: { id, fold, valueType, settledByOne },
+      source,
+      group: this.groupOf(window, source),
+      column,
+      columnAt,
+      stretch: known,
+    };
+  }
+
+  private sourceOf({ source, timePath }: WindowPlan): SourceColumns {
+    const key = JSON.stringify([source, timePath]);
+    const known = this.sources.get(key);
+    if (known) return known;
+    const made = new SourceColumns(source as RecordSource, timePath as readonly string[]);
+    this.sources.set(key, made);
+    return made;
+  }
+
+  private readonly columnKeys = new Map<string, number>();
+
+  /** -1: it sees nothing of its records. */
+  private columnOf(plan: AggregatePlan, source: SourceColumns): number {
+    const seen = recordKey(plan) as string;
+    if (seen === '') return -1;
+    const key = JSON.stringify([source.source, source.timePath, seen]);
+    const known = this.columnKeys.get(key);
+    if (known !== undefined) return known;
+    const look = compileLook(plan, this.compiler, this.settings);
+    this.columnKeys.set(key, source.columns.push(new LookColumn(look, this.rates)) - 1);
+    return source.columns.length - 1;
+  }
+
+  private groupOf(window: WindowPlan, source: SourceColumns): LinkedGroup {
+    const ways = waysOf(window) as readonly WindowPlan['links'][number][number][];
+    const key = JSON.stringify(ways);
+    const known = source.groups.find((group) => group.key === key);
+    if (known) return known;
+    const subject = (ways[0] ?? []).map(({ subjectPath, type }) => this.reader(subjectPath, type));
+    const ofRecord = ways.map((way) => way.map(({ recordPath, type }) => this.reader(recordPath, type)));
+    const made = new LinkedGroup(key, subject, ofRecord, source.times);
+    source.groups.push(made);
+    return made;
+  }
+
+  private reader(path: readonly string[], type: Type): KeyReader {
+    const key = JSON.stringify([path, type]);
+    const known = this.readers.get(key);
+    if (known) return known;
+    const made = new KeyReader(path, type, this.texts);
+    this.readers.set(key, made);
+    return made;
+  }
+}
+
+/** The records of a key that has many. */
+interface ManyRecords {
+  readonly stream: number;
+  /** Oldest first. */
+  readonly slots: readonly number[];
+  readonly bounds: WindowBounds;
+  /** A version of the subject, which is no record; -1: there is none. */
+  readonly except: number;
+  readonly isOwn: boolean;
+}
+
+/** Takes a slot out; how many are left. */
+function without(slots: Int32Array, count: number, except: number): number {
+  const at = slots.subarray(0, count).indexOf(except);
+  if (at < 0) return count;
+  slots.copyWithin(at, at + 1, count);
+  return count - 1;
+}
+
+const foldCount = (request: NumberedFold, count: number): Outcome =>
+  foldTally(request, { ...emptyTally(), count, known: count });

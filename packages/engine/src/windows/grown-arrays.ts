@@ -1,0 +1,53 @@
+/** A typed array that grows by half when a place beyond its end is written. New places hold 0. */
+function grown<A extends Float64Array | Int32Array | Uint8Array>(
+  array: A,
+  make: new (length: number) => A,
+  place: number,
+): A {
+  const made = new make(Math.max(1_024, place + 1, Math.ceil(array.length * 1.5)));
+  made.set(array);
+  return made;
+}
+
+/** Numbers by place. */
+export class Doubles {
+  private array = new Float64Array(0);
+
+  at(place: number): number {
+    return this.array[place] as number;
+  }
+
+  set(place: number, value: number): void {
+    if (place >= this.array.length) this.array = grown(this.array, Float64Array, place);
+    this.array[place] = value;
+  }
+}
+
+/** Whole numbers of 32 bits by place. */
+export class Integers {
+  private array = new Int32Array(0);
+
+  /** 0 where nothing was written. */
+  at(place: number): number {
+    return place < this.array.length ? (this.array[place] as number) : 0;
+  }
+
+  set(place: number, value: number): void {
+    if (place >= this.array.length) this.array = grown(this.array, Int32Array, place);
+    this.array[place] = value;
+  }
+}
+
+/** Numbers from 0 to 255 by place. */
+export class Bytes {
+  private array = new Uint8Array(0);
+
+  at(place: number): number {
+    return this.array[place] as number;
+  }
+
+  set(place: number, value: number): void {
+    if (place >= this.array.length) this.array = grown(this.array, Uint8Array, place);
+    this.array[place] = value;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Type } from '@tamis/lang';
+import { isPlainText } from '../compile/compile-field.js';
+import { stepsReader } from '../compile/read-steps.js';
+import { linkKey } from '../facts/link-key.js';
+
+/** Numbers for texts: equal texts have equal numbers. */
+export class InternedTexts {
+  private readonly numbers = new Map<string, number>();
+
+  of(text: string): number {
+    const known = this.numbers.get(text);
+    if (known !== undefined) return known;
+    this.numbers.set(text, this.numbers.size);
+    return this.numbers.size - 1;
+  }
+}
+
+/** The key of a record at one path as a number; -1: it has none. A record is read once however many windows it is linked by. */
+export class KeyReader {
+  private readonly read: (record: unknown) => unknown;
+  private lastRecord: unknown = null;
+  private lastKey = -1;
+
+  constructor(
+    path: readonly string[],
+    private readonly type: Type,
+    private readonly texts: InternedTexts,
+  ) {
+    this.read = stepsReader(path);
+  }
+
+  of(record: object): number {
+    if (record !== this.lastRecord) {
+      this.lastRecord = record;
+      const key = this.keyOf(this.read(record));
+      this.lastKey = key === null ? -1 : this.texts.of(key);
+    }
+    return this.lastKey;
+  }
+
+  private keyOf(raw: unknown): string | null {
+    const { type } = this;
+    return type.kind === 'entity' && raw !== '' && isPlainText(raw) ? (raw as string) : linkKey(raw, type);
+  }
+}

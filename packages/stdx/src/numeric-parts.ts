@@ -1,0 +1,46 @@
+import { Decimal34, numericText, toNumeric, type Numeric } from './numeric.js';
+
+/** A decimal as two whole numbers that add up exactly: its whole part, and its fraction in units of 10^-12; of one sign. */
+export interface NumericParts {
+  readonly whole: number;
+  readonly fraction: number;
+}
+
+const fractionDigits = 12;
+const unitsInOne = 1e12;
+/** Wholes up to here add up exactly, ten thousand of them. */
+const mostWhole = 1e11;
+/** Below, any two decimals of so few digits are different doubles, so each is the shortest form of its own. */
+const wholeOfDoubles = 4_096;
+
+/** Null: it has more digits than that. */
+export function numericParts(value: Numeric): NumericParts | null {
+  if (typeof value === 'number') {
+    if (Math.abs(value) > mostWhole) return null;
+    const cents = Math.round(value * 100);
+    // A decimal of so few digits is the shortest form of its nearest double.
+    if (cents / 100 === value) return { whole: Math.trunc(cents / 100), fraction: (cents % 100) * (unitsInOne / 100) };
+  }
+  const text = numericText(value);
+  const point = text.indexOf('.');
+  const whole = Number(point < 0 ? text : text.slice(0, point));
+  const fractionText = point < 0 ? '' : text.slice(point + 1);
+  if (fractionText.length > fractionDigits || Math.abs(whole) > mostWhole) return null;
+  const fraction = Number(fractionText.padEnd(fractionDigits, '0'));
+  return { whole, fraction: text.startsWith('-') ? -fraction : fraction };
+}
+
+/** The decimal that sums of wholes and of fractions stand for. Exact while both are safe integers. */
+export function numericFromParts(wholes: number, fractions: number): Numeric {
+  const carried = Math.trunc(fractions / unitsInOne);
+  let whole = wholes + carried;
+  let fraction = fractions - carried * unitsInOne;
+  if (whole > 0 && fraction < 0) [whole, fraction] = [whole - 1, fraction + unitsInOne];
+  if (whole < 0 && fraction > 0) [whole, fraction] = [whole + 1, fraction - unitsInOne];
+  if (fraction === 0) return whole + 0;
+  if (Math.abs(whole) < wholeOfDoubles) return (whole * unitsInOne + fraction) / unitsInOne;
+  const digits = String(Math.abs(fraction)).padStart(fractionDigits, '0').replace(/0+$/, '');
+  const text = `${whole}.${digits}`;
+  const number = Number(text);
+  return String(number) === text ? number : toNumeric(new Decimal34(text));
+}
