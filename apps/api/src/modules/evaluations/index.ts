@@ -13,7 +13,7 @@ export { executedIds, noMatrices, type WantedMatrices } from './domain/running-m
 export type { IsChanged } from './domain/watched-matrices.js';
 export { EvaluationsModule } from './evaluations.module.js';
 export { type RecordWrite, type RunOrigin, storeRun } from './persistence/evaluation-store.js';
-export { runAnswer, type RunAnswer } from './use-cases/run-answer.js';
+export { runAnswer, type RunAnswer, runAnswerParts, runSummary } from './use-cases/run-answer.js';
 export { FollowUpRuns } from './use-cases/follow-up-runs.js';
 export { CandidateRuns } from './use-cases/candidate-runs.js';
 export { RunOnDemand, type OnDemandRequest } from './use-cases/run-on-demand.js';

@@ -29,7 +29,7 @@ import {
   waitingDelete,
   type WaitingRun,
 } from '../persistence/waiting-runs.js';
-import { runAnswer } from './run-answer.js';
+import { runSummary } from './run-answer.js';
 import { RunRules } from './run-rules.js';
 
 const subjectOf = (organizationId: string, { requestId }: EvaluationRow): AuditSubject => ({
@@ -147,7 +147,7 @@ export class FollowUpRuns implements OnApplicationBootstrap, BeforeApplicationSh
     if (report.decided.outcome.evaluated.length === 0) return this.end(client, organizationId, waiting);
     await storeRun(client, report, {
       by: { type: 'RULES', requestId: row.requestId, triggeredBy: row.triggeredBy, parentEvaluationId: row.id },
-      events: runEvents(report, runAnswer(report).rulesExecutionSummary),
+      events: runEvents(report, runSummary(report)),
       record: waitingDelete(organizationId, row.id),
     });
     const { recordType, recordId } = report.subject;

@@ -19,10 +19,32 @@ export function summaryJson(
   return set.summaries[detail].render(outcome, applied);
 }
 
+/** JSON text of the summary of a run, as its announcement has it. */
+export const runSummary = ({ decided, applied }: RunReport, detail: SummaryDetail = 'full'): string =>
+  summaryJson(decided.set, decided.outcome, applied.actions, detail);
+
 /** What a run answers (shapes 5.4), as text: a summary of a thousand rules is spliced in and never walked. */
-export function runAnswer({ decided, applied, executionTimeMs }: RunReport, detail: SummaryDetail = 'full'): RunAnswer {
+export function runAnswer(report: RunReport, detail: SummaryDetail = 'full'): RunAnswer {
+  const rulesExecutionSummary = runSummary(report, detail);
+  return { rulesResult: `${resultHead(report)}${rulesExecutionSummary}}`, rulesExecutionSummary };
+}
+
+/**
+ * The members `rulesResult` and `rulesExecutionSummary` of an answer, in parts of UTF-8: what was prepared with the set is not even
+ * copied. Nobody may write to them.
+ */
+export function runAnswerParts(report: RunReport, detail: SummaryDetail): readonly Uint8Array[] {
+  const { set, outcome } = report.decided;
+  const summary = set.summaries[detail].renderParts(outcome, report.applied.actions);
+  const result = Buffer.from(`"rulesResult":${resultHead(report)}`);
+  return [result, ...summary, summaryMember, ...summary];
+}
+
+const summaryMember = Buffer.from('},"rulesExecutionSummary":');
+
+/** The text of `rulesResult` up to its summary, which is its last member. */
+function resultHead({ decided, applied, executionTimeMs }: RunReport): string {
   const { outcome, set } = decided;
-  const rulesExecutionSummary = summaryJson(set, outcome, applied.actions, detail);
   const result = {
     success: true,
     rulesTriggered: outcome.outcomes.filter(({ counts }) => counts).length,
@@ -37,6 +59,5 @@ export function runAnswer({ decided, applied, executionTimeMs }: RunReport, deta
     riskMatricesExecuted: matricesExecuted(outcome, set.compiled.matrices),
     executionTimeMs,
   };
-  const rulesResult = `${JSON.stringify(result).slice(0, -1)},"rulesExecutionSummary":${rulesExecutionSummary}}`;
-  return { rulesResult, rulesExecutionSummary };
+  return `${JSON.stringify(result).slice(0, -1)},"rulesExecutionSummary":`;
 }

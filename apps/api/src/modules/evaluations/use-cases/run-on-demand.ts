@@ -10,7 +10,7 @@ import { analysisExecuted } from '../domain/run-audit.js';
 import { runEvents } from '../domain/run-events.js';
 import type { RunReport } from '../domain/run-report.js';
 import { storeRun, type RecordWrite } from '../persistence/evaluation-store.js';
-import { runAnswer } from './run-answer.js';
+import { runSummary } from './run-answer.js';
 import { RunRules } from './run-rules.js';
 
 export interface OnDemandRequest {
@@ -57,7 +57,7 @@ async function store(
   const { requestId } = principal.from;
   await storeRun(client, report, {
     by: { type: 'MANUAL', requestId, triggeredBy: principal.actor.id },
-    events: [...(kept?.events ?? []), ...runEvents(report, runAnswer(report).rulesExecutionSummary)],
+    events: [...(kept?.events ?? []), ...runEvents(report, runSummary(report))],
     record: kept?.record ?? nothingKept,
   });
   const entries = [...report.applied.entries, ...(kept?.entries ?? []), analysisExecuted(report)];

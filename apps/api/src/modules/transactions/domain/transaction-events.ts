@@ -1,3 +1,4 @@
+import { RawJson } from '../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../platform/outbox/index.js';
 import type { RunReport } from '../../evaluations/index.js';
 import { flags } from './decided-transaction.js';
@@ -54,11 +55,16 @@ export function ruleEvents(shown: Shown, from: string, report: RunReport | null)
   ];
 }
 
-/** What is announced of a new transaction, whose status was `from` before its rules ran. */
-export const createdEvents = (shown: Shown, from: string, report: RunReport | null): readonly OutboxEvent[] => [
-  { organizationId: shown.transaction.organizationId, event: 'transaction.created', payload: snapshot(shown) },
-  ...ruleEvents(shown, from, report),
-];
+/** What is announced of a new transaction, whose status was `from` before its rules ran. `json`: its view as text. */
+export function createdEvents(
+  shown: Shown & { readonly json: string },
+  from: string,
+  report: RunReport | null,
+): readonly OutboxEvent[] {
+  const { organizationId, id } = shown.transaction;
+  const payload = new RawJson(`{"transactionId":"${id}",${shown.json.slice(1)}`);
+  return [{ organizationId, event: 'transaction.created', payload }, ...ruleEvents(shown, from, report)];
+}
 
 /** A transaction before a change, after it, and as its rules left it. */
 export interface ChangeStates {

@@ -6,7 +6,14 @@ import type { TransactionClient } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { setStatusByRule } from '../../entities/index.js';
-import { analysisExecuted, runAnswer, runEvents, RunRules, storeRun, type RunReport } from '../../evaluations/index.js';
+import {
+  analysisExecuted,
+  runEvents,
+  RunRules,
+  runSummary,
+  storeRun,
+  type RunReport,
+} from '../../evaluations/index.js';
 import { withDecision } from '../domain/decided-transaction.js';
 import { transactionMoved } from '../domain/transaction-audit.js';
 import { updatedEvents, type ChangeStates } from '../domain/transaction-events.js';
@@ -84,7 +91,7 @@ export class ChangeTransaction {
     if (report) {
       await storeRun(client, report, {
         by: { type: 'RULES', requestId: principal.from.requestId, triggeredBy: principal.actor.id },
-        events: [...events, ...runEvents(report, runAnswer(report, 'hits').rulesExecutionSummary)],
+        events: [...events, ...runEvents(report, runSummary(report, 'hits'))],
         record: transactionUpdate(stored),
       });
     } else {

@@ -9,16 +9,17 @@ import {
   type TransactionClient,
   violatedConstraint,
 } from '../../../platform/database/index.js';
-import { ApiError } from '../../../platform/http/index.js';
+import { ApiError, stringifyJson } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { quotaExceeded } from '../../creation-quotas/index.js';
 import { CurrencyRates } from '../../currency-rates/index.js';
 import { setStatusByRule } from '../../entities/index.js';
-import { runAnswer, runEvents, RunRules, storeRun, type RunReport } from '../../evaluations/index.js';
+import { runEvents, RunRules, runSummary, storeRun, type RunReport } from '../../evaluations/index.js';
 import { withDecision } from '../domain/decided-transaction.js';
 import { transactionCreated, transactionMoved } from '../domain/transaction-audit.js';
 import { createdEvents } from '../domain/transaction-events.js';
 import { transactionSubject, type LinkedEntities } from '../domain/transaction-subject.js';
+import { transactionView } from '../domain/transaction-view.js';
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';
 import { insertTransaction, takenExternalIds, transactionInsert } from '../persistence/transaction-store.js';
@@ -36,7 +37,8 @@ export interface CreateRequest {
 
 export interface CreatedTransaction {
   readonly transaction: Transaction;
-  readonly entities: PartyEntities;
+  /** As it is answered, as text. */
+  readonly json: string;
   /** Null: the caller asked for no rules. */
   readonly report: RunReport | null;
 }
@@ -161,9 +163,10 @@ export class CreateTogether {
   private async storeUndecided(client: TransactionClient, drafts: readonly Draft[], group: Group): Promise<void> {
     for (const { place, request, transaction, entities } of drafts) {
       await insertTransaction(client, transaction);
-      await writeEvents(client, createdEvents({ transaction, entities }, transaction.status, null));
+      const json = stringifyJson(transactionView(transaction, entities));
+      await writeEvents(client, createdEvents({ transaction, entities, json }, transaction.status, null));
       group.audited[place] = { subject: byPrincipal(request.principal), entries: [transactionCreated(transaction)] };
-      group.creations[place] = ok({ transaction, entities, report: null });
+      group.creations[place] = ok({ transaction, json, report: null });
     }
   }
 
@@ -178,16 +181,17 @@ export class CreateTogether {
       const { place, request, transaction: draft, entities } = drafts[index]!;
       const { principal, requestId } = request;
       const transaction = withDecision(draft, report, false);
+      const json = stringifyJson(transactionView(transaction, entities));
       await storeRun(client, report, {
         by: { type: 'RULES', requestId, triggeredBy: principal.actor.id },
         events: [
-          ...createdEvents({ transaction, entities }, draft.status, report),
-          ...runEvents(report, runAnswer(report, 'hits').rulesExecutionSummary),
+          ...createdEvents({ transaction, entities, json }, draft.status, report),
+          ...runEvents(report, runSummary(report, 'hits')),
         ],
         record: transactionInsert(transaction),
       });
       group.audited[place] = { subject: byPrincipal(principal), entries: createdEntries(draft, transaction, report) };
-      group.creations[place] = ok({ transaction, entities, report });
+      group.creations[place] = ok({ transaction, json, report });
     });
   }
 

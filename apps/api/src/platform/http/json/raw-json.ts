@@ -2,17 +2,20 @@ import { randomBytes } from 'node:crypto';
 
 /** Random for each process, so that no caller's text can be taken for a marker. */
 const marker = `raw-json-${randomBytes(16).toString('hex')}:`;
-const marked = new RegExp(`"${marker}((?:[^"\\\\]|\\\\.)*)"`, 'g');
+const marked = new RegExp(`"${marker}(\\d+)"`, 'g');
+
+/** Texts that stand aside while the value that holds them is written, in the order of their markers. */
+let aside: string[] = [];
 
 /**
  * JSON text that goes into an answer as it is: an amount digit for digit, or JSON that was stored verbatim. The text must be
- * valid JSON.
+ * valid JSON. Only `stringifyJson` writes it.
  */
 export class RawJson {
   constructor(readonly text: string) {}
 
   toJSON(): string {
-    return marker + this.text;
+    return `${marker}${aside.push(this.text) - 1}`;
   }
 }
 
@@ -21,9 +24,13 @@ export const rawNumber = (text: string): RawJson => new RawJson(text);
 
 /** `JSON.stringify` that writes `RawJson` values as their text. */
 export function stringifyJson(value: unknown): string {
-  const text = JSON.stringify(value);
-  if (!text.includes(marker)) return text;
-  return text.replace(marked, (_, inner: string) =>
-    inner.includes('\\') ? (JSON.parse(`"${inner}"`) as string) : inner,
-  );
+  const outer = aside;
+  const own: string[] = [];
+  aside = own;
+  try {
+    const text = JSON.stringify(value);
+    return own.length === 0 ? text : text.replace(marked, (_, index: string) => own[Number(index)]!);
+  } finally {
+    aside = outer;
+  }
 }
