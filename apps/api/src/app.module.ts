@@ -20,6 +20,7 @@ import { RuleCountersModule } from './modules/rule-counters/index.js';
 import { RuleMonitoringModule } from './modules/rule-monitoring/index.js';
 import { RuleRunsModule } from './modules/rule-runs/index.js';
 import { RulesModule } from './modules/rules/index.js';
+import { SharingModule } from './modules/sharing/index.js';
 import { TransactionsModule } from './modules/transactions/index.js';
 import { UserEventsModule } from './modules/user-events/index.js';
 import { AuthModule } from './platform/auth/index.js';
@@ -54,6 +55,7 @@ const modules = [
   RuleMonitoringModule,
   RulesModule,
   RuleRunsModule,
+  SharingModule,
   TransactionsModule,
   UserEventsModule,
 ];

@@ -36,6 +36,8 @@ const emptyHere: readonly string[] = [
   'rule_count_progress',
   'payment_account_numbers',
   'data_list_matches',
+  'child_shares',
+  'child_opt_ins',
 ];
 
 describe('row-level security', () => {

@@ -3,9 +3,13 @@ export { aloneScope, ruleAlone, scopesOf, withoutRules } from './domain/rule-alo
 export { contentHash } from './domain/content-hash.js';
 export { checkedMatrix, deadTriggers } from './domain/matrix-content.js';
 export * from './domain/risk-matrix.js';
+export * from './domain/shared-matrix.js';
+export * from './persistence/child-shares.js';
 export * from './persistence/risk-matrix-store.js';
 export { lockPublishing, readDefaults, readPointer, type RuleSetPointer } from './persistence/rule-set-store.js';
 export { RuleSetsModule } from './rule-sets.module.js';
+export { assignableMatrices } from './use-cases/assignable-matrices.js';
+export { listsTogether } from './use-cases/rule-set-content.js';
 export { candidateSet } from './use-cases/candidate-set.js';
 export { Evaluations } from './use-cases/evaluations.js';
 export { publishRuleSet, type PublishRequest } from './use-cases/publish-rule-set.js';

@@ -6,7 +6,8 @@ export {
   type ShortRule,
 } from './persistence/matrix-rules.js';
 export { needPublishing } from './use-cases/need-publishing.js';
-export { publishRules } from './use-cases/publish-rules.js';
+export { inChild, matrixShare } from './use-cases/share-on.js';
+export { publishInChild, publishRules } from './use-cases/publish-rules.js';
 export { replaceMatrixRules } from './use-cases/replace-matrix-rules.js';
 export { ruleStatuses } from './domain/rule-status.js';
 export { UnsavedRulesBody } from './http/validate-rules.body.js';

@@ -76,6 +76,28 @@ export async function findMemberships(
       from ${probedLists} group by p.place, l.id, l.status, l.revision order by p.place, l.id`,
     values: [organizationId, ...probeColumns(probes), at, ...revisionColumns(revisions)],
   });
+  const found = new Set(rows.map(({ listId }) => listId));
+  const elsewhere = probes.filter(({ listId }) => listId !== null && !found.has(listId));
+  return elsewhere.length === 0 ? rows : [...rows, ...(await findSharedMemberships(client, elsewhere, at))];
+}
+
+/** Of lists that the organization does not have: those its parent shares and it has switched on, as they are now. */
+async function findSharedMemberships(
+  client: Queryable,
+  probes: readonly KeyProbe[],
+  at: Date,
+): Promise<readonly FoundMembership[]> {
+  const { rows } = await client.query<FoundMembership>({
+    name: 'shared_list_membership',
+    text: 'select * from shared_list_memberships($1, $2, $3, $4, $5) order by place',
+    values: [
+      probes.map(({ place }) => place),
+      probes.map(({ listId }) => listId),
+      probes.map(({ key }) => key),
+      probes.map(({ addressListsOnly }) => addressListsOnly),
+      at,
+    ],
+  });
   return rows;
 }
 

@@ -8,6 +8,7 @@ const codes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'DUPLICATE_TAX_ID',
   'RELATED_ENTITY_NOT_FOUND',
   'RISK_MATRIX_NOT_FOUND',
+  'SHARED_RESOURCE_NOT_ENABLED',
 ]);
 
 /** An error about an entity, where the entity is a member of the body: its fields are named from the root of the body. */

@@ -1,16 +1,15 @@
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
-import { findRiskMatrices } from '../../rule-sets/index.js';
+import { assignableMatrices } from '../../rule-sets/index.js';
 
-/** Throws 422 `RISK_MATRIX_NOT_FOUND` for a matrix that the organization does not have, or that is archived. */
+/** Throws 422 `RISK_MATRIX_NOT_FOUND` for a matrix that the organization does not have, or that is archived, 403 `SHARED_RESOURCE_NOT_ENABLED`. */
 export async function checkMatrices(
   client: TransactionClient,
   organizationId: string,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const matrices = await findRiskMatrices(client, organizationId);
-  const known = new Set(matrices.filter(({ status }) => status !== 'archived').map(({ id }) => id));
+  const known = new Set((await assignableMatrices(client, organizationId, ids)).map(({ id }) => id));
   if (ids.every((id) => known.has(id))) return;
   const message = 'names a risk matrix that this organization does not have';
   throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such risk matrix', { riskMatrixIds: message });

@@ -36,6 +36,7 @@ export const clearedBySandboxReset = [
   'rule_approvals',
   'rule_versions',
   'rules',
+  'child_opt_ins',
   'risk_matrix_defaults',
   'risk_matrices',
   'library_names',
@@ -46,6 +47,7 @@ export const clearedBySandboxReset = [
 /** Kept by a reset, with the reason. */
 export const keptBySandboxReset: Readonly<Record<string, string>> = {
   organizations: 'the sandbox itself',
+  child_shares: 'is what the parent lends; using it is up to the child',
   api_keys: 'a reset must not lock its caller out',
   rate_windows: 'clearing data gives a key no new requests',
   users: 'are people, not data of an organization',

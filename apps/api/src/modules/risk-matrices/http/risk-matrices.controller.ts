@@ -20,6 +20,7 @@ import {
 } from './risk-matrix.dto.js';
 import { riskMatrixExamples } from './risk-matrix-examples.js';
 
+const readOnly = 'SHARED_RESOURCE_READ_ONLY';
 const notFound = ['RISK_MATRIX_NOT_FOUND', 404] as const;
 const wrongMatrix = [
   'VALIDATION_ERROR',
@@ -79,7 +80,7 @@ export class RiskMatricesController {
   /** Replaces them all, from the next run on. Needs `rules:publish` too. */
   @Put('defaults')
   @RequirePermission('risk_matrices:edit')
-  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', notFound)
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'SHARED_RESOURCE_NOT_ENABLED', notFound)
   @ApiOkResponse({ type: MatrixDefaultsAnswerDto })
   async putDefaults(
     @CurrentPrincipal() principal: Principal,
@@ -103,7 +104,7 @@ export class RiskMatricesController {
   /** The same as PATCH. */
   @Put(':id')
   @RequirePermission('risk_matrices:edit')
-  @ApiErrors(...wrongMatrix, 'FORBIDDEN', notFound, 'VERSION_CONFLICT', 'INVALID_SOURCE')
+  @ApiErrors(...wrongMatrix, 'FORBIDDEN', readOnly, notFound, 'VERSION_CONFLICT', 'INVALID_SOURCE')
   @ApiOkResponse({ type: RiskMatrixAnswerDto })
   put(
     @CurrentPrincipal() principal: Principal,
@@ -116,7 +117,7 @@ export class RiskMatricesController {
   /** Makes the next version. A change of a matrix that runs needs `rules:publish` and decides from the next run on. */
   @Patch(':id')
   @RequirePermission('risk_matrices:edit')
-  @ApiErrors(...wrongMatrix, 'FORBIDDEN', notFound, 'VERSION_CONFLICT', 'INVALID_SOURCE')
+  @ApiErrors(...wrongMatrix, 'FORBIDDEN', readOnly, notFound, 'VERSION_CONFLICT', 'INVALID_SOURCE')
   @ApiOkResponse({ type: RiskMatrixAnswerDto })
   async change(
     @CurrentPrincipal() principal: Principal,
@@ -130,7 +131,7 @@ export class RiskMatricesController {
   /** Archives. Its rules stay and keep naming it. */
   @Delete(':id')
   @RequirePermission('risk_matrices:delete')
-  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', notFound, 'RISK_MATRIX_IN_USE')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', readOnly, notFound, 'RISK_MATRIX_IN_USE')
   @ApiOkResponse({ type: ArchivedRiskMatrixDto })
   async archive(
     @CurrentPrincipal() principal: Principal,
@@ -144,7 +145,16 @@ export class RiskMatricesController {
   /** Makes these its rules: each that comes or goes gets a next version. */
   @Put(':id/rules')
   @RequirePermission('risk_matrices:edit')
-  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', notFound, 'INVALID_SOURCE', 'VERSION_CONFLICT', ...policy)
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'FORBIDDEN',
+    readOnly,
+    'NOT_FOUND',
+    notFound,
+    'INVALID_SOURCE',
+    'VERSION_CONFLICT',
+    ...policy,
+  )
   @ApiOkResponse({ type: RiskMatrixWithRulesDto })
   async replaceRules(
     @CurrentPrincipal() principal: Principal,

@@ -5,12 +5,11 @@ import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { invalid } from '../../../platform/http/index.js';
 import {
-  findRiskMatrices,
+  assignableMatrices,
   lockPublishing,
   readMatrixDefaults,
   storeMatrixDefaults,
   type MatrixDefaults,
-  type RiskMatrix,
 } from '../../rule-sets/index.js';
 import { needPublishing, publishRules } from '../../rules/index.js';
 import type { MatrixDefaultsBody } from '../http/risk-matrix.body.js';
@@ -35,7 +34,8 @@ export class DefaultMatrices {
     return this.database.transaction(organizationId, async (client) => {
       await lockPublishing(client, organizationId);
       const before = await readMatrixDefaults(client, organizationId);
-      const matrices = await findRiskMatrices(client, organizationId);
+      const asked = Object.values(members).flatMap((member) => body[member] ?? []);
+      const matrices = await assignableMatrices(client, organizationId, asked);
       const idsOf = (target: keyof MatrixDefaults): readonly string[] => checkedIds(target, body, matrices);
       const defaults: MatrixDefaults = {
         person: idsOf('person'),
@@ -62,12 +62,12 @@ export class DefaultMatrices {
 function checkedIds(
   target: keyof MatrixDefaults,
   body: MatrixDefaultsBody,
-  matrices: readonly RiskMatrix[],
+  matrices: Awaited<ReturnType<typeof assignableMatrices>>,
 ): readonly string[] {
   const member = members[target];
   const ids = [...new Set((body[member] ?? []).map((id) => id.toLowerCase()))];
   ids.forEach((id, index) => {
-    const matrix = matrices.find((each) => each.id === id && each.status !== 'archived');
+    const matrix = matrices.find((each) => each.id === id);
     if (!matrix) throw matrixNotFound({ [`${member}[${index}]`]: `no risk matrix has the id ${id}` });
     if (!matrix.targetEntityTypes.includes(target))
       throw invalid({

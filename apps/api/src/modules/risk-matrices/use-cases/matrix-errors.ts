@@ -5,6 +5,10 @@ import { ApiError, type ErrorDetails } from '../../../platform/http/index.js';
 export const matrixNotFound = (details?: ErrorDetails): ApiError =>
   new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such risk matrix', details, undefined, 404);
 
+/** A matrix of the parent. */
+export const readOnly = (): ApiError =>
+  new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this risk matrix');
+
 const duplicates: Readonly<Record<string, ApiError>> = {
   risk_matrices_name: new ApiError('DUPLICATE_NAME', 'Another risk matrix has this name', {
     name: 'another risk matrix has this name',

@@ -6,6 +6,7 @@ import { newId, type TransactionClient, TenantDatabase } from '../../../platform
 import { ApiError, invalid } from '../../../platform/http/index.js';
 import {
   findRiskMatrix,
+  findSharedResources,
   isRunning,
   lockPublishing,
   readMatrixDefaults,
@@ -18,7 +19,7 @@ import { findRulesOfMatrix, needPublishing, publishRules, replaceMatrixRules } f
 import { matrixStored } from '../domain/matrix-audit.js';
 import { writtenMatrix } from '../domain/written-matrix.js';
 import type { ChangeRiskMatrixBody, CreateRiskMatrixBody, MatrixRulesBody } from '../http/risk-matrix.body.js';
-import { asDuplicateMatrix, matrixNotFound } from './matrix-errors.js';
+import { asDuplicateMatrix, matrixNotFound, readOnly } from './matrix-errors.js';
 
 /** What was stored, whether it changes what decides, and what the audit trail says of it beside the rules. */
 interface Written<T> {
@@ -111,8 +112,10 @@ export class WriteRiskMatrix {
 
   private async find(client: TransactionClient, { organizationId }: Principal, id: string): Promise<RiskMatrix> {
     const found = await findRiskMatrix(client, organizationId, id);
-    if (!found || found.status === 'archived') throw matrixNotFound();
-    return found;
+    if (found && found.status !== 'archived') return found;
+    const shared = await findSharedResources(client, organizationId, 'risk_matrix');
+    if (shared.some(({ resourceId }) => resourceId === id.toLowerCase())) throw readOnly();
+    throw matrixNotFound();
   }
 
   private async publishing<T>(

@@ -6,7 +6,7 @@ import { writeEvents } from '../../../platform/outbox/index.js';
 import { changesInWords, diffOfSets } from '../domain/rule-set-view.js';
 import { announceRuleSet, readContent, readPointer, storePublication } from '../persistence/rule-set-store.js';
 import type { RuleSetPointer } from '../persistence/rule-set-store.js';
-import { type ContentRequest, ruleSetContent } from './rule-set-content.js';
+import { type ContentRequest, wholeContent } from './rule-set-content.js';
 
 export interface PublishRequest extends ContentRequest {
   readonly reason: string | null;
@@ -32,7 +32,7 @@ export async function publishRuleSet(
 ): Promise<Result<PublishedRuleSet, readonly RuleSetProblem[]>> {
   const { organizationId, reason, by } = request;
   const before = await readPointer(client, organizationId);
-  const content = await ruleSetContent(client, request);
+  const content = await wholeContent(client, request);
   const checked = checkRuleSetLean(content);
   if (!checked.ok) return failure(checked.error);
   const pointer = { version: ruleSetVersion(content), revision: (before?.revision ?? 0) + 1 };

@@ -1,57 +1,64 @@
-import type { ListBinding } from '@tamis/lang';
-
-import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
+import { type AuditSubject, byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
-import { publishRuleSet } from '../../rule-sets/index.js';
+import { listsTogether, lockPublishing, publishRuleSet } from '../../rule-sets/index.js';
 import type { Rule } from '../domain/rule.js';
 import { ruleContent } from '../domain/rule-content.js';
 import { shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { findRunningRules } from '../persistence/rule-store.js';
+import { shareOn } from './share-on.js';
 
-/** All lists of the rules by the reference used in their texts. A set has one meaning per reference. */
-function listsOf(rules: readonly Rule[]): Record<string, ListBinding> {
-  const lists = new Map<string, ListBinding>();
-  for (const { text } of rules)
-    for (const [reference, list] of Object.entries(text.lists)) {
-      const known = lists.get(reference);
-      if (known && known.id !== list.id) {
-        const message = `\`${reference}\` means another list in another published rule; name both by their ids`;
-        throw new ApiError('INVALID_SOURCE', message, { source: message }, { diagnostics: [] });
-      }
-      lists.set(reference, list);
-    }
-  return Object.fromEntries(lists);
-}
-
-/** Puts the rules as they stand now in force; the version of the set. The caller holds `lockPublishing` since before it changed one. */
-export async function publishRules(
+/** Puts the rules of one organization in force, with those its parent shares. */
+async function publishOwn(
   client: TransactionClient,
-  principal: Principal,
+  subject: AuditSubject,
   reason: string | null,
-): Promise<string> {
-  const { organizationId } = principal;
-  const by = principal.actor.id;
+): Promise<{ readonly version: string; readonly rules: readonly Rule[] }> {
+  const { organizationId, actor } = subject;
   const rules = await findRunningRules(client, organizationId);
   const published = await publishRuleSet(client, {
     organizationId,
     rules: rules.map(ruleContent),
-    lists: listsOf(rules),
+    lists: listsTogether(rules.map(({ text }) => text.lists)),
     matrices: new Set(rules.flatMap(({ text }) => text.form.riskMatrixIds ?? [])),
     reason,
-    by,
+    by: actor.id,
   });
   if (published.ok) {
     const { version } = published.value;
     const about = { resourceType: 'rule_set', resourceId: version, relatedIds: { ruleSetVersion: version } };
     const summary = `rule set ${version} of ${rules.length} rules in force`;
-    await recordAudit(client, byPrincipal(principal), [{ ...about, event: 'rule_set_activated', summary, reason }]);
-    return version;
+    await recordAudit(client, subject, [{ ...about, event: 'rule_set_activated', summary, reason }]);
+    return { version, rules };
   }
   const diagnostics = published.error.flatMap(({ ruleId, diagnostics: found }) => {
     const rule = rules.find(({ id }) => id === ruleId);
     return shownDiagnostics(found, rule?.text.source ?? '', rule?.text.form.key ?? ruleId);
   });
   throw new ApiError('INVALID_SOURCE', 'The rule cannot be published', undefined, { diagnostics });
+}
+
+/**
+ * Puts the rules as they stand now in force, in the organization and in the children with which it shares them; the version of the
+ * set. The caller holds `lockPublishing` since before it changed one.
+ */
+export const publishRules = (client: TransactionClient, principal: Principal, reason: string | null): Promise<string> =>
+  publishRulesBy(client, byPrincipal(principal), reason);
+
+/** The same by whoever makes the change. */
+export async function publishRulesBy(
+  client: TransactionClient,
+  subject: AuditSubject,
+  reason: string | null,
+): Promise<string> {
+  const { version, rules } = await publishOwn(client, subject, reason);
+  await shareOn(client, subject, rules, (child) => publishOwn(client, child, reason));
+  return version;
+}
+
+/** The same in a child, by its parent; the connection is in a savepoint of the child. */
+export async function publishInChild(client: TransactionClient, child: AuditSubject, reason: string): Promise<void> {
+  await lockPublishing(client, child.organizationId);
+  await publishOwn(client, child, reason);
 }

@@ -33,6 +33,7 @@ import { EvaluationTriggers1795200520000 } from './1795200520000-evaluation-trig
 import { Partitions1795207860000 } from './1795207860000-partitions.js';
 import { RuleCounts1795207700000 } from './1795207700000-rule-counts.js';
 import { ScoreTriggers1795207900000 } from './1795207900000-score-triggers.js';
+import { ChildShares1795208820000 } from './1795208820000-child-shares.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -71,4 +72,5 @@ export const migrations = [
   Partitions1795207860000,
   RuleCounts1795207700000,
   ScoreTriggers1795207900000,
+  ChildShares1795208820000,
 ] as const;

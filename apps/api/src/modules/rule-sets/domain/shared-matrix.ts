@@ -1,0 +1,75 @@
+import type { RuleContent } from '@tamis/engine';
+import { type FileDeclaration, type ListBinding, printFile, type RuleFile, ruleFile } from '@tamis/lang';
+
+import type { RiskMatrix } from './risk-matrix.js';
+
+/** A rule of a matrix that is shared: what its parent's rule set has of it. */
+export interface SharedRule {
+  readonly content: RuleContent;
+  /** Ids of all its matrices by their keys, shared or not. */
+  readonly matrices: Readonly<Record<string, string>>;
+  readonly lists: Readonly<Record<string, ListBinding>>;
+}
+
+/** All that a child ever reads of a matrix of its parent. Pure JSON. */
+export interface SharedMatrix {
+  readonly matrix: Omit<RiskMatrix, 'createdAt' | 'updatedAt'> & {
+    readonly createdAt: string;
+    readonly updatedAt: string;
+  };
+  readonly rules: readonly SharedRule[];
+}
+
+/** All that a child reads of a list of its parent: what rules must know to ask it. Pure JSON. */
+export interface SharedList {
+  readonly type: string;
+}
+
+/** The text as it is shared: without comments and tests. `matrices`: the only ones it names; absent: as they are. */
+export function sharedSource(file: RuleFile, matrices?: ReadonlySet<string>): string {
+  const declarations = file.declarations.flatMap((each): FileDeclaration[] => {
+    if (each.kind === 'testDeclaration') return [];
+    if (each.kind !== 'ruleDeclaration') return [each];
+    const named = each.matrices.filter(({ text }) => matrices?.has(text) ?? true);
+    return [{ ...each, matrices: named, tests: [] }];
+  });
+  return printFile(ruleFile(file.languageVersion, declarations));
+}
+
+/** What shared matrices add to a rule set. */
+export interface SharedContent {
+  readonly matrices: readonly RiskMatrix[];
+  readonly rules: readonly RuleContent[];
+  readonly lists: readonly Readonly<Record<string, ListBinding>>[];
+}
+
+/**
+ * Matrices whose key is that of an own one are left out: own rules mean the own one. A rule is in those of its matrices that are left, and once.
+ */
+export function sharedContent(
+  shared: readonly SharedMatrix[],
+  ownKeys: ReadonlySet<string>,
+  readFile: (source: string) => RuleFile,
+): SharedContent {
+  const used = shared.filter(({ matrix }) => !ownKeys.has(matrix.key));
+  const keys = new Set(used.map(({ matrix }) => matrix.key));
+  const ids = new Set(used.map(({ matrix }) => matrix.id));
+  const rules = new Map<string, SharedRule>();
+  for (const rule of used.flatMap((each) => each.rules)) {
+    const { ruleId, status } = rule.content;
+    rules.set(`${ruleId} ${status}`, rule);
+  }
+  const contentOf = ({ content, matrices }: SharedRule): RuleContent =>
+    Object.values(matrices).every((id) => ids.has(id))
+      ? content
+      : { ...content, source: sharedSource(readFile(content.source), keys) };
+  return {
+    matrices: used.map(({ matrix }) => ({
+      ...matrix,
+      createdAt: new Date(matrix.createdAt),
+      updatedAt: new Date(matrix.updatedAt),
+    })),
+    rules: [...rules.values()].map(contentOf),
+    lists: [...rules.values()].map(({ lists }) => lists),
+  };
+}

@@ -1,0 +1,23 @@
+import { BooleanField, EnumField, QueryEnumList, UuidArrayField } from '../../../platform/http/index.js';
+import { shareModes } from '../use-cases/share-resource.js';
+
+export const sharedTypes = ['risk_matrix', 'data_list'] as const;
+
+/** `POST /risk-matrices/{id}/child-share`, `POST /data-lists/{id}/child-share`. */
+export class ChildShareBody {
+  @UuidArrayField({ required: true, max: 500, description: 'Direct children; may be empty with the mode `replace`' })
+  childOrganizationIds!: string[];
+  @EnumField(shareModes, 'ShareMode', { description: 'Default `replace`' }) mode?: (typeof shareModes)[number];
+  @BooleanField({ description: 'Takes a matrix back where a child that loses it has assigned it; default false' })
+  force?: boolean;
+}
+
+/** `PUT /shared-resources/{resourceType}/{id}`. */
+export class SharedResourceBody {
+  @BooleanField({ required: true, description: 'Whether it may be assigned and runs here' }) sharedEnabled!: boolean;
+}
+
+/** `GET /shared-resources`. */
+export class SharedResourcesQuery {
+  @QueryEnumList(sharedTypes, 'SharedResourceType') type?: (typeof sharedTypes)[number][];
+}

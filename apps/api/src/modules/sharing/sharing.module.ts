@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+
+import { DataListSharesController, RiskMatrixSharesController } from './http/child-shares.controllers.js';
+import { SharedResourcesController } from './http/shared-resources.controller.js';
+import { ShareResource } from './use-cases/share-resource.js';
+import { UseSharedResource } from './use-cases/use-shared-resource.js';
+
+/** What a parent organization lends its direct children, and which of it they use. */
+@Module({
+  controllers: [RiskMatrixSharesController, DataListSharesController, SharedResourcesController],
+  providers: [ShareResource, UseSharedResource],
+})
+export class SharingModule {}

@@ -1,0 +1,239 @@
+import { createKey } from '../src/modules/organizations/index.js';
+import { TenantDatabase } from '../src/platform/database/index.js';
+import { publishRule } from './support/publish-rule.js';
+import { nextNumber, unknownId } from './support/rule-samples.js';
+import type { Answer, Body } from './support/start-test-api.js';
+import { useTestApi } from './support/use-test-api.js';
+
+interface Child {
+  readonly id: string;
+  readonly sandboxId: string;
+  readonly key: string;
+}
+
+describe('what a parent shares with its children', () => {
+  const api = useTestApi();
+  let child: Child;
+  let other: Child;
+  let blocked: string;
+  let matrix: string;
+
+  const send = (method: string, path: string, body?: unknown, key?: string): Promise<Answer> =>
+    api().call(path, { method, ...(body !== undefined && { body }), ...(key !== undefined && { key }) });
+  const done = async (method: string, path: string, body?: unknown, key?: string): Promise<Body> => {
+    const answer = await send(method, path, body, key);
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.text}`);
+    return answer.body;
+  };
+  const makeChild = async (name: string): Promise<Child> => {
+    const path = `/organizations/${api().production.organizationId}/children`;
+    const { production, sandbox } = await done('POST', path, { name, countryCode: 'BR' });
+    const pool = api().pool;
+    const made = await createKey(pool, { organizationId: production.id, name: 'k', deployment: 'development' });
+    if (!made.ok) throw new Error('no key');
+    return { id: production.id, sandboxId: sandbox.id, key: made.value.key };
+  };
+  const pay = async (category: string, key: string, more: object = {}): Promise<Body> => {
+    const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', externalId: `s-${nextNumber()}`, category };
+    return done('POST', '/transactions', { ...payment, riskMatrixId: matrix, ...more }, key);
+  };
+  const share = (of: string, childOrganizationIds: readonly string[], more: object = {}): Promise<Answer> =>
+    send('POST', `${of}/child-share`, { childOrganizationIds, ...more });
+  const enable = (type: string, id: string, sharedEnabled: boolean, key = child.key): Promise<Answer> =>
+    send('PUT', `/shared-resources/${type}/${id}`, { sharedEnabled }, key);
+  const versionOf = async (key: string): Promise<string> =>
+    (await done('GET', '/rule-sets?limit=1', undefined, key)).ruleSets[0]?.version;
+  const list = async (name: string, value: string, key?: string): Promise<string> => {
+    const { data } = await done('POST', '/data-lists', { name, type: 'custom', source: 'internal' }, key);
+    await done('POST', `/data-lists/${data.id}/items`, { items: [{ primaryValue: value }] }, key);
+    return data.id;
+  };
+
+  beforeAll(async () => {
+    [child, other] = [await makeChild('One'), await makeChild('Two')];
+    blocked = await list('blocked', 'bad');
+    const decisions = [{ decision: 'REJECT', from: 50 }];
+    const made = await done('POST', '/risk-matrices', { key: 'core', name: 'Core', status: 'active', decisions });
+    matrix = made.riskMatrix.id;
+    await publishRule(api(), {
+      source: `rule lent "Lent" {
+  on transaction (created)
+  matrix core
+  score 60
+  when transaction.category in list "blocked" or transaction.category = "always"
+  then alert HIGH "lent {transaction.category}"
+}`,
+    });
+  });
+
+  it('are its rules, once the child has switched them on, with the lists they ask, on its own data', async () => {
+    const before = await versionOf(child.key);
+    expect(await share(`/risk-matrices/${matrix}`, [child.id])).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          resourceType: 'risk_matrix',
+          resourceId: matrix,
+          sharedWith: [{ organizationId: child.id, name: 'One', environment: 'production', optedIn: false }],
+          added: [child.id],
+          removed: [],
+        },
+      },
+    });
+    const off = await send(
+      'POST',
+      '/transactions',
+      { type: 'PAYMENT', amount: 1, currency: 'USD', externalId: 'o', riskMatrixId: matrix },
+      child.key,
+    );
+    expect(off).toMatchObject({ status: 422, body: { error: { code: 'RISK_MATRIX_NOT_FOUND' } } });
+    const person = { type: 'person', name: 'P', countryCode: 'BR', riskMatrixIds: [matrix] };
+    expect(await send('POST', '/entities', person, child.key)).toMatchObject({
+      status: 403,
+      body: { code: 'SHARED_RESOURCE_NOT_ENABLED' },
+    });
+    expect(await enable('risk_matrix', matrix, true)).toMatchObject({
+      status: 200,
+      body: { resource: { sharedEnabled: true, name: 'Core' } },
+    });
+    expect(await versionOf(child.key)).not.toBe(before);
+    const { transaction, rulesResult, rulesExecutionSummary } = await pay('bad', child.key);
+    expect(transaction.decision).toBe('REJECT');
+    expect(rulesResult.riskMatricesExecuted).toMatchObject([{ riskMatrixId: matrix, riskMatrixName: 'Core' }]);
+    expect(rulesExecutionSummary.rulesHit).toMatchObject([{ ruleKey: 'lent', name: 'Lent' }]);
+    const { alerts } = await done('GET', `/intelligence/alerts?transactionId=${transaction.id}`, undefined, child.key);
+    expect(alerts).toMatchObject([{ organizationId: child.id, name: 'lent bad' }]);
+    expect((await pay('good', child.key)).transaction.decision).toBe('APPROVE');
+  });
+
+  it('change in each child that uses them when the parent changes them, and in no other', async () => {
+    const [used, unused] = [await versionOf(child.key), await versionOf(other.key)];
+    await done('PATCH', `/risk-matrices/${matrix}`, { decisions: [{ decision: 'HOLD', from: 50 }] });
+    const changed = await versionOf(child.key);
+    expect(changed).not.toBe(used);
+    const answer = await pay('always', child.key);
+    expect(answer).toMatchObject({ transaction: { decision: 'HOLD' }, rulesResult: { ruleSetVersion: changed } });
+    expect(await versionOf(other.key)).toBe(unused);
+  });
+
+  it('show nothing else of the parent', async () => {
+    const database = api().app.get(TenantDatabase);
+    const parentId = api().production.organizationId;
+    for (const table of [
+      'rules',
+      'rule_versions',
+      'risk_matrices',
+      'data_lists',
+      'data_list_items',
+      'data_list_keys',
+      'rule_sets',
+    ]) {
+      const { rows } = await database
+        .of(child.id)
+        .query(`select count(*)::int as n from ${table} where organization_id = $1`, [parentId]);
+      expect([table, rows]).toEqual([table, [{ n: 0 }]]);
+    }
+    const secret = await list('secret', 'bad');
+    const probe = (id: string, organizationId: string): Promise<readonly object[]> =>
+      database
+        .of(organizationId)
+        .query('select * from shared_list_memberships(array[0], array[$1::uuid], array[$2], array[false], now())', [
+          id,
+          'bad',
+        ])
+        .then(({ rows }) => rows);
+    expect(await probe(secret, child.id)).toEqual([]);
+    expect(await probe(blocked, other.id)).toEqual([]);
+    expect(await probe(blocked, api().stranger.organizationId)).toEqual([]);
+    const [found] = await probe(blocked, child.id);
+    expect(found).toMatchObject({ listId: blocked, available: true });
+    for (const path of [`/data-lists/${blocked}`, `/data-lists/${blocked}/items`])
+      expect((await send('GET', path, undefined, child.key)).status).toBe(404);
+    const forged = database.of(child.id).query(
+      `insert into child_shares (organization_id, parent_organization_id, resource_type, resource_id, name, content, list_ids, shared_at)
+       values ($1, $2, 'data_list', $3, 'x', '{}', array[$3::uuid], now())`,
+      [child.id, parentId, secret],
+    );
+    await expect(forged).rejects.toThrow(/row-level security/);
+    const widened = await database
+      .of(child.id)
+      .query(`update child_shares set list_ids = array[$2::uuid] where organization_id = $1`, [child.id, secret]);
+    expect(widened.rowCount).toBe(0);
+    for (const [method, body] of [
+      ['PATCH', { name: 'mine' }],
+      ['DELETE', undefined],
+    ] as const) {
+      const refused = await send(method, `/risk-matrices/${matrix}`, body, child.key);
+      expect(refused).toMatchObject({ status: 403, body: { error: { code: 'SHARED_RESOURCE_READ_ONLY' } } });
+    }
+  });
+
+  it('that a child has assigned are taken away by force alone, and its rules are gone with them', async () => {
+    await done('PUT', '/risk-matrices/defaults', { transaction: [matrix] }, child.key);
+    expect((await pay('always', child.key, { riskMatrixId: undefined })).transaction.decision).toBe('HOLD');
+    expect(await enable('risk_matrix', matrix, false)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'RISK_MATRIX_IN_USE' } },
+    });
+    expect(await share(`/risk-matrices/${matrix}`, [])).toMatchObject({
+      status: 409,
+      body: { error: { code: 'SHARE_IN_USE', details: { childOrganizationIds: [child.id] } } },
+    });
+    const forced = await share(`/risk-matrices/${matrix}`, [other.id], { force: true });
+    expect(forced.body.data).toMatchObject({ added: [other.id], removed: [child.id] });
+    const answer = await pay('always', child.key, { riskMatrixId: undefined });
+    expect(answer).toMatchObject({ transaction: { decision: 'APPROVE' }, rulesResult: { rulesTriggered: 0 } });
+    expect((await done('GET', '/shared-resources', undefined, child.key)).resources).toEqual([]);
+    expect((await done('GET', '/risk-matrices/defaults', undefined, child.key)).defaults.transaction).toEqual([]);
+  });
+
+  it('are lists that rules of the child ask and nobody there reads; without the share the rule knows nothing', async () => {
+    await share(`/data-lists/${blocked}`, [child.id, other.id]);
+    const rule = (key: string): object => ({
+      source: `rule ${key} "${key}" {\n  on transaction (created)\n  when transaction.category in list "blocked"\n  then suggest BLOCK\n}`,
+    });
+    const written = await done('POST', '/rules', rule('own'), other.key);
+    const early = await send('PATCH', `/rules/${written.rule.id}`, { status: 'active' }, other.key);
+    expect(early).toMatchObject({ status: 422, body: { error: { code: 'INVALID_SOURCE' } } });
+    await enable('data_list', blocked, true);
+    const { rule: made } = await done('POST', '/rules', rule('own'), child.key);
+    await done('PATCH', `/rules/${made.id}`, { status: 'active' }, child.key);
+    expect((await pay('bad', child.key, { riskMatrixId: undefined })).transaction.decision).toBe('REJECT');
+    expect((await pay('good', child.key, { riskMatrixId: undefined })).transaction.decision).toBe('APPROVE');
+    await share(`/data-lists/${blocked}`, [child.id], { mode: 'remove' });
+    expect((await pay('bad', child.key, { riskMatrixId: undefined })).rulesExecutionSummary.rulesNoHit).toMatchObject([
+      { ruleKey: 'own', outcome: 'unknown', unknownBecause: [{ cause: 'list_unavailable' }] },
+    ]);
+  });
+
+  it.each([
+    ['an organization that is no child', () => [unknownId], {}, 422, 'NOT_A_DIRECT_CHILD'],
+    ['itself', () => [api().production.organizationId], {}, 422, 'NOT_A_DIRECT_CHILD'],
+    ['the sandbox of a child', () => [child.id, child.sandboxId], {}, 422, 'ENVIRONMENT_MISMATCH'],
+    ['nobody more', () => [], { mode: 'add' }, 400, 'VALIDATION_ERROR'],
+  ] as const)('are shared with direct children alone, not with %s', async (_whom, ids, more, status, code) => {
+    const { data: before } = await done('GET', `/data-lists/${blocked}/child-share`);
+    expect(await share(`/data-lists/${blocked}`, ids(), more)).toMatchObject({ status, body: { error: { code } } });
+    expect((await done('GET', `/data-lists/${blocked}/child-share`)).data).toEqual(before);
+  });
+
+  it('are not shared on', async () => {
+    await share(`/data-lists/${blocked}`, [child.id], { mode: 'add' });
+    const onward = await send(
+      'POST',
+      `/data-lists/${blocked}/child-share`,
+      { childOrganizationIds: [other.id] },
+      child.key,
+    );
+    expect(onward).toMatchObject({ status: 403, body: { error: { code: 'SHARED_RESOURCE_READ_ONLY' } } });
+    const { resources } = await done('GET', '/shared-resources?type=data_list', undefined, child.key);
+    expect(resources).toMatchObject([
+      {
+        resourceId: blocked,
+        name: 'blocked',
+        sharedEnabled: false,
+        parentOrganizationId: api().production.organizationId,
+      },
+    ]);
+  });
+});
