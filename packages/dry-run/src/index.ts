@@ -4,6 +4,7 @@ export * from './events/replay-event.js';
 export * from './report/dry-run-report.js';
 export type { SideOutcome } from './report/side-tally.js';
 export * from './run/dry-run.js';
+export * from './run/dry-run-checkpoint.js';
 export * from './run/dry-run-request.js';
 export { placeOf } from './run/stable-order.js';
 export * from './sweep/sweep-candidates.js';

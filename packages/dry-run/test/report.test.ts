@@ -1,4 +1,10 @@
-import { DryRun, type CandidateReport, type DryRunOptions, type ReplayEvent } from '../src/index.js';
+import {
+  DryRun,
+  type CandidateReport,
+  type DryRunCheckpoint,
+  type DryRunOptions,
+  type ReplayEvent,
+} from '../src/index.js';
 import { contentOf, dayMs, payment, prepared, reportOf, start } from './replay.js';
 
 const large = (limit: number): string =>
@@ -95,6 +101,35 @@ describe('the report of a dry run', () => {
     const ofSample = compared(many, { sampleRate: 0.25 }).report.records.replayed;
     expect(ofSample).toBeGreaterThan(400);
     expect(ofSample).toBeLessThan(600);
+  });
+});
+
+describe('a dry run that was killed', () => {
+  const alerting =
+    'rule a { on transaction when transaction.amount > 50 USD then alert HIGH "x" once per origin in 24h }';
+  const request = {
+    baseline: contentOf(large(100)),
+    candidates: [{ name: 'new', content: contentOf(large(50), repeated, alerting) }],
+  };
+
+  it('goes on from any event with what it had counted, matches and alerts included', () => {
+    const whole = reportOf(request, payments);
+    for (let at = 0; at <= payments.length; at++) {
+      const first = prepared(request);
+      first.take(payments.slice(0, at));
+      const stored = JSON.parse(JSON.stringify(first.checkpoint())) as DryRunCheckpoint;
+      const second = DryRun.resume(request, stored);
+      if (!second.ok) throw new Error(JSON.stringify(second.error));
+      second.value.take(payments);
+      expect(second.value.report()).toEqual({ ok: true, value: whole });
+    }
+  });
+
+  it('does not go on with other rules or options', () => {
+    const stored = prepared(request).checkpoint();
+    const problem = { ok: false, error: { kind: 'otherRequest' } };
+    expect(DryRun.resume({ ...request, baseline: null }, stored)).toEqual(problem);
+    expect(DryRun.resume({ ...request, options: { seed: 2 } }, stored)).toEqual(problem);
   });
 });
 

@@ -4,6 +4,9 @@ const hourMs = 3_600_000;
 
 type AlertEffect = Extract<Effect, { readonly kind: 'createAlert' }>;
 
+/** By rule and what it raises one alert for, when it did. */
+export type AlertLogState = readonly (readonly [string, readonly number[]])[];
+
 /**
  * Alerts one side would have raised. `once per` holds back as the live store does; an alert that is held back while another is
  * open is so from the first on, since nobody closes alerts in a replay.
@@ -23,6 +26,14 @@ export class AlertLog {
       )
         count += 1;
     return count;
+  }
+
+  state(): AlertLogState {
+    return [...this.raised].map(([key, times]) => [key, [...times]]);
+  }
+
+  restore(state: AlertLogState): void {
+    for (const [key, times] of state) this.raised.set(key, [...times]);
   }
 
   private isNew({ ruleId, dedupe }: AlertEffect, now: number): boolean {

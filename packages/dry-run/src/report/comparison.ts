@@ -2,7 +2,7 @@ import { ruleSetVersion, type Decision, type SetRule } from '@tamis/engine';
 import type { ReplayedRun } from '../events/replay-event.js';
 import type { Both, CandidateReport, DryRunMatch, RuleFigures } from './dry-run-report.js';
 import { ExactSums } from './exact-sums.js';
-import { KeptMatches } from './kept-matches.js';
+import { KeptMatches, type KeptMatchesState } from './kept-matches.js';
 import { RuleOverlaps } from './rule-overlaps.js';
 import { isStopped, type SideOutcome, type SideTally, type Span } from './side-tally.js';
 
@@ -54,6 +54,17 @@ export interface ComparisonOptions {
   readonly keepMatches: number;
   readonly seed: number;
   readonly analystMinutesPerAlert: number;
+}
+
+/** JSON. */
+export interface ComparisonState {
+  /** Gained, lost and unchanged of each compared rule. */
+  readonly rules: readonly (readonly [number, number, number])[];
+  readonly flips: CandidateReport['flips'];
+  readonly amounts: CandidateReport['amounts'];
+  readonly kept: KeptMatchesState;
+  readonly overlaps: readonly (readonly [number, number])[];
+  readonly records: number;
 }
 
 /** What differs between a candidate and the baseline, record by record. */
@@ -112,6 +123,29 @@ export class Comparison {
       matchesTruncated: kept.count > options.keepMatches,
       overlap: this.overlaps.result(keys, candidate.ruleHits),
     };
+  }
+
+  state(): ComparisonState {
+    const { rules, flips, amounts, kept, overlaps, records } = this;
+    return {
+      rules: rules.map(({ gained, lost, unchanged }) => [gained, lost, unchanged]),
+      flips: [...flips.values()].map((flip) => ({ ...flip })),
+      amounts: { gained: amounts.gained.result(), lost: amounts.lost.result() },
+      kept: kept.state(),
+      overlaps: overlaps.state(),
+      records,
+    };
+  }
+
+  restore(state: ComparisonState): void {
+    for (const [at, [gained, lost, unchanged]] of state.rules.entries())
+      Object.assign(this.rules[at] as ComparedRule, { gained, lost, unchanged });
+    for (const flip of state.flips) this.flips.set(`${flip.from} ${flip.to}`, { ...flip });
+    this.amounts.gained.restore(state.amounts.gained);
+    this.amounts.lost.restore(state.amounts.lost);
+    this.kept.restore(state.kept);
+    this.overlaps.restore(state.overlaps);
+    this.records = state.records;
   }
 
   /** Places of rules that only one side hits. */

@@ -18,6 +18,12 @@ export class ExactSums {
     this.sums.set(currency, sum ? sum.plus(exact) : exact);
   }
 
+  /** The sums of a `result` from here on. */
+  restore(result: Readonly<Record<string, string>>): void {
+    this.sums.clear();
+    for (const [currency, sum] of Object.entries(result)) this.sums.set(currency, new Exact(sum));
+  }
+
   /** Decimal text by currency, in the order of currencies. */
   result(): Readonly<Record<string, string>> {
     const sorted = [...this.sums].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -6,6 +6,11 @@ interface Placed {
   readonly match: DryRunMatch;
 }
 
+export interface KeptMatchesState {
+  readonly count: number;
+  readonly matches: readonly DryRunMatch[];
+}
+
 const inOrder = (a: Placed, b: Placed): number =>
   a.place - b.place || (a.match.id < b.match.id ? -1 : a.match.id > b.match.id ? 1 : 0);
 
@@ -34,6 +39,16 @@ export class KeptMatches {
   matches(): readonly DryRunMatch[] {
     this.cut();
     return this.kept.map(({ match }) => match);
+  }
+
+  state(): KeptMatchesState {
+    return { count: this.count, matches: this.matches() };
+  }
+
+  restore({ count, matches }: KeptMatchesState): void {
+    this.count = count;
+    this.kept = matches.map((match) => ({ place: placeOf(match.id, this.seed), match }));
+    this.cut();
   }
 
   private cut(): void {

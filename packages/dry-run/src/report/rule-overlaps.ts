@@ -22,6 +22,15 @@ export class RuleOverlaps {
         together[(hits[first] as number) * rules + (hits[second] as number)]! += 1;
   }
 
+  /** Places and counts of pairs that there are. */
+  state(): readonly (readonly [number, number])[] {
+    return [...(this.together?.entries() ?? [])].filter(([, count]) => count > 0);
+  }
+
+  restore(state: readonly (readonly [number, number])[]): void {
+    for (const [at, count] of state) if (this.together) this.together[at] = count;
+  }
+
   result(keys: readonly string[], hits: Float64Array): readonly RuleOverlap[] {
     const { together, rules } = this;
     const found: RuleOverlap[] = [];

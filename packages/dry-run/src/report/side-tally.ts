@@ -2,7 +2,7 @@ import { undecidedRules, type CompiledRuleSet, type Decision, type RunOutcome } 
 import { dateText } from '@tamis/stdx';
 import { createHash } from 'node:crypto';
 import type { Label, ReplayedRun } from '../events/replay-event.js';
-import { AlertLog } from './alert-log.js';
+import { AlertLog, type AlertLogState } from './alert-log.js';
 import type { DayFigures, LabelFigures, SideFigures } from './dry-run-report.js';
 import { ExactSums } from './exact-sums.js';
 import { perDay, share } from './ratios.js';
@@ -53,6 +53,25 @@ export interface Span {
   readonly labelled: Readonly<Record<Label, number>>;
 }
 
+/** JSON. */
+export interface SideTallyState {
+  readonly ruleHits: readonly number[];
+  readonly ruleUnknown: readonly number[];
+  readonly decisions: Readonly<Record<Decision, number>>;
+  readonly stopped: Readonly<Record<Label | 'none', number>>;
+  readonly hitsByLabel: Readonly<Record<Label, readonly number[]>>;
+  readonly amounts: Readonly<Record<string, string>>;
+  readonly log: AlertLogState;
+  readonly days: readonly (readonly [number, Readonly<Day>])[];
+  readonly digest: string;
+  readonly toHash: string;
+  readonly unknown: number;
+  readonly alerts: number;
+}
+
+const digestOf = (before: string, text: string): string =>
+  createHash('sha256').update(before).update(text).digest('hex');
+
 /** Adds up what one side made of the records. */
 export class SideTally {
   readonly ruleHits: Float64Array;
@@ -63,7 +82,8 @@ export class SideTally {
   private readonly amounts = new ExactSums();
   private readonly log = new AlertLog();
   private readonly days = new Map<number, Day>();
-  private readonly hash = createHash('sha256');
+  /** Of the blocks so far, each hashed with the digest of those before it. */
+  private digest = '';
   private toHash = '';
   private unknown = 0;
   private alerts = 0;
@@ -117,8 +137,42 @@ export class SideTally {
       labels: this.labels(span),
       stopped: this.amounts.result(),
       perDay: this.perDay(),
-      outcomeHash: this.hash.copy().update(this.toHash).digest('hex'),
+      outcomeHash: digestOf(this.digest, this.toHash),
     };
+  }
+
+  state(): SideTallyState {
+    const { decisions, stopped, hitsByLabel, days, digest, toHash, unknown, alerts } = this;
+    return {
+      ruleHits: [...this.ruleHits],
+      ruleUnknown: [...this.ruleUnknown],
+      decisions: { ...decisions },
+      stopped: { ...stopped },
+      hitsByLabel: { fraud: [...hitsByLabel.fraud], cleared: [...hitsByLabel.cleared] },
+      amounts: this.amounts.result(),
+      log: this.log.state(),
+      days: [...days].map(([day, figures]) => [day, { ...figures }]),
+      digest,
+      toHash,
+      unknown,
+      alerts,
+    };
+  }
+
+  restore(state: SideTallyState): void {
+    this.ruleHits.set(state.ruleHits);
+    this.ruleUnknown.set(state.ruleUnknown);
+    Object.assign(this.decisions, state.decisions);
+    Object.assign(this.stopped, state.stopped);
+    this.hitsByLabel.fraud.set(state.hitsByLabel.fraud);
+    this.hitsByLabel.cleared.set(state.hitsByLabel.cleared);
+    this.amounts.restore(state.amounts);
+    this.log.restore(state.log);
+    for (const [day, figures] of state.days) this.days.set(day, { ...figures });
+    this.digest = state.digest;
+    this.toHash = state.toHash;
+    this.unknown = state.unknown;
+    this.alerts = state.alerts;
   }
 
   private labels({ labelled }: Span): LabelFigures {
@@ -150,7 +204,7 @@ export class SideTally {
   private note(text: string): void {
     this.toHash += text;
     if (this.toHash.length < hashedAtOnce) return;
-    this.hash.update(this.toHash);
+    this.digest = digestOf(this.digest, this.toHash);
     this.toHash = '';
   }
 }

@@ -3,9 +3,10 @@ import { canonicalJson, failure, ok, type JsonValue, type Result } from '@tamis/
 import { createHash } from 'node:crypto';
 import type { Label, ReplayedRun, ReplayEvent } from '../events/replay-event.js';
 import { ReplayedFacts } from '../facts/replayed-facts.js';
-import { Comparison } from '../report/comparison.js';
+import { Comparison, type ComparisonState } from '../report/comparison.js';
 import type { DryRunReport } from '../report/dry-run-report.js';
-import { sideOutcome, SideTally, type SideOutcome } from '../report/side-tally.js';
+import { sideOutcome, SideTally, type SideOutcome, type SideTallyState } from '../report/side-tally.js';
+import type { DryRunCheckpoint, ResumeProblem } from './dry-run-checkpoint.js';
 import { defaultOptions, type DryRunOptions, type DryRunProblem, type DryRunRequest } from './dry-run-request.js';
 import { JointSides } from './joint-sides.js';
 import { placeOf } from './stable-order.js';
@@ -35,6 +36,8 @@ export class DryRun {
   private readonly counted = { replayed: 0, late: 0, notEvaluated: 0 };
   private readonly span = { from: Infinity, to: -Infinity };
   private newest = -Infinity;
+  /** Events of the run this one goes on from. */
+  private resumedAt = 0;
 
   private constructor(
     private readonly request: DryRunRequest,
@@ -70,13 +73,45 @@ export class DryRun {
     });
   }
 
+  /**
+   * A run that goes on from a checkpoint of an equal request. It is given all events from the first one on: those before the
+   * checkpoint are not evaluated, and the listener is not told of them. Its report is that of a run nobody interrupted.
+   */
+  static resume(
+    request: DryRunRequest,
+    checkpoint: DryRunCheckpoint,
+    listener: OutcomeListener | null = null,
+  ): Result<DryRun, DryRunProblem | ResumeProblem> {
+    const prepared = DryRun.prepare(request, listener);
+    if (!prepared.ok) return prepared;
+    if (prepared.value.requestHash() !== checkpoint.request) return failure({ kind: 'otherRequest' });
+    prepared.value.restore(checkpoint);
+    return prepared;
+  }
+
+  /** What was counted so far; to be asked for between two batches. */
+  checkpoint(): DryRunCheckpoint {
+    const finite = (time: number): number | null => (Number.isFinite(time) ? time : null);
+    const { from, to } = this.span;
+    return {
+      request: this.requestHash(),
+      eventsDone: Math.max(this.eventsDone, this.resumedAt),
+      labelled: { ...this.labelled },
+      counted: { ...this.counted },
+      times: { from: finite(from), to: finite(to), newest: finite(this.newest) },
+      sides: this.tallies.map((tally) => tally.state()),
+      comparisons: this.comparisons.map((comparison) => comparison.state()),
+    };
+  }
+
   /** Takes the next events. How they are cut into batches changes nothing. */
   take(events: readonly ReplayEvent[]): void {
     for (const event of events) {
       this.eventsDone += 1;
       if (event.kind === 'record') this.arrive(event.record, event.source);
       else if (event.kind === 'list') this.facts.changeList(event);
-      else this.takeRun(event);
+      else if (this.eventsDone > this.resumedAt) this.takeRun(event);
+      else this.arriveAfterRun(event);
     }
   }
 
@@ -102,12 +137,37 @@ export class DryRun {
     return ok({ ...found, hash });
   }
 
+  private restore({ eventsDone, labelled, counted, times, sides, comparisons }: DryRunCheckpoint): void {
+    this.resumedAt = eventsDone;
+    Object.assign(this.labelled, labelled);
+    Object.assign(this.counted, counted);
+    this.span.from = times.from ?? Infinity;
+    this.span.to = times.to ?? -Infinity;
+    this.newest = times.newest ?? -Infinity;
+    for (const [at, tally] of this.tallies.entries()) tally.restore(sides[at] as SideTallyState);
+    for (const [at, comparison] of this.comparisons.entries()) comparison.restore(comparisons[at] as ComparisonState);
+  }
+
+  private requestHash(): string {
+    const { candidates, tables = {} } = this.request;
+    const names = candidates.map(({ name }) => name);
+    const sets = this.tallies.map(({ set }) => set.version);
+    const { from, to, ...rest } = this.options;
+    const options = { ...rest, from: String(from), to: String(to) };
+    const text = canonicalJson({ names, sets, options, tables } as unknown as JsonValue);
+    return createHash('sha256').update(text).digest('hex');
+  }
+
   private takeRun(event: ReplayedRun): void {
-    const source = ownSource[event.target];
     if (this.isEvaluated(event)) this.evaluate(event);
     else this.counted.notEvaluated += 1;
     this.newest = Math.max(this.newest, event.now);
-    // Arrives after its run: a run does not see its subject among the records.
+    this.arriveAfterRun(event);
+  }
+
+  /** A run does not see its subject among the records. */
+  private arriveAfterRun(event: ReplayedRun): void {
+    const source = ownSource[event.target];
     if (source !== null) this.arrive(event.context, source);
   }
 
