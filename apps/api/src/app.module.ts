@@ -17,6 +17,7 @@ import { PeopleModule } from './modules/people/index.js';
 import { RelationshipsModule } from './modules/relationships/index.js';
 import { RiskMatricesModule } from './modules/risk-matrices/index.js';
 import { RuleCountersModule } from './modules/rule-counters/index.js';
+import { RuleGuardsModule } from './modules/rule-guards/index.js';
 import { RuleMonitoringModule } from './modules/rule-monitoring/index.js';
 import { RuleRunsModule } from './modules/rule-runs/index.js';
 import { RulesModule } from './modules/rules/index.js';
@@ -52,6 +53,7 @@ const modules = [
   RelationshipsModule,
   RiskMatricesModule,
   RuleCountersModule,
+  RuleGuardsModule,
   RuleMonitoringModule,
   RulesModule,
   RuleRunsModule,

@@ -33,6 +33,8 @@ const emptyHere: readonly string[] = [
   'waiting_runs',
   'user_event_keys',
   'rule_counts',
+  'rule_guards',
+  'rule_guard_trips',
   'rule_count_progress',
   'payment_account_numbers',
   'data_list_matches',

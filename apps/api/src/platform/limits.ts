@@ -201,4 +201,6 @@ export const limits = {
   /** Runs that are counted in one transaction, and such transactions that one request may wait for. */
   ruleCountRuns: 2_000,
   ruleCountSteps: 25,
+  /** Milliseconds between two checks of the guards of rules. */
+  guardCheckMs: 30_000,
 } as const;

@@ -234,6 +234,9 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /rules/catalog': { none: 'what the language can say is the same for everyone' },
   'GET /rules/stats': { list: true },
   'GET /rules/:id/stats': { record: 'rule' },
+  'GET /rules/:id/guard': { record: 'rule' },
+  'PUT /rules/:id/guard': {
+  'DELETE /rules/:id/guard': { record: 'rule' },
   'GET /rules/:id': { record: 'rule' },
   'PATCH /rules/:id': { record: 'rule', body: () => ({ owner: 'taken' }) },
   'DELETE /rules/:id': { record: 'rule' },

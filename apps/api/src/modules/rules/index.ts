@@ -6,7 +6,6 @@ export {
   type ShortRule,
 } from './persistence/matrix-rules.js';
 export { needPublishing } from './use-cases/need-publishing.js';
-export { inChild, matrixShare } from './use-cases/share-on.js';
 export { publishInChild, publishRules } from './use-cases/publish-rules.js';
 export { replaceMatrixRules } from './use-cases/replace-matrix-rules.js';
 export { ruleStatuses } from './domain/rule-status.js';
@@ -19,3 +18,30 @@ export { ListRules } from './use-cases/list-rules.js';
 export { ListRulesQuery } from './http/list-rules.query.js';
 export { RuleVersions } from './use-cases/rule-versions.js';
 export { type Rule } from './domain/rule.js';
+export { decodeValue } from './domain/decode-value.js';
+export { inChild, matrixShare } from './use-cases/share-on.js';
+export { publishRulesBy } from './use-cases/publish-rules.js';
+export { GuardReferences, type FindExpected } from './use-cases/guard-references.js';
+export { keepGuard } from './use-cases/keep-guard.js';
+export { guardChanged } from './domain/rule-audit.js';
+export {
+  type ExpectedCounts,
+  type Guard,
+  guardOf,
+  guardStateView,
+  type GuardStateView,
+  type GuardTrip,
+  guardView,
+  type StoredGuard,
+} from './domain/rule-guard.js';
+export { GuardBody } from './http/guard.body.js';
+export {
+  armGuard,
+  deleteGuard,
+  endTrips,
+  type GuardOfRule,
+  listTrips,
+  markChecked,
+  storeTrip,
+} from './persistence/guard-store.js';
+export { findRule, updateRecord } from './persistence/rule-store.js';

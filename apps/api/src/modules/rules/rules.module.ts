@@ -12,6 +12,7 @@ import { ChangeRule } from './use-cases/change-rule.js';
 import { ChangeLibraryNames } from './use-cases/change-library-names.js';
 import { ConvertRules } from './use-cases/convert-rules.js';
 import { CreateRule } from './use-cases/create-rule.js';
+import { GuardReferences } from './use-cases/guard-references.js';
 import { GetRule } from './use-cases/get-rule.js';
 import { ListRules } from './use-cases/list-rules.js';
 import { ReadLibraryNames } from './use-cases/read-library-names.js';
@@ -37,6 +38,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     CreateRule,
     ChangeRule,
     GetRule,
+    GuardReferences,
     ListRules,
     ChangeLibraryNames,
     ReadLibraryNames,
@@ -49,7 +51,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     TestRules,
     UnsavedParts,
   ],
-  exports: [GetRule, ListRules, RuleCandidates, RuleVersions, UnsavedParts],
+  exports: [GetRule, GuardReferences, ListRules, RuleCandidates, RuleVersions, UnsavedParts],
 })
 export class RulesModule {
   constructor(lists: ListUsage) {

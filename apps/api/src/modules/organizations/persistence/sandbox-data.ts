@@ -33,6 +33,8 @@ export const clearedBySandboxReset = [
   'country_activations',
   'entity_match_keys',
   'entities',
+  'rule_guard_trips',
+  'rule_guards',
   'rule_approvals',
   'rule_versions',
   'rules',

@@ -1,5 +1,6 @@
 import { type AuditEntry, changesBetween, createdWith } from '../../../platform/audit/index.js';
 import { withDefaults } from './rule-headers.js';
+import { guardView, type Guard } from './rule-guard.js';
 import { matrixIdsOf, type Rule } from './rule.js';
 
 /** What the audit trail shows of a rule; its text says the rest. */
@@ -31,3 +32,13 @@ export function ruleChanged(before: Rule, after: Rule): AuditEntry {
     reason: after.reason,
   };
 }
+
+/** A guard that was set, changed or, where the rule has none, removed. */
+export const guardChanged = (rule: Rule, before: Guard | null): AuditEntry => ({
+  ...about(rule),
+  event: rule.guard ? 'rule_guard_set' : 'rule_guard_removed',
+  summary: `rule ${rule.text.form.key}: guard ${rule.guard ? 'set' : 'removed'}`,
+  changes: changesBetween({ guard: before && guardView(before) }, { guard: rule.guard && guardView(rule.guard) }, [
+    'guard',
+  ]),
+});

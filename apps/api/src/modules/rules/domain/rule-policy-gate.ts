@@ -20,6 +20,8 @@ export interface Publication {
   readonly matrices: ReadonlyMap<string, number>;
   /** What the tests of the rules came to, by their keys. */
   readonly tests: ReadonlyMap<string, TestEvidence>;
+  /** Keys of the rules that will decide and have no guard. */
+  readonly unguarded: readonly string[];
 }
 
 interface Point {
@@ -36,11 +38,12 @@ const overBudget = (
 ): readonly (readonly [string, number])[] =>
   [...costs].flatMap(([key, cost]) => (cost !== null && cost > budget ? [[key, cost] as const] : []));
 
-/** Tests that fail, and what has to be shown before. Dry runs and guards cannot be given, so who asks for them publishes nothing. */
+/** Tests that fail, and what has to be shown before. Dry runs cannot be given, so who asks for them publishes nothing. */
 function evidencePoints(
   { testsMustPass, minTests, requireDryRun, requireGuard, requireSecondPerson }: RulePolicy,
-  { tests, isApproved }: Publication,
+  publication: Publication,
 ): readonly Point[] {
+  const { tests, isApproved } = publication;
   const missing = (path: string, message: string): Point => ({ code: 'EVIDENCE_MISSING', path, message });
   const points: Point[] = [];
   for (const [key, { failed }] of testsMustPass ? tests : []) {
@@ -54,7 +57,8 @@ function evidencePoints(
   if (requireDryRun) points.push(missing('evidence', 'a dry run of this content is asked for'));
   if (requireSecondPerson && !isApproved)
     points.push(missing('requireSecondPerson', 'only changes of rules can be approved by a second person'));
-  if (requireGuard) points.push(missing('guard', 'a guard is asked for'));
+  const unguarded = requireGuard ? publication.unguarded : [];
+  for (const key of unguarded) points.push(missing('guard', `the rule ${key} has no guard, which is asked for`));
   return points;
 }
 

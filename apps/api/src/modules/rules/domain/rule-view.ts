@@ -1,3 +1,4 @@
+import { guardStateView, guardView } from './rule-guard.js';
 import { withDefaults } from './rule-headers.js';
 import { matrixIdsOf, type Rule } from './rule.js';
 
@@ -43,8 +44,8 @@ export function ruleView(rule: Rule): Record<string, unknown> {
     contentHash: text.contentHash,
     cost: text.cost === null ? null : { total: text.cost },
     unknownable: text.unknownable.map((path) => ({ path })),
-    guard: null,
-    guardState: null,
+    guard: rule.guard && guardView(rule.guard),
+    guardState: rule.guard && guardStateView(rule.guard, rule.status === 'active'),
     creationProvenance: rule.provenance,
     origin: 'local',
     readOnly: false,

@@ -1,6 +1,7 @@
 import type { ListBinding, RuleJson } from '@tamis/lang';
 
 import type { ResolvedName } from './resolved-names.js';
+import type { StoredGuard } from './rule-guard.js';
 import type { RuleStatus } from './rule-status.js';
 
 export const ruleOrigins = ['user', 'agent', 'import_json', 'template', 'bundle', 'api'] as const;
@@ -46,6 +47,8 @@ export interface Rule {
   readonly text: RuleText;
   readonly reason: string | null;
   readonly provenance: CreationProvenance;
+  /** What it is held to while it decides. */
+  readonly guard: StoredGuard | null;
   readonly createdBy: string | null;
   readonly createdAt: Date;
   readonly updatedBy: string | null;

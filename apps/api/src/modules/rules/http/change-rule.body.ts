@@ -1,8 +1,9 @@
 import { IsInt, Max, Min } from 'class-validator';
 
-import { BooleanField, EnumField, Field, IntegerField, TextField } from '../../../platform/http/index.js';
+import { BooleanField, EnumField, Field, IntegerField, NestedField, TextField } from '../../../platform/http/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import { ruleStatuses, type RuleStatus } from '../domain/rule-status.js';
+import { GuardBody } from './guard.body.js';
 import { RuleBody } from './rule.body.js';
 
 /** Body of `PATCH /rules/{id}`. */
@@ -20,4 +21,6 @@ export class ChangeRuleBody extends RuleBody {
   @IntegerField({ min: 1, description: 'Refuses the change when the rule has another version by now' })
   ifVersion?: number;
   @TextField({ max: ruleLimits.reasonCharacters, description: 'Why; kept with the version' }) reason?: string;
+  @NestedField(() => GuardBody, { description: 'What the rule is held to while it decides; needs `rules:publish`' })
+  override guard?: GuardBody | null;
 }

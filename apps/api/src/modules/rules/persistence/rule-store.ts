@@ -7,6 +7,7 @@ import { withDefaults } from '../domain/rule-headers.js';
 import { matrixIdsOf, type CreationProvenance, type Rule, type RuleText } from '../domain/rule.js';
 import type { RuleStatus } from '../domain/rule-status.js';
 import { noLibraryNames } from '../domain/library-names.js';
+import { guardColumn, readGuardColumn } from './guard-store.js';
 
 /** A rule with its newest version; JSON columns arrive as text. */
 export interface RuleRow {
@@ -40,13 +41,14 @@ export interface RuleRow {
   readonly errors: number;
   readonly cost: number | null;
   readonly unknownable: string;
+  readonly guard: string | null;
 }
 
 /** What stands between SELECT and FROM. */
 export const ruleColumns = `r.organization_id, r.id, r.external_id, r.status, r.enabled, r.owner, r.reference, r.tags, r.meta,
    r.creation_provenance, r.version, r.active_version, r.shadow_version, r.created_by, r.created_at, r.updated_by, r.updated_at,
    v.id as version_id, v.previous_version_id, v.reason, v.source, v.form, v.lists, v.matrices,
-   v.names, v.shared, v.content_hash, v.errors, v.cost, v.unknownable`;
+   v.names, v.shared, v.content_hash, v.errors, v.cost, v.unknownable, ${guardColumn}`;
 
 /** What stands between FROM and WHERE. */
 export const ruleTables = `rules r join rule_versions v
@@ -66,6 +68,7 @@ export const readRuleRow = (row: RuleRow): Rule => ({
   text: readText(row),
   reason: row.reason,
   provenance: JSON.parse(row.creation_provenance) as CreationProvenance,
+  guard: readGuardColumn(row.guard),
   createdBy: row.created_by,
   createdAt: row.created_at,
   updatedBy: row.updated_by,

@@ -2,10 +2,17 @@ import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { findSettings } from '../../organization-settings/index.js';
-import { ruleChanged } from '../domain/rule-audit.js';
+import { guardChanged, ruleChanged } from '../domain/rule-audit.js';
+import { guardOf, isSameGuard, type StoredGuard } from '../domain/rule-guard.js';
 import type { Rule } from '../domain/rule.js';
 import type { ChangeRuleBody } from '../http/change-rule.body.js';
+import type { GuardBody } from '../http/guard.body.js';
+import { armGuard } from '../persistence/guard-store.js';
+import { findRule } from '../persistence/rule-store.js';
 import { checkPolicy } from './check-policy.js';
+import type { GuardReferences } from './guard-references.js';
+import { keepGuard } from './keep-guard.js';
+import { needPublishing } from './need-publishing.js';
 import { publishRules } from './publish-rules.js';
 import { changesWhatRuns, storeChange } from './store-change.js';
 
@@ -14,6 +21,7 @@ export interface ChangeRequest {
   readonly body: ChangeRuleBody;
   /** A second person has approved it. */
   readonly isApproved: boolean;
+  readonly references: GuardReferences;
 }
 
 /**
@@ -23,13 +31,15 @@ export interface ChangeRequest {
 export async function applyChange(
   client: TransactionClient,
   principal: Principal,
-  { id, body, isApproved }: ChangeRequest,
+  { id, body, isApproved, references }: ChangeRequest,
   now: Date,
 ): Promise<Rule | null> {
   const { organizationId } = principal;
   await client.query('savepoint before_change');
-  const change = await storeChange(client, principal, id, body, now);
-  const { published, after } = change;
+  const stored = await storeChange(client, principal, id, body, now);
+  const guard = await setGuard(client, principal, stored.after, { asked: body.guard ?? null, references, now });
+  const after: Rule = { ...stored.after, guard };
+  const published = stored.published && { ...stored.published, guard };
   if (published) {
     await checkPolicy(client, organizationId, { rules: [published], reason: after.reason, isApproved: true });
     const { rulePolicy } = await findSettings(client, organizationId);
@@ -38,7 +48,25 @@ export async function applyChange(
       return null;
     }
   }
-  if (changesWhatRuns(change)) await publishRules(client, principal, after.reason);
-  await recordAudit(client, byPrincipal(principal), [ruleChanged(change.before, after)]);
-  return after;
+  if (changesWhatRuns(stored)) await publishRules(client, principal, after.reason);
+  if (guard && after.status === 'active' && (published || guard !== stored.after.guard)) {
+    await armGuard(client, { organizationId, ruleId: id }, { by: principal.actor.id, now });
+  }
+  const changed = ruleChanged(stored.before, after);
+  const entries = guard === stored.after.guard ? [changed] : [changed, guardChanged(after, stored.before.guard)];
+  await recordAudit(client, byPrincipal(principal), entries);
+  return (await findRule(client, organizationId, id)) ?? after;
+}
+
+/** The guard a rule has after a change: the one asked for, where it is another than it had. */
+async function setGuard(
+  client: TransactionClient,
+  principal: Principal,
+  rule: Rule,
+  { asked, references, now }: { asked: GuardBody | null; references: GuardReferences; now: Date },
+): Promise<StoredGuard | null> {
+  const guard = asked && guardOf(asked);
+  if (!guard || isSameGuard(guard, rule.guard)) return rule.guard;
+  needPublishing(principal);
+  return keepGuard(client, principal, { rule, guard, references, now });
 }

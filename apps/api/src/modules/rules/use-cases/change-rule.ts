@@ -10,12 +10,16 @@ import type { ChangeRuleBody } from '../http/change-rule.body.js';
 import { findRule } from '../persistence/rule-store.js';
 import { applyChange } from './apply-change.js';
 import { asDuplicate } from './as-duplicate.js';
+import { GuardReferences } from './guard-references.js';
 import { requestApproval } from './request-approval.js';
 
 /** `PATCH /rules/{id}`: stores the next version and, where it runs, puts it in force in the same transaction. */
 @Injectable()
 export class ChangeRule {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly references: GuardReferences,
+  ) {}
 
   /** With an approval: nothing has changed, and the request waits for a second person. */
   async run(
@@ -28,7 +32,12 @@ export class ChangeRule {
     try {
       return await this.database.transaction(organizationId, async (client) => {
         await lockPublishing(client, organizationId);
-        const changed = await applyChange(client, principal, { id, body, isApproved: false }, now);
+        const changed = await applyChange(
+          client,
+          principal,
+          { id, body, isApproved: false, references: this.references },
+          now,
+        );
         if (changed) return { rule: changed, approval: null };
         const rule = await findRule(client, organizationId, id, true);
         if (!rule) throw notFound('Rule');

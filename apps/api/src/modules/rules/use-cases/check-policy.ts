@@ -35,6 +35,7 @@ export async function checkPolicy(
     isApproved,
     rules: new Map(rules.map(({ text }) => [text.form.key, text.cost])),
     tests: await testEvidence(rules),
+    unguarded: rules.filter(({ guard, status }) => !guard && status === 'active').map(({ text }) => text.form.key),
     matrices: await matrixCosts(client, organizationId, { ids, budget: rulePolicy.maxMatrixCost }),
   });
 }

@@ -54,6 +54,7 @@ export class CreateRule {
       text,
       reason: null,
       provenance: body.creationProvenance ?? { origin: 'api' },
+      guard: null,
       createdBy: principal.actor.id,
       createdAt: now,
       updatedBy: principal.actor.id,

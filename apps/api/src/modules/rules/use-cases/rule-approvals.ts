@@ -25,6 +25,7 @@ import {
 } from '../persistence/approval-store.js';
 import { applyChange } from './apply-change.js';
 import { asDuplicate } from './as-duplicate.js';
+import { GuardReferences } from './guard-references.js';
 
 export interface ApprovalDecision {
   readonly id: string;
@@ -34,7 +35,10 @@ export interface ApprovalDecision {
 /** Publications that wait for a second person. */
 @Injectable()
 export class RuleApprovals {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly references: GuardReferences,
+  ) {}
 
   /** `GET /rules/approvals`: the newest first. */
   async list(
@@ -70,7 +74,8 @@ export class RuleApprovals {
         if (await isRequester(client, principal, pending))
           throw new ApiError('SELF_APPROVAL', 'Somebody else must approve what one person has asked for');
         const body = pending.request as ChangeRuleBody;
-        const rule = await applyChange(client, principal, { id: pending.ruleId, body, isApproved: true }, now);
+        const change = { id: pending.ruleId, body, isApproved: true, references: this.references };
+        const rule = await applyChange(client, principal, change, now);
         if (!rule) throw new Error('an approved change waits for an approval');
         return { approval: await decided(client, principal, pending, { ...decision, status: 'approved', now }), rule };
       });

@@ -82,7 +82,16 @@ export async function storeChange(
 
 /** The version that a body without content asks to run; null: it makes a version of its own. */
 function namedVersion(body: ChangeRuleBody): number | null {
-  const { version, status, stage, enabled: _enabled, reason: _reason, ifVersion: _ifVersion, ...content } = body;
+  const {
+    version,
+    status,
+    stage,
+    enabled: _enabled,
+    reason: _reason,
+    ifVersion: _ifVersion,
+    guard: _guard,
+    ...content
+  } = body;
   const isAlone = stage !== true && Object.values(content).every((value) => value === undefined);
   return isAlone && version !== undefined && (status === 'active' || status === 'shadow') ? version : null;
 }

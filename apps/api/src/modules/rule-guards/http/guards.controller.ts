@@ -1,0 +1,63 @@
+import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
+import { GuardBody, guardOf, guardStateView, guardView } from '../../rules/index.js';
+import { type GuardedRule, RuleGuards } from '../use-cases/rule-guards.js';
+import { GuardAnswerDto } from './guard.dto.js';
+
+/** What a rule is held to while it decides. */
+@ApiTags('rules')
+@Controller('rules/:id/guard')
+export class GuardsController {
+  constructor(private readonly guards: RuleGuards) {}
+
+  @Get()
+  @RequirePermission('rules:read')
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: GuardAnswerDto })
+  async get(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Rule') id: string): Promise<GuardAnswerDto> {
+    return answer(await this.guards.read(principal, id));
+  }
+
+  /** Takes the place of the guard before, and counts from now on. */
+  @Put()
+  @RequirePermission('rules:publish')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'EVIDENCE_MISSING')
+  @ApiOkResponse({ type: GuardAnswerDto })
+  async put(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Rule') id: string,
+    @Body() body: GuardBody,
+  ): Promise<GuardAnswerDto> {
+    return answer(await this.guards.set(principal, id, guardOf(body), new Date()));
+  }
+
+  /** The rule is held to nothing; a rule that was paused stays so. */
+  @Delete()
+  @RequirePermission('rules:publish')
+  @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION')
+  @ApiOkResponse({ type: GuardAnswerDto })
+  async remove(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Rule') id: string): Promise<GuardAnswerDto> {
+    return answer(await this.guards.remove(principal, id, new Date()));
+  }
+}
+
+const answer = ({ rule, history }: GuardedRule): GuardAnswerDto => ({
+  success: true,
+  guard: rule.guard && guardView(rule.guard),
+  guardState: rule.guard && guardStateView(rule.guard, rule.status === 'active'),
+  history: history.map(({ at, metric, observed, limit, bound, action, endedAt, undoneBy }) => {
+    return {
+      at: at.toISOString(),
+      metric,
+      observed,
+      limit,
+      bound,
+      action,
+      endedAt: endedAt?.toISOString() ?? null,
+      undoneBy,
+    };
+  }),
+});
