@@ -236,6 +236,9 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /rules/:id/stats': { record: 'rule' },
   'GET /rules/:id/guard': { record: 'rule' },
   'PUT /rules/:id/guard': {
+    record: 'rule',
+    body: () => ({ limits: [{ metric: 'alerts', operator: 'lte', value: 1, window: '1h' }] }),
+  },
   'DELETE /rules/:id/guard': { record: 'rule' },
   'GET /rules/:id': { record: 'rule' },
   'PATCH /rules/:id': { record: 'rule', body: () => ({ owner: 'taken' }) },
