@@ -9,7 +9,10 @@ const person = (more: object = {}) => ({ type: 'person', name: 'Ana Souza', coun
 const runs = Number(process.env['TAMIS_RUNS'] ?? 60);
 
 /** The text of a value without white space: spelling of numbers and order of keys are all there is. */
-const attributes = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 8 });
+const attributes = fc
+  .dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 8 })
+  // JSON has no text for -0: as it comes back.
+  .map((value) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>);
 
 /** Texts with the keys that programs stumble over, and numbers in odd spellings; some must be refused. */
 const hostile = fc

@@ -84,7 +84,7 @@ test('what is offered can stand where it is offered, at any place of a file and 
         expect({ label: item.label, after, found }).toEqual({ label: item.label, after, found: mistakesIn(before) });
       }
     }),
-    propertyRuns(1_000),
+    propertyRuns(300),
   );
   expect(accepted).toBeGreaterThan(1_000);
 });
