@@ -282,6 +282,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /rule-sets': { list: true },
   'GET /rule-sets/active': { list: true },
   'GET /rule-sets/:version': { record: 'ruleSet' },
+  'POST /rule-sets/:version/activate': { record: 'ruleSet', body: () => ({ reason: 'a test of tenancy' }) },
   'GET /rule-sets/:version/plan': { record: 'ruleSet' },
   'GET /rule-sets/:version/diff': { record: 'ruleSet', query: ({ ruleSet }) => `to=${ruleSet}` },
   'POST /transactions': {

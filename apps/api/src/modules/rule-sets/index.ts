@@ -1,16 +1,26 @@
 export type { LoadedRuleSet, SummaryDetail } from './domain/loaded-rule-set.js';
 export { aloneScope, ruleAlone, scopesOf, withoutRules } from './domain/rule-alone.js';
 export { contentHash } from './domain/content-hash.js';
-export { checkedMatrix, deadTriggers } from './domain/matrix-content.js';
+export { checkedMatrix, deadTriggers, matrixTargetOf } from './domain/matrix-content.js';
 export * from './domain/risk-matrix.js';
 export * from './domain/shared-matrix.js';
 export * from './persistence/child-shares.js';
 export * from './persistence/risk-matrix-store.js';
-export { lockPublishing, readDefaults, readPointer, type RuleSetPointer } from './persistence/rule-set-store.js';
+export { restoredMatrix } from './domain/restored-matrix.js';
+export { diffOfSets, type RuleSetDiff } from './domain/rule-set-view.js';
+export { findSet, type SetRow } from './persistence/rule-set-history.js';
+export {
+  lockPublishing,
+  readContent,
+  readDefaults,
+  readPointer,
+  type RuleSetPointer,
+} from './persistence/rule-set-store.js';
 export { RuleSetsModule } from './rule-sets.module.js';
 export { assignableMatrices } from './use-cases/assignable-matrices.js';
 export { listsTogether } from './use-cases/rule-set-content.js';
 export { candidateSet } from './use-cases/candidate-set.js';
 export { Evaluations } from './use-cases/evaluations.js';
+export { ReadRuleSets } from './use-cases/read-rule-sets.js';
 export { publishRuleSet, type PublishRequest } from './use-cases/publish-rule-set.js';
 export { RuleSets } from './use-cases/rule-sets.js';

@@ -10,6 +10,6 @@ import { RuleSets } from './use-cases/rule-sets.js';
 @Module({
   controllers: [RuleSetsController],
   providers: [RuleSets, Evaluations, PoolMetrics, ReadRuleSets],
-  exports: [RuleSets, Evaluations],
+  exports: [RuleSets, Evaluations, ReadRuleSets],
 })
 export class RuleSetsModule {}

@@ -3,11 +3,13 @@ import { Module } from '@nestjs/common';
 import { DataListsModule, ListUsage } from '../data-lists/index.js';
 import { RuleSetsModule } from '../rule-sets/index.js';
 import { RuleCatalogueController } from './http/rule-catalogue.controller.js';
+import { RuleSetActivationController } from './http/rule-set-activation.controller.js';
 import { RuleApprovalsController } from './http/rule-approvals.controller.js';
 import { RulesController } from './http/rules.controller.js';
 import { LibraryNamesController } from './http/library-names.controller.js';
 import { UnsavedRulesController } from './http/unsaved-rules.controller.js';
 import { findListUses } from './persistence/list-uses.js';
+import { ActivateRuleSet } from './use-cases/activate-rule-set.js';
 import { ChangeRule } from './use-cases/change-rule.js';
 import { ChangeLibraryNames } from './use-cases/change-library-names.js';
 import { ConvertRules } from './use-cases/convert-rules.js';
@@ -30,11 +32,13 @@ import { ValidateRules } from './use-cases/validate-rules.js';
   controllers: [
     RuleCatalogueController,
     RuleApprovalsController,
+    RuleSetActivationController,
     LibraryNamesController,
     UnsavedRulesController,
     RulesController,
   ],
   providers: [
+    ActivateRuleSet,
     CreateRule,
     ChangeRule,
     GetRule,

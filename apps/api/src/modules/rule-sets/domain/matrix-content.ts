@@ -12,6 +12,11 @@ const targetOf: Readonly<Record<MatrixTarget, Target>> = {
   user_event: 'userEvent',
 };
 
+const typesOf = Object.fromEntries(Object.entries(targetOf).map(([type, target]) => [target, type]));
+
+/** A target of the rule language as records of matrices call it. */
+export const matrixTargetOf = (target: Target): string => typesOf[target] ?? target;
+
 const triggerWords: readonly string[] = [
   ...new Set(Object.values(platformTriggers).flatMap((names) => Object.keys(names))),
 ];
@@ -27,7 +32,8 @@ export function checkedMatrix(matrix: RiskMatrix): CheckedMatrix {
   return checked;
 }
 
-function contentOf(matrix: RiskMatrix): MatrixContent {
+/** What a rule set holds of a matrix. */
+export function contentOfMatrix(matrix: RiskMatrix): MatrixContent {
   const { targets, scale, thresholds, bands, otherwise } = checkedMatrix(matrix);
   const status = isRunning(matrix) && matrix.status === 'shadow' ? 'shadow' : isRunning(matrix) ? 'active' : 'inactive';
   const { id: matrixId, key, name, version } = matrix;
@@ -87,7 +93,7 @@ export function matricesOfSet(
     }),
   );
   return {
-    matrices: inSet.map(contentOf),
+    matrices: inSet.map(contentOfMatrix),
     ...(Object.keys(defaultMatrices).length > 0 && { defaultMatrices }),
   };
 }

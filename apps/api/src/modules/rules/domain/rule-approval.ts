@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../platform/outbox/index.js';
-import type { Rule } from './rule.js';
 
 export const approvalStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
@@ -9,9 +8,12 @@ export type ApprovalStatus = (typeof approvalStatuses)[number];
 export interface RuleApproval {
   readonly organizationId: string;
   readonly id: string;
-  readonly ruleId: string;
-  readonly action: 'publish';
-  /** The newest version of the rule when it was asked for. */
+  /** Null: it is about a rule set. */
+  readonly ruleId: string | null;
+  /** The set that is to be in force; null: it is about a rule. */
+  readonly ruleSetVersion: string | null;
+  readonly action: 'publish' | 'activate';
+  /** The newest version of the rule when it was asked for; the number of the rule set. */
   readonly version: number;
   /** The body of the request. */
   readonly request: Readonly<Record<string, unknown>>;
@@ -33,7 +35,8 @@ export const approvalStatus = ({ status, expiresAt }: RuleApproval, now: Date): 
 
 export interface ApprovalView {
   readonly id: string;
-  readonly ruleId: string;
+  readonly ruleId: string | null;
+  readonly ruleSetVersion: string | null;
   readonly action: string;
   readonly version: number;
   readonly request: object;
@@ -48,10 +51,11 @@ export interface ApprovalView {
 }
 
 export function approvalView(approval: RuleApproval, now: Date): ApprovalView {
-  const { id, ruleId, action, version, request, reason, requestedBy, decidedBy, comment } = approval;
+  const { id, ruleId, ruleSetVersion, action, version, request, reason, requestedBy, decidedBy, comment } = approval;
   return {
     id,
     ruleId,
+    ruleSetVersion,
     action,
     version,
     request,
@@ -66,23 +70,28 @@ export function approvalView(approval: RuleApproval, now: Date): ApprovalView {
   };
 }
 
-const about = ({ ruleId, id }: RuleApproval) => ({
-  resourceType: 'rule',
-  resourceId: ruleId,
-  relatedIds: { ruleId, approvalId: id },
-});
+function about({ ruleId, ruleSetVersion, id }: RuleApproval) {
+  const relatedIds = {
+    approvalId: id,
+    ...(ruleId !== null && { ruleId }),
+    ...(ruleSetVersion !== null && { ruleSetVersion }),
+  };
+  if (ruleId !== null) return { resourceType: 'rule', resourceId: ruleId, relatedIds };
+  return { resourceType: 'rule_set', resourceId: ruleSetVersion ?? '', relatedIds };
+}
 
-export const approvalRequested = (approval: RuleApproval, { text }: Rule): AuditEntry => ({
+/** `what`: `rule velocity_burst`. */
+export const approvalRequested = (approval: RuleApproval, what: string): AuditEntry => ({
   ...about(approval),
   event: 'rule_approval_requested',
-  summary: `rule ${text.form.key}: a publication waits for a second person`,
+  summary: `${what}: a publication waits for a second person`,
   reason: approval.reason,
 });
 
 export const approvalDecided = (approval: RuleApproval): AuditEntry => ({
   ...about(approval),
   event: 'rule_approval_decided',
-  summary: `publication of rule ${approval.ruleId} ${approval.status}`,
+  summary: `publication of ${approval.ruleId === null ? 'rule set' : 'rule'} ${approval.ruleId ?? approval.ruleSetVersion} ${approval.status}`,
   reason: approval.comment,
 });
 

@@ -7,7 +7,7 @@ import { approvalView } from '../domain/rule-approval.js';
 import { ruleView } from '../domain/rule-view.js';
 import { RuleApprovals } from '../use-cases/rule-approvals.js';
 import { ApprovalCommentBody, ListApprovalsQuery, RejectApprovalBody } from './rule-approvals.bodies.js';
-import { RuleApprovalAnswerDto, RuleApprovalListDto, RuleWithApprovalDto } from './rule-approvals.dto.js';
+import { ApprovedDto, RuleApprovalAnswerDto, RuleApprovalListDto } from './rule-approvals.dto.js';
 
 const decided = ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION'] as const;
 
@@ -43,16 +43,24 @@ export class RuleApprovalsController {
     'COST_EXCEEDED',
     'REASON_REQUIRED',
     'INVALID_SOURCE',
+    'RULE_SET_NOT_FOUND',
+    'RULE_SET_ALREADY_ACTIVE',
+    'RULE_SET_INCOMPLETE',
   )
-  @ApiOkResponse({ type: RuleWithApprovalDto })
+  @ApiOkResponse({ type: ApprovedDto })
   async approve(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Approval') id: string,
     @Body() { comment = null }: ApprovalCommentBody,
-  ): Promise<RuleWithApprovalDto> {
+  ): Promise<ApprovedDto> {
     const now = new Date();
-    const { approval, rule } = await this.approvals.approve(principal, { id, comment }, now);
-    return { success: true, approval: approvalView(approval, now), rule: ruleView(rule) };
+    const { approval, rule, ruleSetVersion } = await this.approvals.approve(principal, { id, comment }, now);
+    return {
+      success: true,
+      approval: approvalView(approval, now),
+      ...(rule && { rule: ruleView(rule) }),
+      ...(ruleSetVersion !== null && { ruleSetVersion }),
+    };
   }
 
   @Post(':id/reject')

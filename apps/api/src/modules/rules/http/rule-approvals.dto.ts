@@ -4,11 +4,15 @@ import { Pagination } from '../../../platform/http/index.js';
 import { approvalStatuses, type ApprovalView } from '../domain/rule-approval.js';
 import { RuleAnswerDto } from './rule.dto.js';
 
-class RuleApprovalDto implements ApprovalView {
+export class RuleApprovalDto implements ApprovalView {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ format: 'uuid' }) ruleId!: string;
-  @ApiProperty({ enum: ['publish'] }) action!: string;
-  @ApiProperty({ description: 'The newest version of the rule when it was asked for' }) version!: number;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: it is about a rule set' })
+  ruleId!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The set that is to be in force again' })
+  ruleSetVersion!: string | null;
+  @ApiProperty({ enum: ['publish', 'activate'] }) action!: string;
+  @ApiProperty({ description: 'The newest version of the rule when it was asked for; the number of the rule set' })
+  version!: number;
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'The body that waits' }) request!: object;
   @ApiProperty({ type: String, nullable: true }) reason!: string | null;
   @ApiProperty() requestedBy!: string;
@@ -34,4 +38,17 @@ export class RuleApprovalAnswerDto {
 /** The rule with what was asked of it: as it is while the approval waits, and as it became when it is given. */
 export class RuleWithApprovalDto extends RuleAnswerDto {
   @ApiProperty() approval!: RuleApprovalDto;
+}
+
+/** What an approval led to. */
+export class ApprovedDto extends RuleApprovalAnswerDto {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    selfRequired: false,
+    description: 'The rule as it became',
+  })
+  rule?: Record<string, unknown>;
+  @ApiProperty({ type: String, required: false, description: 'Of a rule set: the one in force' })
+  ruleSetVersion?: string;
 }

@@ -7,7 +7,8 @@ export interface ApprovalRow extends Omit<RuleApproval, 'request'> {
 }
 
 /** What stands between SELECT and FROM. */
-export const approvalColumns = `a.organization_id as "organizationId", a.id, a.rule_id as "ruleId", a.action, a.version, a.request,
+export const approvalColumns = `a.organization_id as "organizationId", a.id, a.rule_id as "ruleId",
+   a.rule_set_version as "ruleSetVersion", a.action, a.version, a.request,
    a.reason, a.requested_by as "requestedBy", a.requested_person as "requestedPerson", a.requested_at as "requestedAt",
    a.expires_at as "expiresAt", a.status, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.comment`;
 
@@ -32,8 +33,8 @@ export async function lockApproval(
 export async function insertApproval(client: Queryable, approval: RuleApproval): Promise<void> {
   await client.query(
     `insert into rule_approvals (organization_id, id, rule_id, action, version, request, reason, requested_by, requested_person,
-       requested_at, expires_at, status)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       requested_at, expires_at, status, rule_set_version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       approval.organizationId,
       approval.id,
@@ -47,6 +48,7 @@ export async function insertApproval(client: Queryable, approval: RuleApproval):
       approval.requestedAt,
       approval.expiresAt,
       approval.status,
+      approval.ruleSetVersion,
     ],
   );
 }

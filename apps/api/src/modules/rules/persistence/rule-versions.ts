@@ -42,3 +42,22 @@ export async function findRuleVersion(
   if (!row) return null;
   return { ...readRuleRow(row), status: row.was, updatedBy: row.by, updatedAt: row.at };
 }
+
+/** A key of one version of one rule. */
+export const versionKey = (ruleId: string, version: number): string => `${ruleId} ${version}`;
+
+/** Stored versions by `versionKey`, each as a rule of that version. */
+export async function findRuleVersions(
+  client: Queryable,
+  organizationId: string,
+  wanted: readonly { readonly ruleId: string; readonly version: number }[],
+): Promise<ReadonlyMap<string, Rule>> {
+  const { rows } = await client.query<RuleRow>(
+    `select ${ruleColumns}, v.version as version
+     from unnest($2::uuid[], $3::int[]) as wanted (rule_id, version)
+       join rules r on r.organization_id = $1 and r.id = wanted.rule_id
+       join rule_versions v on v.organization_id = $1 and v.rule_id = r.id and v.version = wanted.version`,
+    [organizationId, wanted.map(({ ruleId }) => ruleId), wanted.map(({ version }) => version)],
+  );
+  return new Map(rows.map((row) => [versionKey(row.id, row.version), readRuleRow(row)]));
+}

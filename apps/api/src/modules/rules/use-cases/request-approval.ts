@@ -3,6 +3,7 @@ import type { Principal } from '../../../platform/auth/index.js';
 import { newId, type TransactionClient } from '../../../platform/database/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { approvalEvent, approvalRequested, type RuleApproval } from '../domain/rule-approval.js';
+import type { SetRow } from '../../rule-sets/index.js';
 import type { Rule } from '../domain/rule.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import type { ChangeRuleBody } from '../http/change-rule.body.js';
@@ -10,24 +11,19 @@ import { insertApproval, personBehind } from '../persistence/approval-store.js';
 
 const dayMs = 86_400_000;
 
-/** Stores a request that would put a rule in force, for somebody else to decide. It holds only for the rule as it is now. */
-export async function requestApproval(
+type Asked = Pick<RuleApproval, 'ruleId' | 'ruleSetVersion' | 'action' | 'version' | 'request' | 'reason'>;
+
+async function storeRequest(
   client: TransactionClient,
   principal: Principal,
-  rule: Rule,
-  body: ChangeRuleBody,
+  { asked, what }: { readonly asked: Asked; readonly what: string },
   now: Date,
 ): Promise<RuleApproval> {
   const { organizationId, actor } = principal;
-  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   const approval: RuleApproval = {
     organizationId,
     id: newId(now.getTime()),
-    ruleId: rule.id,
-    action: 'publish',
-    version: rule.version,
-    request: { ...sent, ifVersion: rule.version },
-    reason: body.reason ?? null,
+    ...asked,
     requestedBy: actor.id,
     requestedPerson: await personBehind(client, organizationId, actor.id),
     requestedAt: now,
@@ -39,6 +35,49 @@ export async function requestApproval(
   };
   await insertApproval(client, approval);
   await writeEvents(client, [approvalEvent(approval, 'requested', now)]);
-  await recordAudit(client, byPrincipal(principal), [approvalRequested(approval, rule)]);
+  await recordAudit(client, byPrincipal(principal), [approvalRequested(approval, what)]);
   return approval;
+}
+
+/** Stores a request that would put a rule in force, for somebody else to decide. It holds only for the rule as it is now. */
+export function requestApproval(
+  client: TransactionClient,
+  principal: Principal,
+  { id: ruleId, version, text }: Rule,
+  body: ChangeRuleBody,
+  now: Date,
+): Promise<RuleApproval> {
+  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  const asked: Asked = {
+    ruleId,
+    ruleSetVersion: null,
+    action: 'publish',
+    version,
+    request: { ...sent, ifVersion: version },
+    reason: body.reason ?? null,
+  };
+  return storeRequest(client, principal, { asked, what: `rule ${text.form.key}` }, now);
+}
+
+/** The same for a rule set. It holds as long as the set in force, `previousVersion`, stays. */
+export function requestSetApproval(
+  client: TransactionClient,
+  principal: Principal,
+  wanted: {
+    readonly set: SetRow;
+    readonly reason: string;
+    readonly ifActive: string | null;
+  },
+  now: Date,
+): Promise<RuleApproval> {
+  const { set, reason, ifActive } = wanted;
+  const asked: Asked = {
+    ruleId: null,
+    ruleSetVersion: set.version,
+    action: 'activate',
+    version: set.number,
+    request: { reason, ifActive },
+    reason,
+  };
+  return storeRequest(client, principal, { asked, what: `rule set ${set.number}` }, now);
 }

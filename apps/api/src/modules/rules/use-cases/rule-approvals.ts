@@ -23,6 +23,7 @@ import {
   personBehind,
   readApproval,
 } from '../persistence/approval-store.js';
+import { activateSet, type ActivationRequest } from './activate-rule-set.js';
 import { applyChange } from './apply-change.js';
 import { asDuplicate } from './as-duplicate.js';
 import { GuardReferences } from './guard-references.js';
@@ -30,6 +31,13 @@ import { GuardReferences } from './guard-references.js';
 export interface ApprovalDecision {
   readonly id: string;
   readonly comment: string | null;
+}
+
+/** What an approval led to: the rule as it became, or the rule set in force. */
+export interface Approved {
+  readonly approval: RuleApproval;
+  readonly rule: Rule | null;
+  readonly ruleSetVersion: string | null;
 }
 
 /** Publications that wait for a second person. */
@@ -64,20 +72,14 @@ export class RuleApprovals {
   }
 
   /** Runs the stored request through its gates as they are now. Throws 403 `SELF_APPROVAL`, and what the request may throw. */
-  async approve(
-    principal: Principal,
-    decision: ApprovalDecision,
-    now: Date,
-  ): Promise<{ readonly approval: RuleApproval; readonly rule: Rule }> {
+  async approve(principal: Principal, decision: ApprovalDecision, now: Date): Promise<Approved> {
     try {
       return await this.deciding(principal, decision.id, now, async (client, pending) => {
         if (await isRequester(client, principal, pending))
           throw new ApiError('SELF_APPROVAL', 'Somebody else must approve what one person has asked for');
-        const body = pending.request as ChangeRuleBody;
-        const change = { id: pending.ruleId, body, isApproved: true, references: this.references };
-        const rule = await applyChange(client, principal, change, now);
-        if (!rule) throw new Error('an approved change waits for an approval');
-        return { approval: await decided(client, principal, pending, { ...decision, status: 'approved', now }), rule };
+        const done = await applyRequest(client, principal, { pending, references: this.references }, now);
+        const approval = await decided(client, principal, pending, { ...decision, status: 'approved', now });
+        return { approval, ...done };
       });
     } catch (error) {
       throw asDuplicate(error);
@@ -114,6 +116,25 @@ export class RuleApprovals {
       return decide(client, approval);
     });
   }
+}
+
+/** Does what was asked for, through its gates. */
+async function applyRequest(
+  client: TransactionClient,
+  principal: Principal,
+  { pending, references }: { readonly pending: RuleApproval; readonly references: GuardReferences },
+  now: Date,
+): Promise<Omit<Approved, 'approval'>> {
+  const { ruleId, ruleSetVersion, request } = pending;
+  if (ruleId === null) {
+    const body = request as unknown as Omit<ActivationRequest, 'name'>;
+    const { version } = await activateSet(client, principal, { ...body, name: ruleSetVersion! }, now);
+    return { rule: null, ruleSetVersion: version };
+  }
+  const body = request as ChangeRuleBody;
+  const rule = await applyChange(client, principal, { id: ruleId, body, isApproved: true, references }, now);
+  if (!rule) throw new Error('an approved change waits for an approval');
+  return { rule, ruleSetVersion: null };
 }
 
 const isRequester = async (

@@ -34,6 +34,7 @@ import { Partitions1795207860000 } from './1795207860000-partitions.js';
 import { RuleCounts1795207700000 } from './1795207700000-rule-counts.js';
 import { ScoreTriggers1795207900000 } from './1795207900000-score-triggers.js';
 import { ChildShares1795208820000 } from './1795208820000-child-shares.js';
+import { RuleSetApprovals1795208950000 } from './1795208950000-rule-set-approvals.js';
 import { RuleGuards1795209012080 } from './1795209012080-rule-guards.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
@@ -74,5 +75,6 @@ export const migrations = [
   RuleCounts1795207700000,
   ScoreTriggers1795207900000,
   ChildShares1795208820000,
+  RuleSetApprovals1795208950000,
   RuleGuards1795209012080,
 ] as const;

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { MatrixContent } from '@tamis/engine';
+
+import { contentOfMatrix, matrixTargetOf } from './matrix-content.js';
+import { isRunning, type RiskMatrix } from './risk-matrix.js';
+
+/** Versions and names are not what a rule set holds of a matrix. */
+const meaning = ({ version: _version, name: _name, ...rest }: MatrixContent): unknown =>
+  JSON.parse(JSON.stringify(rest)) as unknown;
+
+/** What a matrix that a set does not have, or has without running it, becomes: it runs no more. */
+const stopped = (matrix: RiskMatrix): RiskMatrix['status'] => (isRunning(matrix) ? 'inactive' : matrix.status);
+
+function written(matrix: RiskMatrix, content: MatrixContent): RiskMatrix {
+  const { key, targets, status, scale, thresholds, bands, otherwise, events = {}, triggers = [] } = content;
+  return {
+    ...matrix,
+    key,
+    status: status === 'inactive' ? stopped(matrix) : status,
+    ...(targets && { targetEntityTypes: targets.map(matrixTargetOf) }),
+    scoringConfig: { minScore: scale.minimum, maxScore: scale.maximum, thresholds: { ...thresholds } },
+    decisions: [
+      ...(bands.some(({ decision }) => decision === otherwise) ? [] : [{ decision: otherwise, from: null }]),
+      ...bands.map(({ decision, from }) => ({ decision, from })),
+    ],
+    evaluationTriggers: Object.entries(events).map(([event, { enabled, watch }]) => ({
+      event,
+      enabled,
+      watchFields: watch,
+    })),
+    triggers,
+  };
+}
+
+/**
+ * A matrix as a rule set has it; `content` is absent where the set does not have it. Null: it means that already. What no set holds
+ * (description, category, tags) stays.
+ */
+export function restoredMatrix(matrix: RiskMatrix, content: MatrixContent | undefined): RiskMatrix | null {
+  if (!content) return isRunning(matrix) ? { ...matrix, status: 'inactive' } : null;
+  if (isDeepStrictEqual(meaning(contentOfMatrix(matrix)), meaning(content))) return null;
+  return written(matrix, content);
+}

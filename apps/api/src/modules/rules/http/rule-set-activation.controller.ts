@@ -1,0 +1,56 @@
+import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiErrors } from '../../../platform/http/index.js';
+import { ReadRuleSets } from '../../rule-sets/index.js';
+import { approvalView } from '../domain/rule-approval.js';
+import { ActivateRuleSet } from '../use-cases/activate-rule-set.js';
+import { ActivateRuleSetBody } from './rule-set-activation.body.js';
+import { ActivatedRuleSetDto, WaitingRuleSetDto } from './rule-set-activation.dto.js';
+
+@ApiTags('rule sets')
+@Controller('rule-sets')
+export class RuleSetActivationController {
+  constructor(
+    private readonly activating: ActivateRuleSet,
+    private readonly reading: ReadRuleSets,
+  ) {}
+
+  /**
+   * Puts a set back in force, or forward again: rules, matrices, shared names and values of parameters, each as a new version with
+   * the old content, all at once.
+   */
+  @Post(':version/activate')
+  @HttpCode(200)
+  @RequirePermission('rules:publish')
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'RULE_SET_NOT_FOUND',
+    'RULE_SET_ALREADY_ACTIVE',
+    'RULE_SET_INCOMPLETE',
+    'VERSION_CONFLICT',
+    'INVALID_SOURCE',
+    'NAME_IN_USE',
+    'DUPLICATE_RULE_NAME',
+    'DUPLICATE_RULE_KEY',
+  )
+  @ApiOkResponse({ type: ActivatedRuleSetDto })
+  @ApiAcceptedResponse({ type: WaitingRuleSetDto, description: 'Nothing has changed; a second person must approve' })
+  async activate(
+    @CurrentPrincipal() principal: Principal,
+    @Param('version') name: string,
+    @Body() { reason, preview = false, ifActive }: ActivateRuleSetBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ActivatedRuleSetDto | WaitingRuleSetDto> {
+    const now = new Date();
+    const request = { name, reason, preview, ifActive };
+    const { version, previousVersion, changes, approval } = await this.activating.run(principal, request, now);
+    const shown = preview || approval ? name : version;
+    const ruleSet = await this.reading.one(principal.organizationId, shown);
+    if (!approval) return { success: true, ruleSet, previousVersion, changes };
+    void reply.status(202);
+    return { success: true, ruleSet, previousVersion, changes, approval: approvalView(approval, now) };
+  }
+}

@@ -1,0 +1,36 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { RuleApprovalDto } from './rule-approvals.dto.js';
+
+class SetChangeDto {
+  @ApiProperty({ description: 'Key of a rule; `param limit`; `matrix core`' }) key!: string;
+  @ApiProperty({ nullable: true, description: 'Version, or value of a parameter', oneOf: anyValue() }) from!: unknown;
+  @ApiProperty({ nullable: true, oneOf: anyValue() }) to!: unknown;
+  @ApiProperty({ type: [String] }) words!: readonly string[];
+}
+
+function anyValue() {
+  return [
+    { type: 'number' },
+    { type: 'string' },
+    { type: 'boolean' },
+    { type: 'object', additionalProperties: true },
+    { type: 'array', items: {} },
+  ];
+}
+
+export class ActivatedRuleSetDto {
+  @ApiProperty() success!: true;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'The set in force; of a preview, the one asked for',
+  })
+  ruleSet!: object;
+  @ApiProperty({ description: 'What was in force before' }) previousVersion!: string;
+  @ApiProperty({ type: [SetChangeDto] }) changes!: readonly SetChangeDto[];
+}
+
+export class WaitingRuleSetDto extends ActivatedRuleSetDto {
+  @ApiProperty() approval!: RuleApprovalDto;
+}

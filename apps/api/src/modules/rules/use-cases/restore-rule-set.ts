@@ -1,0 +1,105 @@
+import type { RuleSetContent } from '@tamis/engine';
+import { readRules, type FileDeclaration } from '@tamis/lang';
+
+import { type AuditEntry, byPrincipal, changesBetween, recordAudit } from '../../../platform/audit/index.js';
+import type { Principal } from '../../../platform/auth/index.js';
+import type { TransactionClient } from '../../../platform/database/index.js';
+import { ApiError } from '../../../platform/http/index.js';
+import { findLists } from '../../data-lists/index.js';
+import { findRiskMatrices } from '../../rule-sets/index.js';
+import { changedNames } from '../domain/changed-names.js';
+import { declarationName, type LibraryNames } from '../domain/library-names.js';
+import type { Rule } from '../domain/rule.js';
+import { restoredNames } from '../domain/restored-names.js';
+import { readLibraryNames, storeLibraryNames } from '../persistence/library-names-store.js';
+import { findRuleVersions, versionKey } from '../persistence/rule-versions.js';
+import { publishRules } from './publish-rules.js';
+import { recheckRules } from './recheck-rules.js';
+import { restoreMatrices, type Restoring } from './restore-matrices.js';
+import { restoreRules } from './restore-rules.js';
+
+const listIds = ({ lists }: RuleSetContent): readonly string[] => Object.values(lists).map(({ id }) => id);
+
+/** What a set needs and is gone, by where it stands. */
+async function missingParts(
+  client: TransactionClient,
+  organizationId: string,
+  content: RuleSetContent,
+  versions: ReadonlyMap<string, Rule>,
+): Promise<ReadonlyMap<string, string>> {
+  const missing = new Map<string, string>();
+  const matrices = await findRiskMatrices(client, organizationId);
+  const present = new Set(matrices.flatMap(({ id, status }) => (status === 'archived' ? [] : [id])));
+  for (const { matrixId, key, status } of content.matrices ?? [])
+    if (status !== 'inactive' && !present.has(matrixId))
+      missing.set(`matrices.${key}`, `the risk matrix ${key} was deleted`);
+  const lists = await findLists(client, organizationId, listIds(content));
+  for (const { id, name } of Object.values(content.lists))
+    if (lists.get(id)?.status !== 'active') missing.set(`lists.${name}`, `the list ${name} is not active any more`);
+  for (const { ruleId, version } of content.rules)
+    if (!versions.has(versionKey(ruleId, version))) missing.set(`rules.${ruleId}`, 'the rule is gone');
+  return missing;
+}
+
+/** The shared declarations that rules of a set carry behind their own text, each once. */
+function sharedDeclarations(
+  { rules }: RuleSetContent,
+  versions: ReadonlyMap<string, Rule>,
+): readonly FileDeclaration[] {
+  const behind = rules.map(({ ruleId, version, source }) =>
+    source.slice(versions.get(versionKey(ruleId, version))!.text.source.length),
+  );
+  const declarations = [...new Set(behind)].flatMap((text) => readRules(text).file.declarations);
+  return [...new Map(declarations.map((each) => [declarationName(each), each])).values()];
+}
+
+async function storeNames(
+  client: TransactionClient,
+  { organizationId, actor }: Principal,
+  { before, after }: { readonly before: LibraryNames; readonly after: LibraryNames },
+  { reason, now }: Restoring,
+): Promise<readonly AuditEntry[]> {
+  if (after === before) return [];
+  await storeLibraryNames(client, organizationId, after, { reason, by: actor.id, at: now });
+  // What is no part of the set uses them as well.
+  await recheckRules(client, organizationId, changedNames(before, after), after);
+  return [
+    {
+      event: 'rule_library_updated',
+      resourceType: 'rule_library',
+      resourceId: organizationId,
+      summary: `shared names: version ${after.version}`,
+      changes: changesBetween(before, after, ['version', 'source', 'parameters']),
+      reason,
+    },
+  ];
+}
+
+/**
+ * Puts the content of a set in force again: matrices, shared names with their values, and rules, each as a new version with the old
+ * content. The version of the set in force then; another than the one asked for where base currency or time zone have changed
+ * since. The caller holds `lockPublishing`. Throws 422 `RULE_SET_INCOMPLETE`, and `INVALID_SOURCE` where a rule has errors by now.
+ */
+export async function restoreRuleSet(
+  client: TransactionClient,
+  principal: Principal,
+  restoring: Restoring,
+): Promise<string> {
+  const { organizationId, actor } = principal;
+  const { content, reason, now } = restoring;
+  const versions = await findRuleVersions(client, organizationId, content.rules);
+  const missing = await missingParts(client, organizationId, content, versions);
+  if (missing.size > 0)
+    throw new ApiError('RULE_SET_INCOMPLETE', 'What the rule set names is gone', Object.fromEntries(missing));
+  const before = await readLibraryNames(client, organizationId);
+  const setting = { changedAt: now.toISOString(), changedBy: actor.id };
+  const after = restoredNames(before, sharedDeclarations(content, versions), setting);
+  const entries = [
+    ...(await restoreMatrices(client, principal, restoring)),
+    ...(await restoreRules(client, principal, { ...restoring, versions, shared: after })),
+    ...(await storeNames(client, principal, { before, after }, restoring)),
+  ];
+  const version = await publishRules(client, principal, reason);
+  await recordAudit(client, byPrincipal(principal), entries);
+  return version;
+}
