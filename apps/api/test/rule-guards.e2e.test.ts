@@ -75,6 +75,8 @@ describe('guards of rules', () => {
     });
     expect(paused.guardState.evaluationIds).toHaveLength(5);
     expect(await pay(id, [500])).toBe('shadow');
+    const listed = (await api().call('/rules?guard=tripped&include=guardState')).body.rules;
+    expect(listed.map((rule: Body) => [rule.id, rule.guardState.status])).toEqual([[id, 'tripped']]);
     const setAfter = (await api().call('/rule-sets/active')).body.ruleSet;
     expect(setAfter.number).toBeGreaterThan(setBefore.number);
 

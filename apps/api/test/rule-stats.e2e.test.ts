@@ -128,6 +128,15 @@ describe('what rules came to', () => {
     for (const amount of [150, 250, 350]) await pay({ amount });
     const { overlap } = await statsOf(a);
     expect(overlap.find(({ ruleId }: Body) => ruleId === b)).toMatchObject({ bothHit: 2, jaccard: 2 / 3 });
+    const listed = (await api.call(`/rules?include=stats,guardState&sortBy=createdAt&pageSize=2`)).body.rules;
+    expect(
+      listed.map(({ id, guardState, stats }: Body) => [id, guardState, stats.hits, stats.hitsPerDay.at(-1)]),
+    ).toEqual([
+      [b, null, 2, 2],
+      [a, null, 3, 3],
+    ]);
+    expect(listed[1].stats).toMatchObject({ executions: 3, hitRate: 1, unknownRate: 0, falsePositiveRate: null });
+    expect((await api.call('/rules?pageSize=1')).body.rules[0]).not.toHaveProperty('stats');
     const { rules, total } = (await api.call('/rules/stats?sortBy=createdAt&pageSize=2')).body;
     expect(total).toBeGreaterThan(2);
     expect(rules.map(({ ruleId, totals }: Body) => [ruleId, totals.hits])).toEqual([

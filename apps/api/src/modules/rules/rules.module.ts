@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { DataListsModule, ListUsage } from '../data-lists/index.js';
+import { RuleCountersModule } from '../rule-counters/index.js';
 import { RuleSetsModule } from '../rule-sets/index.js';
 import { RuleCatalogueController } from './http/rule-catalogue.controller.js';
 import { RuleSetActivationController } from './http/rule-set-activation.controller.js';
@@ -28,7 +29,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
 
 /** Rules, in text and in JSON: storing, changing, putting in force; and the catalogue of what they can say. */
 @Module({
-  imports: [RuleSetsModule, DataListsModule],
+  imports: [RuleCountersModule, RuleSetsModule, DataListsModule],
   controllers: [
     RuleCatalogueController,
     RuleApprovalsController,

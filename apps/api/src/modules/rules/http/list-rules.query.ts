@@ -1,5 +1,13 @@
 import { ruleCategories } from '@tamis/library';
-import { EnumField, Field, QueryBoolean, QueryInteger, TextField, UuidField } from '../../../platform/http/index.js';
+import {
+  EnumField,
+  Field,
+  QueryBoolean,
+  QueryEnumList,
+  QueryInteger,
+  TextField,
+  UuidField,
+} from '../../../platform/http/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import { ruleStatuses } from '../domain/rule-status.js';
 import { ruleTargets } from './rule.body.js';
@@ -7,6 +15,10 @@ import { IsArray, Length } from 'class-validator';
 
 export const ruleOrders = ['name', 'priority', 'createdAt', 'updatedAt', 'score'] as const;
 export type RuleOrder = (typeof ruleOrders)[number];
+
+/** What a list adds to each rule. */
+export const ruleInclusions = ['stats', 'guardState'] as const;
+export type RuleInclusion = (typeof ruleInclusions)[number];
 
 const commaList = (value: unknown): unknown => (typeof value === 'string' ? value.split(',') : value);
 
@@ -30,7 +42,11 @@ export class ListRulesQuery {
     },
   )
   tags?: string[];
+  @EnumField(['tripped'], 'GuardFilter', { description: 'Rules that have left the limits of their guard' })
+  guard?: 'tripped';
   @TextField({ min: 1, max: 200, description: 'In name, key and description' }) search?: string;
+  @QueryEnumList(ruleInclusions, 'RuleInclusion', { description: 'Adds `stats` of the last 14 days, and `guardState`' })
+  include?: RuleInclusion[];
   @EnumField(ruleOrders, 'RuleOrder') sortBy: RuleOrder = 'updatedAt';
   @EnumField(['asc', 'desc'], 'SortOrder') sortOrder: 'asc' | 'desc' = 'desc';
 }

@@ -57,7 +57,7 @@ export class RulesController {
     const { page, pageSize } = query;
     return {
       success: true,
-      rules: rules.map(ruleView),
+      rules: await this.listRules.views(organizationId, rules, query.include ?? [], new Date()),
       total,
       page,
       pageSize,

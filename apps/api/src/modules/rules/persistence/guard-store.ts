@@ -13,6 +13,10 @@ export const guardColumn = `(select json_build_object('limits', g.limits::json, 
        where t.organization_id = g.organization_id and t.rule_id = g.rule_id order by t.tripped_at desc, t.id desc limit 1))
    from rule_guards g where g.organization_id = r.organization_id and g.rule_id = r.id) as guard`;
 
+/** SQL: a rule `r` has left its limits, and nobody has put it in force again. */
+export const hasTripped = `exists (select from rule_guard_trips t
+   where t.organization_id = r.organization_id and t.rule_id = r.id and t.ended_at is null)`;
+
 interface TripJson extends Omit<GuardTrip, 'at' | 'endedAt'> {
   readonly at: string;
   readonly endedAt: string | null;

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
 import { containsPattern, SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
+import { ReadRuleStats } from '../../rule-counters/index.js';
+import { ruleView } from '../domain/rule-view.js';
 import type { Rule } from '../domain/rule.js';
-import type { ListRulesQuery, RuleOrder } from '../http/list-rules.query.js';
+import type { ListRulesQuery, RuleInclusion, RuleOrder } from '../http/list-rules.query.js';
+import { hasTripped } from '../persistence/guard-store.js';
 import { readRuleRow, ruleColumns, type RuleRow, ruleTables } from '../persistence/rule-store.js';
 
 export interface RulePage {
@@ -21,7 +24,10 @@ const orders: Readonly<Record<RuleOrder, string>> = {
 /** `GET /rules`. */
 @Injectable()
 export class ListRules {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly stats: ReadRuleStats,
+  ) {}
 
   async run(organizationId: string, query: ListRulesQuery): Promise<RulePage> {
     const conditions = conditionsOf(organizationId, query);
@@ -39,6 +45,25 @@ export class ListRules {
     );
     return { rules: rows.map(readRuleRow), total: counted.rows[0]!.n };
   }
+
+  /** The records of rules, with what a query asks to add. */
+  async views(
+    organizationId: string,
+    rules: readonly Rule[],
+    include: readonly RuleInclusion[],
+    now: Date,
+  ): Promise<readonly Record<string, unknown>[]> {
+    const ids = rules.map(({ id }) => id);
+    const stats = include.includes('stats') ? await this.stats.summaries(organizationId, ids, now) : null;
+    return rules.map((rule) => {
+      const { guardState, ...view } = ruleView(rule);
+      return {
+        ...view,
+        ...(include.includes('guardState') && { guardState }),
+        ...(stats && { stats: stats.get(rule.id) }),
+      };
+    });
+  }
 }
 
 function conditionsOf(organizationId: string, query: ListRulesQuery): SqlConditions {
@@ -55,5 +80,6 @@ function conditionsOf(organizationId: string, query: ListRulesQuery): SqlConditi
       'r.name ilike ? or r.key ilike ? or r.description ilike ?',
       query.search === undefined ? undefined : containsPattern(query.search),
     );
+  if (query.guard === 'tripped') conditions.addPlain(hasTripped);
   return query.status === 'archived' ? conditions : conditions.addPlain(`r.status <> 'archived'`);
 }

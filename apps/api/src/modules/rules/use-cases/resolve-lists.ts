@@ -39,7 +39,9 @@ export async function resolveLists(
   const entries = references.flatMap((reference): [string, ListBinding][] => {
     const list = own(reference);
     if (list) return list.status === 'active' ? [[reference, { id: list.id, name: list.name, type: list.type }]] : [];
-    const lent = shared.find(({ id, name }) => [reference.toLowerCase(), pinnedId(reference)].includes(id) || name === reference);
+    const lent = shared.find(
+      ({ id, name }) => [reference.toLowerCase(), pinnedId(reference)].includes(id) || name === reference,
+    );
     return lent ? [[reference, lent]] : [];
   });
   return Object.fromEntries(entries);
