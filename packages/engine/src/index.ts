@@ -17,6 +17,7 @@ export * from './explain/what-if.js';
 export * from './facts/fact-needs.js';
 export * from './facts/fact-source.js';
 export * from './facts/facts.js';
+export * from './facts/fold-request.js';
 export { askForFacts, askForMore, foldFacts, gatherFacts, type FactsSoFar } from './facts/gather-facts.js';
 export * from './facts/in-memory-facts.js';
 export * from './facts/link-key.js';

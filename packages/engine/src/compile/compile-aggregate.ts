@@ -1,7 +1,9 @@
-import { mergeUnknown, unknown, Unknown, type WindowBounds } from '@tamis/lang';
+import { isInWindow, mergeUnknown, unknown, Unknown, type Outcome, type WindowBounds } from '@tamis/lang';
+import type { WindowTotals } from '../facts/fold-request.js';
 import { maxWindowRows } from '../limits.js';
 import { stretchBounds } from '../plan/plan-windows.js';
 import type { AggregatePlan } from '../plan/plan-node.js';
+import { foldTotals } from '../windows/fold-totals.js';
 import { rangeInOrder } from '../windows/range-in-order.js';
 import { emptyTally, foldTally, tallyRecord, type Tally } from '../windows/tally.js';
 import type { Frame, Term } from './frame.js';
@@ -27,6 +29,23 @@ function lacking(state: WindowState, bounds: WindowBounds | Unknown): Unknown | 
   const keys = state.missing;
   if (!(bounds instanceof Unknown)) return keys ?? state.unavailable;
   return keys === null ? bounds : mergeUnknown([keys, bounds]);
+}
+
+/** The subject, where it is a record in view: its row and the one after it. Else no rows. Unknown where the window is. */
+export function compileOwnView(
+  { stretch, prior }: AggregatePlan,
+  { state, prepare }: PreparedWindow,
+  start: Term | null,
+): (frame: Frame) => View | Unknown {
+  return (frame) => {
+    const { environment } = frame;
+    prepare(frame);
+    const bounds = stretchBounds(stretch, environment.now, environment.timezone, () => (start as Term)(frame));
+    const unknownRows = lacking(state, bounds);
+    if (unknownRows !== null) return unknownRows;
+    const isInView = !prior && isInWindow(environment.now, bounds as WindowBounds);
+    return [state.stored, isInView ? state.rows.length : state.stored];
+  };
 }
 
 /** First row in view and the row after the last; unknown where the window is. */
@@ -61,6 +80,7 @@ export function compileAggregate(
   const { declaration, valueType, window } = plan;
   const { state } = prepared;
   const view = compileView(plan, prepared, start);
+  const ownView = compileOwnView(plan, prepared, start);
   const isTimed = window.timePath !== null;
 
   const settledByOne = declaration.settledByOne === true;
@@ -77,17 +97,30 @@ export function compileAggregate(
     return tally;
   };
 
-  return (frame) => {
-    const folded = frame.facts.aggregates?.get(plan.id);
-    if (folded !== undefined) return folded;
-    const seen = view(frame);
-    if (seen instanceof Unknown) return seen;
+  const tallied = (frame: Frame, [from, to]: View): Tally => {
     const { row, environment } = frame;
     const { rateTime } = environment;
     if (!isTimed) environment.rateTime = environment.now;
-    const tally = scan(frame, seen[0], seen[1]);
+    const tally = scan(frame, from, to);
     frame.row = row;
     environment.rateTime = rateTime;
-    return foldTally({ fold: plan.fold, valueType, settledByOne }, tally);
+    return tally;
+  };
+
+  const fold = { fold: plan.fold, valueType, settledByOne };
+  const withTotals = (frame: Frame, totals: WindowTotals): Outcome => {
+    const own = ownView(frame);
+    if (own instanceof Unknown) return own;
+    if (plan.capped && totals.rows + own[1] - own[0] > maxWindowRows) return tooManyRows;
+    return foldTotals(fold, totals, tallied(frame, own));
+  };
+
+  return (frame) => {
+    const folded = frame.facts.aggregates?.get(plan.id);
+    if (folded !== undefined) return folded;
+    const totals = frame.facts.totals?.[plan.id];
+    if (totals !== undefined) return withTotals(frame, totals);
+    const seen = view(frame);
+    return seen instanceof Unknown ? seen : foldTally(fold, tallied(frame, seen));
   };
 }

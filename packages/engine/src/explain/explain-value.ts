@@ -60,17 +60,25 @@ function rowsOf(node: AggregateNode, parts: RuleParts): Pick<TraceNode, 'rows' |
   if (seen === null) return {};
   return {
     rows: seen.rows.slice(-maxTraceRows).map((row) => rowJson(row, seen)),
-    rowCount: seen.rows.length,
-    skippedRows: seen.rows.filter(isSkipped).length,
+    rowCount: seen.count,
+    skippedRows: skippedIn(seen),
   };
 }
 
-function rowJson({ time, filter, value, isSubject }: RowInView, { valueType }: RowsInView): TraceRow {
+/** Records in view that lack what is asked of them. */
+function skippedIn({ rows, totals }: RowsInView): number {
+  if (totals === null) return rows.filter(isSkipped).length;
+  const own = rows.filter((row) => row.isSubject && isSkipped(row)).length;
+  return own + totals.rows - totals.known + totals.matching - totals.count;
+}
+
+function rowJson({ time, filter, value, isSubject, recordId }: RowInView, { valueType }: RowsInView): TraceRow {
   const shown = value === null || valueType === null ? undefined : valueToJson(value, valueType);
   return {
     at: time === null ? null : new Date(time).toISOString(),
     ...(shown === undefined ? {} : { value: shown }),
     filter: outcomeText(filter),
     isSubject,
+    ...(recordId === null ? {} : { recordId }),
   };
 }

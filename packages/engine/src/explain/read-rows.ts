@@ -14,7 +14,7 @@ export function rowsReader(
   const view = compileView(plan, prepared, start);
   const isTimed = plan.window.timePath !== null;
 
-  const read = (frame: Frame, index: number): RowInView => {
+  const read = (frame: Frame, index: number, ids: readonly string[]): RowInView => {
     const time = isTimed ? (state.rows[index]?.[0] as number) : null;
     frame.row = index;
     frame.environment.rateTime = time ?? frame.environment.now;
@@ -24,6 +24,7 @@ export function rowsReader(
       filter,
       value: filter === true && value !== null ? value(frame) : null,
       isSubject: plan.window.listPath === null && index >= state.stored,
+      recordId: index < state.stored ? (ids[ids.length - state.stored + index] ?? null) : null,
     };
   };
 
@@ -33,9 +34,13 @@ export function rowsReader(
     const { row, environment } = frame;
     const { rateTime } = environment;
     const rows: RowInView[] = [];
-    for (let index = seen[0]; index < seen[1]; index++) rows.push(read(frame, index));
+    const ids = frame.facts.recordIds?.[plan.window.id] ?? [];
+    for (let index = seen[0]; index < seen[1]; index++) rows.push(read(frame, index, ids));
     frame.row = row;
     environment.rateTime = rateTime;
-    return { rows, first: seen[0], window: plan.window.id, valueType: plan.valueType };
+    const totals = frame.facts.totals?.[plan.id] ?? null;
+    const count = totals ? totals.rows + rows.filter(({ isSubject }) => isSubject).length : rows.length;
+    const { id: aggregate, valueType } = plan;
+    return { rows, count, totals, first: seen[0], aggregate, window: plan.window.id, valueType };
   };
 }

@@ -1,5 +1,6 @@
 import type { AggregateNode, Expression, Outcome, Type } from '@tamis/lang';
 import type { Facts } from '../facts/facts.js';
+import type { WindowTotals } from '../facts/fold-request.js';
 import type { SetRule } from '../rule-set/compiled-rule-set.js';
 import type { TraceRate, TraceRead } from './trace-node.js';
 
@@ -12,13 +13,20 @@ export interface RowInView {
   /** True without a filter. */
   readonly filter: Outcome;
   readonly isSubject: boolean;
+  /** Of a stored record, where it is known. */
+  readonly recordId: string | null;
 }
 
 export interface RowsInView {
   readonly rows: readonly RowInView[];
+  /** Records in view, those included that are no rows. */
+  readonly count: number;
+  /** What the aggregate was told of the records; null: the rows are all there are. */
+  readonly totals: WindowTotals | null;
   /** Index of the first of them among the rows of the window. */
   readonly first: number;
-  /** Id of the window's request. */
+  /** Ids of the aggregate and of its window's request. */
+  readonly aggregate: number;
   readonly window: number;
   /** Of the values; null where there are none. */
   readonly valueType: Type | null;

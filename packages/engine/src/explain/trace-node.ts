@@ -12,6 +12,8 @@ export interface TraceRow {
   readonly filter: 'true' | 'false' | 'unknown';
   /** The subject of the run itself. */
   readonly isSubject: boolean;
+  /** Id of the record, of the newest ones. */
+  readonly recordId?: string;
 }
 
 /** A list, table or other data a term was looked up in. */

@@ -1,9 +1,19 @@
 import { maxWindowRows } from '../limits.js';
 import type { Facts } from '../facts/facts.js';
+import type { WindowTotals } from '../facts/fold-request.js';
 import type { RowsInView } from './rule-parts.js';
 
+const withMore = ({ rows, known, matching, count, ...rest }: WindowTotals, more: number): WindowTotals => ({
+  ...rest,
+  rows: rows + more,
+  known: known + more,
+  matching: matching + more,
+  count: count + more,
+});
+
 /** Facts in which so many records of a window pass the filter; null where that takes records nobody has seen. */
-export function withCount(facts: Facts, { rows, first, window }: RowsInView, count: number): Facts | null {
+export function withCount(facts: Facts, seen: RowsInView, count: number): Facts | null {
+  const { rows, first, window, aggregate, totals } = seen;
   const stored = (facts.windows as Partial<Facts['windows']>)[window];
   if (!stored) return null;
   const places = rows.flatMap(({ filter, isSubject }, index) => (filter === true && !isSubject ? [first + index] : []));
@@ -11,6 +21,7 @@ export function withCount(facts: Facts, { rows, first, window }: RowsInView, cou
   const wanted = count - isCounted;
   const newest = places.at(-1);
   if (wanted < 0 || wanted > maxWindowRows) return null;
+  if (totals) return { ...facts, totals: { ...facts.totals, [aggregate]: withMore(totals, wanted - totals.count) } };
   if (wanted <= places.length) {
     const dropped = new Set(places.slice(wanted));
     return { ...facts, windows: { ...facts.windows, [window]: stored.filter((_, index) => !dropped.has(index)) } };

@@ -1,4 +1,5 @@
 import type { AggregateSource, DataAnswer, DataRead, Outcome, RateTable, Type } from '@tamis/lang';
+import type { FoldRequest, WindowTotals } from './fold-request.js';
 
 /** Sources whose records are fetched; lists on the subject are read from its context. */
 export type RecordSource = Exclude<AggregateSource, 'elements' | 'accounts'>;
@@ -46,6 +47,8 @@ export interface WindowRequest {
   readonly cap: number | null;
   /** Id of the subject when it is itself a record of the source: it is never a row, in whatever version it is stored. */
   readonly except: string | null;
+  /** All that is wanted of the records: who can compute that need not give them all, but the newest. Absent: the records are. */
+  readonly folds?: readonly FoldRequest[];
 }
 
 /** Values of aggregates by their id; undefined: it was not folded. They may be folded when they are first asked for. */
@@ -57,6 +60,10 @@ export interface FoldedAggregates {
 export interface Facts {
   /** By request id: one row per record, `[time in ms or null, ...columns]`. Amounts as decimal text. */
   readonly windows: Readonly<Record<number, readonly (readonly unknown[])[]>>;
+  /** Ids of the newest records of a window, by request id, oldest first: of the last of its rows. For who explains the run. */
+  readonly recordIds?: Readonly<Record<number, readonly string[]>>;
+  /** By id of the aggregate: what the records came to that are no rows. Rows of its window are the newest ones then. */
+  readonly totals?: Readonly<Record<number, WindowTotals>>;
   /** By `canonicalJson` of the read. */
   readonly reads?: Readonly<Record<string, DataAnswer>>;
   /** Every quote a requested pair needs. Absent: money converts to its own currency only. */

@@ -22,6 +22,8 @@ const newAmong = (asked: Set<string>, requests: FactRequests, unneeded: Readonly
 export const mergedFacts = (facts: Facts, more: Facts): Facts => ({
   ...facts,
   windows: { ...facts.windows, ...more.windows },
+  ...(facts.recordIds || more.recordIds ? { recordIds: { ...facts.recordIds, ...more.recordIds } } : {}),
+  ...(facts.totals || more.totals ? { totals: { ...facts.totals, ...more.totals } } : {}),
   reads: { ...facts.reads, ...more.reads },
   ...(more.rates ? { rates: more.rates } : {}),
 });

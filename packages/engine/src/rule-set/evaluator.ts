@@ -17,10 +17,12 @@ import { executedMatrices, runsInScope } from '../evaluate/runs-in-scope.js';
 import { PartsOfRule } from '../explain/compile-parts.js';
 import type { RuleParts } from '../explain/rule-parts.js';
 import { factNeeds, type FactNeeds } from '../facts/fact-needs.js';
-import type { FactRequests, Facts } from '../facts/facts.js';
+import type { FactRequests, Facts, WindowRequest } from '../facts/facts.js';
 import type { PlanGraph } from '../plan/plan-graph.js';
 import { chooseWay } from '../plan/choose-way.js';
+import { foldRequests } from '../plan/plan-fold.js';
 import { planIndex } from '../plan/plan-index.js';
+import type { WindowPlan } from '../plan/plan-node.js';
 import { needsOf, type PlanNeeds } from '../plan/plan-needs.js';
 import { windowRequest, type RequestFor } from '../plan/plan-windows.js';
 import { AggregateRequests, type FoldableAggregates } from '../windows/aggregate-requests.js';
@@ -113,7 +115,7 @@ export class Evaluator implements CompiledRuleSet {
     else for (const reader of readers) reader(frame);
     const windows = needs.windows
       .filter(({ id }) => !Object.hasOwn(given.windows, id))
-      .map((window) => windowRequest(window, this.requestFor(frame)))
+      .map((window) => this.windowRequest(window, needs, frame))
       .filter((request) => request !== null);
     return { windows, ...listening.asked() };
   }
@@ -196,6 +198,18 @@ export class Evaluator implements CompiledRuleSet {
       else points += score;
     }
     return { hits, points, others };
+  }
+
+  private windowRequest(window: WindowPlan, { aggregates }: PlanNeeds, frame: Frame): WindowRequest | null {
+    const run = this.requestFor(frame);
+    const request = windowRequest(window, run);
+    const folds =
+      request &&
+      foldRequests(
+        aggregates.filter((each) => each.window === window),
+        run,
+      );
+    return folds ? { ...request, folds } : request;
   }
 
   private requestFor(frame: Frame): RequestFor {

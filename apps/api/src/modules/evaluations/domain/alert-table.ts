@@ -1,5 +1,5 @@
 import { flatTable } from './flat-table.js';
-import { isoText } from './record-table.js';
+import { isoText, plainAs } from './record-table.js';
 
 /** Alerts. */
 export const alertTable = flatTable(
@@ -7,7 +7,10 @@ export const alertTable = flatTable(
     table: 'alerts r',
     time: 'r.created_at',
     arrival: 'r.id',
-    ids: { targetEntityId: 'r.target_entity_id' },
+    plain: {
+      ...plainAs('uuid', { targetEntityId: 'r.target_entity_id' }),
+      ...plainAs('text', { severity: 'r.severity', status: 'r.status', priority: 'r.priority', type: 'r.type' }),
+    },
     entityId: 'r.target_entity_id',
   },
   {

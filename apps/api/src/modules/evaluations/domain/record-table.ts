@@ -5,21 +5,37 @@ export interface RecordColumn {
   readonly value?: readonly string[];
 }
 
+/** A column of the table itself whose values are those of a field, and what they are to the database. */
+export interface PlainColumn {
+  readonly sql: string;
+  readonly as: 'text' | 'uuid' | 'number' | 'boolean' | 'inet';
+}
+
 /** How the records of a source are read. Its own columns have the alias `r`. */
 export interface RecordTable {
-  /** What stands after FROM when no linked entity is read, and what is added when one is. */
+  /** What stands after FROM when no linked entity is read, and what is added when one is. `?` is the key of the first link. */
   readonly table: string;
   readonly entities: string;
-  readonly time: string;
+  /** Null: the records have none. */
+  readonly time: string | null;
   /** Orders records of one time by arrival. */
   readonly arrival: string;
-  /** Links by these use the indexes made for them: column by the one step of their path. */
-  readonly ids: Readonly<Record<string, string>>;
+  /** A condition on the records. Absent: all are meant. */
+  readonly only?: string;
+  /** By path, joined by dots. Links by them use their indexes, and the database can compute with them. */
+  readonly plain: Readonly<Record<string, PlainColumn>>;
   /** Null: no field of a record has this path. */
   readonly column: (path: readonly string[]) => RecordColumn | null;
   /** Whether a field is read with the help of a linked entity. */
   readonly needsEntities: (path: readonly string[]) => boolean;
 }
+
+/** Plain columns of one kind. */
+export const plainAs = (
+  as: PlainColumn['as'],
+  columns: Readonly<Record<string, string>>,
+): Readonly<Record<string, PlainColumn>> =>
+  Object.fromEntries(Object.entries(columns).map(([path, sql]) => [path, { sql, as }]));
 
 export const isoText = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -46,6 +62,7 @@ const entityTimes: Readonly<Record<string, string>> = {
   registrationDate: 'registration_date',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
+  deletedAt: 'deleted_at',
 };
 
 /** Free objects, and what the rules wrote. */
@@ -54,6 +71,8 @@ const entityJson: Readonly<Record<string, string>> = {
   attributes: 'attributes',
   kycData: 'kyc_data',
   operationalHours: 'operational_hours',
+  riskFactors: 'risk_factors',
+  currentEvaluation: 'current_evaluation',
 };
 
 /** A field of a linked entity that was joined as `alias`. */

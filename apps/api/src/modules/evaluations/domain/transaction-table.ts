@@ -1,4 +1,4 @@
-import { entityColumn, isoText, jsonColumn, type RecordColumn, type RecordTable } from './record-table.js';
+import { entityColumn, isoText, jsonColumn, plainAs, type RecordColumn, type RecordTable } from './record-table.js';
 
 const scalars: Readonly<Record<string, string>> = {
   id: 'r.id',
@@ -34,6 +34,7 @@ function partyColumn(side: 'origin' | 'destination', name: string): RecordColumn
   const alias = side === 'origin' ? 'oe' : 'de';
   if (name === 'entityId') return { sql: `r.${side}_entity_id` };
   if (name === 'country') return { sql: `coalesce(r.${side}_country, ${alias}.country_code)` };
+  if (name === 'type' || name === 'riskScore') return entityColumn(alias, [name]);
   const column = partyScalars[name];
   return column === undefined ? null : { sql: `coalesce(r.${side}_${column}, ${alias}.${column})` };
 }
@@ -71,7 +72,23 @@ export const transactionTable: RecordTable = {
      left join entities de on de.organization_id = r.organization_id and de.id = r.destination_entity_id`,
   time: 'r.transacted_at',
   arrival: 'r.seq',
-  ids: { originEntityId: 'r.origin_entity_id', destinationEntityId: 'r.destination_entity_id' },
+  plain: {
+    ...plainAs('uuid', { originEntityId: 'r.origin_entity_id', destinationEntityId: 'r.destination_entity_id' }),
+    ...plainAs('text', {
+      type: 'r.type',
+      status: 'r.status',
+      reason: 'r.reason',
+      paymentMethod: 'r.payment_method',
+      channel: 'r.channel',
+      category: 'r.category',
+      currency: 'r.currency',
+      decision: 'r.decision',
+      'deviceDetails.deviceId': 'r.device_id',
+    }),
+    ...plainAs('boolean', { flagged: 'r.flagged' }),
+    ...plainAs('number', { amount: 'r.amount', amountInUsd: 'r.amount_in_usd', riskScore: 'r.risk_score' }),
+    ...plainAs('inet', { 'deviceDetails.ipAddress': 'r.device_address' }),
+  },
   column,
   needsEntities,
 };

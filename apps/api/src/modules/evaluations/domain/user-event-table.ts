@@ -1,5 +1,5 @@
 import { flatTable } from './flat-table.js';
-import { isoText } from './record-table.js';
+import { isoText, plainAs } from './record-table.js';
 
 /** User events. */
 export const userEventTable = flatTable(
@@ -7,7 +7,19 @@ export const userEventTable = flatTable(
     table: 'user_events r',
     time: 'r.occurred_at',
     arrival: 'r.seq',
-    ids: { entityId: 'r.entity_id' },
+    plain: {
+      ...plainAs('uuid', { entityId: 'r.entity_id' }),
+      ...plainAs('text', {
+        eventType: 'r.event_type',
+        userId: 'r.user_id',
+        deviceId: 'r.device_id',
+        country: 'r.country',
+        destinationAccountId: 'r.destination_account_id',
+      }),
+      ...plainAs('boolean', { isVpn: 'r.is_vpn', isProxy: 'r.is_proxy', isNewDevice: 'r.is_new_device' }),
+      ...plainAs('number', { failedAttemptsCount: 'r.failed_attempts_count' }),
+      ...plainAs('inet', { ipAddress: 'r.address' }),
+    },
     entityId: 'r.entity_id',
   },
   {

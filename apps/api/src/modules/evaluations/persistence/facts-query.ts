@@ -1,9 +1,14 @@
-import type { LinkRequest, WindowRequest } from '@tamis/engine';
+import type { WindowRequest } from '@tamis/engine';
 
 import { alertTable } from '../domain/alert-table.js';
+import { caseTable } from '../domain/case-table.js';
 import type { RecordTable } from '../domain/record-table.js';
+import { relationshipTable } from '../domain/relationship-table.js';
 import { transactionTable } from '../domain/transaction-table.js';
 import { userEventTable } from '../domain/user-event-table.js';
+import { totalsSql } from './fold-sql.js';
+import { isLinkable, linkSql } from './link-sql.js';
+import { Statement } from './statement.js';
 
 /** The windows of a run and the rule set in force, as one statement. */
 export interface FactsQuery {
@@ -17,59 +22,81 @@ interface FactsFor {
   readonly windows: readonly WindowRequest[];
 }
 
-/** Sources whose records are here. */
-const tables: Readonly<Partial<Record<WindowRequest['source'], RecordTable>>> = {
+/** Records that a run keeps of a window that is larger, the newest ones: for people who ask why. */
+const shownRecords = 50;
+
+/** By source. */
+export const recordTables: Readonly<Record<WindowRequest['source'], RecordTable>> = {
   transactions: transactionTable,
   userEvents: userEventTable,
   alerts: alertTable,
+  cases: caseTable,
+  relationships: relationshipTable,
 };
-
-/** Keys that are equal exactly when their stored texts are. */
-const isExact = ({ type }: LinkRequest): boolean =>
-  type.kind === 'entity' || (type.kind === 'text' && type.collation !== 'ci');
 
 /** Can the tables answer? Of all else a run is told that the source is not available. */
 export const isAnswerable = ({ source, links }: WindowRequest): boolean =>
-  tables[source] !== undefined && links.flat(2).every(isExact);
+  links.flat(2).every((link) => isLinkable(recordTables[source], link));
 
-/** The values of a statement and their places. The text depends on the requests alone, so that it is prepared once per kind of run. */
-class Statement {
-  readonly values: unknown[] = [];
-
-  place(value: unknown): string {
-    this.values.push(value);
-    return `$${this.values.length}`;
-  }
-}
-
-/** Columns of the row: `pointer` (version and revision of the rule set in force, or null), `w<i>` (rows of the i-th window as JSON text). */
+/**
+ * Columns of the row, JSON as text: `pointer` (version and revision of the rule set in force, or null), and for the i-th window
+ * `w<i>` (rows), `i<i>` (ids of the newest of them) and `t<i>` (totals as `totalsSql` writes them; null: the rows are complete).
+ * Its text depends on what is requested alone, so that it is prepared once per kind of run.
+ */
 export function factsQuery(run: FactsFor): FactsQuery {
   const statement = new Statement();
   const organization = statement.place(run.organizationId);
-  const columns = [
-    `(select json_build_array(version, revision) from active_rule_sets where organization_id = ${organization})::text as pointer`,
-    ...run.windows.map((window, index) => `${windowRows(window, statement, organization)}::text as w${index}`),
-  ];
-  return { text: `select ${columns.join(',\n')}`, values: statement.values };
+  const pointer = `(select json_build_array(version, revision)::text from active_rule_sets where organization_id = ${organization})`;
+  const windows = run.windows.map(
+    (window, index) =>
+      `, (${windowSql(window, statement, organization)}) as found${index} (w${index}, i${index}, t${index})`,
+  );
+  const text = `select * from (select ${pointer} as pointer) as current ${windows.join('\n')}`;
+  return { text, values: statement.values };
 }
 
-function windowRows(window: WindowRequest, statement: Statement, organization: string): string {
-  const table = tables[window.source]!;
+function windowSql(window: WindowRequest, statement: Statement, organization: string): string {
+  const table = recordTables[window.source];
   const columns = window.columns.map((path) => columnSql(table, path, statement));
+  const conditions = conditionsOf(window, statement, organization).join(' and ');
   const read = [...window.columns, ...window.links.flat(2).map((link) => link.recordPath)];
-  const links = window.links.map((link) => anySql(table, link, statement));
-  const conditions = [`r.organization_id = ${organization}`, ...links];
-  if (window.from !== null) conditions.push(`${table.time} >= ${statement.place(new Date(window.from))}`);
-  const end = window.toInclusive ? '<=' : '<';
-  conditions.push(`${table.time} ${end} ${statement.place(new Date(window.to))}`);
+  const entities = read.some(table.needsEntities) ? entitiesSql(table, window, statement) : '';
+  const newestFirst = `order by ${table.time === null ? '' : `${table.time} desc, `}${table.arrival} desc`;
+  const limit = window.cap === null ? '' : `limit ${window.cap}`;
+  const plain = `${table.table} where ${conditions}`;
+  const from = limit === '' ? plain : `(select r.* from ${plain} ${newestFirst} ${limit}) r`;
+  const totals = window.folds ? totalsSql(window.folds, { table, from }, window, statement) : null;
+  const time = table.time === null ? 'null' : `(extract(epoch from ${table.time}) * 1000)::bigint`;
+  const place = totals === null ? `row_number() over (${newestFirst})` : '1';
+  return `select coalesce(json_agg(facts order by time, arrival), '[]')::text,
+      coalesce(json_agg(id order by time, arrival) filter (where place <= ${shownRecords}), '[]')::text,
+      ${totals === null ? 'null::text' : `case when count(*) > ${shownRecords} then (${totals}) end`}
+    from (select json_build_array(${[time, ...columns].join(', ')}) as facts, r.id, ${place} as place,
+        ${table.time ?? 'null::int'} as time, ${table.arrival} as arrival
+      from ${table.table} ${entities} where ${conditions}
+      ${newestFirst} ${totals === null ? limit : `limit ${shownRecords + 1}`}) as records`;
+}
+
+function conditionsOf(window: WindowRequest, statement: Statement, organization: string): readonly string[] {
+  const table = recordTables[window.source];
+  const conditions = [`r.organization_id = ${organization}`, ...(table.only === undefined ? [] : [table.only])];
+  for (const alternatives of window.links) {
+    const sql = alternatives.map((keys) => keys.map((key) => linkSql(table, key, statement)).join(' and '));
+    conditions.push(sql.length === 1 ? sql.join('') : `(${sql.map((each) => `(${each})`).join(' or ')})`);
+  }
+  if (table.time !== null) {
+    if (window.from !== null) conditions.push(`${table.time} >= ${statement.place(new Date(window.from))}`);
+    const end = window.toInclusive ? '<=' : '<';
+    conditions.push(`${table.time} ${end} ${statement.place(new Date(window.to))}`);
+  }
   if (window.except !== null && uuid.test(window.except))
     conditions.push(`r.id <> ${statement.place(window.except)}::uuid`);
-  const facts = [`(extract(epoch from ${table.time}) * 1000)::bigint`, ...columns];
-  return `(select coalesce(json_agg(found.facts order by found.time, found.arrival), '[]') from (
-     select json_build_array(${facts.join(', ')}) as facts, ${table.time} as time, ${table.arrival} as arrival
-     from ${table.table} ${read.some(table.needsEntities) ? table.entities : ''}
-     where ${conditions.join(' and ')}
-     order by ${table.time} desc, ${table.arrival} desc ${window.cap === null ? '' : `limit ${window.cap}`}) found)`;
+  return conditions;
+}
+
+function entitiesSql({ entities }: RecordTable, { links }: WindowRequest, statement: Statement): string {
+  if (!entities.includes('?')) return entities;
+  return entities.replace('?', statement.place(links.flat(2)[0]?.key ?? ''));
 }
 
 function columnSql(table: RecordTable, path: readonly string[], statement: Statement): string {
@@ -80,23 +107,3 @@ function columnSql(table: RecordTable, path: readonly string[], statement: State
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** One of the alternatives of a link holds. */
-function anySql(table: RecordTable, alternatives: readonly (readonly LinkRequest[])[], statement: Statement): string {
-  const sql = alternatives.map((keys) => keys.map((key) => linkSql(table, key, statement)).join(' and '));
-  return sql.length === 1 ? sql.join('') : `(${sql.map((each) => `(${each})`).join(' or ')})`;
-}
-
-/** Links by entity use the indexes made for them; any other field is compared as text. */
-function linkSql(table: RecordTable, { recordPath, key }: LinkRequest, statement: Statement): string {
-  const [first] = recordPath;
-  const id = recordPath.length === 1 ? table.ids[first!] : undefined;
-  if (id !== undefined) return uuid.test(key) ? `${id} = ${statement.place(key)}::uuid` : 'false';
-  const column = table.column(recordPath);
-  if (column === null) return 'false';
-  const sql =
-    column.value === undefined
-      ? column.sql
-      : column.sql.replace('#>', '#>>').replace('?', statement.place(column.value));
-  return `(${sql})::text = ${statement.place(key)}`;
-}

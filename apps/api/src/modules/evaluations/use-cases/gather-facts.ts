@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { FactRequests, Facts } from '@tamis/engine';
+import type { FactRequests, Facts, WindowRequest, WindowTotals } from '@tamis/engine';
 import type { DataRead, RateTable } from '@tamis/lang';
 import { canonicalJson } from '@tamis/stdx';
 
@@ -36,17 +36,83 @@ export function gatherFacts(client: Queryable, asked: GatherFacts): Promise<Gath
 
 async function readFacts(client: Queryable, { organizationId, requests, rates }: GatherFacts): Promise<GatheredFacts> {
   const windows = requests.windows.filter(isAnswerable);
+  const first = await readWindows(client, organizationId, windows);
+  const found = first.windows.map(readWindow);
+  // What the database cannot count exactly as the rules do, the rules count from all records.
+  const again = found.flatMap((each, index) => (each === null ? [withoutFolds(windows[index]!)] : []));
+  const records = again.length === 0 ? [] : (await readWindows(client, organizationId, again)).windows.map(readWindow);
+  const all = found.map((each) => each ?? records.shift()!);
+  const reads = await readLists(client, organizationId, requests.reads);
+  const members = (text: (window: FoundWindow) => string): string =>
+    all.map((window, index) => `"${windows[index]!.id}":${text(window)}`).join(',');
+  const totals = Object.assign({}, ...all.map((window) => window.totals)) as Readonly<Record<number, WindowTotals>>;
+  return {
+    json: `{"windows":{${members(({ rows }) => rows)}},"recordIds":{${members(({ ids }) => ids)}},"totals":${JSON.stringify(totals)},"reads":${JSON.stringify(reads)}${rates ? `,"rates":${JSON.stringify(rates)}` : ''}}`,
+    pointer: first.pointer,
+  };
+}
+
+const withoutFolds = ({ folds: _, ...window }: WindowRequest): WindowRequest => window;
+
+/** A window as it was found; `totals` as text, where not all of its records are rows. */
+interface WindowTexts {
+  readonly window: WindowRequest;
+  readonly rows: string;
+  readonly ids: string;
+  readonly totals: string | null;
+}
+
+async function readWindows(
+  client: Queryable,
+  organizationId: string,
+  windows: readonly WindowRequest[],
+): Promise<{ readonly windows: readonly WindowTexts[]; readonly pointer: RuleSetPointer | null }> {
   const { text, values } = factsQuery({ organizationId, windows });
   const name = `facts-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
   const { rows } = await client.query<Readonly<Record<string, string | null>>>({ name, text, values: [...values] });
   const row = rows[0]!;
-  const windowMembers = windows.map(({ id }, index) => `"${id}":${row[`w${index}`]!}`);
-  const reads = await readLists(client, organizationId, requests.reads);
   const pointer = row['pointer'] == null ? null : (JSON.parse(row['pointer']) as [string, number]);
   return {
-    json: `{"windows":{${windowMembers.join(',')}},"reads":${JSON.stringify(reads)}${rates ? `,"rates":${JSON.stringify(rates)}` : ''}}`,
+    windows: windows.map((window, index) => ({
+      window,
+      rows: row[`w${index}`]!,
+      ids: row[`i${index}`]!,
+      totals: row[`t${index}`] ?? null,
+    })),
     pointer: pointer && { version: pointer[0], revision: pointer[1] },
   };
+}
+
+interface FoundWindow {
+  /** JSON texts. */
+  readonly rows: string;
+  readonly ids: string;
+  readonly totals: Readonly<Record<number, WindowTotals>>;
+}
+
+type FoundTotal = readonly [rows: number, known: number, matching: number, count: number, value: unknown];
+
+/** So many different values go along; of more the records do. */
+const mostDistinct = 1_000;
+
+/** Null: the totals are not what the rules would make of the records. */
+function readWindow({ window, rows, ids, totals: text }: WindowTexts): FoundWindow | null {
+  if (text === null) return { rows, ids, totals: {} };
+  const [odd, ...found] = JSON.parse(text) as readonly [number, ...FoundTotal[]];
+  if (odd > 0) return null;
+  const totals: Record<number, WindowTotals> = {};
+  for (const [index, { id, wanted }] of (window.folds ?? []).entries()) {
+    const [all, known, matching, count, value] = found[index]!;
+    const counts = { rows: all, known, matching, count };
+    if (wanted.kind === 'counts') totals[id] = counts;
+    else if (wanted.kind !== 'distinct') totals[id] = { ...counts, number: value as string | null };
+    else {
+      const values = (value ?? []) as readonly unknown[];
+      if (values.length > mostDistinct) return null;
+      totals[id] = { ...counts, values };
+    }
+  }
+  return { rows, ids, totals };
 }
 
 async function readLists(

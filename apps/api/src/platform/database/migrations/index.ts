@@ -33,6 +33,7 @@ import { EvaluationTriggers1795200520000 } from './1795200520000-evaluation-trig
 import { Partitions1795207860000 } from './1795207860000-partitions.js';
 import { RuleCounts1795207700000 } from './1795207700000-rule-counts.js';
 import { ScoreTriggers1795207900000 } from './1795207900000-score-triggers.js';
+import { RecordKeys1795208100000 } from './1795208100000-record-keys.js';
 import { ChildShares1795208820000 } from './1795208820000-child-shares.js';
 import { RuleSetApprovals1795208950000 } from './1795208950000-rule-set-approvals.js';
 import { RuleGuards1795209012080 } from './1795209012080-rule-guards.js';
@@ -74,6 +75,7 @@ export const migrations = [
   Partitions1795207860000,
   RuleCounts1795207700000,
   ScoreTriggers1795207900000,
+  RecordKeys1795208100000,
   ChildShares1795208820000,
   RuleSetApprovals1795208950000,
   RuleGuards1795209012080,

@@ -1,0 +1,187 @@
+import { isUnknown, Unknown, type FieldDeclaration, type Type } from '@tamis/lang';
+import { foldText } from '@tamis/library';
+import { numericText, type Money, type Numeric } from '@tamis/stdx';
+import type {
+  FoldComparison,
+  FoldField,
+  FoldNumber,
+  FoldRequest,
+  FoldTest,
+  FoldWanted,
+} from '../facts/fold-request.js';
+import type { AggregatePlan, ApplicationPlan, PlanNode } from './plan-node.js';
+import { stretchBounds, type RequestFor } from './plan-windows.js';
+
+type Fold = Pick<FoldRequest, 'where' | 'wanted'>;
+
+const comparisons: Readonly<Record<string, FoldComparison>> = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' };
+
+/** Operators that say the contrary of another one, which holds for what is unknown, too. */
+const negations: Readonly<Record<string, string>> = {
+  neq: 'eq',
+  not_in: 'in',
+  not_exists: 'exists',
+  not_between: 'between',
+};
+
+/** Types whose values are equal when texts or truth values are. */
+const asText: ReadonlySet<Type['kind']> = new Set(['text', 'enum', 'entity', 'country', 'currency', 'bool']);
+
+const isStored = ({ derived }: FieldDeclaration): boolean => derived === undefined;
+
+const storedField = (node: PlanNode | undefined): FoldField | null =>
+  node?.kind === 'recordField' && isStored(node.field) ? { path: node.field.jsonPath, type: node.field.type } : null;
+
+/** The number behind a field: of money, `currency` is what the amount must be in. */
+function numberOf(node: PlanNode | undefined, currency: string | null): FoldNumber | null {
+  if (node?.kind !== 'recordField') return null;
+  const { type, derived, jsonPath } = node.field;
+  const [first, second] = (derived?.reads ?? []).map((below) => [...(derived?.owner ?? []), ...below]);
+  if (type.kind === 'money' && first && second)
+    return { path: first, currency: currency === null ? null : { path: second, code: currency } };
+  if (type.kind !== 'number' || second) return null;
+  return { path: first ?? jsonPath, currency: null };
+}
+
+/** The texts or truth values a constant stands for, as the type compares them; null where there is another value among them. */
+function constantsOf(node: PlanNode | undefined, type: Type): readonly (string | boolean)[] | null {
+  if (node?.kind !== 'constant' || isUnknown(node.value)) return null;
+  const values = Array.isArray(node.value) ? (node.value as readonly unknown[]) : [node.value];
+  if (!values.every((value) => typeof value === 'string' || typeof value === 'boolean')) return null;
+  const isFolded = type.kind === 'text' && type.collation === 'ci';
+  return values.map((value) => (isFolded && typeof value === 'string' ? foldText(value) : value));
+}
+
+const sameCollation = (a: Type, b: Type): boolean =>
+  a.kind === b.kind && (a.kind !== 'text' || b.kind !== 'text' || a.collation === b.collation);
+
+function oneOfTest(node: ApplicationPlan): FoldTest | null {
+  const [left, right] = node.operands;
+  const field = storedField(left);
+  const read = node.types[0];
+  // Another collation than that of the field may be asked for.
+  if (!field || !read || !asText.has(field.type.kind) || !sameCollation(read, field.type)) return null;
+  const values = constantsOf(right, read);
+  return values && { kind: 'oneOf', field, values };
+}
+
+function comparison(
+  operator: FoldComparison,
+  left: PlanNode | undefined,
+  right: PlanNode | undefined,
+  type: Type | undefined,
+): FoldTest | null {
+  if (right?.kind !== 'constant' || isUnknown(right.value)) return null;
+  if (type?.kind === 'number') {
+    const number = numberOf(left, null);
+    return number && { kind: 'compare', number, operator, than: numericText(right.value as Numeric) };
+  }
+  if (type?.kind !== 'money') return null;
+  const { amount, currency } = right.value as Money;
+  const number = numberOf(left, currency);
+  return number?.currency ? { kind: 'compare', number, operator, than: numericText(amount) } : null;
+}
+
+function comparisonTest({ declaration, operands, types }: ApplicationPlan): FoldTest | null {
+  const [left, right, high] = operands;
+  if (declaration.name === 'between') {
+    const items = [comparison('>=', left, right, types[1]), comparison('<=', left, high, types[2])];
+    return items.every((item) => item !== null) ? { kind: 'and', items } : null;
+  }
+  const operator = comparisons[declaration.name];
+  return operator === undefined ? null : comparison(operator, left, right, types[1]);
+}
+
+function applicationTest(node: ApplicationPlan): FoldTest | null {
+  const { name } = node.declaration;
+  const contrary = negations[name];
+  const asked = contrary ?? name;
+  const test = positiveTest(asked, { ...node, declaration: { ...node.declaration, name: asked } });
+  return test && contrary !== undefined ? { kind: 'not', item: test } : test;
+}
+
+function positiveTest(name: string, node: ApplicationPlan): FoldTest | null {
+  if (name === 'exists') {
+    const field = node.onPath ? storedField(node.operands[0]) : null;
+    return field && { kind: 'present', field };
+  }
+  if (name === 'eq') return oneOfTest(node) ?? comparisonTest(node);
+  return name === 'in' ? oneOfTest(node) : comparisonTest(node);
+}
+
+function testOf(node: PlanNode): FoldTest | null {
+  switch (node.kind) {
+    case 'and':
+    case 'or': {
+      const items = node.operands.map(testOf);
+      return items.every((item) => item !== null) ? { kind: node.kind, items } : null;
+    }
+    case 'not': {
+      const item = node.operands[0] && testOf(node.operands[0]);
+      return item ? { kind: 'not', item } : null;
+    }
+    case 'recordField': {
+      const field = storedField(node);
+      return field?.type.kind === 'bool' ? { kind: 'oneOf', field, values: [true] } : null;
+    }
+    case 'application':
+      return applicationTest(node);
+    default:
+      return null;
+  }
+}
+
+/** The number an aggregate reads, where money becomes one currency only by being in it. */
+function valueNumber(value: PlanNode): FoldNumber | null {
+  if (value.kind !== 'convert') return numberOf(value, null);
+  let inside = value.operands[0];
+  while (inside?.kind === 'convert' && inside.currency === value.currency) inside = inside.operands[0];
+  const number = numberOf(inside, value.currency);
+  return number?.currency ? number : null;
+}
+
+function wantedOf({ fold, value, declaration }: AggregatePlan): FoldWanted | null {
+  const { from } = fold;
+  if (value === null) return from?.kind === 'counts' ? { kind: 'counts' } : null;
+  if (from?.kind === 'distinct') {
+    const field = storedField(value);
+    return field && asText.has(field.type.kind) ? { kind: 'distinct', field } : null;
+  }
+  const number = valueNumber(value);
+  if (number === null) return null;
+  if (declaration.name === 'sum' || declaration.name === 'avg') return { kind: 'sum', number };
+  if (from?.kind !== 'rank' || typeof from.rank !== 'string') return null;
+  return { kind: from.rank === 'first' ? 'least' : 'greatest', number };
+}
+
+function foldOf(plan: AggregatePlan): Fold | null {
+  if (plan.last !== null) return null;
+  const wanted = wantedOf(plan);
+  const where = plan.where && testOf(plan.where);
+  return wanted === null || (plan.where !== null && where === null) ? null : { where, wanted };
+}
+
+const known = new WeakMap<AggregatePlan, Fold | null>();
+
+function knownFold(plan: AggregatePlan): Fold | null {
+  const found = known.get(plan);
+  if (found !== undefined) return found;
+  const made = foldOf(plan);
+  known.set(plan, made);
+  return made;
+}
+
+/** The aggregates of a window as a database can compute them; null when one of them needs the records themselves. */
+export function foldRequests(
+  aggregates: readonly AggregatePlan[],
+  { now, timezone, startOf }: RequestFor,
+): readonly FoldRequest[] | null {
+  const requests: FoldRequest[] = [];
+  for (const plan of aggregates) {
+    const fold = knownFold(plan);
+    const bounds = fold && stretchBounds(plan.stretch, now, timezone, startOf);
+    if (fold === null || bounds === null || bounds instanceof Unknown) return null;
+    requests.push({ id: plan.id, ...bounds, ...fold });
+  }
+  return requests;
+}
