@@ -9,6 +9,7 @@ import { CreationBlocksModule } from './modules/creation-blocks/index.js';
 import { CurrencyRatesModule } from './modules/currency-rates/index.js';
 import { DataListsModule } from './modules/data-lists/index.js';
 import { DevicesModule } from './modules/devices/index.js';
+import { DryRunsModule } from './modules/dry-runs/index.js';
 import { EntitiesModule } from './modules/entities/index.js';
 import { EntityAccountsModule } from './modules/entity-accounts/index.js';
 import { MembersModule } from './modules/members/index.js';
@@ -55,6 +56,7 @@ const modules = [
   RuleCountersModule,
   RuleGuardsModule,
   RuleMonitoringModule,
+  DryRunsModule,
   RulesModule,
   RuleRunsModule,
   SharingModule,

@@ -38,6 +38,7 @@ const emptyHere: readonly string[] = [
   'rule_count_progress',
   'payment_account_numbers',
   'data_list_matches',
+  'dry_run_matches',
   'child_shares',
   'child_opt_ins',
 ];

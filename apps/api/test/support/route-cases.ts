@@ -21,6 +21,7 @@ export type TenancyCase =
   | { readonly none: string };
 
 const nothing = (): object => ({});
+const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 const account = { accountType: 'savings', currency: 'BRL', externalAccountId: 'taken' };
 
 /** Every route has a case here; the test fails for one that has none. */
@@ -259,6 +260,15 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /rules/:id/execute': { record: 'rule', body: ({ transaction }) => ({ transactionId: transaction }) },
   'POST /rules/convert': { body: ({ list }) => ({ source: ruleText(`origin.taxId in list "${list}"`) }) },
   'POST /rules/test': { body: ({ rule }) => ({ ruleIds: [rule] }) },
+  'POST /rules/dry-runs': { body: ({ rule }) => ({ ruleIds: [rule], ...period }) },
+  'GET /rules/dry-runs': { list: true },
+  'GET /rules/dry-runs/:id': { record: 'dryRun' },
+  'GET /rules/dry-runs/:id/matches': { record: 'dryRun' },
+  'DELETE /rules/dry-runs/:id': { record: 'dryRun' },
+  'POST /rules/sweeps': { body: ({ rule, param }) => ({ ruleIds: [rule], param, steps: 2, ...period }) },
+  'GET /rules/sweeps/:id': { record: 'sweep' },
+  'GET /rules/sweeps/:id/matches': { record: 'sweep', query: () => 'value=1' },
+  'DELETE /rules/sweeps/:id': { record: 'sweep' },
   'GET /rules/approvals': { list: true },
   'POST /rules/approvals/:id/approve': { record: 'approval', body: () => ({}) },
   'POST /rules/approvals/:id/reject': { record: 'approval', body: () => ({ comment: 'taken' }) },
@@ -276,8 +286,9 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'DELETE /risk-matrices/:id': { record: 'riskMatrix' },
   'GET /risk-matrices/:id/child-share': { record: 'riskMatrix' },
   'POST /risk-matrices/:id/child-share': { record: 'riskMatrix', body: () => ({ childOrganizationIds: [] }) },
-  'GET /shared-resources': { list: true },
-  'PUT /shared-resources/:resourceType/:id': { none: 'what is shared with an organization is told by rows of its own' },
+  'GET /shared-resources': { none: 'what a parent shares; no organization here has a parent' },
+  'PUT /shared-resources/risk_matrix/:id': { none: 'what a parent shares; no organization here has a parent' },
+  'PUT /shared-resources/data_list/:id': { none: 'what a parent shares; no organization here has a parent' },
   'PUT /risk-matrices/:id/rules': { record: 'riskMatrix', body: ({ rule }) => ({ ruleIds: [rule] }) },
   'GET /rule-sets': { list: true },
   'GET /rule-sets/active': { list: true },

@@ -26,6 +26,8 @@ export interface TenantRecords {
   readonly spareItem: string;
   readonly rule: string;
   readonly approval: string;
+  readonly dryRun: string;
+  readonly sweep: string;
   /** The name of a parameter of the library. */
   readonly param: string;
   readonly riskMatrix: string;
@@ -69,6 +71,8 @@ export const unknownRecords: TenantRecords = {
   spareItem: '00000000-0000-7000-8000-0000000000d3',
   rule: '00000000-0000-7000-8000-0000000000f4',
   approval: '00000000-0000-7000-8000-0000000000e1',
+  dryRun: '00000000-0000-7000-8000-0000000000e5',
+  sweep: '00000000-0000-7000-8000-0000000000e6',
   transaction: '00000000-0000-7000-8000-0000000000f5',
   evaluation: '00000000-0000-7000-8000-0000000000fd',
   alert: '00000000-0000-7000-8000-0000000000f6',
@@ -93,12 +97,7 @@ export async function makeTenantRecords(
   taxId: string,
 ): Promise<TenantRecords> {
   const call: TestApi['call'] = (path, request: Call = {}) => api.call(path, { ...request, key });
-  /** The id of the record that is the member `name` of the answer. */
-  const make = async (path: string, name: string, body: object): Promise<string> => {
-    const answer = await call(path, { body });
-    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
-    return idOf(answer.body, name);
-  };
+  const make = maker(call);
   const externalId = `${mark}-1`;
   const entity = await make('/entities', 'entity', {
     type: 'company',
@@ -132,6 +131,7 @@ export async function makeTenantRecords(
     .replace('then suggest FLAG', `then alert LOW "${mark}"`);
   const rule = await publishRule({ ...api, call }, { source });
   const approval = await makeApproval(call, organizationId, rule, mark);
+  const replayed = await makeDryRuns(make, mark, { rule, param });
   const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', originExternalId: externalId };
   const transaction = await make('/transactions', 'transaction', { ...payment, externalId, description: mark });
   const runs = await call('/evaluations');
@@ -152,8 +152,18 @@ export async function makeTenantRecords(
     { transaction, evaluation, apiKey, role, member, approval, currency: await makeRate(call, taxId) },
   ];
   const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;
-  return { ...own, ...made, ...more, ...held, ...looked, ...listed, externalId, taxId, alert: alert!.id, ruleSet };
+  const named = { ...own, externalId, taxId, alert: alert!.id, ruleSet };
+  return { ...named, ...made, ...more, ...replayed, ...held, ...looked, ...listed };
 }
+
+/** Makes a record and gives the id of the one that is the member `name` of the answer. */
+const maker =
+  (call: TestApi['call']) =>
+  async (path: string, name: string, body: object): Promise<string> => {
+    const answer = await call(path, { body });
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return idOf(answer.body, name);
+  };
 
 /** A rate of a currency that no other organization has. */
 async function makeRate(call: TestApi['call'], taxId: string): Promise<string> {
@@ -181,6 +191,17 @@ async function makeApproval(
   const answer = await call(`/rules/${rule}`, { method: 'PATCH', body: { score: 20, reason } });
   await setPolicy(false);
   return (answer.body as { approval: { id: string } }).approval.id;
+}
+
+/** A dry run and a sweep of a rule and its parameter. */
+async function makeDryRuns(
+  make: (path: string, name: string, body: object) => Promise<string>,
+  mark: string,
+  { rule, param }: { readonly rule: string; readonly param: string },
+) {
+  const asked = { ruleIds: [rule], from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', name: mark };
+  const dryRun = await make('/rules/dry-runs', 'dryRun', asked);
+  return { dryRun, sweep: await make('/rules/sweeps', 'sweep', { ...asked, param, steps: 2 }) };
 }
 
 /** Another list, and items of the first, one of which was removed. */

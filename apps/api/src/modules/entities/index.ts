@@ -14,5 +14,5 @@ export { CreateEntity, type CreatedEntity } from './use-cases/create-entity.js';
 export { EvaluatedEntities } from './use-cases/evaluated-entities.js';
 export { FindEntity } from './use-cases/find-entity.js';
 export type { EntityKey } from './use-cases/get-entity.js';
-export { type EntityContext, type PartyNames, ResolveParties } from './use-cases/resolve-parties.js';
+export { entitiesNamed, type EntityContext, type PartyNames, ResolveParties } from './use-cases/resolve-parties.js';
 export { setStatusByRule, type StatusByRule, type StatusOutcome } from './use-cases/set-status-by-rule.js';

@@ -3,7 +3,7 @@ export { aloneScope, ruleAlone, scopesOf, withoutRules } from './domain/rule-alo
 export { contentHash } from './domain/content-hash.js';
 export { checkedMatrix, deadTriggers, matrixTargetOf } from './domain/matrix-content.js';
 export * from './domain/risk-matrix.js';
-export * from './domain/shared-matrix.js';
+export * from './domain/matrix-lent.js';
 export * from './persistence/child-shares.js';
 export * from './persistence/risk-matrix-store.js';
 export { restoredMatrix } from './domain/restored-matrix.js';
@@ -18,9 +18,10 @@ export {
 } from './persistence/rule-set-store.js';
 export { RuleSetsModule } from './rule-sets.module.js';
 export { assignableMatrices } from './use-cases/assignable-matrices.js';
-export { listsTogether } from './use-cases/rule-set-content.js';
 export { candidateSet } from './use-cases/candidate-set.js';
 export { Evaluations } from './use-cases/evaluations.js';
 export { ReadRuleSets } from './use-cases/read-rule-sets.js';
 export { publishRuleSet, type PublishRequest } from './use-cases/publish-rule-set.js';
+export { listsTogether } from './use-cases/rule-set-content.js';
 export { RuleSets } from './use-cases/rule-sets.js';
+export { parametersOf, rulesOfSet } from './domain/rule-set-view.js';

@@ -1,2 +1,3 @@
 export { EvaluatedTransactions } from './use-cases/evaluated-transactions.js';
 export { TransactionsModule } from './transactions.module.js';
+export { type StoredPayment, storedPayments } from './use-cases/stored-payments.js';

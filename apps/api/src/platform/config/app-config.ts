@@ -7,6 +7,8 @@ export type MasterKeySource = { readonly text: string } | { readonly file: strin
 export class AppConfig {
   /** `postgres://…`; holds a password: never print it. */
   readonly databaseUrl!: string;
+  /** A copy of the database that may be behind, from which long reads are done; a secret as the other. Null: there is none. */
+  readonly databaseReplicaUrl!: string | null;
   /** The keys that wrap the keys of organizations; null: no secret can be kept, in development. A secret: never print it. */
   readonly masterKey!: MasterKeySource | null;
   /** Connections to the database of one process. */

@@ -35,6 +35,10 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
     problems.push('DATABASE_URL: missing; set it to `postgres://user:password@host:port/database`');
   else if (!isPostgresUrl(databaseUrl)) problems.push('DATABASE_URL: not a `postgres://` address');
 
+  const databaseReplicaUrl = text('DATABASE_REPLICA_URL', '');
+  if (databaseReplicaUrl !== '' && !isPostgresUrl(databaseReplicaUrl))
+    problems.push('DATABASE_REPLICA_URL: not a `postgres://` address');
+
   const log = text('LOG', 'info') as LogLevel;
   if (!logLevels.includes(log)) problems.push(`LOG: \`${log}\` is not one of ${logLevels.join(', ')}`);
 
@@ -62,6 +66,7 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
 
   const config = Object.assign(new AppConfig(), {
     databaseUrl,
+    databaseReplicaUrl: databaseReplicaUrl === '' ? null : databaseReplicaUrl,
     masterKey,
     databasePoolSize: wholeNumber('DATABASE_POOL_SIZE', 10, 2, 200),
     host: text('HOST', '127.0.0.1'),

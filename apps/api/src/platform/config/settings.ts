@@ -14,6 +14,11 @@ export const settings: readonly Setting[] = [
     meaning: '`postgres://user:password@host:port/database`; the user owns the tables',
   },
   {
+    name: 'DATABASE_REPLICA_URL',
+    standard: 'none',
+    meaning: 'as `DATABASE_URL`, of a read-only copy; dry runs read what they replay from it',
+  },
+  {
     name: 'TAMIS_MASTER_KEY',
     standard: 'none',
     meaning:

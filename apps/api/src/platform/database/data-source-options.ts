@@ -13,7 +13,7 @@ type Parser = (text: string) => unknown;
  * `json` columns hold a caller's JSON verbatim (values, key order, spelling of numbers), so they are read as text and never
  * through a parser; `jsonb` columns are read as values.
  */
-const columnTypes = {
+export const columnTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): Parser =>
     oid === jsonOid ? (text) => text : (pg.types.getTypeParser(oid, format) as Parser),
 };

@@ -1,6 +1,7 @@
 export { connectionOf } from './connection-of.js';
 export { checkAppRole } from './check-app-role.js';
 export { countRows, type RowCount } from './count-rows.js';
+export { appPool } from './app-pool.js';
 export { appRole } from './app-role.js';
 export { dataSourceOptions } from './data-source-options.js';
 export { DatabaseModule } from './database.module.js';

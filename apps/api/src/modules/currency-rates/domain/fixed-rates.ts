@@ -13,6 +13,8 @@ const perDollar: Readonly<Record<string, string>> = {
   USDT: '1',
 };
 
+export const fixedCurrencies: readonly string[] = ['USD', ...Object.keys(perDollar)];
+
 /** The rates of sandboxes: the same on every day. */
 export class FixedRates implements RateProvider {
   quotes({ currencies, days }: WantedRates): Promise<readonly SourcedQuote[]> {

@@ -1,5 +1,8 @@
 import type { SourcedQuote } from './rate-provider.js';
 
+/** Pairs without a rate of their own go through it. */
+export const referenceCurrency = 'USD';
+
 const pairOf = ({ base, quote }: SourcedQuote): string => [base, quote].sort().join('/');
 
 /** The organization's own rates with those of a provider, of pairs for which it has none of its own. */

@@ -53,6 +53,20 @@ export async function findQuotes(
   return rows.map(({ date, ...quote }) => ({ ...quote, at: Date.parse(date) }));
 }
 
+/** All rates an organization loaded, from one day to another, both included. */
+export async function findAllQuotes(
+  client: Queryable,
+  organizationId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<readonly SourcedQuote[]> {
+  const { rows } = await client.query<StoredRate>(
+    `select base, quote, date::text as date, rate::text as rate, source from currency_rates
+     where organization_id = $1 and date between $2::date and $3::date order by date, base, quote`,
+    [organizationId, from, to],
+  );
+  return rows.map(({ date, ...quote }) => ({ ...quote, at: Date.parse(date) }));
+}
+
 /** Stores rates of different pairs or days; one that is there already is replaced. */
 export async function storeRates(
   client: Queryable,

@@ -6,7 +6,7 @@ import { limits } from '../../../platform/limits.js';
 import { exchange, type Exchange, type ExchangedAmount, type SourcedRates } from '../domain/exchange.js';
 import { FixedRates } from '../domain/fixed-rates.js';
 import type { RateProvider } from '../domain/rate-provider.js';
-import { ratesToUse } from '../domain/rates-to-use.js';
+import { ratesToUse, referenceCurrency } from '../domain/rates-to-use.js';
 import { type CurrencySettings, findCurrencySettings, findQuotes } from '../persistence/rate-store.js';
 
 /** What a payment is worth in other currencies. */
@@ -17,8 +17,6 @@ export interface Worth {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Pairs without a rate of their own go through it. */
-const referenceCurrency = 'USD';
 const dayMs = 86_400_000;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 

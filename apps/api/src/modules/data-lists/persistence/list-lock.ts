@@ -40,7 +40,9 @@ export const nextRevision = ({ list }: ItemsChange): number => list.revision + 1
  */
 export async function noteChange(client: Queryable, change: ItemsChange, added: number): Promise<ShortList> {
   const { rows } = await client.query<ShortList>(
-    `update data_lists set revision = $3, item_count = item_count + $4, updated_at = $5
+    `with made as (
+       insert into data_list_revisions (organization_id, list_id, revision, made_at) values ($1, $2, $3, clock_timestamp()))
+     update data_lists set revision = $3, item_count = item_count + $4, updated_at = $5
      where organization_id = $1 and id = $2
      returning id, name, type, status, item_count as "itemCount", revision`,
     [change.organizationId, change.list.id, nextRevision(change), added, change.now],

@@ -17,24 +17,32 @@ export interface PartyNames {
 /** An entity as rules read it. */
 export type EntityContext = EntityRecord<JsonValue>;
 
+/** For each name its entity in full, or null when none of its identifiers is known. One round trip, on a connection of the organization. */
+export async function entitiesNamed(
+  client: Queryable,
+  organizationId: string,
+  names: readonly PartyNames[],
+): Promise<(EntityContext | null)[]> {
+  const references = names.map(({ entityId, externalId, taxId }) => ({
+    entityId: entityId ?? null,
+    externalId: externalId ?? null,
+    normalizedTaxId: (taxId != null && normalizeTaxId(taxId)) || null,
+  }));
+  const rows = await resolveParties(client, organizationId, references);
+  return rows.map((row) => row && recordOf(row, (json) => JSON.parse(json) as JsonValue));
+}
+
 /** Finds the entities that a transaction names. */
 @Injectable()
 export class ResolveParties {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** For each name its entity in full, or null when none of its identifiers is known. One round trip for all. */
   run(organizationId: string, names: readonly PartyNames[]): Promise<(EntityContext | null)[]> {
     return this.in(this.database.of(organizationId), organizationId, names);
   }
 
   /** As `run`, on a connection of the organization. */
-  async in(client: Queryable, organizationId: string, names: readonly PartyNames[]): Promise<(EntityContext | null)[]> {
-    const references = names.map(({ entityId, externalId, taxId }) => ({
-      entityId: entityId ?? null,
-      externalId: externalId ?? null,
-      normalizedTaxId: (taxId != null && normalizeTaxId(taxId)) || null,
-    }));
-    const rows = await resolveParties(client, organizationId, references);
-    return rows.map((row) => row && recordOf(row, (json) => JSON.parse(json) as JsonValue));
+  in(client: Queryable, organizationId: string, names: readonly PartyNames[]): Promise<(EntityContext | null)[]> {
+    return entitiesNamed(client, organizationId, names);
   }
 }

@@ -14,7 +14,10 @@ export interface SetRuleView {
   readonly contentHash: string;
 }
 
-export const rulesOfSet = ({ compiled, content }: LoadedRuleSet): readonly SetRuleView[] =>
+export const rulesOfSet = ({
+  compiled,
+  content,
+}: Pick<LoadedRuleSet, 'compiled' | 'content'>): readonly SetRuleView[] =>
   compiled.rules.map(({ content: { ruleId, version, status, source }, checked: { key } }) => ({
     ruleId,
     key,

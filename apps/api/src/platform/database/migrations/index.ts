@@ -37,6 +37,7 @@ import { RecordKeys1795208100000 } from './1795208100000-record-keys.js';
 import { ChildShares1795208820000 } from './1795208820000-child-shares.js';
 import { RuleSetApprovals1795208950000 } from './1795208950000-rule-set-approvals.js';
 import { RuleGuards1795209012080 } from './1795209012080-rule-guards.js';
+import { DryRuns1795207907208 } from './1795207907208-dry-runs.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -79,4 +80,5 @@ export const migrations = [
   ChildShares1795208820000,
   RuleSetApprovals1795208950000,
   RuleGuards1795209012080,
+  DryRuns1795207907208,
 ] as const;

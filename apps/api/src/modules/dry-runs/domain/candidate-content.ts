@@ -1,0 +1,41 @@
+import type { RuleContent, RuleSetContent } from '@tamis/engine';
+import { readRules } from '@tamis/lang';
+
+/** The key of the one rule of a part of a rule set. */
+export function keyOf({ source }: RuleContent): string {
+  const [rule] = readRules(source).file.rules;
+  return rule?.key.text ?? '';
+}
+
+/**
+ * A rule set with some rules in the place of those of the same key, or added; `only`: with nothing but them. A rule that takes a place
+ * takes the identity of the one before, so that what is stored of it is found.
+ */
+export function candidateContent(
+  base: RuleSetContent,
+  parts: readonly RuleSetContent[],
+  only: boolean,
+): RuleSetContent {
+  const before = new Map(base.rules.map((rule) => [keyOf(rule), rule]));
+  const rules = parts
+    .flatMap((part) => part.rules)
+    .map((rule): RuleContent => {
+      const replaced = before.get(keyOf(rule));
+      return replaced ? { ...rule, ruleId: replaced.ruleId, createdAt: replaced.createdAt } : rule;
+    });
+  const keys = new Set(rules.map(keyOf));
+  const kept = only ? [] : base.rules.filter((rule) => !keys.has(keyOf(rule)));
+  const known = new Set((base.matrices ?? []).map(({ key }) => key));
+  const matrices = [...(base.matrices ?? [])];
+  for (const matrix of parts.flatMap((part) => part.matrices ?? [])) {
+    if (known.has(matrix.key)) continue;
+    known.add(matrix.key);
+    matrices.push(matrix);
+  }
+  return {
+    ...base,
+    rules: [...kept, ...rules],
+    lists: Object.assign({}, base.lists, ...parts.map(({ lists }) => lists)) as RuleSetContent['lists'],
+    ...(matrices.length > 0 && { matrices }),
+  };
+}

@@ -1,0 +1,100 @@
+import type { SideOutcome } from '@tamis/dry-run';
+
+import { segmentsOf } from './segments.js';
+import type { StoredRun } from './stored-run.js';
+
+const dayMs = 86_400_000;
+
+/** Records of a group on which only the candidate's rules hit, or only the baseline's. */
+export interface SegmentFigures {
+  readonly dimension: string;
+  readonly value: string;
+  readonly gained: number;
+  readonly lost: number;
+  /** Of all such records, 0 to 1. */
+  readonly share: number;
+}
+
+/** Hits of the candidate's rules on one day of UTC. */
+export interface DayOfRules {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  readonly records: number;
+  /** By key of the rule; without those that are 0. */
+  readonly hits: Readonly<Record<string, number>>;
+}
+
+/** Items the candidate would have added to a list. */
+export interface ListAdditions {
+  readonly listId: string;
+  readonly wouldAdd: number;
+}
+
+export interface CandidateFigures {
+  readonly segments: readonly SegmentFigures[];
+  readonly days: readonly DayOfRules[];
+  readonly lists: readonly ListAdditions[];
+}
+
+/** Adds up what the report of a replay has no figures of. */
+export class CandidateTally {
+  private readonly segments = new Map<string, { gained: number; lost: number }>();
+  private readonly days = new Map<number, { records: number; hits: Map<string, number> }>();
+  private readonly lists = new Map<string, number>();
+  private changed = 0;
+
+  constructor(private readonly keys: { readonly candidate: readonly string[]; readonly baseline: readonly string[] }) {}
+
+  add(run: StoredRun, candidate: SideOutcome, baseline: SideOutcome | null): void {
+    this.noteDay(run.now, candidate);
+    for (const { effects } of candidate.runs)
+      for (const effect of effects)
+        if (effect.kind === 'addToList' && effect.mode === 'apply' && effect.skipped === null)
+          this.lists.set(effect.listId, (this.lists.get(effect.listId) ?? 0) + 1);
+    const before = new Set((baseline?.hits ?? []).map((index) => this.keys.baseline[index]));
+    const after = new Set(candidate.hits.map((index) => this.keys.candidate[index]));
+    const gained = [...after].some((key) => !before.has(key));
+    const lost = [...before].some((key) => !after.has(key));
+    if (!gained && !lost) return;
+    this.changed += 1;
+    for (const segment of segmentsOf(run)) {
+      const figures = this.segments.get(segment) ?? { gained: 0, lost: 0 };
+      if (gained) figures.gained += 1;
+      if (lost) figures.lost += 1;
+      this.segments.set(segment, figures);
+    }
+  }
+
+  figures(): CandidateFigures {
+    return {
+      segments: [...this.segments]
+        .map(([segment, { gained, lost }]) => {
+          const colon = segment.indexOf(':');
+          const share = Math.round((Math.max(gained, lost) / this.changed) * 10_000) / 10_000;
+          return { dimension: segment.slice(0, colon), value: segment.slice(colon + 1), gained, lost, share };
+        })
+        .sort((a, b) => b.gained + b.lost - (a.gained + a.lost) || (a.value < b.value ? -1 : 1)),
+      days: [...this.days]
+        .sort(([a], [b]) => a - b)
+        .map(([day, { records, hits }]) => ({
+          date: new Date(day * dayMs).toISOString().slice(0, 10),
+          records,
+          hits: Object.fromEntries([...hits].sort(([a], [b]) => (a < b ? -1 : 1))),
+        })),
+      lists: [...this.lists]
+        .map(([listId, wouldAdd]) => ({ listId, wouldAdd }))
+        .sort((a, b) => (a.listId < b.listId ? -1 : 1)),
+    };
+  }
+
+  private noteDay(now: number, { hits }: SideOutcome): void {
+    const number = Math.floor(now / dayMs);
+    const day = this.days.get(number) ?? { records: 0, hits: new Map<string, number>() };
+    day.records += 1;
+    for (const rule of hits) {
+      const key = this.keys.candidate[rule] as string;
+      day.hits.set(key, (day.hits.get(key) ?? 0) + 1);
+    }
+    this.days.set(number, day);
+  }
+}

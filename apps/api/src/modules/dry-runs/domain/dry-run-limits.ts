@@ -1,0 +1,32 @@
+/** What dry runs and sweeps may take, with units and reasons. */
+export const dryRunLimits = {
+  /** Unfinished ones of one organization. */
+  unfinished: 3,
+  /** Records with what became of them that are kept of one run, of its every candidate. */
+  keptMatches: 1_000_000,
+  usualMatches: 100_000,
+  usualMinutesPerAlert: 10,
+  inlineLabels: 100_000,
+  /** Bytes of a body: as many labels as may be. */
+  bodyBytes: 16_777_216,
+  nameCharacters: 200,
+  sweepValues: 50,
+  rules: 200,
+  /** Days results are shown. */
+  resultDays: 90,
+  /** Milliseconds between two signs of life; a cancelled run ends at the next one. */
+  beatMs: 500,
+  /** Seconds without a sign of life after which somebody else takes a run over. */
+  leaseSeconds: 5,
+  /** Processes that may die of one run before it is given up. */
+  attempts: 50,
+  /** Milliseconds between two looks for runs nobody told of. */
+  lookMs: 2_000,
+  /** Milliseconds between two clearings, and rows of one. */
+  clearMs: 60_000,
+  clearedRows: 10_000,
+  /** Milliseconds a thread without work is kept. */
+  idleMs: 30_000,
+  /** Megabytes of the heap of a thread. */
+  heapMb: 2_048,
+} as const;

@@ -1,0 +1,132 @@
+import type { CandidateReport, DryRunReport, SideFigures } from '@tamis/dry-run';
+import { decisions } from '@tamis/library';
+
+import { type DryRun, isUnfinished } from './dry-run.js';
+
+const msPerSecond = 1_000;
+
+/** How far a run is. Rates are of the attempt under way. */
+export function progressOf({ status, recordsDone, recordsTotal, startedAt, finishedAt }: DryRun, now: Date) {
+  const until = finishedAt ?? now;
+  const seconds = startedAt ? Math.max(0, (until.getTime() - startedAt.getTime()) / msPerSecond) : 0;
+  const recordsPerSecond = seconds > 0 ? Math.round(recordsDone / seconds) : null;
+  const isRunning = isUnfinished(status) && recordsTotal !== null && recordsPerSecond !== null && recordsPerSecond > 0;
+  return {
+    recordsDone,
+    recordsTotal,
+    recordsPerSecond,
+    secondsLeft: isRunning ? Math.ceil((recordsTotal - recordsDone) / recordsPerSecond) : null,
+  };
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+const bothOf = (baseline: SideFigures | null, candidate: SideFigures, of: (side: SideFigures) => number) => {
+  const before = baseline ? of(baseline) : 0;
+  return { baseline: before, candidate: of(candidate), change: round(of(candidate) - before) };
+};
+
+function decisionsOf(baseline: SideFigures | null, candidate: SideFigures) {
+  return decisions.map((decision) => ({
+    decision,
+    ...bothOf(baseline, candidate, (side) => side.decisions[decision]),
+  }));
+}
+
+function rulesOf({ rules }: CandidateReport, { candidate, baseline }: DryRun) {
+  return rules.map(({ unchanged, fraud, cleared, ...rule }) => ({
+    ruleId: candidate.ruleIds[rule.key] ?? baseline?.ruleIds[rule.key] ?? null,
+    ...rule,
+    same: unchanged,
+    positives: fraud,
+    falseAlarms: cleared,
+  }));
+}
+
+function daysOf(baseline: SideFigures | null, candidate: SideFigures) {
+  const before = new Map((baseline?.perDay ?? []).map(({ date, ...figures }) => [date, figures]));
+  return candidate.perDay.map((day) => ({ ...day, baseline: before.get(day.date) ?? null }));
+}
+
+/** Warnings about what the figures are of. */
+function warningsOf({ result }: DryRun): readonly string[] {
+  if (!result) return [];
+  const { report, exactness, reproduction, matchesTruncated } = result;
+  return [
+    ...(report ? [] : ['no record of the period was evaluated']),
+    ...exactness.reasons.map(({ input, records, why }) => `${input}, ${records} times: ${why}`),
+    ...(reproduction.differing > 0
+      ? [`${reproduction.differing} of ${reproduction.compared} recorded decisions came out otherwise`]
+      : []),
+    ...(matchesTruncated.includes(true) ? ['some matches are a sample; totals are exact'] : []),
+  ];
+}
+
+function figuresOf(run: DryRun, report: DryRunReport) {
+  const { baseline } = report;
+  const candidate = report.candidates[0] as CandidateReport;
+  const { segments = [], lists = [] } = run.result?.figures[0] ?? {};
+  return {
+    records: {
+      total: report.records.replayed + report.records.notEvaluated,
+      replayed: report.records.replayed,
+      late: report.records.late,
+      skipped: 0,
+      labelled: report.records.labelled,
+    },
+    decisions: decisionsOf(baseline, candidate),
+    flips: candidate.flips,
+    unknown: { baseline: baseline?.unknown ?? 0, candidate: candidate.unknown },
+    rules: rulesOf(candidate, run),
+    labels: { baseline: baseline?.labels ?? null, candidate: candidate.labels },
+    alerts: {
+      perDay: bothOf(baseline, candidate, (side) => side.alertsPerDay),
+      analystHoursPerDay: bothOf(baseline, candidate, (side) => side.analystHoursPerDay),
+    },
+    perDay: daysOf(baseline, candidate),
+    segments,
+    amounts: candidate.amounts,
+    lists,
+    overlap: candidate.overlap,
+    hash: report.hash,
+  };
+}
+
+/** What lists and single reads have in common. */
+export function dryRunItem(run: DryRun, now: Date) {
+  const { ruleIds: _candidate, ...candidate } = run.candidate;
+  const baseline = run.baseline && withoutIds(run.baseline);
+  return {
+    id: run.id,
+    name: run.name,
+    status: run.status,
+    progress: progressOf(run, now),
+    request: run.request,
+    createdBy: run.createdBy,
+    createdAt: run.createdAt,
+    startedAt: run.startedAt,
+    finishedAt: run.finishedAt,
+    ...(run.error && { error: run.error }),
+    candidate,
+    baseline,
+    evidenceOf: run.evidenceOf,
+  };
+}
+
+const withoutIds = ({ ruleIds: _ids, ...side }: NonNullable<DryRun['baseline']>) => side;
+
+/** A dry run with what it came to, once it is completed. */
+export function dryRunView(run: DryRun, now: Date) {
+  const { result } = run;
+  return {
+    ...dryRunItem(run, now),
+    ...(result && {
+      ...(result.report && figuresOf(run, result.report)),
+      reproduction: result.reproduction,
+      exactness: result.exactness,
+      matchesKept: result.matchesKept[0] ?? 0,
+      matchesTruncated: result.matchesTruncated[0] ?? false,
+    }),
+    warnings: warningsOf(run),
+  };
+}

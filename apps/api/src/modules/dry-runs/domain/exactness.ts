@@ -1,0 +1,32 @@
+/** Why a replay may see something else than the runs did at their time. */
+export interface Inexact {
+  /** `entities`, `transactions`, `alerts`, `rates` … */
+  readonly input: string;
+  /** Records it concerns. */
+  readonly records: number;
+  readonly why: string;
+}
+
+/** Whether everything that rules read was there as it was at each moment. */
+export interface Exactness {
+  readonly level: 'exact' | 'approximate';
+  readonly reasons: readonly Inexact[];
+}
+
+/** Counts, by reason, the records that are not as they were. */
+export class ExactnessLog {
+  private readonly counts = new Map<string, { input: string; why: string; records: number }>();
+
+  note(input: string, why: string, records = 1): void {
+    if (records === 0) return;
+    const key = `${input} ${why}`;
+    const known = this.counts.get(key) ?? { input, why, records: 0 };
+    known.records += records;
+    this.counts.set(key, known);
+  }
+
+  result(): Exactness {
+    const reasons = [...this.counts.values()].sort((a, b) => b.records - a.records || (a.input < b.input ? -1 : 1));
+    return { level: reasons.length === 0 ? 'exact' : 'approximate', reasons };
+  }
+}

@@ -1,0 +1,23 @@
+import type { Label } from '@tamis/dry-run';
+
+import type { LabelRule } from './replay-plan.js';
+
+/** What is known of a record. */
+export interface KnownOfRecord {
+  readonly id: string;
+  readonly resolutions: readonly string[];
+  readonly outcomes: readonly string[];
+  readonly reason: string | null;
+}
+
+/** What was given for the record itself counts before what was found; one finding of risk outweighs any other. */
+export function labelOf({ from, positive, negative, inline }: LabelRule, known: KnownOfRecord): Label | null {
+  if (from.includes('inline') && Object.hasOwn(inline, known.id)) return inline[known.id] ?? null;
+  const found = [
+    ...(from.includes('alerts') ? known.resolutions : []),
+    ...(from.includes('cases') ? known.outcomes : []),
+    ...(from.includes('reasons') && known.reason !== null ? [known.reason] : []),
+  ];
+  if (found.some((each) => positive.includes(each))) return 'fraud';
+  return found.some((each) => negative.includes(each)) ? 'cleared' : null;
+}

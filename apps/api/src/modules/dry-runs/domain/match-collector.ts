@@ -1,0 +1,132 @@
+import { placeOf, type SideOutcome } from '@tamis/dry-run';
+import type { Decision } from '@tamis/engine';
+
+import { segmentsOf } from './segments.js';
+import type { StoredRun } from './stored-run.js';
+
+export const matchChanges = ['gained', 'lost', 'same', 'flipped', 'unknown'] as const;
+export type MatchChange = (typeof matchChanges)[number];
+
+/** A record and what became of one rule on it, or of its decision. */
+export interface NewMatch {
+  readonly run: StoredRun;
+  /** Orders a sample, 0 to 1. */
+  readonly place: number;
+  readonly change: MatchChange;
+  /** Null: the decision. */
+  readonly ruleKey: string | null;
+  readonly segments: readonly string[];
+  readonly decisionBaseline: Decision | null;
+  readonly decisionCandidate: Decision;
+  readonly totalScoreBaseline: number | null;
+  readonly totalScoreCandidate: number;
+  readonly unknownBecause: readonly unknown[] | null;
+}
+
+/** Rules of the sides by key, in set order. */
+export interface ComparedKeys {
+  readonly candidate: readonly string[];
+  readonly baseline: readonly string[];
+  /** Those of the candidate that the baseline has word for word: that they hit both sides alike says nothing. */
+  readonly unchanged: ReadonlySet<string>;
+}
+
+interface Outcomes {
+  readonly candidate: SideOutcome;
+  readonly baseline: SideOutcome | null;
+}
+
+/** Why a rule could not be decided. */
+function causesOf({ runs }: SideOutcome, rule: number): readonly unknown[] {
+  const found = runs.flatMap(({ outcomes }) => outcomes).find((each) => each.rule === rule);
+  return found?.causes ?? [];
+}
+
+/** Chooses the records of one candidate that are kept: the first ones in an order fixed by seed and ids, of however many come. */
+export class MatchCollector {
+  /** All there were. */
+  count = 0;
+  private waiting: NewMatch[] = [];
+  private places: number[] = [];
+  private last = Infinity;
+
+  constructor(
+    private readonly keys: ComparedKeys,
+    private readonly keep: number,
+    private readonly seed: number,
+  ) {}
+
+  add(run: StoredRun, outcomes: Outcomes): void {
+    const found = this.changesOf(outcomes);
+    this.count += found.length;
+    if (found.length === 0 || this.keep === 0) return;
+    const place = placeOf(run.id, this.seed);
+    if (place > this.last) return;
+    const { candidate, baseline } = outcomes;
+    const shared = {
+      run,
+      place,
+      segments: segmentsOf(run),
+      decisionBaseline: baseline?.decision ?? null,
+      decisionCandidate: candidate.decision,
+      totalScoreBaseline: baseline?.totalScore ?? null,
+      totalScoreCandidate: candidate.totalScore,
+    };
+    for (const { change, ruleKey, rule } of found) {
+      const unknownBecause = change === 'unknown' ? causesOf(candidate, rule) : null;
+      this.waiting.push({ ...shared, change, ruleKey, unknownBecause });
+      this.places.push(place);
+    }
+  }
+
+  /** Those that are kept so far. */
+  get kept(): number {
+    return this.places.length;
+  }
+
+  /** What came since it was last asked. */
+  take(): readonly NewMatch[] {
+    const taken = this.waiting;
+    this.waiting = [];
+    return taken;
+  }
+
+  /** Whether enough came to throw the rest away: the last place that is kept; null: not yet. */
+  cut(): number | null {
+    return this.places.length >= 2 * this.keep && this.keep > 0 ? this.lowered() : null;
+  }
+
+  /** The last place that is kept in the end; null: all are. */
+  end(): number | null {
+    return this.places.length > this.keep && this.keep > 0 ? this.lowered() : null;
+  }
+
+  private lowered(): number {
+    const sorted = Float64Array.from(this.places).sort();
+    // Of a record all is kept, or nothing.
+    let kept = this.keep;
+    while (kept > 0 && sorted[kept - 1] === sorted[kept]) kept -= 1;
+    this.last = kept === 0 ? -1 : (sorted[kept - 1] as number);
+    this.places = Array.from(sorted.subarray(0, kept));
+    return this.last;
+  }
+
+  private changesOf({ candidate, baseline }: Outcomes) {
+    const { keys } = this;
+    const found: { change: MatchChange; ruleKey: string | null; rule: number }[] = [];
+    const before = new Set((baseline?.hits ?? []).map((index) => keys.baseline[index] as string));
+    for (const rule of candidate.hits) {
+      const ruleKey = keys.candidate[rule] as string;
+      const isSame = before.delete(ruleKey);
+      if (!isSame || !keys.unchanged.has(ruleKey)) found.push({ change: isSame ? 'same' : 'gained', ruleKey, rule });
+    }
+    for (const ruleKey of before) found.push({ change: 'lost', ruleKey, rule: -1 });
+    for (const rule of candidate.unknown) {
+      const ruleKey = keys.candidate[rule] as string;
+      if (!keys.unchanged.has(ruleKey)) found.push({ change: 'unknown', ruleKey, rule });
+    }
+    if (baseline && baseline.decision !== candidate.decision)
+      found.push({ change: 'flipped', ruleKey: null, rule: -1 });
+    return found;
+  }
+}

@@ -1,0 +1,53 @@
+import type { SideOutcome } from '@tamis/dry-run';
+
+import type { StoredRun } from './stored-run.js';
+
+/** A run that came to something else than what is stored of it. */
+export interface Differing {
+  readonly recordId: string;
+  readonly recorded: { readonly decision: string; readonly totalScore: number };
+  readonly replayed: { readonly decision: string; readonly totalScore: number };
+}
+
+/** How the runs that one of the sides really decided came out once more. */
+export interface Reproduction {
+  readonly compared: number;
+  readonly reproduced: number;
+  readonly differing: number;
+  /** The first ones. */
+  readonly sample: readonly Differing[];
+}
+
+const sampled = 20;
+
+/** Compares what a side makes of records with what is stored of the runs it decided at their time. */
+export class ReproductionLog {
+  private compared = 0;
+  private differing = 0;
+  private readonly sample: Differing[] = [];
+
+  /** @param ruleIds of the side, in set order */
+  note({ id, recorded }: StoredRun, ruleIds: readonly string[], outcome: SideOutcome): void {
+    if (!recorded) return;
+    this.compared += 1;
+    const { totalScore } = outcome;
+    const [answered] = outcome.runs;
+    const decision = answered?.decision ?? outcome.decision;
+    const hits = (answered?.hits ?? []).map((index) => ruleIds[index] ?? '');
+    const isSame =
+      decision === recorded.decision &&
+      totalScore === recorded.totalScore &&
+      hits.length === recorded.hits.length &&
+      hits.every((each) => recorded.hits.includes(each));
+    if (isSame) return;
+    this.differing += 1;
+    if (this.sample.length >= sampled) return;
+    const was = { decision: recorded.decision, totalScore: recorded.totalScore };
+    this.sample.push({ recordId: id, recorded: was, replayed: { decision, totalScore } });
+  }
+
+  result(): Reproduction {
+    const { compared, differing, sample } = this;
+    return { compared, reproduced: compared - differing, differing, sample };
+  }
+}

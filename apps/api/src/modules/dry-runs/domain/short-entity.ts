@@ -1,0 +1,10 @@
+import type { ShortEntity } from './stored-run.js';
+
+/** What lists of records show of an entity in the context of a run; null: there is none. */
+export function shortEntity(value: unknown): ShortEntity | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, externalId = null, name, type } = value as Partial<ShortEntity>;
+  return typeof id === 'string' && typeof name === 'string' && typeof type === 'string'
+    ? { id, externalId, name, type }
+    : null;
+}

@@ -1,0 +1,47 @@
+import { sweepReport, valueWithinBudget, type SweepPoint } from '@tamis/dry-run';
+
+import type { DryRun } from './dry-run.js';
+import { dryRunItem } from './dry-run-view.js';
+import { valueJson } from './value-json.js';
+
+const pointView = ({ value, stopped, ...figures }: SweepPoint) => ({
+  value: valueJson(value),
+  ...figures,
+  amount: stopped,
+});
+
+/** What a sweep came to. */
+function figuresOf({ request, result, candidate }: DryRun, alertsPerDay: number | undefined) {
+  if (!result?.report) return { points: [], frontier: [] };
+  const { param } = request as { readonly param: string };
+  // Of one rule alone the hits are those of the rule.
+  const keys = Object.keys(candidate.contentHashes);
+  const rule = keys.length === 1 ? keys[0]! : null;
+  const report = sweepReport(result.report, { param, current: null, rule });
+  const suggested = alertsPerDay === undefined ? undefined : valueWithinBudget(report, alertsPerDay);
+  const { hits, breaksAt } = report.monotone;
+  return {
+    points: report.points.map(pointView),
+    frontier: report.frontier.map(valueJson),
+    monotone: { hits, breaksAt: breaksAt.map(valueJson) },
+    ...(suggested !== undefined && { suggestion: suggested && pointView(suggested) }),
+  };
+}
+
+/** A sweep with its points, once it is completed. `alertsPerDay`: a budget for which a value is suggested. */
+export function sweepView(run: DryRun, now: Date, alertsPerDay?: number) {
+  const { param } = run.request as { readonly param: string };
+  return {
+    ...dryRunItem(run, now),
+    param,
+    current: run.candidate.params[param] ?? null,
+    ...figuresOf(run, alertsPerDay),
+    warnings: run.result && !run.result.report ? ['no record of the period was evaluated'] : [],
+  };
+}
+
+/** The place of a value among the candidates of a sweep, as text of the rule language or as JSON; -1: it is none of them. */
+export function valueIndex({ result }: DryRun, wanted: string): number {
+  const names = result?.report?.candidates.map(({ name }) => name) ?? [];
+  return names.findIndex((name) => name === wanted || JSON.stringify(valueJson(name)) === wanted);
+}

@@ -1,0 +1,40 @@
+import { compileJointly, type RecordSource, type RuleSetContent } from '@tamis/engine';
+
+const dayMs = 86_400_000;
+const longestMonthMs = 31 * dayMs;
+const longestYearMs = 366 * dayMs;
+
+/** What windows of some rule sets read. */
+export interface WindowReach {
+  /** JSON paths of record fields, keys of windows among them, by source. */
+  readonly paths: ReadonlyMap<RecordSource, readonly (readonly string[])[]>;
+  /** Milliseconds before a run; null: from the first record on. */
+  readonly longestMs: number | null;
+}
+
+/** How far back windows look, and at what. Sets with errors read nothing. */
+export function windowReach(contents: readonly RuleSetContent[]): WindowReach {
+  const paths = new Map<RecordSource, readonly (readonly string[])[]>();
+  let longestMs: number | null = 0;
+  for (const content of contents) {
+    const compiled = compileJointly([content]);
+    if (!compiled.ok) continue;
+    for (const [source, read] of compiled.value.recordPaths())
+      paths.set(source, [...(paths.get(source) ?? []), ...read]);
+    const spans = compiled.value.sets.flatMap((set) =>
+      set.factNeeds().windows.flatMap(({ aggregates }) => aggregates.map(({ span }) => span)),
+    );
+    for (const span of spans) {
+      // A period of the calendar, or the one before it.
+      const calendar = span.kind === 'current' || span.kind === 'previous' ? 2 * longestYearMs : null;
+      const reach: number | null = span.kind === 'last' ? span.spanMs + span.spanMonths * longestMonthMs : calendar;
+      longestMs = longestMs === null || reach === null ? null : Math.max(longestMs, reach);
+    }
+  }
+  // Days begin at another time in another zone.
+  return { paths, longestMs: longestMs && longestMs + dayMs };
+}
+
+/** Whether any of the paths begins with one of these members. */
+export const readsMember = ({ paths }: WindowReach, source: RecordSource, members: readonly string[]): boolean =>
+  (paths.get(source) ?? []).some(([first]) => first !== undefined && members.includes(first));

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+
+import { RuleSetsModule } from '../rule-sets/index.js';
+import { RulesModule } from '../rules/index.js';
+import { DryRunsController } from './http/dry-runs.controller.js';
+import { SweepsController } from './http/sweeps.controller.js';
+import { BuildCandidate } from './use-cases/build-candidate.js';
+import { FilterContent } from './use-cases/filter-content.js';
+import { ReadDryRuns } from './use-cases/read-dry-runs.js';
+import { RunDryRuns } from './use-cases/run-dry-runs.js';
+import { StartDryRun } from './use-cases/start-dry-run.js';
+import { StartSweep } from './use-cases/start-sweep.js';
+
+/** Past records replayed through rules that are not in force: dry runs and sweeps, as jobs. */
+@Module({
+  imports: [RuleSetsModule, RulesModule],
+  controllers: [DryRunsController, SweepsController],
+  providers: [BuildCandidate, FilterContent, ReadDryRuns, RunDryRuns, StartDryRun, StartSweep],
+  exports: [ReadDryRuns, StartDryRun],
+})
+export class DryRunsModule {}

@@ -1,0 +1,100 @@
+import { ArrayMinSize, IsInt, Max, Min } from 'class-validator';
+
+import {
+  BooleanField,
+  EnumArrayField,
+  EnumField,
+  Field,
+  InstantField,
+  IntegerField,
+  JsonArrayField,
+  JsonObjectField,
+  NestedArrayField,
+  NestedField,
+  NumberField,
+  TextArrayField,
+  TextField,
+  UuidArrayField,
+  UuidField,
+} from '../../../platform/http/index.js';
+import { dryRunLimits } from '../domain/dry-run-limits.js';
+import {
+  labelSources,
+  type LabelSource,
+  replayedTypes,
+  type ReplayedType,
+  visibilities,
+  type Visibility,
+} from '../domain/replay-plan.js';
+
+export class SampleBody {
+  @NumberField({ required: true, min: 0, max: 1, description: 'Share of the records' }) rate!: number;
+  @IntegerField({ min: 0, max: 2_147_483_647, description: 'Default 1; the same seed chooses the same records' })
+  seed?: number;
+}
+
+export const knownLabels = ['positive', 'negative'] as const;
+
+export class InlineLabelBody {
+  @UuidField({ required: true }) recordId!: string;
+  @EnumField(knownLabels, 'RecordLabel', { required: true }) label!: (typeof knownLabels)[number];
+}
+
+const labelTexts = { max: 100, maxText: 100 } as const;
+
+/** What says whether a hit on a record was right. */
+export class LabelsBody {
+  @EnumArrayField(labelSources, 'LabelSource', {
+    max: labelSources.length,
+    description: 'Default: alerts and cases',
+  })
+  from?: LabelSource[];
+  @TextArrayField({ ...labelTexts, description: 'Resolutions, outcomes and reasons that confirm' }) positive?: string[];
+  @TextArrayField({ ...labelTexts, description: 'Those that clear' }) negative?: string[];
+  @NestedArrayField(() => InlineLabelBody, { max: dryRunLimits.inlineLabels }) inline?: InlineLabelBody[];
+}
+
+/** Body of `POST /rules/dry-runs`: one of `source`, `ruleIds`, `matrixId` and `ruleSetVersion`. */
+export class StartDryRunBody {
+  @TextField({ min: 1, max: 1_000_000, description: 'Rules as text: they take the place of those of the same key' })
+  source?: string;
+  @UuidArrayField({ max: dryRunLimits.rules, description: 'Stored rules, in their newest versions' })
+  @ArrayMinSize(1)
+  ruleIds?: string[];
+  @UuidField({ description: 'The rules of a matrix, in their newest versions' }) matrixId?: string;
+  @TextField({ min: 1, max: 67, description: 'A stored rule set: its version, the first digits of it, or its number' })
+  ruleSetVersion?: string;
+  @JsonObjectField({ description: 'With `ruleIds`: versions by id of the rule' }) versions?: Record<string, number>;
+  @BooleanField({ description: 'Default false; true: the candidate has nothing but these rules' }) only?: boolean;
+  @JsonObjectField({ description: 'Values of parameters of the candidate by name' }) params?: Record<string, unknown>;
+  @EnumField(replayedTypes, 'ReplayedRecord', { description: 'Default `transaction`' }) recordType?: ReplayedType;
+  @InstantField({ required: true, description: 'Logical time of the records, inclusive' }) from!: string;
+  @InstantField({ required: true, description: 'Inclusive' }) to!: string;
+  @EnumField(visibilities, 'RecordVisibility', {
+    description: 'Default `arrival`; `event_time` for history that was imported later',
+  })
+  visibility?: Visibility;
+  @JsonObjectField({ description: 'A condition of the JSON form: which records are evaluated' }) filter?: object;
+  @TextField({ min: 1, max: 67, description: 'Default `active`; a rule set, or `none`' }) against?: string;
+  @NestedField(() => SampleBody, { description: 'Chosen by a hash of their ids; windows read all records' })
+  sample?: SampleBody;
+  @NestedField(() => LabelsBody) labels?: LabelsBody;
+  @NumberField({ min: 0, max: 10_000, description: 'Default 10' }) analystMinutesPerAlert?: number;
+  @IntegerField({ min: 0, max: dryRunLimits.keptMatches, description: 'Default 100000; totals count all' })
+  keepMatches?: number;
+  @TextField({ max: dryRunLimits.nameCharacters }) name?: string;
+}
+
+/** Body of `POST /rules/sweeps`. */
+export class StartSweepBody extends StartDryRunBody {
+  @TextField({ required: true, min: 1, max: 64, description: 'The parameter whose values are tried' }) param!: string;
+  @JsonArrayField(dryRunLimits.sweepValues, { description: 'Values of its type, in the JSON form' })
+  @ArrayMinSize(1)
+  values?: unknown[];
+  @Field(
+    { description: 'So many values, evenly over the declared range, in place of `values`' },
+    { type: 'integer', minimum: 2, maximum: dryRunLimits.sweepValues },
+    [Min(2), Max(dryRunLimits.sweepValues), IsInt()],
+  )
+  steps?: number;
+}

@@ -1,0 +1,19 @@
+import { rawNumber } from '../../../platform/http/index.js';
+import type { StoredMatch } from '../persistence/match-store.js';
+import type { MatchDto } from './dry-run.dto.js';
+
+/** Labels as people name them. */
+const labelNames: Readonly<Record<string, string>> = { fraud: 'positive', cleared: 'negative' };
+
+/** How labels are stored, by their names. */
+export const storedLabels = { positive: 'fraud', negative: 'cleared', unlabelled: 'unlabelled' } as const;
+
+/** A match as it is answered. */
+export function matchView({ amount, label, unknownBecause, ...match }: StoredMatch): MatchDto {
+  return {
+    ...match,
+    amount: amount === null ? null : (rawNumber(amount) as unknown as number),
+    label: label === null ? null : (labelNames[label] ?? null),
+    ...(unknownBecause && { unknownBecause }),
+  };
+}

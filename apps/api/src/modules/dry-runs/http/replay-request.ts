@@ -1,0 +1,21 @@
+import type { DryRunRequest } from '../use-cases/start-dry-run.js';
+import type { StartDryRunBody } from './dry-run.bodies.js';
+
+const labels = { positive: 'fraud', negative: 'cleared' } as const;
+
+/** What a body asks for. */
+export function replayRequest(body: StartDryRunBody): DryRunRequest {
+  const { source, ruleIds, matrixId, ruleSetVersion, versions, only, params } = body;
+  const { from, to, recordType, visibility, filter, against, analystMinutesPerAlert, keepMatches, name } = body;
+  const { inline, ...found } = body.labels ?? {};
+  const known =
+    inline && Object.fromEntries(inline.map(({ recordId, label }) => [recordId.toLowerCase(), labels[label]]));
+  // Labels that are given count, whether or not they are named among the sources.
+  const sources = inline && { from: [...new Set([...(found.from ?? ['alerts', 'cases']), 'inline' as const])] };
+  return {
+    ...{ source, ruleIds, matrixId, ruleSetVersion, versions, only, params },
+    ...{ from, to, recordType, visibility, filter, against, analystMinutesPerAlert, keepMatches, name },
+    sample: body.sample && { rate: body.sample.rate, seed: body.sample.seed ?? 1 },
+    labels: body.labels && { ...found, ...sources, ...(known && { inline: known }) },
+  };
+}

@@ -1,0 +1,32 @@
+import { allowLookup, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
+
+/** Runs whose matches nobody sees any more: removed, too old, or ended without a result. */
+const isLeftOver = `(removed_at is not null or expires_at < now() or status in ('cancelled', 'failed'))
+  and exists (select 1 from dry_run_matches m where m.organization_id = dry_runs.organization_id and m.dry_run_id = dry_runs.id)`;
+
+/** Runs that show themselves no more, but for those that are evidence. */
+const isOver = `(removed_at is not null or expires_at < now()) and evidence_of = '[]'`;
+
+/** Organizations with runs that may have to be cleared away. The transaction of `client` is of none. */
+export async function organizationsWithLeftovers(client: TransactionClient): Promise<readonly string[]> {
+  await allowLookup(client, 'dry runs');
+  const { rows } = await client.query<{ id: string }>(
+    `select distinct organization_id as id from dry_runs
+     where removed_at is not null or (expires_at < now() and evidence_of = '[]') or status in ('cancelled', 'failed')`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Clears some rows away; false: nothing was left. */
+export async function clearLeftovers(client: Queryable, organizationId: string, rows: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `delete from dry_run_matches where organization_id = $1 and (dry_run_id, id) in (
+       select dry_run_id, id from dry_run_matches where organization_id = $1 and dry_run_id in (
+         select id from dry_runs where organization_id = $1 and ${isLeftOver})
+       limit $2)`,
+    [organizationId, rows],
+  );
+  if ((rowCount ?? 0) > 0) return true;
+  await client.query(`delete from dry_runs where organization_id = $1 and ${isOver}`, [organizationId]);
+  return false;
+}

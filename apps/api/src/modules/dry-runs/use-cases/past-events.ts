@@ -1,0 +1,131 @@
+import type { ReplayEvent } from '@tamis/dry-run';
+import type { StoredRecord } from '@tamis/engine';
+
+import { triggerWord } from '../../evaluations/index.js';
+import { labelOf } from '../domain/label-of.js';
+import { shortEntity } from '../domain/short-entity.js';
+import type { StoredRun } from '../domain/stored-run.js';
+import { type EventStream, mergeStreams, type TimedEvents } from '../domain/timed-events.js';
+import { readsMember } from '../domain/window-reach.js';
+import { type LabelledBy, readFindings } from '../persistence/past-labels.js';
+import { pastListChanges } from '../persistence/past-lists.js';
+import { countPayments } from '../persistence/past-payments.js';
+import { readPastRecords, type recordTables } from '../persistence/past-records.js';
+import { countPastRuns, type PastRunRow, readPastRuns } from '../persistence/past-runs.js';
+import { eventsAtOnce, firstRead, isInPeriod, type Past, recordedOf, replayTargets } from './past.js';
+import { PaymentEvents, paymentSpan } from './payment-events.js';
+
+const labelledBy: Readonly<Record<StoredRun['recordType'], LabelledBy>> = {
+  transaction: 'transaction_id',
+  user_event: 'user_event_id',
+  person: 'target_entity_id',
+  company: 'target_entity_id',
+};
+
+/** Sources whose past is not kept. */
+const notReplayed = ['cases', 'relationships'] as const;
+
+/** Everything a replay takes, in the order in which it came. */
+export class PastEvents {
+  private readonly readsPayments: boolean;
+
+  constructor(private readonly past: Past) {
+    const { plan, reach, exactness } = past;
+    this.readsPayments = plan.recordType === 'transaction' || reach.paths.has('transactions');
+    for (const source of notReplayed)
+      if (reach.paths.has(source)) exactness.note(source, 'are not replayed; windows over them are empty');
+  }
+
+  /** Records that count as done one by one. */
+  async total(): Promise<number> {
+    const { client, organizationId } = this.past;
+    const payments = this.readsPayments ? await countPayments(client, organizationId, paymentSpan(this.past)) : 0;
+    return payments + (await countPastRuns(client, organizationId, this.runSpan()));
+  }
+
+  stream(): AsyncGenerator<readonly TimedEvents[]> {
+    const { reach } = this.past;
+    const streams: EventStream[] = [this.lists()];
+    if (this.readsPayments) streams.push(new PaymentEvents(this.past).stream());
+    streams.push(this.runs());
+    // Events that are evaluated come to windows by themselves.
+    const isReplayed = this.past.plan.recordType === 'user_event';
+    if (reach.paths.has('userEvents') && !isReplayed) streams.push(this.records('userEvents'));
+    if (reach.paths.has('alerts')) streams.push(this.records('alerts'));
+    return mergeStreams(streams, eventsAtOnce);
+  }
+
+  private runSpan() {
+    const { plan } = this.past;
+    const isCounted = plan.recordType === 'transaction' || plan.recordType === 'user_event';
+    const from = isCounted ? firstRead(this.past) : new Date(plan.from);
+    return { recordType: plan.recordType, from, to: new Date(plan.to), asOf: new Date(plan.asOf) };
+  }
+
+  private async *lists(): AsyncGenerator<readonly TimedEvents[]> {
+    const { client, organizationId, plan } = this.past;
+    const sides = [...plan.candidates.map(({ content }) => content), ...(plan.baseline ? [plan.baseline] : [])];
+    const ids = new Set(sides.flatMap(({ lists }) => Object.values(lists).map(({ id }) => id)));
+    if (ids.size === 0) return;
+    const changes = await pastListChanges(client, organizationId, [...ids]);
+    yield changes.map(({ at, change }) => ({ at, events: [change], counts: false }));
+  }
+
+  private async *records(source: keyof typeof recordTables): AsyncGenerator<readonly TimedEvents[]> {
+    const { client, organizationId, plan, reach, exactness } = this.past;
+    const paths = reach.paths.get(source) ?? [];
+    const span = { source, paths, from: firstRead(this.past), to: new Date(plan.to), asOf: new Date(plan.asOf) };
+    const asNow = source === 'alerts' || readsMember(reach, source, ['entity']);
+    for await (const rows of readPastRecords(client, organizationId, span, eventsAtOnce)) {
+      if (asNow) exactness.note(source, 'are taken as they are stored now', rows.length);
+      const event = (record: StoredRecord): ReplayEvent => ({ kind: 'record', source, record });
+      yield rows.map(({ at, record }) => ({ at: at.getTime(), events: [event(record)], counts: false }));
+    }
+  }
+
+  private async *runs(): AsyncGenerator<readonly TimedEvents[]> {
+    const { client, organizationId, plan } = this.past;
+    for await (const rows of readPastRuns(client, organizationId, this.runSpan(), eventsAtOnce)) {
+      const ids = rows.map(({ record_id: id }) => id);
+      const by = { by: labelledBy[plan.recordType], ids, asOf: new Date(plan.asOf) };
+      const findings = await readFindings(client, organizationId, by);
+      const events: TimedEvents[] = [];
+      for (const row of rows) {
+        const { resolutions = [], outcomes = [] } = findings.get(row.record_id) ?? {};
+        const { context } = row;
+        const reason = typeof context?.['reason'] === 'string' ? context['reason'] : null;
+        const label = labelOf(plan.labels, { id: row.record_id, resolutions, outcomes, reason });
+        events.push({ at: row.evaluated_at.getTime(), events: await this.runOf(row, label), counts: true });
+      }
+      yield events;
+    }
+  }
+
+  private async runOf(row: PastRunRow, label: StoredRun['label']): Promise<readonly ReplayEvent[]> {
+    const { plan, matrices, filter } = this.past;
+    const { recordType } = plan;
+    const target = replayTargets[recordType];
+    const context = row.context ?? {};
+    const now = row.now.getTime();
+    if (!isInPeriod(this.past, row.now) || filter?.passes(context, target, now) === false) {
+      if (recordType === 'transaction') return [{ kind: 'record', source: 'transactions', record: context }];
+      return recordType === 'user_event' ? [{ kind: 'record', source: 'userEvents', record: context }] : [];
+    }
+    const named = await matrices.of(target, row);
+    const run: StoredRun = {
+      kind: 'run',
+      id: row.record_id,
+      target,
+      trigger: triggerWord(target, row.trigger),
+      now,
+      context,
+      label: label ?? null,
+      recordType,
+      externalId: row.external_id,
+      entity: shortEntity(recordType === 'user_event' ? context['entity'] : (context['originEntity'] ?? context)),
+      recorded: recordedOf(row),
+      ...(named && { matrices: named }),
+    };
+    return [run];
+  }
+}

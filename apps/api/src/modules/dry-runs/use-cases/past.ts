@@ -1,0 +1,101 @@
+import {
+  compileRuleSet,
+  executedMatrices,
+  type CompiledRuleSet,
+  type Context,
+  type RuleSetContent,
+} from '@tamis/engine';
+import type { Target } from '@tamis/lang';
+
+import type { Queryable } from '../../../platform/database/index.js';
+import type { ExactnessLog } from '../domain/exactness.js';
+import type { ReplayedType, ReplayPlan } from '../domain/replay-plan.js';
+import type { RecordedOutcome } from '../domain/stored-run.js';
+import type { WindowReach } from '../domain/window-reach.js';
+import type { EvaluationPart } from '../persistence/past-payments.js';
+import { publishedMatrices } from '../persistence/past-runs.js';
+
+export const replayTargets: Readonly<Record<ReplayedType, Target>> = {
+  transaction: 'transaction',
+  person: 'person',
+  company: 'company',
+  user_event: 'userEvent',
+};
+
+/** What streams of past events are read with. */
+export interface Past {
+  /** In a transaction of the organization, over one snapshot. */
+  readonly client: Queryable;
+  readonly organizationId: string;
+  readonly plan: ReplayPlan;
+  readonly reach: WindowReach;
+  readonly exactness: ExactnessLog;
+  readonly matrices: PastMatrices;
+  readonly filter: RecordFilter | null;
+}
+
+/** Events of one batch. */
+export const eventsAtOnce = 1_000;
+
+/** Where windows begin: so much before the period. Null: with the first record. */
+export function firstRead({ plan, reach }: Past): Date | null {
+  return reach.longestMs === null ? null : new Date(Date.parse(plan.from) - reach.longestMs);
+}
+
+export const isInPeriod = ({ plan }: Past, now: Date): boolean =>
+  now.getTime() >= Date.parse(plan.from) && now.getTime() <= Date.parse(plan.to);
+
+/** Null: no rules ran. */
+export const recordedOf = (row: EvaluationPart): RecordedOutcome | null =>
+  row.context && {
+    ruleSetVersion: row.rule_set_version,
+    decision: row.decision,
+    totalScore: row.total_score,
+    hits: row.hit_rule_ids,
+  };
+
+/** Which matrices a run was asked to execute. */
+export class PastMatrices {
+  private readonly known = new Map<number, Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>>();
+
+  constructor(
+    private readonly client: Queryable,
+    private readonly organizationId: string,
+  ) {}
+
+  /** Keys; undefined: it ran by the defaults, so it does so again, with those of each side. */
+  async of(
+    target: Target,
+    { matrices, rule_set_revision: revision }: EvaluationPart,
+  ): Promise<readonly string[] | undefined> {
+    const executed = (matrices ?? []).map(({ matrix }) => matrix);
+    const usual = executedMatrices(await this.published(revision), { target, trigger: '', now: 0 }).map(
+      ({ key }) => key,
+    );
+    return executed.join() === usual.join() ? undefined : executed;
+  }
+
+  private async published(revision: number): Promise<Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>> {
+    const known = this.known.get(revision);
+    if (known) return known;
+    const found = await publishedMatrices(this.client, this.organizationId, revision);
+    this.known.set(revision, found);
+    return found;
+  }
+}
+
+/** Tells the records that are evaluated from those that are only in windows. */
+export class RecordFilter {
+  private readonly set: CompiledRuleSet;
+
+  constructor(content: RuleSetContent) {
+    const compiled = compileRuleSet(content);
+    if (!compiled.ok) throw new Error('the filter of a stored dry run has errors');
+    this.set = compiled.value;
+  }
+
+  passes(context: Context, target: Target, now: number): boolean {
+    const run = { evaluationId: '', target, trigger: 'manual', now, matrices: [] };
+    return this.set.evaluate(context, { windows: {} }, run).hits.length > 0;
+  }
+}

@@ -1,0 +1,153 @@
+import type { ReplayEvent } from '@tamis/dry-run';
+import type { Context } from '@tamis/engine';
+
+import { type StoredPayment, storedPayments } from '../../transactions/index.js';
+import { labelOf } from '../domain/label-of.js';
+import type { StoredRun } from '../domain/stored-run.js';
+import type { TimedEvents } from '../domain/timed-events.js';
+import { readsMember } from '../domain/window-reach.js';
+import { readFindings, type Findings } from '../persistence/past-labels.js';
+import { countRatesSince } from '../persistence/past-rates.js';
+import {
+  paymentKeys,
+  type PaymentKey,
+  type PaymentRow,
+  type PaymentSpan,
+  readPayments,
+} from '../persistence/past-payments.js';
+import { eventsAtOnce, firstRead, isInPeriod, type Past, recordedOf } from './past.js';
+import { shortEntity } from '../domain/short-entity.js';
+
+/** Members of a payment that a run leaves on it. */
+const leftByRuns = ['status', 'riskScore', 'decision', 'flagged'];
+const linked = ['originEntity', 'destinationEntity'];
+
+export const paymentSpan = (past: Past): PaymentSpan => ({
+  from: firstRead(past),
+  to: new Date(past.plan.to),
+  asOf: new Date(past.plan.asOf),
+});
+
+/** Payments of the period and of the windows before it; those that are evaluated as runs, the others as records of windows. */
+export class PaymentEvents {
+  /** Payments whose status changed after their run, by the time it did. */
+  private later: TimedEvents[] = [];
+  private readonly readsWhatRunsLeave: boolean;
+  private readonly isReplayed: boolean;
+
+  constructor(private readonly past: Past) {
+    const { plan, reach } = past;
+    this.isReplayed = plan.recordType === 'transaction';
+    this.readsWhatRunsLeave = readsMember(reach, 'transactions', leftByRuns);
+  }
+
+  async *stream(): AsyncGenerator<readonly TimedEvents[]> {
+    const { client, organizationId, plan } = this.past;
+    const span = { ...paymentSpan(this.past), by: plan.visibility };
+    let waiting: Promise<readonly TimedEvents[]> | null = null;
+    let isFirst = true;
+    for await (const keys of paymentKeys(client, organizationId, span, eventsAtOnce)) {
+      if (isFirst) await this.noteRates(keys[0]!);
+      isFirst = false;
+      const before = waiting;
+      waiting = this.read(keys);
+      // Somebody waits for it in the next round.
+      waiting.catch(() => undefined);
+      if (before) yield this.withLater(await before);
+    }
+    if (waiting) yield this.withLater(await waiting);
+  }
+
+  private async noteRates({ created_at: since }: PaymentKey): Promise<void> {
+    const { client, organizationId, exactness } = this.past;
+    const loaded = await countRatesSince(client, organizationId, since);
+    exactness.note('rates', 'loaded after the first record had arrived; they hold from their day on', loaded);
+  }
+
+  private async read(keys: readonly PaymentKey[]): Promise<readonly TimedEvents[]> {
+    const { client, organizationId, plan, exactness } = this.past;
+    const rows = await readPayments(client, organizationId, keys);
+    const bare = rows.filter(({ context }) => context === null).map(({ id }) => id);
+    const stored = await storedPayments(client, organizationId, bare);
+    exactness.note('transactions', 'no rules ran on it when it came; it is taken as it is stored now', bare.length);
+    if (readsMember(this.past.reach, 'transactions', linked))
+      exactness.note('entities', 'windows read the parties of a payment as they were when it came', rows.length);
+    const ids = this.isReplayed
+      ? rows.filter((row) => isInPeriod(this.past, row.transacted_at)).map(({ id }) => id)
+      : [];
+    const by = { by: 'transaction_id', ids, asOf: new Date(plan.asOf) } as const;
+    const findings = await readFindings(client, organizationId, by);
+    const events: TimedEvents[] = [];
+    for (const row of rows) events.push(await this.eventsOf(row, stored.get(row.id), findings.get(row.id)));
+    return events;
+  }
+
+  private async eventsOf(
+    row: PaymentRow,
+    stored: StoredPayment | undefined,
+    findings: Findings | undefined,
+  ): Promise<TimedEvents> {
+    const { plan, filter } = this.past;
+    const context = row.context ?? stored?.context ?? {};
+    const now = row.transacted_at.getTime();
+    const arrived = (row.evaluated_at ?? row.created_at).getTime();
+    const at = plan.visibility === 'arrival' ? arrived : now;
+    const after = this.readsWhatRunsLeave ? this.afterRun(row, context, arrived) : null;
+    const isEvaluated =
+      this.isReplayed &&
+      isInPeriod(this.past, row.transacted_at) &&
+      (filter?.passes(context, 'transaction', now) ?? true);
+    const record = (each: Context): ReplayEvent => ({ kind: 'record', source: 'transactions', record: each });
+    const events: ReplayEvent[] = isEvaluated
+      ? [await this.run(row, context, findings), ...(after ? [record(after)] : [])]
+      : [record(after ?? context)];
+    return { at, events, counts: true };
+  }
+
+  private async run(row: PaymentRow, context: Context, findings: Findings | undefined): Promise<StoredRun> {
+    const { plan, matrices } = this.past;
+    const named = row.context ? await matrices.of('transaction', row) : undefined;
+    const { resolutions = [], outcomes = [] } = findings ?? {};
+    const run: StoredRun = {
+      kind: 'run',
+      id: row.id,
+      target: 'transaction',
+      trigger: 'created',
+      now: row.transacted_at.getTime(),
+      context,
+      label: labelOf(plan.labels, { id: row.id, resolutions, outcomes, reason: row.reason }),
+      recordType: 'transaction',
+      externalId: row.external_id,
+      entity: shortEntity(context['originEntity'] ?? context['destinationEntity']),
+      recorded: recordedOf(row),
+      ...(named && { matrices: named }),
+    };
+    return run;
+  }
+
+  /** The payment as its run left it; how it changed later is noted for its time. */
+  private afterRun(row: PaymentRow, context: Context, arrived: number): Context {
+    if (row.context === null) return context;
+    const { decision, risk_score: riskScore, flagged, status_history: history } = row;
+    const moves = history.map(({ status, changedAt }) => ({ status, at: Date.parse(changedAt) }));
+    const status = moves.filter(({ at }) => at <= arrived).at(-1)?.status ?? context['status'];
+    const after = { ...context, status, decision, riskScore, flagged };
+    for (const move of moves.filter(({ at }) => at > arrived)) {
+      const record = { ...after, status: move.status };
+      this.later.push({ at: move.at, events: [{ kind: 'record', source: 'transactions', record }], counts: false });
+    }
+    return after;
+  }
+
+  /** Puts changes among the payments that came after them. */
+  private withLater(events: readonly TimedEvents[]): readonly TimedEvents[] {
+    if (this.later.length === 0) return events;
+    this.later.sort((a, b) => a.at - b.at);
+    const all: TimedEvents[] = [];
+    for (const each of events) {
+      while (this.later[0] && this.later[0].at <= each.at) all.push(this.later.shift()!);
+      all.push(each);
+    }
+    return all;
+  }
+}

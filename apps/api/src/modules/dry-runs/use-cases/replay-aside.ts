@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+
+import type { ReplayResult } from '../domain/dry-run.js';
+import { dryRunLimits } from '../domain/dry-run-limits.js';
+import type { ReplayProgress } from './replay-records.js';
+import type { ReplayTask } from './replay-thread.js';
+
+/** The same file from src/ and from dist/: threads run built JavaScript. */
+const threadFile = fileURLToPath(
+  new URL('../../../../dist/modules/dry-runs/use-cases/replay-thread.js', import.meta.url),
+);
+
+/** Replays in a thread of its own, so that requests do not wait for it. One at a time. */
+export class ReplayAside {
+  private threads: Piscina<ReplayTask, ReplayResult> | null = null;
+
+  /** Rejects with what ended the thread, at once when the signal says so. */
+  async run(
+    task: Omit<ReplayTask, 'port'>,
+    { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (progress: ReplayProgress) => void },
+  ): Promise<ReplayResult> {
+    this.threads ??= new Piscina({
+      filename: threadFile,
+      name: 'replay',
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: dryRunLimits.idleMs,
+      recordTiming: false,
+      resourceLimits: { maxOldGenerationSizeMb: dryRunLimits.heapMb },
+    });
+    const { port1: ours, port2: theirs } = new MessageChannel();
+    ours.on('message', onProgress);
+    try {
+      return await this.threads.run({ ...task, port: theirs }, { signal, transferList: [theirs] });
+    } finally {
+      ours.close();
+    }
+  }
+
+  /** Ends the thread, whatever it is at. */
+  async end(): Promise<void> {
+    const open = this.threads;
+    this.threads = null;
+    await open?.destroy();
+  }
+}

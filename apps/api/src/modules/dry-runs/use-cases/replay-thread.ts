@@ -1,0 +1,31 @@
+import { appPool, inTransaction } from '../../../platform/database/index.js';
+import type { ReplayResult } from '../domain/dry-run.js';
+import type { ReplayPlan } from '../domain/replay-plan.js';
+import { type MatchOwner, MatchWriter } from '../persistence/match-writer.js';
+import { replayRecords, type ReplayProgress } from './replay-records.js';
+
+/** What a thread is given. */
+export interface ReplayTask {
+  readonly owner: MatchOwner;
+  readonly plan: ReplayPlan;
+  /** Where records are read, and where matches are written. */
+  readonly readUrl: string;
+  readonly writeUrl: string;
+  /** Told of progress. */
+  readonly port: { postMessage(progress: ReplayProgress): void };
+}
+
+/** Entry of the thread: one replay over connections of its own. */
+export async function replay({ owner, plan, readUrl, writeUrl, port }: ReplayTask): Promise<ReplayResult> {
+  const reading = appPool(readUrl, 1, 'tamis-dry-run');
+  const writing = appPool(writeUrl, 1, 'tamis-dry-run');
+  try {
+    const writer = new MatchWriter(writing, owner);
+    const onProgress = (progress: ReplayProgress): void => port.postMessage(progress);
+    return await inTransaction(reading, owner.organizationId, (client) =>
+      replayRecords(client, owner.organizationId, plan, { writer, onProgress }),
+    );
+  } finally {
+    await Promise.all([reading.end(), writing.end()]);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Body, TestApi } from './start-test-api.js';
+
+/** Milliseconds a run may take to end: those of millions of records take long. */
+const endMs = 3_600_000;
+
+interface Run {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** A dry run or sweep when it has ended. */
+export async function ended(api: TestApi, path: string): Promise<Body> {
+  for (const end = Date.now() + endMs; Date.now() < end;) {
+    const answer = await api.call(path);
+    const body = answer.body as { readonly dryRun?: Run; readonly sweep?: Run };
+    const run = body.dryRun ?? body.sweep;
+    if (!run) throw new Error(answer.text);
+    if (!['queued', 'running'].includes(run.status)) return run;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${path} does not end`);
+}
+
+/** Starts a dry run; what it came to. */
+export async function dryRun(api: TestApi, body: object): Promise<Body> {
+  const started = await api.call('/rules/dry-runs', { body });
+  if (started.status !== 202) throw new Error(started.text);
+  return ended(api, `/rules/dry-runs/${(started.body as { readonly dryRunId: string }).dryRunId}`);
+}
+
+/** All rows of a list of matches, page by page. */
+export async function allMatches(api: TestApi, path: string): Promise<Body[]> {
+  const found: Body[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const separator = path.includes('?') ? '&' : '?';
+    const answer = await api.call(`${path}${separator}limit=100${cursor && `&cursor=${cursor}`}`);
+    if (answer.status !== 200) throw new Error(answer.text);
+    const body = answer.body as { matches: Body[]; pagination: { nextCursor: string | null } };
+    for (const match of body.matches) found.push(match);
+    cursor = body.pagination.nextCursor;
+  }
+  return found;
+}
