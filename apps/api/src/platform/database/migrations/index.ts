@@ -38,6 +38,7 @@ import { ChildShares1795208820000 } from './1795208820000-child-shares.js';
 import { RuleSetApprovals1795208950000 } from './1795208950000-rule-set-approvals.js';
 import { RuleGuards1795209012080 } from './1795209012080-rule-guards.js';
 import { DryRuns1795207907208 } from './1795207907208-dry-runs.js';
+import { CheaperRows1795209600000 } from './1795209600000-cheaper-rows.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -81,4 +82,5 @@ export const migrations = [
   RuleSetApprovals1795208950000,
   RuleGuards1795209012080,
   DryRuns1795207907208,
+  CheaperRows1795209600000,
 ] as const;
