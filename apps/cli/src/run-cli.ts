@@ -9,6 +9,7 @@ import { addDiff } from './commands/diff.js';
 import { addDryRun } from './commands/dry-run.js';
 import { addExplain } from './commands/explain.js';
 import { addFmt } from './commands/fmt.js';
+import { addImport } from './commands/import.js';
 import { addInit } from './commands/init.js';
 import { addLint } from './commands/lint.js';
 import { addLsp } from './commands/lsp.js';
@@ -31,6 +32,7 @@ const commands: readonly AddCommand[] = [
   addPlan,
   addDiff,
   addConvert,
+  addImport,
   addLint,
   addLsp,
   addAudit,

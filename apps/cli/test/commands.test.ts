@@ -34,6 +34,7 @@ describe('tamis', () => {
     'plan',
     'diff',
     'convert',
+    'import',
     'lint',
     'lsp',
   ])('%s --help shows how', (name) => {

@@ -1,0 +1,34 @@
+import { Option } from 'commander';
+import type { AddCommand } from '../command.js';
+import type { ImportFlags, ImportFormat } from '../runs/import.js';
+
+const examples = `
+Formats:
+  radar               Stripe Radar: \`Block if\` and \`Review if\` with comparisons, IN, INCLUDES, LIKE, is_missing, AND, OR, NOT
+  json-rules-engine   rules with all, any, not and the built-in operators: one, a list, or {rules: […]}
+  json-logic          JsonLogic: one expression, or a list of {name?, logic}
+
+Examples:
+  $ tamis import radar radar.txt > rules/radar.rules
+  $ tamis import json-rules-engine rules.json --map fields.json > rules/imported.rules
+  $ cat logic.json | tamis import json-logic -
+
+Names of a source become members of transaction.metadata; --below names another object, --map a JSON file of names and fields:
+{"age": "origin.ageYears"}. A rule that comes out means what it meant, with missing data too, as long as each name holds values of
+the type it is compared with; with others it is undecided. What has no equal is refused by name, with its place: exit code 1.`;
+
+export const addImport: AddCommand = (program, io, finish) => {
+  program
+    .command('import')
+    .description('rules of other engines as rules of this language')
+    .argument('<format>', 'radar, json-rules-engine or json-logic')
+    .argument('<file>', 'a file, or - for standard input')
+    .option('--map <file>', 'fields for names (JSON)')
+    .addOption(new Option('--below <path>', 'where names stand that are not mapped').default('transaction.metadata'))
+    .option('--json', 'one JSON document on standard output: {rules, refused}')
+    .addHelpText('after', examples)
+    .action(async (format: ImportFormat, file: string, flags: ImportFlags) => {
+      const { importRules } = await import('../runs/import.js');
+      finish(await importRules(format, file, flags, io));
+    });
+};

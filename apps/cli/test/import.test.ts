@@ -1,0 +1,54 @@
+import { folderWith, tamisHere } from './support/run-tamis.js';
+
+const rule = (operator: string): object => ({
+  conditions: { all: [{ fact: 'age', operator, value: 18 }] },
+  event: { type: 'minor' },
+});
+
+const files = {
+  'radar.txt': "Block if :card_country: != 'US'\nAllow if :amount_in_usd: < 5\n",
+  'rules.json': JSON.stringify([rule('lessThan')]),
+  'logic.json': JSON.stringify({ '<': [{ var: 'age' }, 18] }),
+  'map.json': '{"age": "origin.ageYears"}',
+  'bad.json': '{',
+  'list.json': '{"age": 5}',
+};
+
+describe('tamis import', () => {
+  test('prints rules that check, from each format', async () => {
+    const cwd = folderWith(files);
+    const radar = await tamisHere(['import', 'radar', 'radar.txt'], cwd);
+    expect(radar).toMatchObject({ code: 1, out: expect.stringMatching(/^language 1\n\n\/\/ Block if/) });
+    expect(radar.err).toBe(
+      'tamis: radar.txt: line 2, character 1: `Allow`: only `Block if` and `Review if` have an equal\n' +
+        '1 rule imported, 1 refusal\n',
+    );
+    const engine = await tamisHere(['import', 'json-rules-engine', 'rules.json', '--map', 'map.json'], cwd);
+    expect(engine).toMatchObject({ code: 0, err: '', out: expect.stringContaining('and origin.ageYears < 18') });
+    const logic = await tamisHere(
+      ['import', 'json-logic', 'logic.json', '--below', 'origin.attributes', '--json'],
+      cwd,
+    );
+    const [{ source }] = JSON.parse(logic.out).rules;
+    expect(source).toContain('when origin.attributes.age otherwise 0 < 18');
+    const all = folderWith({ 'a.rules': radar.out, 'b.rules': engine.out, 'c.rules': `language 1\n\n${source}` });
+    expect(await tamisHere(['check', '--no-governance'], all)).toMatchObject({ code: 0 });
+    expect(await tamisHere(['fmt', '--check'], all)).toMatchObject({ code: 0 });
+  });
+
+  test('says what is wrong with a command line or a file', async () => {
+    const cwd = folderWith(files);
+    const checkRefused = async (args: readonly string[], code: number, said: string) => {
+      const finished = await tamisHere(['import', ...args], cwd);
+      expect({ args, code: finished.code, out: finished.out }).toEqual({ args, code, out: '' });
+      expect(finished.err).toContain(said);
+    };
+    await checkRefused(['drools', 'rules.json'], 2, 'a format is one of radar, json-rules-engine, json-logic');
+    await checkRefused(['json-logic', 'none.json'], 3, 'there is no such file');
+    await checkRefused(['json-logic', 'bad.json'], 3, 'bad.json: not JSON');
+    await checkRefused(['json-logic', 'logic.json', '--map', 'list.json'], 3, '`age` is no path of a field');
+    await checkRefused(['json-logic', 'logic.json', '--map', 'bad.json'], 3, 'bad.json: not JSON');
+    await checkRefused(['json-logic', 'logic.json', '--below', '5'], 2, '--below takes a path');
+    await checkRefused(['radar'], 2, "missing required argument 'file'");
+  });
+});

@@ -1,0 +1,34 @@
+import { FieldNames } from '../field-names.js';
+import type { Imported, ImportOptions } from '../imported.js';
+import { isJsonObject } from '../json-object.js';
+import { describeValue } from '../literal-text.js';
+import { RuleWriter } from '../rule-writer.js';
+import { conditionText } from './condition-text.js';
+
+const knownMembers: ReadonlySet<string> = new Set(['name', 'logic']);
+
+function importNamed(rule: unknown, at: string, names: FieldNames, writer: RuleWriter): void {
+  if (!isJsonObject(rule) || !('logic' in rule))
+    return void writer.refuse(at, `a rule is {name?, logic}, not ${describeValue(rule)}`);
+  const foreign = Object.keys(rule).find((member) => !knownMembers.has(member));
+  if (foreign !== undefined) return void writer.refuse(`${at}.${foreign}`, `\`${foreign}\` of a rule is not known`);
+  const { name = 'imported', logic } = rule;
+  if (typeof name !== 'string') return void writer.refuse(`${at}.name`, `the name ${describeValue(name)} is no text`);
+  const condition = conditionText(logic, `${at}.logic`, names, writer);
+  if (condition !== null) writer.write({ at, name, comments: [], condition, actions: [] });
+}
+
+/**
+ * JsonLogic from JSON: one expression, or a list of `{name?, logic}`. Each hits where the expression is truthy, with missing data as
+ * json-logic-engine 5 has it: it equals nothing, is 0 where numbers are ordered, and false by itself.
+ */
+export function importJsonLogic(document: unknown, options: ImportOptions = {}): Imported {
+  const [writer, names] = [new RuleWriter(), new FieldNames(options)];
+  if (Array.isArray(document))
+    for (const [index, rule] of document.entries()) importNamed(rule, `[${index}]`, names, writer);
+  else {
+    const condition = conditionText(document, '$', names, writer);
+    if (condition !== null) writer.write({ at: '$', name: 'imported', comments: [], condition, actions: [] });
+  }
+  return writer.result();
+}

@@ -1,0 +1,48 @@
+import { printText } from '@tamis/lang';
+import { FieldNames } from '../field-names.js';
+import type { Imported, ImportOptions } from '../imported.js';
+import { isJsonObject, type JsonObject } from '../json-object.js';
+import { describeValue } from '../literal-text.js';
+import { RuleWriter } from '../rule-writer.js';
+import { conditionText } from './condition-text.js';
+
+const knownMembers: ReadonlySet<string> = new Set(['conditions', 'event', 'name', 'priority']);
+
+/** What is kept as a comment, since rules have no place for it. */
+function comments({ name, priority, event }: JsonObject): readonly string[] {
+  const { type: _type, ...rest } = isJsonObject(event) ? event : {};
+  return [
+    ...(typeof name === 'string' ? [`name: ${JSON.stringify(name)}`] : []),
+    ...(priority === undefined ? [] : [`priority: ${JSON.stringify(priority)}`]),
+    ...Object.entries(rest).map(([member, value]) => `event.${member}: ${JSON.stringify(value)}`),
+  ];
+}
+
+function importRule(rule: unknown, at: string, names: FieldNames, writer: RuleWriter): void {
+  if (!isJsonObject(rule)) return void writer.refuse(at, `a rule is an object, not ${describeValue(rule)}`);
+  const foreign = Object.keys(rule).find((member) => !knownMembers.has(member));
+  if (foreign !== undefined) return void writer.refuse(`${at}.${foreign}`, `\`${foreign}\` of a rule is not known`);
+  const { event, name, conditions } = rule;
+  const type = isJsonObject(event) ? event['type'] : undefined;
+  if (typeof type !== 'string') return void writer.refuse(`${at}.event`, 'a rule has an event with a `type`');
+  const condition = conditionText(conditions, `${at}.conditions`, names, writer);
+  if (condition === null) return;
+  const called = typeof name === 'string' && name !== '' ? name : type;
+  writer.write({ at, name: called, comments: comments(rule), condition, actions: [`key ${printText(type)}`] });
+}
+
+/**
+ * Rules of json-rules-engine 7 from JSON: one, a list, or `{rules: […]}`. Each means what it means there with `allowUndefinedFacts`: a
+ * missing fact, and null, satisfies `notEqual` and `notIn` alone. The type of the event becomes a key of the answer; its other
+ * members, name and priority stay as comments.
+ */
+export function importJsonRulesEngine(document: unknown, options: ImportOptions = {}): Imported {
+  const [writer, names] = [new RuleWriter(), new FieldNames(options)];
+  const listed = isJsonObject(document) && Array.isArray(document['rules']);
+  const rules: unknown = listed ? document['rules'] : document;
+  const head = listed ? 'rules' : '';
+  if (Array.isArray(rules))
+    for (const [index, rule] of rules.entries()) importRule(rule, `${head}[${index}]`, names, writer);
+  else importRule(rules, '$', names, writer);
+  return writer.result();
+}
