@@ -103,6 +103,24 @@ describe('the processes of the API', () => {
     }
   });
 
+  it('drops whole quarters of records that are over, once', async () => {
+    const drop = (table: string, before: string) => ['drop-records', '--table', table, '--before', before];
+    const year = new Date().getUTCFullYear();
+    const { dropped } = await administrate(...drop('user_events', `${year}-01-01`));
+    const last = { partition: `user_events_${year - 1}q4`, from: `${year - 1}-10-01T00:00:00.000Z` };
+    expect(dropped.at(-1)).toEqual({ ...last, until: `${year}-01-01T00:00:00.000Z` });
+    expect(await administrate(...drop('user_events', `${year}-01-01`))).toEqual({ table: 'user_events', dropped: [] });
+    for (const [table, before, said] of [
+      ['entities', '2020-01-01', '--table must be one of transactions, user_events, evaluations'],
+      ['transactions', 'yesterday', '--before must be a day'],
+      ['transactions', '2025-13-01', '--before must be a day'],
+      ['transactions', `${year + 1}-01-01`, '--before must not be in the future'],
+    ]) {
+      const refused = await failing('main.admin.js', drop(table!, before!), environment());
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(said!) });
+    }
+  });
+
   it('migrates from five processes at once, each migration once', async () => {
     const client = new pg.Client(database.url);
     await client.connect();
