@@ -41,6 +41,8 @@ const emptyHere: readonly string[] = [
   'dry_run_matches',
   'child_shares',
   'child_opt_ins',
+  'inbox_counts',
+  'inbox_changes',
 ];
 
 describe('row-level security', () => {

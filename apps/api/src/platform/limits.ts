@@ -169,6 +169,8 @@ export const limits = {
   listChecks: 100,
   /** Milliseconds between two times that matches of lists are stored: so many are lost when a process dies. */
   listMatchesMs: 10_000,
+  /** Milliseconds between two times that changes of inboxes are added up: a summary reads those of so long, and few rows besides. */
+  inboxAddUpMs: 30_000,
   organizationNameCharacters: 200,
   /** Devices of one page: somebody who looks into an entity sees them at once. */
   devicePageRows: 1_000,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { DataListSharesController, RiskMatrixSharesController } from './http/child-shares.controllers.js';
-import { SharedResourcesController } from './http/shared-resources.controller.js';
+import { SharedResourcesController } from './http/resources-lent.controller.js';
 import { ShareResource } from './use-cases/share-resource.js';
 import { UseSharedResource } from './use-cases/use-shared-resource.js';
 

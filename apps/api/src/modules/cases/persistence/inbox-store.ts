@@ -1,4 +1,9 @@
-import { type Queryable, SqlConditions } from '../../../platform/database/index.js';
+import {
+  allowLookup,
+  type Queryable,
+  SqlConditions,
+  type TransactionClient,
+} from '../../../platform/database/index.js';
 import {
   inboxAlertColumns,
   severities,
@@ -71,24 +76,48 @@ export const inboxAlerts = (
   return page<InboxAlert>(client, { table: 'alerts', columns: inboxAlertColumns, nameOf }, organizationId, query);
 };
 
-/** Of all that the assignee has, or of all there is. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Of all that the assignee has, or of all there is: what was added up, and what changed since. As exact as counting them. */
 export async function countInbox(
   client: Queryable,
   organizationId: string,
   assignee: string | null | undefined,
 ): Promise<readonly InboxCount[]> {
-  const conditions = whereAssigned(new SqlConditions(organizationId), assignee);
-  const counted = (kind: string, table: string): string =>
-    `select '${kind}' as kind, status, priority_rank as rank, count(*)::int as count from ${table}
-     where ${conditions.where} group by status, priority_rank`;
-  const { rows } = await client.query<{ kind: 'case' | 'alert'; status: string; rank: number; count: number }>(
-    `${counted('case', 'cases')} union all ${counted('alert', 'alerts')}`,
-    conditions.values,
-  );
+  const { rows } = await client.query<{ kind: 'case' | 'alert'; status: string; rank: number; count: number }>({
+    name: 'inbox-counts',
+    text: `select kind, status, rank, sum(count)::int as count from (
+        select kind, status, rank, count from inbox_counts
+          where organization_id = $1 and ($2::uuid is null or assignee = $2)
+        union all select kind, status, rank, change from inbox_changes
+          where organization_id = $1 and ($2::uuid is null or assignee = $2)) counted
+      group by kind, status, rank having sum(count) <> 0`,
+    values: [organizationId, assignee === null ? nobody : (assignee ?? null)],
+  });
   return rows.map(({ kind, status, rank, count }) => ({
     kind,
     status: (status === 'RESOLVED' ? 'CLOSED' : status) as WorkStatus,
     priority: severities[severities.length - 1 - rank]!,
     count,
   }));
+}
+
+/** Organizations with changes that were not added up. The transaction of `client` is of none. */
+export async function organizationsToAddUp(client: TransactionClient): Promise<readonly string[]> {
+  await allowLookup(client, 'inbox changes');
+  const { rows } = await client.query<{ id: string }>('select distinct organization_id as id from inbox_changes');
+  return rows.map(({ id }) => id);
+}
+
+/** Adds the changes of an organization to its counts, in one statement: whoever counts meanwhile sees them here or there. */
+export async function addUpInbox(client: TransactionClient, organizationId: string): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`inbox:${organizationId}`]);
+  await client.query({
+    name: 'inbox-add-up',
+    text: `with taken as (delete from inbox_changes where organization_id = $1 returning kind, status, rank, assignee, change)
+      insert into inbox_counts (organization_id, kind, status, rank, assignee, count)
+        select $1, kind, status, rank, assignee, sum(change) from taken group by kind, status, rank, assignee
+      on conflict (organization_id, kind, status, rank, assignee) do update set count = inbox_counts.count + excluded.count`,
+    values: [organizationId],
+  });
 }

@@ -19,6 +19,8 @@ export const clearedBySandboxReset = [
   'alerts',
   'cases',
   'case_numbers',
+  'inbox_changes',
+  'inbox_counts',
   'device_addresses',
   'devices',
   'user_event_keys',

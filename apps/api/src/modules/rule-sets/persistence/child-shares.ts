@@ -1,7 +1,7 @@
 import type { ListBinding } from '@tamis/lang';
 
 import type { Queryable, TransactionClient } from '../../../platform/database/index.js';
-import type { SharedList, SharedMatrix } from '../domain/shared-matrix.js';
+import type { SharedList, SharedMatrix } from '../domain/matrix-lent.js';
 
 export type SharedType = 'risk_matrix' | 'data_list';
 

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { matricesOfSet } from '../domain/matrix-content.js';
 import type { RiskMatrix } from '../domain/risk-matrix.js';
-import { type SharedContent, sharedContent } from '../domain/shared-matrix.js';
+import { type SharedContent, sharedContent } from '../domain/matrix-lent.js';
 import { findSharedMatrices } from '../persistence/child-shares.js';
 import { findRiskMatrices, readMatrixDefaults } from '../persistence/risk-matrix-store.js';
 import { readDefaults } from '../persistence/rule-set-store.js';

@@ -12,7 +12,7 @@ export class ChildShareBody {
   force?: boolean;
 }
 
-/** `PUT /shared-resources/{resourceType}/{id}`. */
+/** `PUT /shared-resources/risk_matrix/{id}`, `PUT /shared-resources/data_list/{id}`. */
 export class SharedResourceBody {
   @BooleanField({ required: true, description: 'Whether it may be assigned and runs here' }) sharedEnabled!: boolean;
 }

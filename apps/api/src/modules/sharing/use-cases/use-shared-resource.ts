@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, changesBetween, recordAudit } from '../../../platform/audit/index.js';
-import { needPermission, type Permission, type Principal } from '../../../platform/auth/index.js';
+import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import {
@@ -16,11 +16,6 @@ import {
 } from '../../rule-sets/index.js';
 import { needPublishing, publishRules } from '../../rules/index.js';
 
-const editing: Readonly<Record<SharedType, Permission>> = {
-  risk_matrix: 'risk_matrices:edit',
-  data_list: 'data_lists:edit',
-};
-
 /** What a child does with what its parent shares. */
 @Injectable()
 export class UseSharedResource {
@@ -32,7 +27,6 @@ export class UseSharedResource {
    */
   switch(principal: Principal, type: SharedType, id: string, sharedEnabled: boolean): Promise<SharedResource> {
     const { organizationId, actor } = principal;
-    needPermission(principal, editing[type]);
     if (type === 'risk_matrix') needPublishing(principal);
     return this.database.transaction(organizationId, async (client) => {
       await lockPublishing(client, organizationId);

@@ -39,6 +39,7 @@ import { RuleSetApprovals1795208950000 } from './1795208950000-rule-set-approval
 import { RuleGuards1795209012080 } from './1795209012080-rule-guards.js';
 import { DryRuns1795207907208 } from './1795207907208-dry-runs.js';
 import { CheaperRows1795209600000 } from './1795209600000-cheaper-rows.js';
+import { InboxCounts1795209900000 } from './1795209900000-inbox-counts.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -83,4 +84,5 @@ export const migrations = [
   RuleGuards1795209012080,
   DryRuns1795207907208,
   CheaperRows1795209600000,
+  InboxCounts1795209900000,
 ] as const;

@@ -1,12 +1,12 @@
-import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
-import { ApiErrors, notFound, UuidParam } from '../../../platform/http/index.js';
+import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
 import { findSharedResources } from '../../rule-sets/index.js';
 import { UseSharedResource } from '../use-cases/use-shared-resource.js';
-import { SharedResourceBody, SharedResourcesQuery, sharedTypes } from './sharing.bodies.js';
+import { SharedResourceBody, SharedResourcesQuery } from './sharing.bodies.js';
 import { SharedResourceAnswerDto, SharedResourcesDto } from './sharing.dto.js';
 
 @ApiTags('shared resources')
@@ -30,19 +30,29 @@ export class SharedResourcesController {
     return { success: true, resources: resources.filter(({ resourceType }) => type?.includes(resourceType) ?? true) };
   }
 
-  /** Switches it on or off here. Of a risk matrix this needs `rules:publish` too, and makes another rule set. */
-  @Put(':resourceType/:id')
-  @RequirePermission('risk_matrices:edit', 'data_lists:edit')
+  /** Switches a matrix of the parent on or off here; needs `rules:publish` too, and makes another rule set. */
+  @Put('risk_matrix/:id')
+  @RequirePermission('risk_matrices:edit')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'DUPLICATE_KEY', 'RISK_MATRIX_IN_USE', 'INVALID_SOURCE')
   @ApiOkResponse({ type: SharedResourceAnswerDto })
-  async switch(
+  async switchMatrix(
     @CurrentPrincipal() principal: Principal,
-    @Param('resourceType') resourceType: string,
     @UuidParam('id', 'Shared resource') id: string,
     @Body() { sharedEnabled }: SharedResourceBody,
   ): Promise<SharedResourceAnswerDto> {
-    const type = sharedTypes.find((each) => each === resourceType);
-    if (!type) throw notFound('Shared resource');
-    return { success: true, resource: await this.using.switch(principal, type, id, sharedEnabled) };
+    return { success: true, resource: await this.using.switch(principal, 'risk_matrix', id, sharedEnabled) };
+  }
+
+  /** Switches a list of the parent on or off here: rules may ask it. */
+  @Put('data_list/:id')
+  @RequirePermission('data_lists:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: SharedResourceAnswerDto })
+  async switchList(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Shared resource') id: string,
+    @Body() { sharedEnabled }: SharedResourceBody,
+  ): Promise<SharedResourceAnswerDto> {
+    return { success: true, resource: await this.using.switch(principal, 'data_list', id, sharedEnabled) };
   }
 }
