@@ -104,6 +104,63 @@ describe('the report of a dry run', () => {
   });
 });
 
+describe('what made a rule hit other records', () => {
+  const changed = (amount: number, least: number, channel = ''): string =>
+    `rule r { on transaction when transaction.amount >= ${amount} USD ${channel}
+      and count(transactions from origin in last 1d) >= ${least} }`;
+  // Some hours after the other, between one and nine.
+  const many = Array.from({ length: 200 }, (_, index) =>
+    payment(`p-${index}`, String((index * 37) % 101), (index * 5 + ((index * index) % 9)) * 3_600_000),
+  );
+  const hitsOf = (source: string): ReadonlySet<string> => {
+    const hits = new Set<string>();
+    const found = DryRun.prepare(
+      { baseline: null, candidates: [{ name: 'r', content: contentOf(source) }] },
+      ({ id }, [side]) => void (side && side.hits.length > 0 && hits.add(id)),
+    );
+    if (found.ok) found.value.take(many);
+    return hits;
+  };
+
+  it('is the one change without which the record is as before, else several', () => {
+    const channel = 'and transaction.channel = "web"';
+    const [before, after] = [changed(40, 6), changed(60, 5, channel)];
+    const without = [
+      ['60 USD', hitsOf(changed(40, 5, channel))],
+      ['5', hitsOf(changed(60, 6, channel))],
+      [channel.slice(4), hitsOf(changed(60, 5))],
+    ] as const;
+    const report = reportOf(
+      { baseline: contentOf(before), candidates: [{ name: 'new', content: contentOf(after) }] },
+      many,
+    );
+    const [old, current] = [hitsOf(before), hitsOf(after)];
+    const expected = new Map<string, { gained: number; lost: number }>();
+    for (const { id } of many) {
+      if (old.has(id) === current.has(id)) continue;
+      const decisive = without.filter(([, hits]) => hits.has(id) === old.has(id));
+      const name = decisive.length === 1 ? (decisive[0]?.[0] ?? '') : 'several';
+      const counts = expected.get(name) ?? { gained: 0, lost: 0 };
+      counts[current.has(id) ? 'gained' : 'lost'] += 1;
+      expected.set(name, counts);
+    }
+    const rule = report.candidates[0]?.rules[0];
+    const found = rule?.attribution.map(({ clause, after: is, gained, lost }) => [
+      clause === 'several' ? clause : is,
+      { gained, lost },
+    ]);
+    expect(expected.size).toBeGreaterThan(1);
+    expect(new Map(found as [string, object][])).toEqual(expected);
+  });
+
+  it('is not asked of rules that are the same, added or removed', () => {
+    expect(compared().candidate.rules.map(({ attribution }) => attribution)).toEqual([
+      [{ clause: 'transaction.amount >= 50 USD', before: '100 USD', after: '50 USD', gained: 2, lost: 0 }],
+      [],
+    ]);
+  });
+});
+
 describe('a dry run that was killed', () => {
   const alerting =
     'rule a { on transaction when transaction.amount > 50 USD then alert HIGH "x" once per origin in 24h }';

@@ -30,6 +30,7 @@ export * from './ast/same-tree.js';
 export { readMessage } from './lower/lower-message.js';
 export * from './lower/read-rules.js';
 export * from './diff/describe-changes.js';
+export * from './diff/take-back.js';
 export * from './print/format-rules.js';
 export { printExpression } from './print/print-expression.js';
 export { printRule } from './print/print-rule.js';

@@ -1,6 +1,7 @@
 import { ruleSetVersion, type Decision, type SetRule } from '@tamis/engine';
 import type { ReplayedRun } from '../events/replay-event.js';
 import type { Both, CandidateReport, DryRunMatch, RuleFigures } from './dry-run-report.js';
+import type { Attribution, AttributionState } from './attribution.js';
 import { ExactSums } from './exact-sums.js';
 import { KeptMatches, type KeptMatchesState } from './kept-matches.js';
 import { RuleOverlaps } from './rule-overlaps.js';
@@ -14,6 +15,8 @@ interface ComparedRule {
   gained: number;
   lost: number;
   unchanged: number;
+  /** Null: it is not there on both sides, or means the same. */
+  attribution: Attribution | null;
 }
 
 const keyOf = ({ checked }: SetRule): string => checked.key;
@@ -21,7 +24,7 @@ const keyOf = ({ checked }: SetRule): string => checked.key;
 function comparedRules(candidate: readonly SetRule[], baseline: readonly SetRule[]): ComparedRule[] {
   const inBaseline = new Map(baseline.map((rule, index) => [keyOf(rule), index]));
   const inCandidate = new Set(candidate.map(keyOf));
-  const fresh = { gained: 0, lost: 0, unchanged: 0 };
+  const fresh = { gained: 0, lost: 0, unchanged: 0, attribution: null };
   const removed = baseline.flatMap((rule, index) =>
     inCandidate.has(keyOf(rule)) ? [] : [{ key: keyOf(rule), candidate: -1, baseline: index, ...fresh }],
   );
@@ -60,6 +63,7 @@ export interface ComparisonOptions {
 export interface ComparisonState {
   /** Gained, lost and unchanged of each compared rule. */
   readonly rules: readonly (readonly [number, number, number])[];
+  readonly attributions: readonly AttributionState[];
   readonly flips: CandidateReport['flips'];
   readonly amounts: CandidateReport['amounts'];
   readonly kept: KeptMatchesState;
@@ -84,9 +88,12 @@ export class Comparison {
     private readonly candidate: SideTally,
     private readonly baseline: SideTally | null,
     private readonly options: ComparisonOptions,
+    /** By key of a changed rule. */
+    attributions: ReadonlyMap<string, Attribution>,
   ) {
     const rules = { candidate: candidate.set.rules, baseline: baseline?.set.rules ?? [] };
     this.rules = comparedRules(rules.candidate, rules.baseline);
+    for (const rule of this.rules) rule.attribution = attributions.get(rule.key) ?? null;
     this.places = {
       candidate: placesOf(this.rules, 'candidate', rules.candidate.length),
       baseline: placesOf(this.rules, 'baseline', rules.baseline.length),
@@ -96,9 +103,17 @@ export class Comparison {
     this.overlaps = new RuleOverlaps(rules.candidate.length);
   }
 
-  add(event: ReplayedRun, candidate: SideOutcome, baseline: SideOutcome | null): void {
+  /** @param tried whether a rule with one change taken back hits the record; asked before anything else arrives. */
+  add(
+    event: ReplayedRun,
+    candidate: SideOutcome,
+    baseline: SideOutcome | null,
+    tried: (side: number) => boolean,
+  ): void {
     this.overlaps.add(candidate.hits);
     const { gained, lost } = this.compareRules(candidate.hits, baseline?.hits ?? []);
+    for (const place of gained) this.rules[place]?.attribution?.add(true, tried);
+    for (const place of lost) this.rules[place]?.attribution?.add(false, tried);
     const isFlipped = baseline !== null && baseline.decision !== candidate.decision;
     if (isFlipped) this.countFlip(baseline.decision, candidate.decision);
     const stopped = { candidate: isStopped(candidate), baseline: baseline !== null && isStopped(baseline) };
@@ -129,6 +144,7 @@ export class Comparison {
     const { rules, flips, amounts, kept, overlaps, records } = this;
     return {
       rules: rules.map(({ gained, lost, unchanged }) => [gained, lost, unchanged]),
+      attributions: rules.map(({ attribution }) => attribution?.state() ?? []),
       flips: [...flips.values()].map((flip) => ({ ...flip })),
       amounts: { gained: amounts.gained.result(), lost: amounts.lost.result() },
       kept: kept.state(),
@@ -140,6 +156,7 @@ export class Comparison {
   restore(state: ComparisonState): void {
     for (const [at, [gained, lost, unchanged]] of state.rules.entries())
       Object.assign(this.rules[at] as ComparedRule, { gained, lost, unchanged });
+    for (const [at, counts] of state.attributions.entries()) this.rules[at]?.attribution?.restore(counts);
     for (const flip of state.flips) this.flips.set(`${flip.from} ${flip.to}`, { ...flip });
     this.amounts.gained.restore(state.amounts.gained);
     this.amounts.lost.restore(state.amounts.lost);
@@ -207,7 +224,7 @@ export class Comparison {
     };
   }
 
-  private figures({ key, candidate, baseline, gained, lost, unchanged }: ComparedRule): RuleFigures {
+  private figures({ key, candidate, baseline, gained, lost, unchanged, attribution }: ComparedRule): RuleFigures {
     const rule = { candidate: this.candidate.set.rules[candidate], baseline: this.baseline?.set.rules[baseline] };
     const both = (of: (tally: SideTally, index: number) => number): Both => ({
       baseline: this.baseline && baseline >= 0 ? of(this.baseline, baseline) : 0,
@@ -229,9 +246,14 @@ export class Comparison {
         (tally, index) =>
           (tally.ruleHits[index] as number) - tally.labelledHits(index, 'fraud') - tally.labelledHits(index, 'cleared'),
       ),
+      attribution: attribution?.result() ?? [],
     };
   }
 }
+
+/** Has a rule of both sides another meaning? */
+export const isChanged = (candidate: SetRule, baseline: SetRule): boolean =>
+  changeOf(candidate, baseline) === 'changed';
 
 function changeOf(candidate: SetRule | undefined, baseline: SetRule | undefined): RuleFigures['change'] {
   if (!candidate) return 'removed';

@@ -49,6 +49,17 @@ export interface DayFigures {
   readonly unknown: number;
 }
 
+/** Records that differ because of one changed clause of a rule; `several`: because of more than one, or none alone. */
+export interface ClauseAttribution {
+  /** Where the change is, as text of the rule language. */
+  readonly clause: string;
+  /** Empty where something was added or removed. */
+  readonly before: string;
+  readonly after: string;
+  readonly gained: number;
+  readonly lost: number;
+}
+
 export interface RuleFigures {
   readonly key: string;
   readonly name: string;
@@ -63,6 +74,8 @@ export interface RuleFigures {
   readonly fraud: Both;
   readonly cleared: Both;
   readonly unlabelled: Both;
+  /** Of a changed rule; its sums are `gained` and `lost`. */
+  readonly attribution: readonly ClauseAttribution[];
 }
 
 /** A record on which the sides differ. */

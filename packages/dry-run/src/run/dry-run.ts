@@ -3,6 +3,7 @@ import { canonicalJson, failure, ok, type JsonValue, type Result } from '@tamis/
 import { createHash } from 'node:crypto';
 import type { Label, ReplayedRun, ReplayEvent } from '../events/replay-event.js';
 import { ReplayedFacts } from '../facts/replayed-facts.js';
+import type { Attribution } from '../report/attribution.js';
 import { Comparison, type ComparisonState } from '../report/comparison.js';
 import type { DryRunReport } from '../report/dry-run-report.js';
 import { sideOutcome, SideTally, type SideOutcome, type SideTallyState } from '../report/side-tally.js';
@@ -10,9 +11,18 @@ import type { DryRunCheckpoint, ResumeProblem } from './dry-run-checkpoint.js';
 import { defaultOptions, type DryRunOptions, type DryRunProblem, type DryRunRequest } from './dry-run-request.js';
 import { JointSides } from './joint-sides.js';
 import { placeOf } from './stable-order.js';
+import { triedRules, type TriedRules } from './tried-rules.js';
 
 /** Told of every evaluated record: outcomes of all sides, the baseline first where there is one. Good until it returns. */
 export type OutcomeListener = (event: ReplayedRun, outcomes: readonly SideOutcome[]) => void;
+
+const runOf = ({ id, target, trigger, now, matrices }: ReplayedRun): Run => ({
+  evaluationId: id,
+  target,
+  trigger,
+  now,
+  ...(matrices ? { matrices } : {}),
+});
 
 const ownSource = { transaction: 'transactions', userEvent: 'userEvents', person: null, company: null } as const;
 
@@ -42,6 +52,7 @@ export class DryRun {
   private constructor(
     private readonly request: DryRunRequest,
     private readonly sides: JointSides,
+    tried: TriedRules,
     private readonly listener: OutcomeListener | null,
   ) {
     const { baseline, candidates, tables = {}, options } = request;
@@ -52,7 +63,14 @@ export class DryRun {
     const first = baseline ? 1 : 0;
     const ofBaseline = baseline ? (this.tallies[0] as SideTally) : null;
     this.comparisons = candidates.map(
-      ({ name }, at) => new Comparison(name, this.tallies[at + first] as SideTally, ofBaseline, this.options),
+      ({ name }, at) =>
+        new Comparison(
+          name,
+          this.tallies[at + first] as SideTally,
+          ofBaseline,
+          this.options,
+          tried.attributions[at] ?? new Map<string, Attribution>(),
+        ),
     );
     this.hasRulesAfterTheAnswer = sides.sets.some(({ rules }) =>
       rules.some(({ checked }) => checked.evaluate === 'async'),
@@ -64,8 +82,15 @@ export class DryRun {
     const { baseline, candidates } = request;
     if (candidates.length === 0) throw new Error('a dry run has a candidate');
     const sides = [...(baseline ? [{ name: null, content: baseline }] : []), ...candidates];
-    const compiled = JointSides.compile(sides.map(({ content }) => content));
-    if (compiled.ok) return ok(new DryRun(request, compiled.value, listener));
+    const contents = sides.map(({ content }) => content);
+    const compiled = JointSides.compile(contents);
+    if (compiled.ok) {
+      const tried = triedRules(request, compiled.value.sets);
+      if (tried.contents.length === 0) return ok(new DryRun(request, compiled.value, tried, listener));
+      const all = JointSides.compile([...contents, ...tried.contents], contents.length);
+      if (!all.ok) throw new Error('rules that were checked have errors');
+      return ok(new DryRun(request, all.value, tried, listener));
+    }
     const named = compiled.error.map((problems, at) => ({ side: sides[at]?.name ?? null, problems }));
     return failure({
       kind: 'rules',
@@ -194,12 +219,19 @@ export class DryRun {
     const first = baseline ? 1 : 0;
     for (const [at, tally] of this.tallies.entries()) tally.add(event, outcomes[at] as SideOutcome);
     for (const [at, comparison] of this.comparisons.entries())
-      comparison.add(event, outcomes[at + first] as SideOutcome, baseline);
+      comparison.add(event, outcomes[at + first] as SideOutcome, baseline, (place) => this.isHit(place, event));
+  }
+
+  /** Does a rule that is tried hit the record? Its set has no other. */
+  private isHit(place: number, event: ReplayedRun): boolean {
+    const run = runOf(event);
+    const stages: readonly Run[] = this.hasRulesAfterTheAnswer ? [run, { ...run, stage: 'async' }] : [run];
+    return stages.some((each) => this.sides.outcomeOf(place, event.context, each, this.facts).hits.length > 0);
   }
 
   private outcomes(event: ReplayedRun): readonly SideOutcome[] {
-    const { id, target, trigger, now, matrices, context } = event;
-    const run: Run = { evaluationId: id, target, trigger, now, ...(matrices ? { matrices } : {}) };
+    const { context } = event;
+    const run = runOf(event);
     const sync = this.sides.evaluate(context, run, this.facts);
     if (!this.hasRulesAfterTheAnswer) return sync.map((outcome) => sideOutcome([outcome]));
     const after = this.sides.evaluate(context, { ...run, stage: 'async' }, this.facts);

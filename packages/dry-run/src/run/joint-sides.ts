@@ -20,6 +20,8 @@ import type { RecordPaths, ReplayedFacts } from '../facts/replayed-facts.js';
 interface Group {
   readonly places: readonly number[];
   readonly joint: JointRuleSets;
+  /** How many of the places are sides; those after them are tried when somebody asks. */
+  readonly sides: number;
   /** Null until events are taken. */
   windows: FoldedWindows | null;
 }
@@ -38,23 +40,38 @@ export class JointSides {
   readonly sets: readonly CompiledRuleSet[];
   private given: Facts = { windows: {} };
 
-  private constructor(private readonly groups: readonly Group[]) {
+  private constructor(
+    private readonly groups: readonly Group[],
+    private readonly count: number,
+  ) {
     const sets: CompiledRuleSet[] = [];
     for (const { places, joint } of groups)
-      for (const [at, place] of places.entries()) sets[place] = joint.sets[at] as CompiledRuleSet;
+      for (const [at, place] of places.entries()) if (place < count) sets[place] = joint.sets[at] as CompiledRuleSet;
     this.sets = sets;
   }
 
-  /** Failure: for each content, in order, the rules that have errors. */
-  static compile(contents: readonly RuleSetContent[]): Result<JointSides, readonly (readonly RuleSetProblem[])[]> {
+  /**
+   * Failure: for each content, in order, the rules that have errors. The first `count` are sides; the others have no errors and
+   * are tried on records by `outcomeOf`.
+   */
+  static compile(
+    contents: readonly RuleSetContent[],
+    count = contents.length,
+  ): Result<JointSides, readonly (readonly RuleSetProblem[])[]> {
     const problems: (readonly RuleSetProblem[])[] = contents.map(() => []);
     const groups: Group[] = [];
     for (const places of groupsOf(contents)) {
       const compiled = compileJointly(places.map((place) => contents[place] as RuleSetContent));
-      if (compiled.ok) groups.push({ places, joint: compiled.value, windows: null });
+      if (compiled.ok)
+        groups.push({
+          places,
+          joint: compiled.value,
+          sides: places.filter((place) => place < count).length,
+          windows: null,
+        });
       else for (const [at, place] of places.entries()) problems[place] = compiled.error[at] ?? [];
     }
-    return problems.some(({ length }) => length > 0) ? failure(problems) : ok(new JointSides(groups));
+    return problems.some(({ length }) => length > 0) ? failure(problems) : ok(new JointSides(groups, count));
   }
 
   /** Of all records any side reads. */
@@ -79,11 +96,19 @@ export class JointSides {
   /** Outcomes of all sides, in order; good until the next run. */
   evaluate(context: Context, run: Run, facts: ReplayedFacts): readonly RunOutcome[] {
     const outcomes: RunOutcome[] = [];
-    for (const { places, joint, windows } of this.groups) {
+    for (const { places, joint, windows, sides } of this.groups) {
+      if (sides === 0) continue;
       const gathered = joint.gather(context, run, facts, windows as FoldedWindows, this.given);
-      const found = joint.evaluate(context, gathered, run);
-      for (const [at, place] of places.entries()) outcomes[place] = found[at] as RunOutcome;
+      const found = joint.evaluate(context, gathered, run, sides);
+      for (let at = 0; at < sides; at++) outcomes[places[at] as number] = found[at] as RunOutcome;
     }
     return outcomes;
+  }
+
+  /** Of one content, side or not; outcomes of a run before must not be looked into any more. */
+  outcomeOf(place: number, context: Context, run: Run, facts: ReplayedFacts): RunOutcome {
+    const { places, joint, windows } = this.groups.find((group) => group.places.includes(place)) as Group;
+    const gathered = joint.gather(context, run, facts, windows as FoldedWindows, this.given);
+    return (joint.sets[places.indexOf(place)] as CompiledRuleSet).evaluate(context, gathered, run);
   }
 }

@@ -96,10 +96,13 @@ export class JointRuleSets {
     return facts;
   }
 
-  /** Outcomes of the sets, in their order; good until the next run, as those of `evaluate` are. */
-  evaluate(context: Context, facts: Facts, run: Run): readonly RunOutcome[] {
+  /** Outcomes of the first so many sets, in their order; good until the next run, as those of `evaluate` are. */
+  evaluate(context: Context, facts: Facts, run: Run, count = this.evaluators.length): readonly RunOutcome[] {
     const epoch = nextEpoch();
-    return this.evaluators.map((each) => each.evaluate(context, facts, run, epoch));
+    const outcomes: RunOutcome[] = [];
+    for (let at = 0; at < count; at++)
+      outcomes.push((this.evaluators[at] as Evaluator).evaluate(context, facts, run, epoch));
+    return outcomes;
   }
 
   /** JSON paths that are read of the records of each source, for windows that are not folded as records arrive. */

@@ -1,0 +1,32 @@
+import type { CompiledRuleSet, RuleSetContent } from '@tamis/engine';
+import { Attribution, triedChanges } from '../report/attribution.js';
+import { isChanged } from '../report/comparison.js';
+import type { DryRunRequest } from './dry-run-request.js';
+
+/** Rules of the candidates with one change taken back each, beside the sides of a run. */
+export interface TriedRules {
+  /** Of each candidate, by key of a changed rule. */
+  readonly attributions: readonly ReadonlyMap<string, Attribution>[];
+  /** Compiled after the sides, in this order. */
+  readonly contents: readonly RuleSetContent[];
+}
+
+/** What is tried to tell why records differ. `sets`: of the sides, the baseline first. */
+export function triedRules({ baseline, candidates }: DryRunRequest, sets: readonly CompiledRuleSet[]): TriedRules {
+  const contents: RuleSetContent[] = [];
+  const [ofBaseline, ...others] = sets;
+  if (!baseline || !ofBaseline) return { attributions: candidates.map(() => new Map()), contents };
+  const attributions = candidates.map(({ content }, at) => {
+    const found = new Map<string, Attribution>();
+    for (const rule of others[at]?.rules ?? []) {
+      const { key } = rule.checked;
+      const old = ofBaseline.rules.find(({ checked }) => checked.key === key);
+      if (!old || !isChanged(rule, old)) continue;
+      const changes = triedChanges(old, rule, content);
+      const tries = changes.map(({ without }) => (without ? sets.length + contents.push(without) - 1 : null));
+      found.set(key, new Attribution(changes, tries));
+    }
+    return found;
+  });
+  return { attributions, contents };
+}
