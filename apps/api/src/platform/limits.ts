@@ -203,6 +203,10 @@ export const limits = {
   /** Runs that are counted in one transaction, and such transactions that one request may wait for. */
   ruleCountRuns: 2_000,
   ruleCountSteps: 25,
+  /** Milliseconds for which what records have of the fields of rules is told again, of how many samples, and records of one. */
+  fieldStatisticsMs: 300_000,
+  fieldStatisticsKept: 100,
+  fieldStatisticsRecords: 500,
   /** Milliseconds between two checks of the guards of rules. */
   guardCheckMs: 30_000,
 } as const;

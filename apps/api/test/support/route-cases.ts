@@ -234,6 +234,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /rules': { list: true },
   'GET /rules/catalog': { none: 'what the language can say is the same for everyone' },
   'GET /rules/stats': { list: true },
+  'GET /rules/fields': { none: 'shares and frequent values of the records of the key, and of no record alone' },
   'GET /rules/:id/stats': { record: 'rule' },
   'GET /rules/:id/guard': { record: 'rule' },
   'PUT /rules/:id/guard': {

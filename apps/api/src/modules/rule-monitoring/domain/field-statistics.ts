@@ -1,0 +1,83 @@
+import { valueToJson } from '@tamis/engine';
+import { type Outcome, type Type, Unknown, type Value } from '@tamis/lang';
+import { asDecimal, type Money, type Numeric } from '@tamis/stdx';
+
+export interface TopValue {
+  readonly value: unknown;
+  /** Of the records that have the field. */
+  readonly share: number;
+}
+
+export interface FieldStatistics {
+  /** Share of the records that have it; null: no record was looked at. */
+  readonly fillRate: number | null;
+  /** At most ten; a value of one record alone is not shown. */
+  readonly topValues: readonly TopValue[] | null;
+  readonly quantiles: {
+    readonly p5: unknown;
+    readonly p50: unknown;
+    readonly p95: unknown;
+    readonly p99: unknown;
+  } | null;
+}
+
+const shownValues = 10;
+
+const counted: ReadonlySet<Type['kind']> = new Set(['bool', 'text', 'enum', 'country', 'currency']);
+
+/** A place on the scale of the values of a type; null: they have no order. Of money, the amount. */
+export function scaleOf({ kind }: Type): ((value: Value) => number) | null {
+  if (kind === 'number' || kind === 'duration' || kind === 'distance')
+    return (value) => asDecimal(value as Numeric).toNumber();
+  if (kind === 'money') return (value) => asDecimal((value as Money).amount).toNumber();
+  if (kind === 'date') return (value) => Date.parse(value as string);
+  if (kind === 'datetime') return (value) => value as number;
+  return null;
+}
+
+/** How often each value occurs, the most frequent first. */
+export function frequencies<V extends string | boolean>(values: readonly V[]): readonly (readonly [V, number])[] {
+  const counts = new Map<V, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || (String(a[0]) < String(b[0]) ? -1 : 1));
+}
+
+export const isCounted = (type: Type): boolean => counted.has(type.kind);
+
+/** Amounts have an order only within a currency: those of the most frequent one. */
+export function comparable(values: readonly Value[], { kind }: Type): readonly Value[] {
+  if (kind !== 'money') return values;
+  const currencyOf = (value: Value): string => (value as Money).currency;
+  const [most] = frequencies(values.map(currencyOf));
+  return most ? values.filter((value) => currencyOf(value) === most[0]) : [];
+}
+
+/** What a sample of records has of a field. `isShown`: whether values may be seen. */
+export function fieldStatistics(outcomes: readonly Outcome[], type: Type, isShown: boolean): FieldStatistics {
+  const values = outcomes.filter((each): each is Value => !(each instanceof Unknown));
+  const fillRate = outcomes.length === 0 ? null : values.length / outcomes.length;
+  const scale = scaleOf(type);
+  return {
+    fillRate,
+    topValues: isShown && isCounted(type) ? topValues(values, type) : null,
+    quantiles: isShown && scale ? quantiles(comparable(values, type), type, scale) : null,
+  };
+}
+
+const topValues = (values: readonly Value[], type: Type): readonly TopValue[] =>
+  // Such values are texts or truths.
+  frequencies(values as readonly (string | boolean)[])
+    .filter(([, count]) => count > 1)
+    .slice(0, shownValues)
+    .map(([value, count]) => ({ value: valueToJson(value, type), share: count / values.length }));
+
+function quantiles(
+  values: readonly Value[],
+  type: Type,
+  scale: (value: Value) => number,
+): FieldStatistics['quantiles'] {
+  if (values.length === 0) return null;
+  const sorted = [...values].sort((a, b) => scale(a) - scale(b));
+  const at = (share: number): unknown => valueToJson(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!, type);
+  return { p5: at(0.05), p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}
