@@ -1,6 +1,13 @@
-import { DryRun, readJsonLines, type DryRunProblem, type DryRunReport, type DryRunRequest } from '@tamis/dry-run';
+import {
+  DryRun,
+  readEventFile,
+  type DryRunProblem,
+  type DryRunReport,
+  type DryRunRequest,
+  type LineProblem,
+} from '@tamis/dry-run';
 import { failure, ok, type Result } from '@tamis/stdx';
-import { createReadStream, statSync } from 'node:fs';
+import { statSync, type ReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 import { failureReason } from '../input/find-files.js';
@@ -19,15 +26,18 @@ function problemOf(problem: DryRunProblem): Problem {
   return found([...new Set(messages)].join('; '));
 }
 
+const problemAt = (name: string, { line, column, message }: LineProblem): string =>
+  `${name}:${line}: ${column === undefined ? '' : `column ${column}: `}${message}`;
+
 async function taken(run: DryRun, name: string, labels: Labels | null, io: CliIo): Promise<Problem | null> {
   const path = resolve(io.cwd, name);
   const total = statSync(path).size;
-  const file = createReadStream(path, { highWaterMark: 1 << 18 });
+  let file: ReadStream | null = null as ReadStream | null;
   const progress = new ProgressLine('events', io);
   try {
-    for await (const batch of readJsonLines(file)) {
+    for await (const batch of readEventFile(path, (stream) => (file = stream))) {
       if (io.stop.aborted) return failed('stopped');
-      if (!batch.ok) return failed(`${name}:${batch.error.line}: ${batch.error.message}`);
+      if (!batch.ok) return failed(problemAt(name, batch.error));
       run.take(
         labels === null
           ? batch.value
@@ -35,7 +45,7 @@ async function taken(run: DryRun, name: string, labels: Labels | null, io: CliIo
               event.kind === 'run' ? { ...event, label: labels.get(event.id) ?? event.label ?? null } : event,
             ),
       );
-      progress.show(file.bytesRead, total, run.eventsDone);
+      progress.show(file?.bytesRead ?? 0, total, run.eventsDone);
     }
     return null;
   } finally {

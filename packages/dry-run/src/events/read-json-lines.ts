@@ -6,6 +6,8 @@ import { readEvent } from './read-event.js';
 export interface LineProblem {
   /** From 1. */
   readonly line: number;
+  /** Of a table, where one cell is to blame. */
+  readonly column?: string;
   readonly message: string;
 }
 

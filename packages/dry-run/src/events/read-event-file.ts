@@ -1,0 +1,19 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { extname } from 'node:path';
+import { readCsv } from './read-csv.js';
+import { readJsonLines, type EventBatch } from './read-json-lines.js';
+import { readParquet } from './read-parquet.js';
+
+const chunkBytes = 1 << 18;
+
+/**
+ * Events of a file by its extension: `.csv`, `.parquet`, else one JSON document per line. `onOpen`: told of the stream, where the
+ * file is read as one. Rejects when it cannot be read, or its bytes are not UTF-8.
+ */
+export function readEventFile(path: string, onOpen?: (stream: ReadStream) => void): AsyncGenerator<EventBatch> {
+  const extension = extname(path).toLowerCase();
+  if (extension === '.parquet') return readParquet(path);
+  const stream = createReadStream(path, { highWaterMark: chunkBytes });
+  onOpen?.(stream);
+  return extension === '.csv' ? readCsv(stream) : readJsonLines(stream);
+}
