@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createTestDatabase } from '@tamis/testkit';
+import { createTestDatabase, type TestDatabase } from '@tamis/testkit';
 import pg from 'pg';
 
 import { createApp } from '../../src/create-app.js';
@@ -42,13 +42,16 @@ export interface TestApi {
 /** Of every server on the database of a test. */
 export const testSecrets = { TAMIS_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') } as const;
 
-/** The whole API on a database of its own, listening on a free port, with two accounts. */
-export async function startTestApi(): Promise<TestApi> {
-  const database = await createTestDatabase();
+/** The whole API on a database of its own, listening on a free port, with two accounts. `given`: a migrated, empty one. */
+export async function startTestApi(
+  given?: TestDatabase,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestApi> {
+  const database = given ?? (await createTestDatabase());
   const pool = new pg.Pool({ connectionString: database.url, max: 2, pipeline: true });
   const own = await newAccount(pool, 'Own');
   const other = await newAccount(pool, 'Stranger');
-  const config = readConfig({ ...testSecrets, DATABASE_URL: database.url, PORT: '0', LOG: 'error' });
+  const config = readConfig({ ...testSecrets, DATABASE_URL: database.url, PORT: '0', LOG: 'error', ...settings });
   if (!config.ok) throw new Error(config.error.join('\n'));
   const app = await createApp(config.value);
   await app.listen(0, '127.0.0.1');

@@ -4,6 +4,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { migrations } from './migrations/index.js';
 import { type SessionRole, sessionOptions } from './session-options.js';
 import { SnakeNaming } from './snake-naming.js';
+import { SteadyClient } from './steady-client.js';
 
 const jsonOid: number = pg.types.builtins.JSON;
 
@@ -31,6 +32,7 @@ export function dataSourceOptions(url: string, poolSize: number, role: SessionRo
     migrationsTableName: 'schema_migrations',
     extra: {
       types: columnTypes,
+      Client: SteadyClient,
       connectionTimeoutMillis: 10_000,
       // Statements are sent without waiting for the answers to those before them.
       pipeline: true,
