@@ -119,7 +119,7 @@ function derivedInput(path: readonly string[], random: Random): unknown {
 
 /** Fields that stand in the text of some rules; others need no values. Null: no rule reads these records. */
 export interface NamedFields extends Readonly<
-  Record<Exclude<RecordSource, 'transactions'>, readonly FieldDeclaration[] | null>
+  Record<Exclude<RecordSource, 'transactions' | 'accounts'>, readonly FieldDeclaration[] | null>
 > {
   readonly transaction: readonly FieldDeclaration[];
   /** Some rule reads transactions that came before. */
@@ -181,7 +181,11 @@ function transaction(fields: NamedFields, random: Random): Record<string, unknow
 
 const timeKey: Readonly<Record<string, string>> = { userEvents: 'timestamp', alerts: 'createdAt', cases: 'createdAt' };
 
-function recordOf(fields: NamedFields, source: Exclude<RecordSource, 'transactions'>, random: Random): StoredRecord {
+function recordOf(
+  fields: NamedFields,
+  source: Exclude<RecordSource, 'transactions' | 'accounts'>,
+  random: Random,
+): StoredRecord {
   const made = objectOf(fields[source] ?? [], random, 0.85);
   for (const key of ['entityId', 'targetEntityId', 'sourceEntityId']) made[key] = random.pick(ids);
   const time = timeKey[source];
@@ -269,7 +273,7 @@ function spoil(object: Record<string, unknown>, random: Random): void {
 /** What some rules may look at. */
 export function languageWorld(fields: NamedFields, random: Random): LanguageWorld {
   const context = asJson({ ...transaction(fields, random), transactedAt: new Date(now).toISOString() });
-  const of = (source: Exclude<RecordSource, 'transactions'>) =>
+  const of = (source: Exclude<RecordSource, 'transactions' | 'accounts'>) =>
     fields[source] === null ? [] : asJson(random.several(0, 4, () => recordOf(fields, source, random)));
   const records = fields.history ? asJson(random.several(0, 8, () => transaction(fields, random))) : [];
   if (random.chance(0.15)) for (const each of [context, ...records]) spoil(each, random);

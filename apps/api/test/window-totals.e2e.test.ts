@@ -1,4 +1,5 @@
 import { compileRuleSet, gatherFacts as factsAtHand, InMemoryFacts, type Facts, type Run } from '@tamis/engine';
+import { schema } from '@tamis/library';
 import { propertyRuns } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 
@@ -212,5 +213,30 @@ describe('the totals a database makes of a window', () => {
       }),
       { ...propertyRuns(4), endOnFailure: true },
     );
+  });
+
+  it('and the fields of every source are read where any record has them', async () => {
+    const { organizationId } = api().production;
+    for (const source of ['transactions', 'userEvents', 'alerts', 'cases', 'relationships', 'accounts'] as const) {
+      const { name, timePath } = schema.sources.find((each) => each.name === source)!;
+      const columns = schema.recordFields(name).map(({ jsonPath }) => jsonPath);
+      const link = { recordPath: ['sourceEntityId'], type: { kind: 'entity' as const }, key: origin };
+      const links = source === 'relationships' ? [[[link]]] : [];
+      const window = {
+        id: 0,
+        source,
+        timePath,
+        links,
+        from: 0,
+        to: at,
+        toInclusive: true,
+        columns,
+        cap: 5,
+        except: null,
+      };
+      const requests = { windows: [window], reads: [], rates: [] };
+      const { json } = await gatherFacts(api().pool, { organizationId, requests, rates: null });
+      expect(Object.keys((JSON.parse(json) as Facts).windows)).toEqual(['0']);
+    }
   });
 });

@@ -180,6 +180,51 @@ describe('windows', () => {
     expect([failed, devices, warned].map((id) => counted(answer, id))).toEqual(['1', '2', '1']);
   });
 
+  it('hold accounts, relationships and cases of an entity, and what came from one device or address', async () => {
+    const ids = await Promise.all(
+      ['count(accounts from origin where currency = "USD" and isPrimary)',
+        'sum(strength of relationships from origin where related.name = "shop" and role = "shareholder")',
+        'count(relationships to destination)',
+        'count(cases involving origin in last 30d where status = "OPEN")',
+        'count(transactions per deviceDetails.deviceId in last 1h)',
+        'count(transactions per deviceDetails.ipAddress in last 1h)',
+        'count(transactions per metadata.branch in last 1h)'].map((text, index) =>
+        publishRule(api, counting(`held_${index}`, text)),
+      ),
+    ); // prettier-ignore
+    const owner = {
+      type: 'person',
+      name: 'Owner',
+      countryCode: 'BR',
+      externalId: 'owner',
+      relationships: [{ relatedExternalId: 'shop', relationshipType: 'owns', role: 'shareholder', strength: 0.25 }],
+    };
+    const { id } = (await api.call('/entities', { body: owner })).body.entity as { id: string };
+    for (const currency of ['USD', 'EUR']) {
+      const account = { accountType: 'checking', currency, isPrimary: true, accountNumber: `000123456${currency}` };
+      await api.call(`/entities/${id}/accounts`, { body: { ...account, externalAccountId: currency } });
+    }
+    await api.call('/intelligence/investigations', { body: { name: 'a case', entityId: id } });
+    const pay = (ipAddress: string, branch: number): Promise<Answer> =>
+      api.call('/transactions', {
+        body: payment({
+          originExternalId: 'owner',
+          destinationExternalId: 'shop',
+          transactedAt: new Date().toISOString(),
+          deviceDetails: { deviceId: 'phone', ipAddress },
+          metadata: { branch },
+        }),
+      });
+    await pay('2001:DB8::1', 7);
+    const answer = await pay('2001:db8:0:0::1', 7.0);
+    expect(ids.map((id) => counted(answer, id))).toEqual(['1', '0.25', '1', '1', '2', '2', '2']);
+    const { rulesResult } = answer.body;
+    const { body } = await api.call(`/evaluations/${rulesResult.evaluationId}?include=inputs`);
+    expect(body.evaluation.inputs.context.originEntity.accounts).toHaveLength(2);
+    expect(JSON.stringify(body)).not.toContain('000123456');
+    expect((await api.call(`/evaluations/${rulesResult.evaluationId}/replay`, { body: {} })).body.equal).toBe(true);
+  });
+
   it('are waited for where the organization wants them exact, and not where it wants them relaxed', async () => {
     const { organizationId } = api.production;
     const { id } = (await api.call('/entities/by-external-id/ben')).body as { id: string };

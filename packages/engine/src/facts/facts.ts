@@ -2,7 +2,7 @@ import type { AggregateSource, DataAnswer, DataRead, Outcome, RateTable, Type } 
 import type { FoldRequest, WindowTotals } from './fold-request.js';
 
 /** Sources whose records are fetched; lists on the subject are read from its context. */
-export type RecordSource = Exclude<AggregateSource, 'elements' | 'accounts'>;
+export type RecordSource = Exclude<AggregateSource, 'elements'>;
 
 /** What must be fetched for one run, as data. Made from the plan and the subject's context. */
 export interface FactRequests {

@@ -6,6 +6,7 @@ import type { TransactionClient } from '../../../platform/database/index.js';
 import { RawJson, stringifyJson } from '../../../platform/http/index.js';
 import {
   analysisExecuted,
+  type EntityAccounts,
   type IsChanged,
   runAnswer,
   type RunAnswer,
@@ -14,6 +15,7 @@ import {
   RunRules,
   type RunSubject,
   storeRun,
+  withAccounts,
 } from '../../evaluations/index.js';
 import { isParty, type PartyType } from '../domain/entity-enumerations.js';
 import { entityRisk } from '../domain/evaluated-entity.js';
@@ -87,12 +89,20 @@ export class RunEntityRules {
 /** An entity as it is stored, as rules are run on it. */
 export function entitySubject(row: EntityRow, recordType: PartyType, now: Date): RunSubject {
   const { organizationId, id, externalId, type, name, taxId, countryCode, riskScore, status } = row;
+  const contextWith = (accounts: EntityAccounts): string =>
+    stringifyJson(
+      withAccounts(
+        recordOf(row, (json) => new RawJson(json)),
+        accounts,
+      ),
+    );
   return {
     organizationId,
     recordType,
     recordId: id,
     externalId,
-    contextJson: stringifyJson(recordOf(row, (json) => new RawJson(json))),
+    contextJson: contextWith(new Map()),
+    contextWith,
     shown: { id, type, name, taxId, externalId },
     entity: { id, externalId, type, name, taxId, countryCode, riskScore, status },
     entityIds: [id],

@@ -20,6 +20,9 @@ export const snapshotOf = ({ id, externalId, name, type, riskScore, status }: Su
   status,
 });
 
+/** By entity id, for every entity that takes part, what `stringifyJson` writes as the list of its accounts. */
+export type EntityAccounts = ReadonlyMap<string, object>;
+
 /** The record rules are run on, as the module that keeps it tells of it. */
 export interface RunSubject {
   readonly organizationId: string;
@@ -28,6 +31,8 @@ export interface RunSubject {
   readonly externalId: string | null;
   /** JSON text of the record with its linked entities, as rules read it. */
   readonly contextJson: string;
+  /** The same, each entity with its accounts. Absent: they are there, or it has no entities. */
+  readonly contextWith?: (accounts: EntityAccounts) => string;
   /** The record as the announcement of the run names it. */
   readonly shown: object;
   /** Whom its alerts are about. */

@@ -1,5 +1,6 @@
 import type { WindowRequest } from '@tamis/engine';
 
+import { accountTable } from '../domain/account-table.js';
 import { alertTable } from '../domain/alert-table.js';
 import { caseTable } from '../domain/case-table.js';
 import type { RecordTable } from '../domain/record-table.js';
@@ -32,6 +33,7 @@ export const recordTables: Readonly<Record<WindowRequest['source'], RecordTable>
   alerts: alertTable,
   cases: caseTable,
   relationships: relationshipTable,
+  accounts: accountTable,
 };
 
 /** Can the tables answer? Of all else a run is told that the source is not available. */
@@ -71,10 +73,20 @@ function windowSql(window: WindowRequest, statement: Statement, organization: st
   return `select coalesce(json_agg(facts order by time, arrival), '[]')::text,
       coalesce(json_agg(id order by time, arrival) filter (where place <= ${shownRecords}), '[]')::text,
       ${totals === null ? 'null::text' : `case when count(*) > ${shownRecords} then (${totals}) end`}
-    from (select json_build_array(${[time, ...columns].join(', ')}) as facts, r.id, ${place} as place,
+    from (select ${arraySql([time, ...columns])} as facts, r.id, ${place} as place,
         ${table.time ?? 'null::int'} as time, ${table.arrival} as arrival
       from ${table.table} ${entities} where ${conditions}
       ${newestFirst} ${totals === null ? limit : `limit ${shownRecords + 1}`}) as records`;
+}
+
+/** So many arguments a function of the database takes at most, and some more. */
+const mostArguments = 90;
+
+/** SQL of a JSON array of many values. */
+function arraySql(values: readonly string[]): string {
+  const first = `json_build_array(${values.slice(0, mostArguments).join(', ')})`;
+  if (values.length <= mostArguments) return first;
+  return `(left(${first}::text, -1) || ',' || substr(${arraySql(values.slice(mostArguments))}::text, 2))::json`;
 }
 
 function conditionsOf(window: WindowRequest, statement: Statement, organization: string): readonly string[] {

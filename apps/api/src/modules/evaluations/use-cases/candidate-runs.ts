@@ -11,6 +11,7 @@ import type { Decided } from '../domain/run-report.js';
 import { targets, type RunSubject } from '../domain/run-subject.js';
 import { furtherFacts } from './further-facts.js';
 import { RunFacts } from './run-facts.js';
+import { subjectFor } from './subject-for.js';
 
 /** Runs rules that are not in force. Nothing is stored, and no action runs. */
 @Injectable()
@@ -24,7 +25,7 @@ export class CandidateRuns {
   run(principal: Principal, found: FoundRecord, set: LoadedRuleSet): Promise<readonly Decided[]> {
     needRecordReading(principal, found.recordType);
     return this.database.transaction(principal.organizationId, async (client) => {
-      const { subject } = await found.lock(client);
+      const subject = await subjectFor(client, set, (await found.lock(client)).subject);
       const decided: Decided[] = [];
       for (const scope of scopesOf(set.compiled)) {
         const target = targets[subject.recordType];

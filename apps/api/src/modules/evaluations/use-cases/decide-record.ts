@@ -19,6 +19,7 @@ import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
 import { windowLockKeys } from '../domain/window-lock-keys.js';
 import { furtherFacts } from './further-facts.js';
 import { RunFacts } from './run-facts.js';
+import { subjectFor } from './subject-for.js';
 
 export interface DecisionRequest {
   readonly subject: RunSubject;
@@ -63,12 +64,14 @@ export class DecideRecord {
   ) {}
 
   /** Throws 422 for a named matrix that does not run, 409 for a rule that is not in force. */
-  async prepare(client: TransactionClient, request: DecisionRequest): Promise<PreparedRun> {
-    const { subject, matrices } = request;
-    const { organizationId, contextJson, recordType } = subject;
+  async prepare(client: TransactionClient, asked: DecisionRequest): Promise<PreparedRun> {
+    const { matrices } = asked;
+    const { organizationId, recordType } = asked.subject;
     const last = await this.ruleSets.lastSeen(client, organizationId);
     const known = hasRunning(last, matrices) ? last : await this.ruleSets.newest(client, organizationId);
-    const set = decidingSet(known, request);
+    const set = decidingSet(known, asked);
+    const request = { ...asked, subject: await subjectFor(client, set, asked.subject) };
+    const { contextJson } = request.subject;
     const run = runIn(set, request);
     const context = JSON.parse(contextJson) as Context;
     const requests = set.compiled.requests(context, run);

@@ -1,6 +1,6 @@
 import { rawNumber, stringifyJson } from '../../../platform/http/index.js';
 import type { EntityContext } from '../../entities/index.js';
-import type { RunSubject, SubjectEntity } from '../../evaluations/index.js';
+import { type EntityAccounts, type RunSubject, type SubjectEntity, withAccounts } from '../../evaluations/index.js';
 import { mayMove } from './status-moves.js';
 import { transactionContext } from './transaction-view.js';
 import type { PartyEntities, Transaction } from './transaction.js';
@@ -18,16 +18,19 @@ export function transactionSubject(
   entities: PartyEntities,
 ): RunSubject {
   const { id, externalId, type, status, amount, currency } = transaction;
+  const contextWith = (accounts: EntityAccounts): string =>
+    stringifyJson({
+      ...transactionContext(transaction, entities),
+      originEntity: withAccounts(linked.origin, accounts),
+      destinationEntity: withAccounts(linked.destination, accounts),
+    });
   return {
     organizationId: transaction.organizationId,
     recordType: 'transaction',
     recordId: id,
     externalId,
-    contextJson: stringifyJson({
-      ...transactionContext(transaction, entities),
-      originEntity: linked.origin,
-      destinationEntity: linked.destination,
-    }),
+    contextJson: contextWith(new Map()),
+    contextWith,
     shown: { id, externalId, type, status, amount: rawNumber(amount), currency },
     entity: subjectEntity(linked.origin ?? linked.destination),
     entityIds: [linked.origin?.id, linked.destination?.id].filter((each) => each !== undefined),

@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../../platform/http/index.js';
 import { type Device, deviceView } from '../../devices/index.js';
 import type { EntityContext } from '../../entities/index.js';
-import type { RunSubject } from '../../evaluations/index.js';
+import { type EntityAccounts, type RunSubject, withAccounts } from '../../evaluations/index.js';
 import { userEventView } from './user-event-view.js';
 import type { UserEvent } from './user-event.js';
 
@@ -9,12 +9,19 @@ import type { UserEvent } from './user-event.js';
 export function userEventSubject(event: UserEvent, entity: EntityContext, device: Device | null): RunSubject {
   const { id, organizationId, externalId, eventType, userId, entityId, timestamp } = event;
   const { name, type, riskScore, status, taxId, countryCode } = entity;
+  const contextWith = (accounts: EntityAccounts): string =>
+    stringifyJson({
+      ...userEventView(event),
+      entity: withAccounts(entity, accounts),
+      device: device && deviceView(device),
+    });
   return {
     organizationId,
     recordType: 'user_event',
     recordId: id,
     externalId,
-    contextJson: stringifyJson({ ...userEventView(event), entity, device: device && deviceView(device) }),
+    contextJson: contextWith(new Map()),
+    contextWith,
     shown: { id, externalId, eventType, userId, entityId },
     entity: { id: entityId, externalId: entity.externalId, name, type, riskScore, status, taxId, countryCode },
     entityIds: [entityId],

@@ -1,0 +1,10 @@
+import type { EntityAccounts } from './run-subject.js';
+
+/** An entity as rules read it, with its accounts where they were read. */
+export function withAccounts<E extends { readonly id: string }>(
+  entity: E | null,
+  accounts: EntityAccounts,
+): (E & { readonly accounts?: object }) | null {
+  const own = entity && accounts.get(entity.id);
+  return own ? { ...entity, accounts: own } : entity;
+}

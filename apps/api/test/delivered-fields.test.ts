@@ -1,0 +1,152 @@
+import { readPath, type FieldDeclaration, type Target } from '@tamis/lang';
+import { schema } from '@tamis/library';
+
+import type { Device } from '../src/modules/devices/index.js';
+import type { RunSubject } from '../src/modules/evaluations/index.js';
+import { recordTables } from '../src/modules/evaluations/persistence/facts-query.js';
+import type { EntityRow } from '../src/modules/entities/index.js';
+import { entityMembers } from '../src/modules/entities/persistence/entity-columns.js';
+import { recordOf } from '../src/modules/entities/persistence/record-of.js';
+import { entitySubject } from '../src/modules/entities/use-cases/run-entity-rules.js';
+import { transactionSubject } from '../src/modules/transactions/domain/transaction-subject.js';
+import type { Transaction } from '../src/modules/transactions/domain/transaction.js';
+import { userEventSubject } from '../src/modules/user-events/domain/user-event-subject.js';
+import type { UserEvent } from '../src/modules/user-events/domain/user-event.js';
+
+/** Fields that rules can name and that no run is given, and why: rules find them missing. */
+const undelivered: readonly (readonly [path: RegExp, why: string])[] = [
+  [/(^|\.)enrichmentData\./, 'nothing enriches or screens entities yet'],
+  [/(^|\.)monitoring$/, 'nothing monitors entities yet'],
+  [/^instrument\./, 'a payment names no stored payment method'],
+  [/^accounts\.accountNumber$/, 'account numbers are sealed, and what rules read is stored as it is'],
+  [/^\w+\.(\w+\.)?accounts$/, 'records of windows carry no lists of other records'],
+];
+
+const usedReasons = new Set<string>();
+
+function isUndelivered(path: string): boolean {
+  const found = undelivered.find(([pattern]) => pattern.test(path));
+  if (found) usedReasons.add(found[1]);
+  return found !== undefined;
+}
+
+/** What is read of a record for a field, as JSON paths. */
+const readsOf = ({ derived, jsonPath }: FieldDeclaration): readonly (readonly string[])[] =>
+  derived ? derived.reads.map((below) => [...derived.owner, ...below]) : [jsonPath];
+
+/** An object that has a value at every path below `owner` that some field of the target reads. */
+function filled(target: Target, owner: readonly string[]): string {
+  const made: Record<string, unknown> = { any: 1 };
+  for (const path of schema.fields(target).flatMap(readsOf)) {
+    if (!owner.every((step, index) => path[index] === step)) continue;
+    let place = made;
+    const below = path.slice(owner.length);
+    below.forEach((step, index) => {
+      if (index < below.length - 1) place = (place[step] ??= {}) as Record<string, unknown>;
+      else place[step] ??= 'x';
+    });
+  }
+  return JSON.stringify(made);
+}
+
+const now = new Date('2026-03-01T00:00:00Z');
+
+/** A stored entity that has everything. */
+function wholeEntity(target: Target, owner: readonly string[]): EntityRow {
+  const json = (member: string): string => filled(target, [...owner, member]);
+  const values: Readonly<Record<string, unknown>> = {
+    entityData: json('entityData'), attributes: json('attributes'), kycData: json('kycData'), metadata: '{}', manualRisk: '{}',
+    operationalHours: json('operationalHours'), registrationDate: now, expiresAt: now, createdAt: now, updatedAt: now,
+    deletedAt: now, riskFactors: [], riskMatrixIds: [], currentEvaluation: { id: 'x' },
+  }; // prettier-ignore
+  return Object.fromEntries(entityMembers.map((member) => [member, values[member] ?? 'x'])) as unknown as EntityRow;
+}
+
+const anyText = (members: Readonly<Record<string, unknown>>): unknown =>
+  new Proxy(members, {
+    get: (given, name) => given[name as string] ?? 'x',
+    ownKeys: () => Object.keys(members),
+  });
+
+function subjectOf(target: Target): RunSubject {
+  const entity = (owner: string) => recordOf(wholeEntity(target, [owner]), (json) => JSON.parse(json) as never);
+  switch (target) {
+    case 'transaction': {
+      const details = (side: string): string => filled(target, [side, 'details']);
+      const party = (side: string) => anyText({ details: details(side) });
+      const transaction = anyText({
+        origin: party('origin'),
+        destination: party('destination'),
+        locationDetails: filled(target, ['locationDetails']),
+        deviceDetails: filled(target, ['deviceDetails']),
+        metadata: '{"any":1}',
+        currenciesExchange: '{}',
+        last: anyText({ evaluatedAt: now, riskMatrixIds: [] }),
+        transactedAt: now,
+        createdAt: now,
+        updatedAt: now,
+        amount: '1',
+        amountInUsd: '1',
+      }) as Transaction;
+      const linked = { origin: entity('originEntity'), destination: entity('destinationEntity') };
+      return transactionSubject(transaction, linked, {
+        origin: linked.origin,
+        destination: linked.destination,
+      });
+    }
+    case 'userEvent': {
+      const device = { ...wholeDevice, metadata: '{"any":1}' };
+      return userEventSubject(storedEvent(filled(target, ['deviceDetails'])), entity('entity'), device);
+    }
+    default:
+      return entitySubject(wholeEntity(target, []), target, now);
+  }
+}
+
+const storedEvent = (deviceDetails: string): UserEvent => ({
+  id: 'x', organizationId: 'x', externalId: 'x', eventType: 'x', userId: 'x', entityId: 'x', entityExternalId: 'x', taxId: 'x',
+  timestamp: now, eventDate: 'x', deviceId: 'x', ipAddress: 'x', country: 'x', isVpn: true, isProxy: true, isNewDevice: true,
+  failedAttemptsCount: 1, destinationAccountId: 'x', destinationCuit: 'x', previousValue: 'x', userAgent: 'x', deviceDetails,
+  metadata: '{"any":1}', riskScore: 1, decision: 'x', lastEvaluationId: 'x', ruleSetVersion: 'x', lastRiskEvaluationAt: now,
+  createdAt: now,
+}); // prettier-ignore
+
+const wholeDevice: Device = {
+  id: 'x', deviceId: 'x', externalId: 'x', entityId: 'x', entityExternalId: 'x', entityTaxId: 'x', deviceName: 'x', platform: 'x',
+  manufacturer: 'x', model: 'x', brand: 'x', osName: 'x', osVersion: 'x', browser: 'x', browserVersion: 'x', latitude: 1,
+  longitude: 1, city: 'x', region: 'x', country: 'x', countryCode: 'x', ipAddress: 'x', isEmulator: true, isRooted: true,
+  isBlocked: true, isTrusted: true, metadata: '{}', firstSeenAt: now, lastSeenAt: now, createdAt: now, updatedAt: now,
+}; // prettier-ignore
+
+describe('every field a rule can name', () => {
+  it.each(['transaction', 'person', 'company', 'userEvent'] as const)(
+    'of a %s is given to its runs, or is listed with the reason why not',
+    (target) => {
+      const subject = subjectOf(target);
+      const accounts = new Map(['x'].map((id) => [id, [{ id: 'x' }]]));
+      const context: unknown = JSON.parse(subject.contextWith!(accounts));
+      const missing = schema
+        .fields(target)
+        .flatMap(readsOf)
+        .filter((path) => (readPath(context, path) ?? null) === null)
+        .map((path) => path.join('.'));
+      expect(missing.filter((path) => !isUndelivered(path))).toEqual([]);
+    },
+  );
+
+  it.each(['transactions', 'userEvents', 'alerts', 'cases', 'relationships', 'accounts'] as const)(
+    'of records of `%s` has a column, or is listed with the reason why not',
+    (source) => {
+      const missing = schema
+        .recordFields(source)
+        .flatMap(readsOf)
+        .filter((path) => recordTables[source].column(path) === null)
+        .map((path) => path.join('.'));
+      expect(missing.filter((path) => !isUndelivered(path) && !isUndelivered(`${source}.${path}`))).toEqual([]);
+    },
+  );
+
+  it('is given where nothing says that it is not', () => {
+    expect(undelivered.map(([, why]) => why).filter((why) => !usedReasons.has(why))).toEqual([]);
+  });
+});
