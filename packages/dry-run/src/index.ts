@@ -1,10 +1,8 @@
-export * from './events/read-csv.js';
 export * from './events/read-event.js';
-export * from './events/read-event-file.js';
 export * from './events/read-json-lines.js';
-export * from './events/read-parquet.js';
 export * from './events/replay-event.js';
 export { AlertLog } from './report/alert-log.js';
+export { Attribution, triedChanges } from './report/attribution.js';
 export * from './report/dry-run-report.js';
 export type { SideOutcome } from './report/side-tally.js';
 export * from './run/dry-run.js';

@@ -1,11 +1,5 @@
-import {
-  DryRun,
-  readEventFile,
-  type DryRunProblem,
-  type DryRunReport,
-  type DryRunRequest,
-  type LineProblem,
-} from '@tamis/dry-run';
+import { DryRun, type DryRunProblem, type DryRunReport, type DryRunRequest, type LineProblem } from '@tamis/dry-run';
+import { readEventFile } from '@tamis/file-replay';
 import { failure, ok, type Result } from '@tamis/stdx';
 import { statSync, type ReadStream } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,8 +1,7 @@
 import type { Type } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import { failure, ok, type Result } from '@tamis/stdx';
-import type { ReplayEvent } from './replay-event.js';
-import { readEvent } from './read-event.js';
+import { readEvent, type ReplayEvent } from '@tamis/dry-run';
 
 /** Why a row is no event; `column` where one cell is to blame. */
 export interface RowProblem {

@@ -8,8 +8,7 @@ import {
   type SchemaTree,
 } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import type { EventBatch } from './read-json-lines.js';
-import type { ReplayEvent } from './replay-event.js';
+import type { EventBatch, ReplayEvent } from '@tamis/dry-run';
 import { rowEvent, type RowProblem } from './row-event.js';
 
 const batchSize = 1_000;

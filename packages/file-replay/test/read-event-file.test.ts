@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { readEventFile, type EventBatch, type LineProblem, type ReplayEvent } from '../src/index.js';
+import type { EventBatch, LineProblem, ReplayEvent } from '@tamis/dry-run';
+import { readEventFile } from '../src/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'event-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,8 +1,7 @@
 import { failure, ok } from '@tamis/stdx';
 import { CsvError, parse } from 'csv-parse';
 import { Readable } from 'node:stream';
-import type { EventBatch } from './read-json-lines.js';
-import type { ReplayEvent } from './replay-event.js';
+import type { EventBatch, ReplayEvent } from '@tamis/dry-run';
 import { rowEvent } from './row-event.js';
 
 const batchSize = 1_000;

@@ -1,0 +1,3 @@
+export * from './events/read-csv.js';
+export * from './events/read-event-file.js';
+export * from './events/read-parquet.js';
