@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 
 import { RuleSetsModule } from '../rule-sets/index.js';
-import { RulesModule } from '../rules/index.js';
+import { GuardReferences, RulesModule } from '../rules/index.js';
 import { DryRunsController } from './http/dry-runs.controller.js';
 import { SweepsController } from './http/sweeps.controller.js';
 import { BuildCandidate } from './use-cases/build-candidate.js';
+import { expectedCounts } from './use-cases/expected-counts.js';
 import { FilterContent } from './use-cases/filter-content.js';
 import { ReadDryRuns } from './use-cases/read-dry-runs.js';
 import { RunDryRuns } from './use-cases/run-dry-runs.js';
@@ -18,4 +19,8 @@ import { StartSweep } from './use-cases/start-sweep.js';
   providers: [BuildCandidate, FilterContent, ReadDryRuns, RunDryRuns, StartDryRun, StartSweep],
   exports: [ReadDryRuns, StartDryRun],
 })
-export class DryRunsModule {}
+export class DryRunsModule {
+  constructor(references: GuardReferences) {
+    references.findExpectedWith(expectedCounts);
+  }
+}

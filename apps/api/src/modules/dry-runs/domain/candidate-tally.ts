@@ -1,4 +1,4 @@
-import type { SideOutcome } from '@tamis/dry-run';
+import { AlertLog, type SideOutcome } from '@tamis/dry-run';
 
 import { segmentsOf } from './segments.js';
 import type { StoredRun } from './stored-run.js';
@@ -34,6 +34,8 @@ export interface CandidateFigures {
   readonly segments: readonly SegmentFigures[];
   readonly days: readonly DayOfRules[];
   readonly lists: readonly ListAdditions[];
+  /** Alerts of each rule after `once per`, by its key. */
+  readonly alerts: Readonly<Record<string, number>>;
 }
 
 /** Adds up what the report of a replay has no figures of. */
@@ -41,16 +43,15 @@ export class CandidateTally {
   private readonly segments = new Map<string, { gained: number; lost: number }>();
   private readonly days = new Map<number, { records: number; hits: Map<string, number> }>();
   private readonly lists = new Map<string, number>();
+  private readonly log = new AlertLog();
+  private readonly alerts = new Map<string, number>();
   private changed = 0;
 
   constructor(private readonly keys: { readonly candidate: readonly string[]; readonly baseline: readonly string[] }) {}
 
   add(run: StoredRun, candidate: SideOutcome, baseline: SideOutcome | null): void {
     this.noteDay(run.now, candidate);
-    for (const { effects } of candidate.runs)
-      for (const effect of effects)
-        if (effect.kind === 'addToList' && effect.mode === 'apply' && effect.skipped === null)
-          this.lists.set(effect.listId, (this.lists.get(effect.listId) ?? 0) + 1);
+    this.noteEffects(run.now, candidate);
     const before = new Set((baseline?.hits ?? []).map((index) => this.keys.baseline[index]));
     const after = new Set(candidate.hits.map((index) => this.keys.candidate[index]));
     const gained = [...after].some((key) => !before.has(key));
@@ -84,7 +85,17 @@ export class CandidateTally {
       lists: [...this.lists]
         .map(([listId, wouldAdd]) => ({ listId, wouldAdd }))
         .sort((a, b) => (a.listId < b.listId ? -1 : 1)),
+      alerts: Object.fromEntries([...this.alerts].sort(([a], [b]) => (a < b ? -1 : 1))),
     };
+  }
+
+  private noteEffects(now: number, { runs }: SideOutcome): void {
+    for (const effect of runs.flatMap(({ effects }) => effects)) {
+      if (effect.kind === 'addToList' && effect.mode === 'apply' && effect.skipped === null)
+        this.lists.set(effect.listId, (this.lists.get(effect.listId) ?? 0) + 1);
+      const alerts = this.log.count([effect], now);
+      if (alerts > 0) this.alerts.set(effect.rule, (this.alerts.get(effect.rule) ?? 0) + alerts);
+    }
   }
 
   private noteDay(now: number, { hits }: SideOutcome): void {

@@ -89,6 +89,22 @@ export async function lockDryRun(
   return rows[0] ? read(rows[0]) : null;
 }
 
+/** The newest completed run whose candidate has a rule of this content; null: there is none. `dryRunId` null: any. */
+export async function findRunOfContent(
+  client: Queryable,
+  organizationId: string,
+  asked: { readonly key: string; readonly contentHash: string; readonly dryRunId: string | null },
+): Promise<DryRun | null> {
+  const { rows } = await client.query<DryRunRow>(
+    `select ${columns} from dry_runs
+     where organization_id = $1 and kind = 'dry_run' and status = 'completed' and removed_at is null
+       and candidate -> 'contentHashes' ->> $2 = $3 and id = coalesce($4, id)
+     order by created_at desc limit 1`,
+    [organizationId, asked.key, asked.contentHash, asked.dryRunId],
+  );
+  return rows[0] ? read(rows[0]) : null;
+}
+
 /** What a run was planned to do; null: there is none. */
 export async function findPlan(client: Queryable, organizationId: string, id: string): Promise<ReplayPlan | null> {
   const { rows } = await client.query<{ plan: string }>(

@@ -5,6 +5,7 @@ import type { TransactionClient } from '../../../platform/database/index.js';
 import { ratesOfPeriod } from '../../currency-rates/index.js';
 import { CandidateTally } from '../domain/candidate-tally.js';
 import type { ReplayResult } from '../domain/dry-run.js';
+import { dryRunLimits } from '../domain/dry-run-limits.js';
 import { ExactnessLog } from '../domain/exactness.js';
 import { MatchCollector } from '../domain/match-collector.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
@@ -151,6 +152,8 @@ export async function replayRecords(
   { writer, onProgress }: { readonly writer: MatchWriter; readonly onProgress: (progress: ReplayProgress) => void },
 ): Promise<ReplayResult> {
   await client.query('set transaction isolation level repeatable read, read only');
+  // A statement ends with the thread that waits for it.
+  await client.query(`set local client_connection_check_interval = '${dryRunLimits.beatMs}ms'`);
   const replay = new Replay(plan);
   const sides = [...plan.candidates.map(({ content }) => content), ...(plan.baseline ? [plan.baseline] : [])];
   const past: Past = {

@@ -1,5 +1,14 @@
 import type { RuleContent, RuleSetContent } from '@tamis/engine';
-import { describeChanges, encodeLiteral, printExpression, readRules, type LiteralJson } from '@tamis/lang';
+import {
+  checkFile,
+  describeChanges,
+  encodeLiteral,
+  printExpression,
+  readRules,
+  type ListBinding,
+  type LiteralJson,
+} from '@tamis/lang';
+import { libraryCatalogue } from '@tamis/library';
 
 import { BoundedCache } from './bounded-cache.js';
 import { contentHash } from './content-hash.js';
@@ -14,6 +23,19 @@ export interface SetRuleView {
   readonly contentHash: string;
 }
 
+/** Of the lists of a set those that one rule names. */
+function listsNamed(source: string, lists: RuleSetContent['lists']): RuleSetContent['lists'] {
+  if (Object.keys(lists).length === 0) return lists;
+  const named: Record<string, ListBinding> = {};
+  const findList = (reference: string): ListBinding | null => {
+    const list = Object.hasOwn(lists, reference) ? lists[reference]! : null;
+    if (list) named[reference] = list;
+    return list;
+  };
+  checkFile(readRules(source).file, { catalogue: libraryCatalogue, findList });
+  return named;
+}
+
 export const rulesOfSet = ({
   compiled,
   content,
@@ -23,7 +45,7 @@ export const rulesOfSet = ({
     key,
     version,
     status,
-    contentHash: contentHash(source, content.lists),
+    contentHash: contentHash(source, listsNamed(source, content.lists)),
   }));
 
 export const matricesOf = ({ matrices = [] }: RuleSetContent) =>

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../platform/http/index.js';
+import type { DryRunEvidence } from '../../dry-run-evidence/index.js';
 import type { RulePolicy } from '../../organization-settings/index.js';
 
 /** Fewer characters say nothing. */
@@ -14,6 +15,11 @@ export interface TestEvidence {
 export interface Publication {
   readonly reason: string | null;
   readonly isApproved: boolean;
+  /** The dry run that was named; null: none was. */
+  readonly evidence: DryRunEvidence | 'unknown' | null;
+  /** Hashes of what is put in force, by key of the rule. */
+  readonly contents: ReadonlyMap<string, string>;
+  readonly now: Date;
   /** Points of each rule that is put in force, by its key; null where that is not known. */
   readonly rules: ReadonlyMap<string, number | null>;
   /** Points of the matrices of those rules, by their keys; what their rules share is counted once. */
@@ -25,7 +31,7 @@ export interface Publication {
 }
 
 interface Point {
-  readonly code: 'TESTS_FAILED' | 'EVIDENCE_MISSING' | 'COST_EXCEEDED' | 'REASON_REQUIRED';
+  readonly code: 'TESTS_FAILED' | 'EVIDENCE_MISSING' | 'EVIDENCE_STALE' | 'COST_EXCEEDED' | 'REASON_REQUIRED';
   /** The setting that is not met, or the field of the request that is missing. */
   readonly path: string;
   readonly message: string;
@@ -38,11 +44,25 @@ const overBudget = (
 ): readonly (readonly [string, number])[] =>
   [...costs].flatMap(([key, cost]) => (cost !== null && cost > budget ? [[key, cost] as const] : []));
 
-/** Tests that fail, and what has to be shown before. Dry runs cannot be given, so who asks for them publishes nothing. */
-function evidencePoints(
-  { testsMustPass, minTests, requireDryRun, requireGuard, requireSecondPerson }: RulePolicy,
-  publication: Publication,
-): readonly Point[] {
+const dayMs = 86_400_000;
+
+/** A dry run of each rule as it is put in force, where one is asked for. */
+function dryRunPoints({ requireDryRun, dryRunMaxAgeDays }: RulePolicy, publication: Publication): readonly Point[] {
+  const { evidence, contents } = publication;
+  const point = (code: Point['code'], message: string): readonly Point[] => [{ code, path: 'evidence', message }];
+  if (evidence === null)
+    return requireDryRun ? point('EVIDENCE_MISSING', 'a dry run of this content is asked for') : [];
+  if (evidence === 'unknown') return point('EVIDENCE_MISSING', 'there is no completed dry run of this id');
+  if (!requireDryRun) return [];
+  const other = [...contents].find(([key, hash]) => evidence.contentHashes[key] !== hash);
+  if (other) return point('EVIDENCE_STALE', `the dry run tried another content of the rule ${other[0]}`);
+  const days = (publication.now.getTime() - evidence.finishedAt.getTime()) / dayMs;
+  return days <= dryRunMaxAgeDays ? [] : point('EVIDENCE_STALE', `the dry run is older than ${dryRunMaxAgeDays} days`);
+}
+
+/** Tests that fail, and what has to be shown before. */
+function evidencePoints(policy: RulePolicy, publication: Publication): readonly Point[] {
+  const { testsMustPass, minTests, requireGuard, requireSecondPerson } = policy;
   const { tests, isApproved } = publication;
   const missing = (path: string, message: string): Point => ({ code: 'EVIDENCE_MISSING', path, message });
   const points: Point[] = [];
@@ -54,7 +74,7 @@ function evidencePoints(
   for (const [key, { passed }] of tests)
     if (passed.length < minTests)
       points.push(missing('minTests', `${passed.length} tests of the rule ${key} pass, ${minTests} are asked for`));
-  if (requireDryRun) points.push(missing('evidence', 'a dry run of this content is asked for'));
+  points.push(...dryRunPoints(policy, publication));
   if (requireSecondPerson && !isApproved)
     points.push(missing('requireSecondPerson', 'only changes of rules can be approved by a second person'));
   const unguarded = requireGuard ? publication.unguarded : [];

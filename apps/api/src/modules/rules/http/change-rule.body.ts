@@ -1,10 +1,23 @@
 import { IsInt, Max, Min } from 'class-validator';
 
-import { BooleanField, EnumField, Field, IntegerField, NestedField, TextField } from '../../../platform/http/index.js';
+import {
+  BooleanField,
+  EnumField,
+  Field,
+  IntegerField,
+  NestedField,
+  TextField,
+  UuidField,
+} from '../../../platform/http/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import { ruleStatuses, type RuleStatus } from '../domain/rule-status.js';
 import { GuardBody } from './guard.body.js';
 import { RuleBody } from './rule.body.js';
+
+/** What shows beforehand what a rule will do. */
+export class EvidenceBody {
+  @UuidField({ required: true, description: 'A completed dry run of this very content' }) dryRunId!: string;
+}
 
 /** Body of `PATCH /rules/{id}`. */
 export class ChangeRuleBody extends RuleBody {
@@ -23,4 +36,6 @@ export class ChangeRuleBody extends RuleBody {
   @TextField({ max: ruleLimits.reasonCharacters, description: 'Why; kept with the version' }) reason?: string;
   @NestedField(() => GuardBody, { description: 'What the rule is held to while it decides; needs `rules:publish`' })
   override guard?: GuardBody | null;
+  @NestedField(() => EvidenceBody, { description: 'What the policy of the organization may ask for' })
+  evidence?: EvidenceBody;
 }

@@ -1,5 +1,6 @@
-import { Field, IntegerField, TextField } from '../../../platform/http/index.js';
+import { Field, IntegerField, NestedField, TextField } from '../../../platform/http/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
+import { EvidenceBody } from './change-rule.body.js';
 
 /** Body of `PUT /rules/library`. */
 export class LibraryNamesBody {
@@ -33,4 +34,6 @@ export class ParameterBody {
   value!: unknown;
   @TextField({ required: true, min: 5, max: ruleLimits.reasonCharacters, description: 'Why; kept with the version' })
   reason!: string;
+  @NestedField(() => EvidenceBody, { description: 'What the policy of the organization may ask for' })
+  evidence?: EvidenceBody;
 }

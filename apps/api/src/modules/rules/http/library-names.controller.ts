@@ -10,7 +10,7 @@ import { ParameterBody, LibraryNamesBody } from './library-names.body.js';
 import { ChangedNamesDto, ChangedParameterDto, ParametersDto, LibraryNamesDto } from './library-names.dto.js';
 
 /** What a change that reaches rules in force may lack. */
-const policy = ['TESTS_FAILED', 'EVIDENCE_MISSING', 'COST_EXCEEDED', 'REASON_REQUIRED'] as const;
+const policy = ['TESTS_FAILED', 'EVIDENCE_MISSING', 'EVIDENCE_STALE', 'COST_EXCEEDED', 'REASON_REQUIRED'] as const;
 
 @ApiTags('rules')
 @Controller('rules')
@@ -60,9 +60,10 @@ export class LibraryNamesController {
   async setParameter(
     @CurrentPrincipal() principal: Principal,
     @Param('name') name: string,
-    @Body() { value, reason }: ParameterBody,
+    @Body() { value, reason, evidence }: ParameterBody,
   ): Promise<ChangedParameterDto> {
-    const { ruleSetVersion } = await this.changing.setParameter(principal, { name, value, reason }, new Date());
+    const change = { name, value, reason, dryRunId: evidence?.dryRunId };
+    const { ruleSetVersion } = await this.changing.setParameter(principal, change, new Date());
     return { success: true, param: await this.reading.parameter(principal.organizationId, name), ruleSetVersion };
   }
 }

@@ -40,6 +40,7 @@ export class RuleApprovalsController {
     'VERSION_CONFLICT',
     'TESTS_FAILED',
     'EVIDENCE_MISSING',
+    'EVIDENCE_STALE',
     'COST_EXCEEDED',
     'REASON_REQUIRED',
     'INVALID_SOURCE',

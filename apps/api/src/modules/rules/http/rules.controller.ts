@@ -116,6 +116,7 @@ export class RulesController {
     'VERSION_CONFLICT',
     'TESTS_FAILED',
     'EVIDENCE_MISSING',
+    'EVIDENCE_STALE',
     'COST_EXCEEDED',
     'REASON_REQUIRED',
     ...textErrors,

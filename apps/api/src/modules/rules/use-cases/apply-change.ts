@@ -41,7 +41,12 @@ export async function applyChange(
   const after: Rule = { ...stored.after, guard };
   const published = stored.published && { ...stored.published, guard };
   if (published) {
-    await checkPolicy(client, organizationId, { rules: [published], reason: after.reason, isApproved: true });
+    await checkPolicy(client, organizationId, {
+      rules: [published],
+      reason: after.reason,
+      isApproved: true,
+      dryRunId: body.evidence?.dryRunId,
+    });
     const { rulePolicy } = await findSettings(client, organizationId);
     if (rulePolicy.requireSecondPerson && !isApproved) {
       await client.query('rollback to savepoint before_change');

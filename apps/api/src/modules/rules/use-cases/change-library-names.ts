@@ -31,6 +31,15 @@ export interface ChangedNames {
 }
 
 /** Changes the names that rules of an organization share, with every rule that uses them, at once or not at all. */
+export interface ParameterChange {
+  readonly name: string;
+  /** In the JSON form of rules. */
+  readonly value: unknown;
+  readonly reason: string;
+  /** What shows what it does. */
+  readonly dryRunId: string | undefined;
+}
+
 @Injectable()
 export class ChangeLibraryNames {
   constructor(private readonly database: TenantDatabase) {}
@@ -74,7 +83,7 @@ export class ChangeLibraryNames {
   /** `PATCH /rules/params/{name}`; the version of the rule set that decides from now on. */
   setParameter(
     principal: Principal,
-    { name, value, reason }: { readonly name: string; readonly value: unknown; readonly reason: string },
+    { name, value, reason, dryRunId }: ParameterChange,
     now: Date,
   ): Promise<{ readonly shared: LibraryNames; readonly ruleSetVersion: string }> {
     const { organizationId } = principal;
@@ -88,7 +97,7 @@ export class ChangeLibraryNames {
       const after = libraryNames(before.version + 1, before.source, { ...before.parameters, [name]: setting });
       await refuseMisfit(client, organizationId, after, name);
       const { running } = await recheckRules(client, organizationId, changedNames(before, after), after);
-      await checkPolicy(client, organizationId, { rules: running, reason });
+      await checkPolicy(client, organizationId, { rules: running, reason, dryRunId });
       await storeLibraryNames(client, organizationId, after, { reason, by, at: now });
       const ruleSetVersion = await publishRules(client, principal, reason);
       const [previous, current] = [before, after].map(({ parameters }) => ({ value: parameters[name]?.text ?? null }));

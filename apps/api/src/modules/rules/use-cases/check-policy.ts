@@ -2,6 +2,7 @@ import { checkFile, readRules, sumOfCosts, type Target } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 
 import type { TransactionClient } from '../../../platform/database/index.js';
+import { findEvidence, markEvidence } from '../../dry-run-evidence/index.js';
 import { findSettings } from '../../organization-settings/index.js';
 import { wholeSource } from '../domain/library-names.js';
 import { refuseUnmet } from '../domain/rule-policy-gate.js';
@@ -15,29 +16,38 @@ export interface PolicyRequest {
   readonly reason: string | null;
   /** A second person is asked apart, or has approved. */
   readonly isApproved?: boolean;
+  /** A dry run that shows what they do. */
+  readonly dryRunId?: string | undefined;
 }
 
 /**
  * Checks rules that are put in force, and are stored by now, against the policy of their organization. The caller holds
- * `lockPublishing`. Throws 422 `TESTS_FAILED`, `EVIDENCE_MISSING` and `COST_EXCEEDED`, and 400 `REASON_REQUIRED`, with every point that
+ * `lockPublishing`. Throws 422 `TESTS_FAILED`, `EVIDENCE_MISSING`, `EVIDENCE_STALE` and `COST_EXCEEDED`, and 400 `REASON_REQUIRED`, with every point that
  * is not met.
  */
 export async function checkPolicy(
   client: TransactionClient,
   organizationId: string,
-  { rules, reason, isApproved = false }: PolicyRequest,
+  { rules, reason, isApproved = false, dryRunId }: PolicyRequest,
 ): Promise<void> {
   if (rules.length === 0) return;
   const { rulePolicy } = await findSettings(client, organizationId);
   const ids = new Map(rules.flatMap(({ text }) => Object.entries(text.matrices)));
+  const evidence = dryRunId === undefined ? null : await findEvidence(client, organizationId, dryRunId);
   refuseUnmet(rulePolicy, {
     reason,
     isApproved,
+    evidence: dryRunId === undefined ? null : (evidence ?? 'unknown'),
+    contents: new Map(rules.map(({ text }) => [text.form.key, text.contentHash])),
+    now: new Date(),
     rules: new Map(rules.map(({ text }) => [text.form.key, text.cost])),
     tests: await testEvidence(rules),
     unguarded: rules.filter(({ guard, status }) => !guard && status === 'active').map(({ text }) => text.form.key),
     matrices: await matrixCosts(client, organizationId, { ids, budget: rulePolicy.maxMatrixCost }),
   });
+  if (!evidence) return;
+  const shown = rules.map(({ id, version }) => ({ ruleId: id, version }));
+  await markEvidence(client, organizationId, evidence.dryRunId, shown);
 }
 
 /** What matrices cost, by key. Without what rules share being known, a sum within the budget is good enough. */

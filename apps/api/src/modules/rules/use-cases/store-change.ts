@@ -90,6 +90,7 @@ function namedVersion(body: ChangeRuleBody): number | null {
     reason: _reason,
     ifVersion: _ifVersion,
     guard: _guard,
+    evidence: _evidence,
     ...content
   } = body;
   const isAlone = stage !== true && Object.values(content).every((value) => value === undefined);

@@ -1,0 +1,1 @@
+export { type DryRunEvidence, findEvidence, markEvidence } from './persistence/dry-run-evidence.js';

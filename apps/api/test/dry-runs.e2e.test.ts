@@ -1,0 +1,333 @@
+import { allMatches, dryRun, ended } from './support/dry-run-calls.js';
+import { publishRule } from './support/publish-rule.js';
+import { createRule, unknownId } from './support/rule-samples.js';
+import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { atLatestAfterASecond } from './support/until.js';
+
+const hourMs = 3_600_000;
+const start = Date.parse('2026-03-01T00:00:00Z');
+const payments = 60;
+const period = { from: '2026-03-01T00:00:00Z', to: '2026-03-31T00:00:00Z' };
+
+const big = (limit: number): string =>
+  `param limit = ${limit} USD between 10 USD and 100 USD step 10 USD
+rule big "Big" {
+  on transaction (created)
+  score 30
+  when transaction.amount >= limit
+  then suggest FLAG
+}
+`;
+
+/** 1 to 60 dollars, one every hour; every third from the web. */
+const payment = (index: number): object => ({
+  externalId: `p-${index}`,
+  type: 'PAYMENT',
+  amount: index + 1,
+  currency: 'USD',
+  originExternalId: `customer-${index % 3}`,
+  ...(index % 3 === 0 && { channel: 'web' }),
+  transactedAt: new Date(start + index * hourMs).toISOString(),
+});
+
+describe('dry runs', () => {
+  let api: TestApi;
+  let rule: string;
+  const ids: string[] = [];
+  beforeAll(async () => {
+    api = await startTestApi();
+    for (const customer of [0, 1, 2])
+      await api.call('/entities', {
+        body: { type: 'person', name: 'Ana', countryCode: 'BR', externalId: `customer-${customer}` },
+      });
+    rule = await publishRule(api, { source: big(50) });
+    for (let index = 0; index < payments; index += 1)
+      ids.push((await api.call('/transactions', { body: payment(index) })).body.transaction.id as string);
+  });
+  afterAll(() => api?.stop());
+
+  const tried = (more: object = {}): Promise<Body> => dryRun(api, { source: big(40), ...period, ...more });
+
+  describe('count what the candidate and the baseline come to (shapes 6.9)', () => {
+    let run: Body;
+    beforeAll(async () => {
+      const inline = [
+        { recordId: ids[45], label: 'positive' },
+        { recordId: ids[46], label: 'negative' },
+        { recordId: ids[3], label: 'positive' },
+      ];
+      run = await tried({ name: 'lower', labels: { inline } });
+    });
+
+    it('record by record, decision by decision and rule by rule', () => {
+      expect(run).toMatchObject({
+        name: 'lower',
+        status: 'completed',
+        progress: { recordsDone: payments, recordsTotal: payments },
+        records: { total: payments, replayed: payments, late: 0, skipped: 0 },
+        decisions: [
+          { decision: 'APPROVE', baseline: 49, candidate: 39, change: -10 },
+          { decision: 'REVIEW_REQUIRED', baseline: 11, candidate: 21, change: 10 },
+          { decision: 'HOLD', baseline: 0, candidate: 0, change: 0 },
+          { decision: 'REJECT', baseline: 0, candidate: 0, change: 0 },
+        ],
+        flips: [{ from: 'APPROVE', to: 'REVIEW_REQUIRED', count: 10 }],
+        unknown: { baseline: 0, candidate: 0 },
+        amounts: { gained: { USD: '445' }, lost: {} },
+        matchesKept: 31,
+        matchesTruncated: false,
+        exactness: { level: 'exact' },
+        reproduction: { compared: payments, differing: 0 },
+        warnings: [],
+      });
+      expect(run.rules).toMatchObject([
+        {
+          ruleId: rule,
+          key: 'big',
+          change: 'changed',
+          hits: { baseline: 11, candidate: 21 },
+          gained: 10,
+          lost: 0,
+          same: 11,
+          positives: { baseline: 0, candidate: 1 },
+          falseAlarms: { baseline: 0, candidate: 1 },
+        },
+      ]);
+      expect(run.labels.candidate).toMatchObject({ fraud: 2, caught: 1, falseAlarms: 1, precision: 0.5, recall: 0.5 });
+      expect(run.candidate.params).toEqual({ limit: { $money: '40 USD' } });
+      expect(run.baseline).toMatchObject({ number: 1, params: { limit: { $money: '50 USD' } } });
+    });
+
+    it.each([
+      ['', 31],
+      ['change=gained', 10],
+      ['change=lost', 0],
+      ['change=same', 11],
+      ['change=flipped', 10],
+      ['ruleKey=big', 21],
+      ['ruleId=RULE', 21],
+      ['decisionFrom=APPROVE&decisionTo=REVIEW_REQUIRED', 20],
+      ['change=gained&label=positive', 1],
+      ['change=gained&label=unlabelled', 8],
+      ['change=gained&segment=channel:web', 4],
+    ])('and list the records behind each number: %j', async (query, count) => {
+      const found = await allMatches(api, `/rules/dry-runs/${run.id}/matches?${query.replace('RULE', rule)}`);
+      expect(found).toHaveLength(count);
+    });
+
+    it.each(['amount', 'occurredAt'])('sorted by %s, page by page', async (sort) => {
+      const path = `/rules/dry-runs/${run.id}/matches?change=gained&sort=${sort}`;
+      const found = await allMatches(api, path);
+      expect(found.map(({ amount }) => amount as number)).toEqual([49, 48, 47, 46, 45, 44, 43, 42, 41, 40]);
+      const [first] = (await api.call(`${path}&limit=3`)).body.matches as Body[];
+      expect(first).toMatchObject({
+        recordType: 'transaction',
+        recordId: ids[48],
+        externalId: 'p-48',
+        entity: { externalId: 'customer-0', name: 'Ana' },
+        currency: 'USD',
+        ruleKey: 'big',
+        decisionBaseline: 'APPROVE',
+        decisionCandidate: 'REVIEW_REQUIRED',
+        totalScoreBaseline: 0,
+        totalScoreCandidate: 30,
+      });
+    });
+
+    it('and are announced when they have ended', async () => {
+      const { rows } = await api.pool.query<{ payload: Body }>(
+        `select payload from outbox where event = 'rule.dry_run_completed' and payload ->> 'dryRunId' = $1`,
+        [run.id],
+      );
+      expect(rows).toMatchObject([{ payload: { status: 'completed', flips: [{ count: 10 }] } }]);
+    });
+  });
+
+  it.each([
+    ['of payments from the web alone', { filter: { field: 'channel', operator: 'eq', value: 'web' } }, 20, 7],
+    ['against nothing', { against: 'none' }, payments, 21],
+    ['with another value of a parameter', { params: { limit: { $money: '30 USD' } } }, payments, 31],
+    ['of one day', { to: '2026-03-01T23:59:59Z' }, 24, 0],
+    ['of nothing but these rules', { only: true }, payments, 21],
+  ])('are %s', async (_, more, replayed, hits) => {
+    const run = await tried(more);
+    expect(run.records.replayed).toBe(replayed);
+    expect(run.rules[0].hits.candidate).toBe(hits);
+  });
+
+  it('choose the same sample by its seed, and all records again without one', async () => {
+    const [first, again, other] = [
+      await tried({ sample: { rate: 0.5, seed: 7 } }),
+      await tried({ sample: { rate: 0.5, seed: 7 } }),
+      await tried({ sample: { rate: 0.5, seed: 8 } }),
+    ];
+    expect(again.hash).toBe(first.hash);
+    expect(other.hash).not.toBe(first.hash);
+    expect(first.records.replayed).toBeGreaterThan(15);
+    expect(first.records.replayed).toBeLessThan(45);
+  });
+
+  it('say so where there is no record', async () => {
+    const run = await tried({ from: '2020-01-01T00:00:00Z', to: '2020-02-01T00:00:00Z' });
+    expect(run).toMatchObject({ status: 'completed', warnings: ['no record of the period was evaluated'] });
+  });
+
+  it.each([
+    [{ source: 'rule x { on transaction when transaction.amont > 1 USD }' }, 422, 'INVALID_SOURCE'],
+    [{ from: '2026-04-01T00:00:00Z' }, 422, 'INVALID_RANGE'],
+    [{ against: 'rs_000000000000' }, 404, 'RULE_SET_NOT_FOUND'],
+    [{ source: undefined, ruleSetVersion: '99' }, 404, 'RULE_SET_NOT_FOUND'],
+    [{ source: undefined, ruleIds: [unknownId] }, 404, 'NOT_FOUND'],
+    [{ params: { other: 1 } }, 404, 'PARAM_NOT_FOUND'],
+    [{ params: { limit: { $money: '101 USD' } } }, 422, 'PARAM_OUT_OF_RANGE'],
+    [{ source: undefined }, 400, 'VALIDATION_ERROR'],
+    [{ ruleIds: [unknownId] }, 400, 'VALIDATION_ERROR'],
+    [{ keepMatches: 1_000_001 }, 400, 'VALIDATION_ERROR'],
+    [{ form: 'x' }, 400, 'VALIDATION_ERROR'],
+  ])('refuse %j', async (more, status, code) => {
+    const answer = await api.call('/rules/dry-runs', { body: { source: big(40), ...period, ...more } });
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+  });
+
+  describe('that are not finished', () => {
+    let begun: string[] = [];
+    it('are three at most, and end within a second when they are cancelled', async () => {
+      const client = await api.pool.connect();
+      try {
+        // Nobody can read what is to be replayed.
+        await client.query('begin');
+        await client.query('lock table transactions in access exclusive mode');
+        const begin = () => api.call('/rules/dry-runs', { body: { source: big(40), ...period } });
+        const started = [await begin(), await begin(), await begin()];
+        begun = started.map(({ body }) => body.dryRunId as string);
+        const fourth = await begin();
+        expect([fourth.status, fourth.body.error.code]).toEqual([409, 'TOO_MANY_DRY_RUNS']);
+        const ofFirst = `/rules/dry-runs/${begun[0]}`;
+        await atLatestAfterASecond(async () => (await api.call(ofFirst)).body.dryRun.status !== 'queued');
+        for (const id of begun)
+          expect((await api.call(`/rules/dry-runs/${id}`, { method: 'DELETE' })).body).toMatchObject({
+            success: true,
+            id,
+            status: 'cancelled',
+          });
+        // The thread that waited for the table is gone.
+        await atLatestAfterASecond(async () => {
+          const { rows } = await api.pool.query<{ count: number }>(
+            `select count(*)::int as count from pg_stat_activity
+             where application_name = 'tamis-dry-run' and datname = current_database()`,
+          );
+          return rows[0]!.count === 0;
+        });
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    });
+
+    it('and stay cancelled', async () => {
+      const run = await ended(api, `/rules/dry-runs/${begun[0]}`);
+      expect(run).toMatchObject({ status: 'cancelled' });
+      expect((await tried()).status).toBe('completed');
+    });
+  });
+
+  it('are listed, and gone when they are deleted', async () => {
+    const run = await tried({ name: 'to be deleted' });
+    const list = async (query: string): Promise<string[]> =>
+      ((await api.call(`/rules/dry-runs?${query}`)).body.dryRuns as Body[]).map(({ id }) => id as string);
+    expect((await list(`status=completed&ruleId=${rule}`))[0]).toBe(run.id);
+    expect(await list(`ruleId=${unknownId}`)).toEqual([]);
+    expect((await api.call(`/rules/dry-runs/${run.id}`, { method: 'DELETE' })).body.status).toBe('deleted');
+    expect((await api.call(`/rules/dry-runs/${run.id}`)).status).toBe(404);
+    expect(await list('')).not.toContain(run.id);
+  });
+
+  describe('sweeps', () => {
+    const swept = async (more: object): Promise<Body> => {
+      const started = await api.call('/rules/sweeps', {
+        body: { source: big(50), param: 'limit', ...period, ...more },
+      });
+      if (started.status !== 202) throw new Error(started.text);
+      return ended(api, `/rules/sweeps/${started.body.sweepId}`);
+    };
+
+    it('find for each value what a dry run with it finds', async () => {
+      const values = ['20 USD', '40 USD', '60 USD'].map(($money) => ({ $money }));
+      const inline = [{ recordId: ids[45], label: 'positive' }];
+      const sweep = await swept({ values, labels: { inline } });
+      expect(sweep).toMatchObject({ param: 'limit', current: { $money: '50 USD' }, monotone: { hits: 'fall' } });
+      for (const [at, value] of values.entries()) {
+        const run = await tried({ source: big(50), params: { limit: value }, labels: { inline } });
+        const { hits, positives, falseAlarms } = run.rules[0];
+        expect(sweep.points[at]).toMatchObject({
+          value,
+          hits: hits.candidate,
+          positivesCaught: positives.candidate,
+          falseAlarms: falseAlarms.candidate,
+        });
+      }
+      expect(sweep.frontier).toContainEqual({ $money: '40 USD' });
+      const path = `/rules/sweeps/${sweep.id}/matches?change=gained&value=`;
+      expect(await allMatches(api, `${path}${encodeURIComponent('40 USD')}`)).toHaveLength(10);
+      expect(await allMatches(api, `${path}${encodeURIComponent('{"$money":"20 USD"}')}`)).toHaveLength(30);
+      expect((await api.call(`${path}7`)).status).toBe(400);
+    });
+
+    it('take steps of the declared range, and suggest a value within a budget', async () => {
+      const sweep = await swept({ steps: 10 });
+      expect(sweep.points.map(({ value }: Body) => value.$money as string)).toEqual(
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `${n}0 USD`),
+      );
+      const { body } = await api.call(`/rules/sweeps/${sweep.id}?alertsPerDay=1000`);
+      expect(body.sweep.suggestion).toMatchObject({ positivesCaught: 0 });
+      expect((await api.call(`/rules/sweeps/${sweep.id}`, { method: 'DELETE' })).body.status).toBe('deleted');
+    });
+
+    it.each([
+      [{ param: 'other', values: [1] }, 404, 'PARAM_NOT_FOUND'],
+      [{ values: [{ $money: '5 USD' }] }, 422, 'PARAM_OUT_OF_RANGE'],
+      [{}, 400, 'VALIDATION_ERROR'],
+      [{ steps: 2, values: [{ $money: '50 USD' }] }, 400, 'VALIDATION_ERROR'],
+    ])('refuse %j', async (more, status, code) => {
+      const body = { source: big(50), param: 'limit', ...period, ...more };
+      const answer = await api.call('/rules/sweeps', { body });
+      expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+    });
+  });
+
+  describe('as evidence (shapes 2.6)', () => {
+    const change = (id: string, body: object) => api.call(`/rules/${id}`, { method: 'PATCH', body });
+    const setPolicy = (rulePolicy: object) =>
+      api.call(`/organizations/${api.production.organizationId}`, {
+        method: 'PATCH',
+        body: { settings: { rulePolicy } },
+      });
+    afterAll(() => setPolicy({ requireDryRun: false }));
+
+    it('are asked for, of the very content that is published, and kept from then on', async () => {
+      await setPolicy({ requireDryRun: true });
+      const { id } = await createRule(api, { source: big(60).replaceAll('big', 'later').replace('"Big"', '"Later"') });
+      const publish = (evidence?: object) => change(id as string, { status: 'active', ...(evidence && { evidence }) });
+      const codeOf = async (evidence?: object): Promise<unknown> => (await publish(evidence)).body.error?.code;
+      expect(await codeOf()).toBe('EVIDENCE_MISSING');
+      expect(await codeOf({ dryRunId: unknownId })).toBe('EVIDENCE_MISSING');
+      const before = await dryRun(api, { ruleIds: [id], ...period });
+      await change(id as string, { score: 31 });
+      expect(await codeOf({ dryRunId: before.id })).toBe('EVIDENCE_STALE');
+      const { id: dryRunId } = await dryRun(api, { ruleIds: [id], ...period });
+      const published = await publish({ dryRunId });
+      expect([published.status, published.body.rule?.status]).toEqual([200, 'active']);
+      expect((await api.call(`/rules/dry-runs/${dryRunId}`)).body.dryRun.evidenceOf).toMatchObject([{ ruleId: id }]);
+      const removed = await api.call(`/rules/dry-runs/${dryRunId}`, { method: 'DELETE' });
+      expect([removed.status, removed.body.error.code]).toEqual([409, 'DRY_RUN_IN_USE']);
+    });
+
+    it('hold for so many days', async () => {
+      const { id } = await createRule(api, { source: big(60).replaceAll('big', 'old').replace('"Big"', '"Old"') });
+      const { id: dryRunId } = await dryRun(api, { ruleIds: [id], ...period });
+      await api.pool.query(`update dry_runs set finished_at = now() - interval '31 days' where id = $1`, [dryRunId]);
+      const answer = await change(id as string, { status: 'active', evidence: { dryRunId } });
+      expect([answer.status, answer.body.error.code]).toEqual([422, 'EVIDENCE_STALE']);
+    });
+  });
+});
