@@ -15,7 +15,7 @@ import { samplePayments, sampleRules, watchedCustomers } from '../../bench/src/s
 import { setOf } from './differential.js';
 import { aggregateCondition } from './random-aggregates.js';
 import { Random } from './random.js';
-import { windowWorld, zoneNames, type WindowWorld } from './window-worlds.js';
+import { largeWorld, windowWorld, zoneNames, type WindowWorld, type WorldSize } from './window-worlds.js';
 import { watchedList } from './worlds.js';
 
 const zoneOf = (number: number): string => zoneNames[number % zoneNames.length] as string;
@@ -142,24 +142,33 @@ function resumed(request: DryRunRequest, events: readonly ReplayEvent[], random:
 }
 
 describe('a dry run', () => {
+  const checkWorld = (number: number, seed: number, size?: WorldSize): void => {
+    const [baseline, content] = pairOf(number);
+    const random = new Random(seed);
+    const world = windowWorld(zoneOf(number), random, size);
+    const events = eventsOf(world, random);
+    const request = { baseline, candidates: [{ name: 'other', content }], tables: { rates: world.rates } };
+    const outcomes: [Outcome[], Outcome[]] = [[], []];
+    const report = replayed(request, events, random, (_, sides) => {
+      for (const [side, { runs }] of sides.entries()) outcomes[side]?.push({ ...runs[0] });
+    });
+    expect(outcomes).toEqual([liveOutcomes(baseline, events, world), liveOutcomes(content, events, world)]);
+    // Compiling takes longer than replaying: each world is gone through again in one of the ways.
+    const again = random.chance(0.5) ? replayed : resumed;
+    expect(again(request, events, random)).toEqual(report);
+  };
+
   it('gives every record the outcome of a live run at its moment, late and equal times, new versions and lists included, wherever it is cut or killed', () => {
     fc.assert(
-      fc.property(fc.nat(distinctPairs - 1), fc.integer(), (number, seed) => {
-        const [baseline, content] = pairOf(number);
-        const random = new Random(seed);
-        const world = windowWorld(zoneOf(number), random);
-        const events = eventsOf(world, random);
-        const request = { baseline, candidates: [{ name: 'other', content }], tables: { rates: world.rates } };
-        const outcomes: [Outcome[], Outcome[]] = [[], []];
-        const report = replayed(request, events, random, (_, sides) => {
-          for (const [side, { runs }] of sides.entries()) outcomes[side]?.push({ ...runs[0] });
-        });
-        expect(outcomes).toEqual([liveOutcomes(baseline, events, world), liveOutcomes(content, events, world)]);
-        // Compiling takes longer than replaying: each world is gone through again in one of the ways.
-        const again = random.chance(0.5) ? replayed : resumed;
-        expect(again(request, events, random)).toEqual(report);
-      }),
+      fc.property(fc.nat(distinctPairs - 1), fc.integer(), (number, seed) => checkWorld(number, seed)),
       { ...propertyRuns(150), endOnFailure: true },
+    );
+  });
+
+  it('does so where keys have many records', () => {
+    fc.assert(
+      fc.property(fc.nat(distinctPairs - 1), fc.integer(), (number, seed) => checkWorld(number, seed, largeWorld)),
+      { ...propertyRuns(30), endOnFailure: true },
     );
   });
 });

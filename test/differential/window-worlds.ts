@@ -98,19 +98,29 @@ const userEvent = (ms: number, random: Random): StoredRecord => ({
   eventType: random.pick(['PASSWORD_CHANGED', 'MFA_DISABLED', 'odd']),
 });
 
+/** How many runs a world has at most, and records before each. */
+export interface WorldSize {
+  readonly steps: number;
+  readonly records: number;
+}
+
+const small: WorldSize = { steps: 4, records: 8 };
+/** Some keys have more records than are gone through one by one. */
+export const largeWorld: WorldSize = { steps: 12, records: 40 };
+
 /** Records in the order of arrival, whatever their times, and runs between them, most of them forward in time. */
-export function windowWorld(zone: string, random: Random): WindowWorld {
+export function windowWorld(zone: string, random: Random, { steps: most, records }: WorldSize = small): WindowWorld {
   const base = near(Date.parse(random.pick(zones[zone] as readonly string[])), random);
   const usual = random.chance(0.7);
   const stored: StoredRecord[] = [];
   let now = base;
   let count = 0;
   const time = (): number => (random.chance(0.2) && count > 0 ? now : near(random.chance(0.5) ? now : base, random));
-  const steps = Array.from({ length: 1 + random.below(4) }, (): WindowStep => {
+  const steps = Array.from({ length: 1 + random.below(most) }, (): WindowStep => {
     now = random.chance(0.8)
       ? now + random.pick([0, 1, 1000, hourMs, dayMs, 32 * dayMs])
       : now - random.pick(offsetsMs);
-    const transactions = random.several(0, 8, () => transaction(`t-${String(count++)}`, time(), usual, random));
+    const transactions = random.several(0, records, () => transaction(`t-${String(count++)}`, time(), usual, random));
     stored.push(...transactions);
     const old = stored.length > 0 && random.chance(0.2) ? random.pick(stored) : null;
     // The subject may itself be stored already, in some version.
