@@ -169,6 +169,9 @@ export const limits = {
   listChecks: 100,
   /** Milliseconds between two times that matches of lists are stored: so many are lost when a process dies. */
   listMatchesMs: 10_000,
+  /** Runs that one preview of a list looks at, the newest ones: each is decided again for each value it asked for. */
+  listImpactRuns: 5_000,
+  listImpactSample: 20,
   /** Milliseconds between two times that changes of inboxes are added up: a summary reads those of so long, and few rows besides. */
   inboxAddUpMs: 30_000,
   organizationNameCharacters: 200,

@@ -170,6 +170,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'PATCH /data-lists/:id': { record: 'list', body: () => ({ name: 'taken' }) },
   'PATCH /data-lists/:id/status': { record: 'list', body: () => ({ status: 'active' }) },
   'DELETE /data-lists/:id': { record: 'spareList' },
+  'POST /data-lists/:id/impact': { record: 'list', body: () => ({ values: ['x'] }) },
   'GET /data-lists/:id/child-share': { record: 'list' },
   'POST /data-lists/:id/child-share': { record: 'list', body: () => ({ childOrganizationIds: [] }) },
   'GET /data-lists/:id/stats': { record: 'list' },

@@ -8,3 +8,5 @@ export { type AskedLists, isListRead, ListReading, type ListRead } from './use-c
 export { checkLists, type ListAnswer } from './use-cases/check-lists.js';
 export { findLists, type ListSummary } from './use-cases/find-lists.js';
 export { ListUsage } from './use-cases/list-usage.js';
+export { wouldMatch } from './domain/would-match.js';
+export { listedValues } from './use-cases/listed-values.js';

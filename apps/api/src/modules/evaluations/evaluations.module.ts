@@ -3,9 +3,11 @@ import { Module } from '@nestjs/common';
 import { CurrencyRatesModule } from '../currency-rates/index.js';
 import { RuleSetsModule } from '../rule-sets/index.js';
 import { EvaluationsController } from './http/evaluations.controller.js';
+import { ListImpactController } from './http/list-impact.controller.js';
 import { CandidateRuns } from './use-cases/candidate-runs.js';
 import { DecideRecord } from './use-cases/decide-record.js';
 import { FollowUpRuns } from './use-cases/follow-up-runs.js';
+import { ListImpactOf } from './use-cases/list-impact.js';
 import { ReadEvaluations } from './use-cases/read-evaluations.js';
 import { ReplayEvaluation } from './use-cases/replay-evaluation.js';
 import { RunOnDemand } from './use-cases/run-on-demand.js';
@@ -15,11 +17,12 @@ import { StoredRuns } from './use-cases/stored-runs.js';
 /** Runs of rules on records of every kind, what they do, and what is kept of them. */
 @Module({
   imports: [CurrencyRatesModule, RuleSetsModule],
-  controllers: [EvaluationsController],
+  controllers: [EvaluationsController, ListImpactController],
   providers: [
     CandidateRuns,
     DecideRecord,
     FollowUpRuns,
+    ListImpactOf,
     ReadEvaluations,
     ReplayEvaluation,
     RunOnDemand,

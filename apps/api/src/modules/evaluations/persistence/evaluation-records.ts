@@ -3,7 +3,8 @@ import { type Page, type PageQuery, selectPage } from '../../../platform/http/in
 import type { EvaluationRow } from '../domain/evaluation-row.js';
 import type { RecordType } from '../domain/run-subject.js';
 
-const columns = `id, organization_id as "organizationId", record_type as "recordType", record_id as "recordId",
+/** What a SELECT of `EvaluationRow` reads. */
+export const evaluationColumns = `id, organization_id as "organizationId", record_type as "recordType", record_id as "recordId",
   external_id as "externalId", entity_ids as "entityIds", trigger, evaluation_type as "evaluationType", stage,
   parent_evaluation_id as "parentEvaluationId", rule_id as "ruleId", rule_set_version as "ruleSetVersion",
   rule_set_revision as "ruleSetRevision", now, evaluated_at as "evaluatedAt", outcome, applied, context, facts,
@@ -31,10 +32,23 @@ export async function findEvaluation(
 ): Promise<EvaluationRow | null> {
   const { rows } = await client.query<EvaluationRow>({
     name: 'evaluation',
-    text: `select ${columns} from evaluations where organization_id = $1 and id = $2`,
+    text: `select ${evaluationColumns} from evaluations where organization_id = $1 and id = $2`,
     values: [organizationId, id],
   });
   return rows[0] ?? null;
+}
+
+/** Those that there are, in no order. */
+export async function findEvaluations(
+  client: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<readonly EvaluationRow[]> {
+  const { rows } = await client.query<EvaluationRow>(
+    `select ${evaluationColumns} from evaluations where organization_id = $1 and id = any($2::uuid[])`,
+    [organizationId, ids],
+  );
+  return rows;
 }
 
 /** Which rules of a run a filter by rule looks at. */
@@ -64,7 +78,7 @@ export function listEvaluations(
     .add('evaluated_at <= ?', query.to);
   return selectPage<EvaluationRow>(client, {
     list: 'evaluations',
-    columns,
+    columns: evaluationColumns,
     from: 'evaluations',
     conditions,
     query,

@@ -1,0 +1,34 @@
+import type { Facts } from '@tamis/engine';
+import type { DataAnswer, DataRead } from '@tamis/lang';
+
+import { type ListType, wouldMatch } from '../../data-lists/index.js';
+
+type Membership = Extract<DataRead, { readonly kind: 'listed' | 'listedInType' }>;
+
+const isMembership = (read: DataRead): read is Membership => read.kind === 'listed' || read.kind === 'listedInType';
+
+/** A value, and the list it is thought to stand on. */
+export interface ThoughtItem {
+  readonly listId: string;
+  readonly type: ListType;
+  readonly value: string;
+}
+
+/**
+ * The facts of a run as they would have been with the value on the list: the same where it was found already. Null: the run did not
+ * ask for it.
+ */
+export function asIfListed(facts: Facts, { listId, type, value }: ThoughtItem): Facts | null {
+  const asked = Object.entries(facts.reads ?? {}).filter(([key]) => {
+    const read = JSON.parse(key) as DataRead;
+    if (!isMembership(read)) return false;
+    const isThere = read.kind === 'listed' ? read.listId.toLowerCase() === listId : read.listType === type;
+    return isThere && wouldMatch(type, value, { value: read.value, isAddress: read.isAddress });
+  });
+  if (asked.length === 0) return null;
+  const listed = asked.map(([key, answer]): [string, DataAnswer] => [
+    key,
+    'value' in answer ? { ...answer, value: true } : answer,
+  ]);
+  return { ...facts, reads: { ...facts.reads, ...Object.fromEntries(listed) } };
+}
