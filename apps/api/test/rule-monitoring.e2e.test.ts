@@ -1,8 +1,11 @@
-import { nextNumber } from './support/rule-samples.js';
-import type { Body } from './support/start-test-api.js';
+import { publishRule } from './support/publish-rule.js';
+import { nextNumber, ruleText, unknownId } from './support/rule-samples.js';
+import type { Answer, Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';
 
 const api = useTestApi();
+
+const patch = (id: string, body: object): Promise<Answer> => api().call(`/rules/${id}`, { method: 'PATCH', body });
 
 async function read(path: string): Promise<Body> {
   const answer = await api().call(path);
@@ -71,5 +74,129 @@ describe('the fields that rules may read', () => {
     expect(found.has('transaction.channel')).toBe(false);
     const answer = await api().call('/rules/fields?targetEntityType=thing');
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
+  });
+});
+
+describe('two versions of a rule', () => {
+  const source = (n: number, when: string): string => `rule compared_${n} "Compared ${n}" {
+  on transaction (created)
+  score 10
+
+  when ${when}
+
+  then suggest FLAG
+}
+`;
+  const before = 'transaction.amount >= 100 USD and transaction.channel = "app"';
+  const after =
+    'transaction.amount >= 50 USD and transaction.channel in ["app", "web"] and transaction.amount < 1_000 USD';
+
+  /** A rule of which the version 3 runs in shadow beside the version 2. */
+  async function shadowed(): Promise<{ readonly id: string; readonly n: number }> {
+    const n = nextNumber();
+    const id = await publishRule(api(), { source: source(n, before) });
+    await patch(id, { source: source(n, after), stage: true });
+    expect((await patch(id, { status: 'shadow', version: 3 })).status).toBe(200);
+    return { id, n };
+  }
+
+  const payments: readonly [string, object, string | null][] = [
+    ['lower', { amount: 60, channel: 'app' }, 'gained'],
+    ['web', { amount: 150, channel: 'web' }, 'gained'],
+    ['both', { amount: 60, channel: 'web' }, 'gained'],
+    ['large', { amount: 2_000, channel: 'app' }, 'lost'],
+    ['same', { amount: 150, channel: 'app' }, 'same'],
+    ['neither', { amount: 10, channel: 'app' }, null],
+    ['not known', { amount: 150 }, null],
+    ['known again', { amount: 5_000 }, 'unknown'],
+  ];
+
+  it('are compared on the records that both have seen, with what each would have decided and which change made it', async () => {
+    const { id } = await shadowed();
+    const sent = new Map<string, string>();
+    for (const [name, more] of payments) {
+      const { transaction, rulesResult } = await pay(more);
+      const versions = [...rulesResult.rulesExecutionSummary.rulesHit, ...rulesResult.rulesExecutionSummary.rulesNoHit];
+      expect(versions.filter(({ ruleId }: Body) => ruleId === id)).toHaveLength(2);
+      sent.set(name, transaction.id);
+    }
+    const alert = { name: 'seen', severity: 'HIGH', transactionId: sent.get('web') };
+    const { alert: made } = (await api().call('/intelligence/alerts', { body: alert })).body;
+    const resolution = { resolution: 'CONFIRMED_RISK', resolutionNotes: 'it was fraud' };
+    expect((await api().call(`/intelligence/alerts/${made.id}/resolve`, { body: resolution })).status).toBe(200);
+
+    const { textDiff, treeDiff, behaviour, overlap } = await read(`/rules/${id}/compare?base=2&head=3`);
+    expect(textDiff).toContain(`-  when transaction.amount >= 100 USD`);
+    expect(treeDiff).toContainEqual({
+      kind: 'changed',
+      at: 'transaction.amount',
+      words: 'threshold 100 USD → 50 USD (transaction.amount)',
+    });
+    expect(behaviour).toMatchObject({
+      source: 'shadow',
+      records: payments.length,
+      gained: 3,
+      lost: 1,
+      same: 1,
+      unknown: { base: 2, head: 1 },
+      confirmed: { gained: 1, lost: 0 },
+      decisionFlips: [
+        { from: 'APPROVE', to: 'REVIEW_REQUIRED', count: 3 },
+        { from: 'REVIEW_REQUIRED', to: 'APPROVE', count: 1 },
+      ],
+      explained: 5,
+      verdict: null,
+    });
+    const madeBy = behaviour.attribution.map(({ before: was, after: is, gained, lost }: Body) => [
+      was,
+      is,
+      gained,
+      lost,
+    ]);
+    expect(madeBy).toEqual(
+      expect.arrayContaining([
+        ['100 USD', '50 USD', 1, 0],
+        ['', '', 1, 0],
+        ['', 'transaction.amount < 1_000 USD', 0, 1],
+      ]),
+    );
+    expect(overlap).toEqual([]);
+
+    for (const change of ['gained', 'lost', 'same', 'unknown']) {
+      const { matches } = await read(`/rules/${id}/compare/matches?base=2&head=3&change=${change}`);
+      const own = payments.filter(([, , is]) => is === change).map(([name]) => sent.get(name));
+      expect([change, matches.map(({ recordId }: Body) => recordId).reverse()]).toEqual([change, own]);
+    }
+    const first = await read(`/rules/${id}/compare/matches?base=2&head=3&limit=4`);
+    const rest = await read(`/rules/${id}/compare/matches?base=2&head=3&limit=4&cursor=${first.pagination.nextCursor}`);
+    const all = [...first.matches, ...rest.matches];
+    expect(all).toHaveLength(6);
+    expect(all.find(({ recordId }: Body) => recordId === sent.get('web'))).toMatchObject({
+      change: 'gained',
+      amount: 150,
+      currency: 'USD',
+      label: 'positive',
+      decisionBaseline: 'APPROVE',
+      decisionCandidate: 'REVIEW_REQUIRED',
+      totalScoreBaseline: 0,
+      totalScoreCandidate: 10,
+    });
+    await patch(id, { status: 'archived' });
+  });
+
+  it('that never ran together are compared in their texts alone, and without the version there is no comparison', async () => {
+    const id = await publishRule(api(), { source: ruleText() });
+    await patch(id, { score: 60 });
+    const { behaviour, treeDiff } = await read(`/rules/${id}/compare?base=2&head=3`);
+    expect(behaviour).toBeNull();
+    expect(treeDiff).toEqual([{ kind: 'changed', at: 'score', words: 'score 10 → 60' }]);
+    for (const [query, status] of [
+      ['base=2&head=9', 404],
+      ['base=2', 400],
+      [`base=2&head=3&dryRunId=${unknownId}`, 404],
+      ['base=2&head=3&from=2026-02-02T00:00:00Z&to=2026-01-01T00:00:00Z', 400],
+    ] as const)
+      expect([query, (await api().call(`/rules/${id}/compare?${query}`)).status]).toEqual([query, status]);
+    await patch(id, { status: 'archived' });
   });
 });

@@ -237,6 +237,8 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /rules/stats': { list: true },
   'GET /rules/fields': { none: 'shares and frequent values of the records of the key, and of no record alone' },
   'GET /rules/:id/stats': { record: 'rule' },
+  'GET /rules/:id/compare': { record: 'rule', query: () => 'base=1&head=1' },
+  'GET /rules/:id/compare/matches': { record: 'rule', query: () => 'base=1&head=1' },
   'GET /rules/:id/guard': { record: 'rule' },
   'PUT /rules/:id/guard': {
     record: 'rule',
@@ -286,6 +288,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'PUT /risk-matrices/:id': { record: 'riskMatrix', body: () => ({ name: 'taken' }) },
   'PATCH /risk-matrices/:id': { record: 'riskMatrix', body: () => ({ description: 'taken' }) },
   'DELETE /risk-matrices/:id': { record: 'riskMatrix' },
+  'PUT /entities/:id/risk-matrices': { record: 'entity', body: ({ riskMatrix }) => ({ riskMatrixIds: [riskMatrix] }) },
   'GET /risk-matrices/:id/child-share': { record: 'riskMatrix' },
   'POST /risk-matrices/:id/child-share': { record: 'riskMatrix', body: () => ({ childOrganizationIds: [] }) },
   'GET /shared-resources': { none: 'what a parent shares; no organization here has a parent' },

@@ -27,7 +27,7 @@ export { flagTransactions, lockAlerts, saveAlerts } from './persistence/alert-ch
 export { inboxAlertColumns } from './persistence/alert-columns.js';
 export { AlertStore, whereAssigned } from './persistence/alert-store.js';
 export { assigneeExists, findSnapshot } from './persistence/named-records.js';
-export { readRuleLabels, type RuleLabels } from './persistence/rule-labels.js';
+export { confirmedRecords, readRuleLabels, type RuleLabels } from './persistence/rule-labels.js';
 export { assignedBy, type AssignRequest } from './use-cases/change-alert.js';
 export { checkAssignee } from './use-cases/check-assignee.js';
 export { checkMove } from './use-cases/check-move.js';

@@ -16,6 +16,8 @@ export type { EntityAccounts, RecordType, RunSubject, StatusMoves, SubjectEntity
 export { executedIds, noMatrices, type WantedMatrices } from './domain/running-matrices.js';
 export type { IsChanged } from './domain/watched-matrices.js';
 export { EvaluationsModule } from './evaluations.module.js';
+export { findEvaluations } from './persistence/evaluation-records.js';
+export { storedRun, type StoredRun } from './domain/stored-run.js';
 export { type RecordWrite, type RunOrigin, storeRun } from './persistence/evaluation-store.js';
 export { runAnswer, type RunAnswer, runAnswerParts, runSummary } from './use-cases/run-answer.js';
 export { FollowUpRuns } from './use-cases/follow-up-runs.js';

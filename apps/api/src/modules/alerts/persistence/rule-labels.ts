@@ -48,3 +48,18 @@ export async function readRuleLabels(
   );
   return rows;
 }
+
+/** Those of the records with an alert that people confirmed. */
+export async function confirmedRecords(
+  client: Queryable,
+  organizationId: string,
+  recordIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ id: string }>(
+    `select distinct coalesce(transaction_id, user_event_id, target_entity_id) as id from alerts
+     where organization_id = $1 and resolution = 'CONFIRMED_RISK'
+       and coalesce(transaction_id, user_event_id, target_entity_id) = any($2::uuid[])`,
+    [organizationId, recordIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

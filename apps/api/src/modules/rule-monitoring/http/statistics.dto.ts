@@ -37,7 +37,7 @@ class StatsTotalsDto extends StatsFiguresDto implements StatsTotals {
   latencyShare!: number | null;
 }
 
-class RuleOverlapDto implements RuleOverlap {
+export class RuleOverlapDto implements RuleOverlap {
   @ApiProperty({ format: 'uuid' }) ruleId!: string;
   @ApiProperty() key!: string;
   @ApiProperty() bothHit!: number;
