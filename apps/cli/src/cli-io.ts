@@ -3,6 +3,10 @@ export interface CliIo {
   readonly cwd: string;
   /** What was typed after the name of the program. */
   readonly args: readonly string[];
+  /** Settings of the process. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where this person's settings of `tamis` are kept. */
+  readonly configFolder: string;
   /** Results. */
   readonly out: (text: string) => void;
   /** Messages about the run. */

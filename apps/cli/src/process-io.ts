@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { CliIo } from './cli-io.js';
 import { exitCodes } from './exit-codes.js';
 
@@ -31,6 +33,8 @@ export function processIo(): CliIo {
   return {
     cwd: process.cwd(),
     args: process.argv.slice(2),
+    env: process.env,
+    configFolder: join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'tamis'),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     readStdin,

@@ -13,6 +13,12 @@ import { addImport } from './commands/import.js';
 import { addInit } from './commands/init.js';
 import { addLint } from './commands/lint.js';
 import { addLsp } from './commands/lsp.js';
+import { addLogin } from './commands/login.js';
+import { addStates } from './commands/states.js';
+import { addParams } from './commands/params.js';
+import { addRollback } from './commands/rollback.js';
+import { addReplay } from './commands/replay.js';
+import { addWatch } from './commands/watch.js';
 import { addPlan } from './commands/plan.js';
 import { addShow } from './commands/show.js';
 import { addSweep } from './commands/sweep.js';
@@ -35,6 +41,12 @@ const commands: readonly AddCommand[] = [
   addImport,
   addLint,
   addLsp,
+  addLogin,
+  addStates,
+  addParams,
+  addWatch,
+  addRollback,
+  addReplay,
   addAudit,
 ];
 
@@ -45,12 +57,12 @@ Start here:
   $ tamis test my-rules          the tests inside the rules
 
 Files may be named, or matched by a pattern ('rules/**/*.rules'), or folders; \`-\` is standard input; nothing named
-means the rules of this folder. Exit codes: 0 ok, 1 findings or failed tests, 2 wrong usage, 3 a file could not be read.`;
+means the rules of this folder. Exit codes: 0 ok, 1 findings or failed tests, 2 wrong usage, 3 a file or a server failed.`;
 
 function createProgram(io: CliIo, finish: (code: ExitCode) => void): Command {
   const program = new Command('tamis')
     .description(
-      'Rules for payments, customers and companies: check, format, test and explain them. Only `audit` needs a server.',
+      'Rules for payments, customers and companies: check, test, explain and replay them; with a server, put them to work.',
     )
     .version('0.1.0', '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failing, folderWith, good, tamis, wrongField } from './support/run-tamis.js';
+import { failing, folderWith, good, tamis, tamisHere, wrongField } from './support/run-tamis.js';
 
 // Each run is a process of its own.
 jest.setTimeout(60_000);
@@ -21,26 +21,16 @@ describe('tamis', () => {
     expect(tamis(['diff', 'one'])).toMatchObject({ code: 2 });
   });
 
-  test.each([
-    'init',
-    'check',
-    'fmt',
-    'test',
-    'explain',
-    'dry-run',
-    'sweep',
-    'compare',
-    'show',
-    'plan',
-    'diff',
-    'convert',
-    'import',
-    'lint',
-    'lsp',
-  ])('%s --help shows how', (name) => {
-    const { code, out } = tamis([name, '--help']);
-    expect(code).toBe(0);
-    expect(out).toContain(`Usage: tamis ${name}`);
+  test('every command shows how it is used, with an example', async () => {
+    const commands = (await tamisHere(['--help'], '.')).out.split('\nCommands:\n')[1] ?? '';
+    const names = [...commands.matchAll(/^ {2}([a-z][\w-]*) /gm)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(25);
+    for (const name of names.filter((each) => each !== 'help')) {
+      const { code, out } = await tamisHere([name, '--help'], '.');
+      expect({ name, code }).toEqual({ name, code: 0 });
+      expect(out).toContain(`Usage: tamis ${name}`);
+      expect(out).toMatch(/\n {2}\$ |\nEditors start it/);
+    }
   });
 });
 

@@ -15,7 +15,7 @@ interface Options {
 }
 
 export const addAudit: AddCommand = (program, io, finish) => {
-  const audit = program.command('audit').description('the audit trail of a server');
+  const audit = program.command('audit').description('the audit trail of a server').addHelpText('after', examples);
   audit
     .command('verify')
     .description('fetch the audit trail of an organization and recompute its hashes')

@@ -4,6 +4,7 @@ import { addReplayOptions, repeatable } from './replay-options.js';
 
 const examples = `
 Examples:
+  $ tamis dry-run --from 2026-08-01 --to 2026-10-31                       records of a server, against its active rules
   $ tamis dry-run --local fixtures/sample-30d.jsonl                       what the rules of this folder decide
   $ tamis dry-run --local fixtures/sample-30d.jsonl --against before/     what changes against other rules
   $ tamis dry-run --local fixtures/sample-30d.jsonl --params 'review_limit=5_000 USD'
@@ -19,16 +20,29 @@ export const addDryRun: AddCommand = (program, io, finish) => {
     .command('dry-run')
     .description('what past events would have come to, and what changes against other rules')
     .argument('[files...]', 'rules: files, folders or patterns; none: those of this folder')
-    .requiredOption('--local <events>', 'events, one JSON document per line');
-  repeatable(command, '--against <rules>', 'rules to compare with: a file, folder or pattern; may be given again');
+    .option('--local <events>', 'events, one JSON document per line; left out: the records of a server');
+  repeatable(
+    command,
+    '--against <rules>',
+    'rules to compare with: a file, folder or pattern; may be given again; of a server: active, a set, or none',
+  );
   addReplayOptions(command)
     .option('--matches <number>', 'changed records to list', '10')
+    .option('--only', 'of a server: the candidate has nothing but these rules')
+    .option('--name <text>', 'of a server: what the run is called')
+    .option('--server <address>', 'left out: TAMIS_SERVER, `server` of tamis.config.json, or the last login')
     .option('--json', 'one JSON document on standard output')
     .option('--csv', 'a line for each rule, for spreadsheets')
     .option('--html <file>', 'write a page with charts and tables that needs no network')
     .addHelpText('after', examples)
-    .action(async (files: string[], flags: DryRunFlags) => {
+    .action(async (files: string[], flags: Partial<Pick<DryRunFlags, 'local'>> & Omit<DryRunFlags, 'local'>) => {
+      const { local } = flags;
+      if (local === undefined) {
+        const { remoteDryRun } = await import('../runs/remote-dry-run.js');
+        finish(await remoteDryRun(files, flags, io));
+        return;
+      }
       const { dryRun } = await import('../runs/dry-run.js');
-      finish(await dryRun(files, flags, io));
+      finish(await dryRun(files, { ...flags, local }, io));
     });
 };

@@ -9,7 +9,7 @@ Examples:
   $ tamis sweep large_payment --param review_limit --alert-budget 3 --local fixtures/sample-30d.jsonl --html sweep.html
 
 All values are tried in one pass. Hits, frauds caught and false alarms are those of the rule; alerts and hours those of all rules.
-The frontier is what nothing else beats in both frauds caught and false alarms.`;
+Of a server's records all figures are those of all rules. The frontier is what nothing else beats in both frauds caught and false alarms.`;
 
 export const addSweep: AddCommand = (program, io, finish) => {
   const command = program
@@ -18,7 +18,7 @@ export const addSweep: AddCommand = (program, io, finish) => {
     .argument('<rule>', 'the key of the rule whose hits are counted')
     .argument('[files...]', 'rules: files, folders or patterns; none: those of this folder')
     .requiredOption('--param <name>', 'the parameter')
-    .requiredOption('--local <events>', 'events, one JSON document per line')
+    .option('--local <events>', 'events, one JSON document per line; left out: the records of a server')
     .option('--values <list>', 'values with commas between: `5_000 USD, 10_000 USD`')
     .option('--steps <number>', 'so many values, evenly over the declared range', '10')
     .option('--alert-budget <number>', 'suggest the value that catches most with so many alerts a day');
@@ -26,9 +26,18 @@ export const addSweep: AddCommand = (program, io, finish) => {
     .option('--json', 'one JSON document on standard output')
     .option('--csv', 'a line for each value, for spreadsheets')
     .option('--html <file>', 'write a page with charts and tables that needs no network')
+    .option('--server <address>', 'left out: TAMIS_SERVER, `server` of tamis.config.json, or the last login')
     .addHelpText('after', examples)
-    .action(async (rule: string, files: string[], flags: SweepFlags) => {
-      const { sweep } = await import('../runs/sweep.js');
-      finish(await sweep(rule, files, flags, io));
-    });
+    .action(
+      async (rule: string, files: string[], flags: Partial<Pick<SweepFlags, 'local'>> & Omit<SweepFlags, 'local'>) => {
+        const { local } = flags;
+        if (local === undefined) {
+          const { remoteSweep } = await import('../runs/remote-sweep.js');
+          finish(await remoteSweep(rule, files, { ...flags, against: [], matches: '0' }, io));
+          return;
+        }
+        const { sweep } = await import('../runs/sweep.js');
+        finish(await sweep(rule, files, { ...flags, local }, io));
+      },
+    );
 };

@@ -13,6 +13,7 @@ interface ConfigFile {
   readonly timezone?: unknown;
   readonly baseCurrency?: unknown;
   readonly tables?: unknown;
+  readonly server?: unknown;
 }
 
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
@@ -37,4 +38,10 @@ export function projectSettings(io: CliIo): ProjectSettings {
 export function projectTables(io: CliIo): string | null {
   const { tables } = configFile(io);
   return typeof tables === 'string' ? tables : null;
+}
+
+/** The address of the server of the project; null: it names none. */
+export function projectServer(io: CliIo): string | null {
+  const { server } = configFile(io);
+  return typeof server === 'string' ? server : null;
 }

@@ -41,6 +41,8 @@ export async function tamisHere(args: readonly string[], cwd: string): Promise<F
   const code = await runCli(args, {
     cwd,
     args,
+    env: {},
+    configFolder: join(cwd, '.config'),
     out: (text) => (said.out += text),
     err: (text) => (said.err += text),
     readStdin: () => Promise.resolve(Buffer.alloc(0)),

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { publishRule } from './support/publish-rule.js';
+import { ruleText } from './support/rule-samples.js';
+import { startTestApi, type TestApi } from './support/start-test-api.js';
+
+const main = join(__dirname, '../../cli/bin/tamis.mjs');
+
+interface Finished {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+const rules = (limit: number): string => `param limit = ${limit} USD between 50 USD and 150 USD step 50 USD
+
+rule large_fee "A large fee" {
+  on transaction
+  score 80
+
+  when transaction.amount >= limit
+
+  then alert HIGH "A fee of {transaction.amount}"
+}
+`;
+
+describe('commands of the command line that ask a server', () => {
+  let api: TestApi;
+  let home: string;
+  beforeAll(async () => {
+    api = await startTestApi();
+    home = mkdtempSync(join(tmpdir(), 'tamis-home-'));
+    mkdirSync(join(home, 'rules'));
+    writeFileSync(join(home, 'rules/fees.rules'), rules(50));
+  });
+  afterAll(async () => {
+    await api?.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  /** The server is in this process, so the program runs beside it. */
+  const tamis = (args: readonly string[], env: Readonly<Record<string, string>> = {}, input = ''): Promise<Finished> =>
+    new Promise((resolve) => {
+      const own = { PATH: process.env['PATH'], XDG_CONFIG_HOME: home, ...env };
+      const child = spawn(process.execPath, [main, ...args], { cwd: home, env: own, stdio: 'pipe' });
+      const said = { out: '', err: '' };
+      child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+      child.on('close', (code) => resolve({ code, ...said }));
+      child.stdin.end(input);
+    });
+  const done = async (...args: readonly string[]): Promise<string> => {
+    const { code, out, err } = await tamis(args);
+    expect({ args, code, err }).toEqual({ args, code: 0, err: '' });
+    return out;
+  };
+  const checkRefused = async (
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+    code: number,
+    said: string,
+  ): Promise<void> => {
+    const finished = await tamis(args, env);
+    expect({ args, code: finished.code, out: finished.out }).toEqual({ args, code, out: '' });
+    expect(finished.err).toContain(said);
+  };
+
+  it('need a login, which keeps the key where nobody else reads it', async () => {
+    await checkRefused(['watch'], {}, 2, 'no server is known: `tamis login --server https://…`');
+    await checkRefused(['watch', '--server', api.url], {}, 2, `there is no key for ${api.url}`);
+    const wrong = { TAMIS_API_KEY: 'wrong' };
+    await checkRefused(['login', '--server', api.url], wrong, 3, 'the server answered 401');
+    await checkRefused(['watch', '--server', 'http://127.0.0.1:9'], wrong, 3, 'http://127.0.0.1:9 does not answer');
+    await checkRefused(['watch', '--server', 'ftp://x'], wrong, 2, '`ftp://x` is no address of a server');
+    const { code, out } = await tamis(['login', '--server', `${api.url}/`], {}, `${api.production.key}\n`);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(api.production.organizationId) });
+    const file = join(home, 'tamis/credentials.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      current: api.url,
+      keys: { [api.url]: api.production.key },
+    });
+  });
+
+  it('move a rule from review to shadow, into force under a guard, off, and to its end', async () => {
+    const source = rules(100);
+    await api.call('/rules', { body: { source } });
+    expect(await done('submit', 'large_fee')).toBe('large_fee  in_review  runs nowhere\n');
+    expect(await done('shadow', 'large_fee')).toEqual(
+      expect.stringMatching(/^large_fee {2}shadow {2}version \d+ in shadow\n$/),
+    );
+    const activated = await done(
+      'activate',
+      'large_fee',
+      '--guard',
+      'alerts/day <= 60',
+      '--reason',
+      'it was looked at',
+    );
+    expect(activated).toMatch(/^large_fee {2}active {2}version \d+ decides\n$/);
+    const { id } = (await api.call('/rules?key=large_fee')).body.rules[0];
+    expect((await api.call(`/rules/${id}`)).body.rule.guard).toMatchObject({ text: 'alerts/day <= 60' });
+    await checkRefused(['activate', 'large_fee', '--guard', 'alerts < 5'], {}, 2, '--guard, character 1');
+    await checkRefused(['shadow', 'small_fee'], {}, 2, 'has no rule `small_fee`');
+    const refused = await tamis(['submit', 'large_fee']);
+    expect(refused).toMatchObject({ code: 3, out: '', err: expect.stringContaining('INVALID_STATUS_TRANSITION') });
+    expect(refused.err).toMatch(/\n {2}request: \S+\n/);
+  });
+
+  it('list and set parameters, put a rule set back, and decide a stored evaluation again', async () => {
+    const library = { source: 'param shared = 3 between 1 and 9 step 1\n', ifVersion: 0 };
+    await api.call('/rules/library', { method: 'PUT', body: library });
+    const many = ruleText('count(transactions from origin in last 1h) > shared');
+    await publishRule(api, { source: many });
+    const before = (await api.call('/rule-sets/active')).body.ruleSet;
+    const set = await done('params', 'set', 'shared', '5', '--reason', 'a little more');
+    expect(set).toMatch(/^shared is 5\nrule set rs_/);
+    expect(await done('params', 'list')).toContain('  shared  5  1 to 9 step 1  rule_');
+    await checkRefused(['params', 'set', 'shared', '5 +', '--reason', 'none at all'], {}, 2, '`5 +` is no value');
+    await checkRefused(['params', 'set', 'shared', '50', '--reason', 'too much'], {}, 3, 'PARAM_OUT_OF_RANGE');
+    const back = ['rollback', '--to', String(before.number), '--reason', 'it was better before'];
+    expect(await done(...back, '--preview')).toContain('nothing was changed\n');
+    expect(await done(...back)).toContain('param shared  5 → 3\n');
+    expect(await done('params', 'list')).toContain('  shared  3  ');
+    const paid = { externalId: 'p', type: 'FEE', amount: 120, currency: 'USD' };
+    const { rulesResult } = (await api.call('/transactions', { body: paid })).body;
+    expect(await done('replay', rulesResult.evaluationId)).toContain('decided as it was\n');
+  });
+
+  it('replay the records of the server through the rules of files', async () => {
+    for (const amount of [60, 70]) {
+      const paid = { externalId: `p${amount}`, type: 'FEE', amount, currency: 'USD' };
+      await api.call('/transactions', { body: paid });
+    }
+    const day = new Date().toISOString().slice(0, 10);
+    const period = ['--from', day, '--to', new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)];
+    const text = await done('dry-run', 'rules', ...period);
+    expect(text).toContain('APPROVE → REVIEW_REQUIRED: 2\n');
+    expect(text).toMatch(/large_fee \(changed\) +1 → 3 +2 +0 /);
+    const [, id = ''] = /tamis show (\S+) gained/.exec(text) ?? [];
+    expect((await done('show', id, 'gained', '--csv')).split('\r\n').map((line) => line.split(',')[0])).toEqual(
+      expect.arrayContaining(['record', 'p60', 'p70']),
+    );
+    const swept = await done(
+      'sweep',
+      'large_fee',
+      'rules',
+      '--param',
+      'limit',
+      '--values',
+      '50 USD,150 USD',
+      ...period,
+    );
+    expect(swept).toMatch(/\n {2}50 USD +3 .*\n {2}150 USD +0 /);
+    expect(await done('watch')).toMatch(/\n {2}large_fee +active +3 +1 /);
+    await checkRefused(['dry-run', 'rules'], {}, 2, 'takes --from and --to');
+    expect(await done('deactivate', 'large_fee', '--reason', 'no more of it')).toContain('inactive  runs nowhere\n');
+    expect(await done('archive', 'large_fee')).toBe('large_fee  archived\n');
+  });
+});

@@ -1,0 +1,30 @@
+import type { AddCommand } from '../command.js';
+import type { ServerFlags } from '../server/with-server.js';
+import { addServerOptions } from './server-options.js';
+
+const examples = `
+Examples:
+  $ tamis params list
+  $ tamis params set reporting_limit "9_500 USD" --reason "fewer alerts wanted"`;
+
+export const addParams: AddCommand = (program, io, finish) => {
+  const params = program.command('params').description('parameters that rules share').addHelpText('after', examples);
+  addServerOptions(params.command('list').description('names, values and ranges'))
+    .exitOverride()
+    .action(async (flags: ServerFlags) => {
+      const { listParams } = await import('../runs/params.js');
+      finish(await listParams(flags, io));
+    });
+  const set = params
+    .command('set')
+    .description('set one to a value within its range; it decides at once')
+    .argument('<name>', 'the parameter')
+    .argument('<value>', 'a value of the rule language: 3, 88%, "9_500 USD", 24h')
+    .requiredOption('--reason <text>', 'why; kept with the value');
+  addServerOptions(set)
+    .exitOverride()
+    .action(async (name: string, value: string, flags: ServerFlags & { readonly reason: string }) => {
+      const { setParam } = await import('../runs/params.js');
+      finish(await setParam(name, value, flags, io));
+    });
+};

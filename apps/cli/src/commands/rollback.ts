@@ -1,0 +1,25 @@
+import type { AddCommand } from '../command.js';
+import type { RollbackFlags } from '../runs/rollback.js';
+import { addServerOptions } from './server-options.js';
+
+const examples = `
+Rules, statuses, matrices and parameters of the set decide again, as new versions with the old content. Items of lists stay.
+
+Examples:
+  $ tamis rollback --to 41 --reason "too many alerts since noon" --preview
+  $ tamis rollback --to 2026-11-12T09:00:00Z --reason "alert flood"`;
+
+export const addRollback: AddCommand = (program, io, finish) => {
+  const command = program
+    .command('rollback')
+    .description('put an earlier rule set back in force')
+    .requiredOption('--to <set>', 'its number, its version, or a time at which it decided')
+    .requiredOption('--reason <text>', 'why; kept with it')
+    .option('--preview', 'what would change; changes nothing');
+  addServerOptions(command)
+    .addHelpText('after', examples)
+    .action(async (flags: RollbackFlags) => {
+      const { rollback } = await import('../runs/rollback.js');
+      finish(await rollback(flags, io));
+    });
+};

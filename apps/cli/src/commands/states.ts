@@ -1,0 +1,66 @@
+import type { AddCommand } from '../command.js';
+import type { StatusFlags } from '../runs/change-status.js';
+import { addServerOptions } from './server-options.js';
+
+interface Move {
+  readonly name: string;
+  readonly status: string;
+  readonly description: string;
+  readonly example: string;
+}
+
+const moves: readonly Move[] = [
+  { name: 'submit', status: 'in_review', description: 'ask for a review of a rule', example: 'submit structuring' },
+  {
+    name: 'shadow',
+    status: 'shadow',
+    description: 'let a rule, or a version beside the one that decides, run on live traffic without acting',
+    example: 'shadow structuring --rule-version 7',
+  },
+  {
+    name: 'activate',
+    status: 'active',
+    description: 'put a version of a rule in force',
+    example: 'activate structuring --guard "alerts/day <= 60, hit rate within 3x of dry run" --reason "…"',
+  },
+  {
+    name: 'deactivate',
+    status: 'inactive',
+    description: 'switch a rule off, and keep it',
+    example: 'deactivate structuring --reason "too many alerts"',
+  },
+  { name: 'archive', status: 'archived', description: 'end a rule for good', example: 'archive structuring' },
+];
+
+const publishing: ReadonlySet<string> = new Set(['active', 'shadow']);
+
+/** A command for each move of a rule, and the approval that some wait for. */
+export const addStates: AddCommand = (program, io, finish) => {
+  for (const { name, status, description, example } of moves) {
+    const command = program.command(name).description(description).argument('<rule>', 'the key of the rule');
+    if (publishing.has(status))
+      command
+        .option('--rule-version <number>', 'the version that runs; left out: the newest')
+        .option('--evidence <dry run>', 'the id of a dry run of this content');
+    if (status === 'active')
+      command.option('--guard <limits>', 'what the rule is held to, as `alerts/day <= 60`, and `on trip notify`');
+    if (status !== 'archived') command.option('--reason <text>', 'why; kept with the version');
+    addServerOptions(command)
+      .addHelpText('after', `\nExample:\n  $ tamis ${example}`)
+      .action(async (rule: string, flags: StatusFlags) => {
+        const { changeStatus } = await import('../runs/change-status.js');
+        finish(await changeStatus(rule, status, flags, io));
+      });
+  }
+  const command = program
+    .command('approve')
+    .description('give an approval that somebody else asked for')
+    .argument('<approval>', 'its id')
+    .option('--comment <text>', 'kept with it');
+  addServerOptions(command)
+    .addHelpText('after', '\nExample:\n  $ tamis approve 0199b1c2-… --comment "looked at the dry run"')
+    .action(async (id: string, flags: StatusFlags & { readonly comment?: string }) => {
+      const { approve } = await import('../runs/change-status.js');
+      finish(await approve(id, flags, io));
+    });
+};

@@ -1,0 +1,79 @@
+import { readGuard } from '@tamis/library';
+import type { CliIo } from '../cli-io.js';
+import type { ExitCode } from '../exit-codes.js';
+import { printProblem, usage } from '../problem.js';
+import type { JsonObject } from '../server/api-client.js';
+import { findRule, type StoredRule } from '../server/find-rule.js';
+import { withServer, type ServerFlags } from '../server/with-server.js';
+
+export interface StatusFlags extends ServerFlags {
+  readonly ruleVersion?: string;
+  readonly reason?: string;
+  readonly guard?: string;
+  readonly evidence?: string;
+}
+
+interface Approval {
+  readonly id: string;
+}
+
+function printChange({ rule, approval }: { rule: StoredRule; approval?: Approval }, io: CliIo): void {
+  if (approval)
+    io.out(`${rule.key}: approval ${approval.id} is asked for, nothing changes until somebody else gives it\n`);
+  const running = [
+    ...(rule.activeVersion === null ? [] : [`version ${rule.activeVersion} decides`]),
+    ...(rule.shadowVersion === null ? [] : [`version ${rule.shadowVersion} in shadow`]),
+  ];
+  io.out(`${rule.key}  ${rule.status}  ${running.length === 0 ? 'runs nowhere' : running.join(', ')}\n`);
+}
+
+/** The body of the change; a text says what is wrong with the flags. */
+function bodyOf(status: string, { ruleVersion, reason, guard, evidence }: StatusFlags): JsonObject | string {
+  const version = ruleVersion === undefined ? undefined : Number(ruleVersion);
+  if (version !== undefined && !(Number.isInteger(version) && version > 0))
+    return `--rule-version is a number, not \`${ruleVersion ?? ''}\``;
+  const read = guard === undefined ? null : readGuard(guard);
+  if (read && !read.ok) return `--guard, character ${read.error.at + 1}: ${read.error.message}`;
+  return {
+    status,
+    ...(version === undefined ? {} : { version }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(evidence === undefined ? {} : { evidence: { dryRunId: evidence } }),
+    ...(read ? { guard: { limits: read.value.limits, action: read.value.action } } : {}),
+  };
+}
+
+/** Moves a rule to a status. */
+export async function changeStatus(key: string, status: string, flags: StatusFlags, io: CliIo): Promise<ExitCode> {
+  const body = bodyOf(status, flags);
+  if (typeof body === 'string') return printProblem(usage(body), io);
+  return withServer(
+    flags,
+    io,
+    async (client) => {
+      const rule = await findRule(client, key);
+      if (!rule.ok) return rule;
+      if (status === 'archived') return client.ask(`/rules/${rule.value.id}`, { method: 'DELETE' });
+      return client.ask(`/rules/${rule.value.id}`, { method: 'PATCH', body });
+    },
+    (answer) =>
+      status === 'archived'
+        ? io.out(`${key}  archived\n`)
+        : printChange(answer as unknown as { rule: StoredRule; approval?: Approval }, io),
+  );
+}
+
+/** Gives an approval. */
+export const approve = (id: string, flags: ServerFlags & { readonly comment?: string }, io: CliIo): Promise<ExitCode> =>
+  withServer(
+    flags,
+    io,
+    (client) =>
+      client.ask(`/rules/approvals/${encodeURIComponent(id)}/approve`, {
+        body: flags.comment === undefined ? {} : { comment: flags.comment },
+      }),
+    ({ rule, ruleSetVersion }) => {
+      if (rule) printChange({ rule: rule as StoredRule }, io);
+      else io.out(`rule set ${String(ruleSetVersion)} decides\n`);
+    },
+  );

@@ -1,0 +1,67 @@
+import { encodeLiteral, readExpression } from '@tamis/lang';
+import type { CliIo } from '../cli-io.js';
+import type { ExitCode } from '../exit-codes.js';
+import { tableText } from '../output/print-table.js';
+import { printProblem, usage } from '../problem.js';
+import { withServer, type ServerFlags } from '../server/with-server.js';
+
+interface Parameter {
+  readonly name: string;
+  readonly value: unknown;
+  readonly between: readonly unknown[] | null;
+  readonly step: unknown;
+  readonly usedBy: readonly string[];
+}
+
+/** `{"$money": "5000 USD"}` as `5000 USD`. */
+export function jsonText(value: unknown): string {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const [only, ...rest] = Object.values(value) as readonly unknown[];
+    if (rest.length === 0 && typeof only === 'string') return only;
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A literal of the rule language as JSON; undefined: it is none. */
+export function literalJson(text: string): unknown {
+  const { expression, diagnostics } = readExpression(text);
+  return expression && diagnostics.length === 0 ? (encodeLiteral(expression) ?? undefined) : undefined;
+}
+
+function row({ name, value, between, step, usedBy }: Parameter): readonly string[] {
+  const range = between ? `${between.map(jsonText).join(' to ')}${step === null ? '' : ` step ${jsonText(step)}`}` : '';
+  return [name, jsonText(value), range, usedBy.join(', ')];
+}
+
+/** Lists the parameters that rules share. */
+export const listParams = (flags: ServerFlags, io: CliIo): Promise<ExitCode> =>
+  withServer(
+    flags,
+    io,
+    (client) => client.ask('/rules/params'),
+    ({ params }) => io.out(tableText((params as readonly Parameter[]).map(row))),
+  );
+
+/** Sets a parameter to a value of the rule language. */
+export async function setParam(
+  name: string,
+  text: string,
+  flags: ServerFlags & { readonly reason: string },
+  io: CliIo,
+): Promise<ExitCode> {
+  const value = literalJson(text);
+  if (value === undefined)
+    return printProblem(usage(`\`${text}\` is no value, as \`5_000 USD\`, \`3\` and \`24h\` are`), io);
+  return withServer(
+    flags,
+    io,
+    (client) =>
+      client.ask(`/rules/params/${encodeURIComponent(name)}`, {
+        method: 'PATCH',
+        body: { value, reason: flags.reason },
+      }),
+    ({ param, ruleSetVersion }) => {
+      io.out(`${name} is ${jsonText((param as Parameter).value)}\nrule set ${String(ruleSetVersion)}\n`);
+    },
+  );
+}

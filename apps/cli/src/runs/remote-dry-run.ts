@@ -1,0 +1,90 @@
+import { failure, ok, type Result } from '@tamis/stdx';
+import type { CliIo } from '../cli-io.js';
+import type { ExitCode } from '../exit-codes.js';
+import { readLabels } from '../local/read-labels.js';
+import { replayNumbers, type ReplayFlags } from '../local/replay-numbers.js';
+import { printRemoteDryRun, type RemoteDryRun } from '../output/print-remote-dry-run.js';
+import { usage, type Problem } from '../problem.js';
+import type { ApiClient, JsonObject } from '../server/api-client.js';
+import { awaitRun } from '../server/await-run.js';
+import { rulesText } from '../server/rules-text.js';
+import { withServer, type ServerFlags } from '../server/with-server.js';
+import { literalJson } from './params.js';
+
+export interface RemoteFlags extends ReplayFlags, ServerFlags {
+  readonly against: readonly string[];
+  readonly params: readonly string[];
+  readonly labels?: string;
+  readonly only?: true;
+  readonly name?: string;
+}
+
+/** `name=value` as the JSON of both. */
+function paramsJson(settings: readonly string[]): Result<JsonObject, Problem> {
+  const params: Record<string, unknown> = {};
+  for (const setting of settings) {
+    const [, name, text] = /^\s*([A-Za-z_]\w*)\s*=\s*(.+)$/.exec(setting) ?? [];
+    const value = text === undefined ? undefined : literalJson(text);
+    if (name === undefined || value === undefined)
+      return failure(usage(`--params takes \`name=value\`, as in \`review_limit=5_000 USD\`, not \`${setting}\``));
+    params[name] = value;
+  }
+  return ok(params);
+}
+
+/** What every run over stored records is asked with. */
+export async function replayBody(
+  files: readonly string[],
+  flags: RemoteFlags,
+  io: CliIo,
+): Promise<Result<JsonObject, Problem>> {
+  const numbers = replayNumbers(flags);
+  if (!numbers.ok) return numbers;
+  const { from, to, seed, sampleRate, analystMinutesPerAlert } = numbers.value;
+  if (from === -Infinity || to === Infinity)
+    return failure(
+      usage('a run over the records of a server takes --from and --to; a run over a file takes --local FILE'),
+    );
+  const [against, ...more] = flags.against;
+  if (more.length > 0) return failure(usage('a server compares with one rule set: --against active, a set, or none'));
+  const params = paramsJson(flags.params);
+  if (!params.ok) return params;
+  const labels = flags.labels === undefined ? null : readLabels(flags.labels, io);
+  if (labels && !labels.ok) return labels;
+  const inline = [...(labels?.value ?? [])].flatMap(([recordId, label]) =>
+    label === null ? [] : [{ recordId, label: label === 'fraud' ? 'positive' : 'negative' }],
+  );
+  const source = await rulesText(files, io);
+  if (!source.ok) return source;
+  return ok({
+    source: source.value,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    analystMinutesPerAlert,
+    ...(against === undefined ? {} : { against }),
+    ...(flags.only ? { only: true } : {}),
+    ...(flags.name === undefined ? {} : { name: flags.name }),
+    ...(flags.params.length > 0 ? { params: params.value } : {}),
+    ...(sampleRate < 1 ? { sample: { rate: sampleRate, seed } } : {}),
+    ...(inline.length > 0 ? { labels: { from: ['inline'], inline } } : {}),
+  });
+}
+
+async function started(client: ApiClient, body: JsonObject, io: CliIo): Promise<Result<JsonObject, Problem>> {
+  const answer = await client.ask('/rules/dry-runs', { body });
+  if (!answer.ok) return answer;
+  return awaitRun(client, `/rules/dry-runs/${String(answer.value['dryRunId'])}`, 'dryRun', {}, io);
+}
+
+/** Lets a server replay its records through the rules of some files. */
+export async function remoteDryRun(files: readonly string[], flags: RemoteFlags, io: CliIo): Promise<ExitCode> {
+  return withServer(
+    flags,
+    io,
+    async (client) => {
+      const body = await replayBody(files, flags, io);
+      return body.ok ? started(client, body.value, io) : body;
+    },
+    ({ dryRun }) => printRemoteDryRun(dryRun as RemoteDryRun, io),
+  );
+}

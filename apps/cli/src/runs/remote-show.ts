@@ -1,0 +1,63 @@
+import { failure } from '@tamis/stdx';
+import type { CliIo } from '../cli-io.js';
+import type { ExitCode } from '../exit-codes.js';
+import { csvText } from '../output/csv-text.js';
+import { tableText } from '../output/print-table.js';
+import { usage } from '../problem.js';
+import { withServer, type ServerFlags } from '../server/with-server.js';
+import { shownChanges, type ShowFlags } from './show.js';
+
+interface Match {
+  readonly recordId: string;
+  readonly externalId: string | null;
+  readonly occurredAt: string;
+  readonly amount: number | null;
+  readonly currency: string | null;
+  readonly label: string | null;
+  readonly change: string;
+  readonly ruleKey: string | null;
+  readonly decisionBaseline: string | null;
+  readonly decisionCandidate: string;
+}
+
+const row = (match: Match): readonly (string | null)[] => [
+  match.externalId ?? match.recordId,
+  match.occurredAt,
+  match.decisionBaseline === null || match.decisionBaseline === match.decisionCandidate
+    ? match.decisionCandidate
+    : `${match.decisionBaseline} → ${match.decisionCandidate}`,
+  match.change,
+  match.ruleKey,
+  match.amount === null ? null : `${match.amount} ${match.currency ?? ''}`,
+  match.label,
+];
+
+const labels: Readonly<Record<string, string>> = { fraud: 'positive', cleared: 'negative' };
+
+/** Lists records behind the numbers of a server's dry run. */
+export const showRemote = (
+  id: string,
+  change: string,
+  { rule, label, limit, ...flags }: ShowFlags & ServerFlags,
+  io: CliIo,
+): Promise<ExitCode> =>
+  withServer(
+    flags,
+    io,
+    async (client) => {
+      if (!shownChanges.some((each) => each === change))
+        return failure(usage(`what to show is one of ${shownChanges.join(', ')}, not \`${change}\``));
+      const query = {
+        limit,
+        change: change === 'all' ? undefined : change,
+        ruleKey: rule,
+        label: label === undefined ? undefined : (labels[label] ?? label),
+      };
+      return client.ask(`/rules/dry-runs/${encodeURIComponent(id)}/matches`, { query });
+    },
+    ({ matches }) => {
+      const rows = (matches as readonly Match[]).map(row);
+      if (flags.csv) io.out(csvText(['record', 'occurredAt', 'decision', 'change', 'rule', 'amount', 'label'], rows));
+      else io.out(tableText(rows.map((cells) => cells.map((cell) => cell ?? ''))));
+    },
+  );

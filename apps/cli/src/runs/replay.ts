@@ -1,0 +1,21 @@
+import type { CliIo } from '../cli-io.js';
+import { exitCodes, type ExitCode } from '../exit-codes.js';
+import { printJson } from '../output/print-json.js';
+import { printProblem } from '../problem.js';
+import { connect } from '../server/connect.js';
+import type { ServerFlags } from '../server/with-server.js';
+
+/** Lets a server decide a stored evaluation again, from what was read then. */
+export async function replay(id: string, flags: ServerFlags, io: CliIo): Promise<ExitCode> {
+  const client = connect(flags.server, io);
+  if (!client.ok) return printProblem(client.error, io);
+  const answer = await client.value.ask(`/evaluations/${encodeURIComponent(id)}/replay`, { body: {} });
+  if (!answer.ok) return printProblem(answer.error, io);
+  const { equal, differences } = answer.value as { readonly equal: boolean; readonly differences: readonly object[] };
+  if (flags.json) printJson(answer.value, io);
+  else {
+    io.out(equal ? `${id}  decided as it was\n` : `${id}  decided otherwise\n`);
+    for (const each of differences) io.out(`    ${JSON.stringify(each)}\n`);
+  }
+  return equal ? exitCodes.ok : exitCodes.findings;
+}

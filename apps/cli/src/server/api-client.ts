@@ -1,0 +1,77 @@
+import { failure, ok, type Result } from '@tamis/stdx';
+import { failed, type Problem } from '../problem.js';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export interface ApiRequest {
+  /** Left out: GET, with a body POST. */
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Undefined values are left out. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: object;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a server refuses, in words: code and message stand at the top of some bodies, in `error` of others. */
+function refusal(status: number, body: JsonObject | null, said: string): Problem {
+  const { code, message, details } = isObject(body?.['error']) ? body['error'] : (body ?? {});
+  const words = message ?? body?.['detail'] ?? said.slice(0, 200);
+  const { diagnostics, requestId } = body ?? {};
+  const found = Array.isArray(diagnostics) ? diagnostics.filter(isObject) : [];
+  const lines = [
+    `the server answered ${status}${code === undefined ? '' : ` ${text(code)}`}: ${text(words)}`,
+    ...(details === undefined ? [] : [`  details: ${text(details)}`]),
+    ...found.map((each) => `  ${text(each['code'])}: ${text(each['message'])}`),
+    ...(status === 401 ? ['  the key is unknown, expired or revoked: `tamis login` keeps another one'] : []),
+    ...(requestId === undefined ? [] : [`  request: ${text(requestId)}`]),
+  ];
+  return failed(lines.join('\n'));
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Asks one server, as one organization. */
+export class ApiClient {
+  constructor(
+    readonly server: string,
+    private readonly key: string,
+    private readonly stop: AbortSignal,
+  ) {}
+
+  /** The object that was answered, or why there is none. */
+  async ask(path: string, { method, query = {}, body }: ApiRequest = {}): Promise<Result<JsonObject, Problem>> {
+    const address = new URL(`${this.server}${path}`);
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) address.searchParams.set(name, String(value));
+    let answer: Response;
+    let said: string;
+    try {
+      answer = await fetch(address, {
+        method: method ?? (body ? 'POST' : 'GET'),
+        headers: { authorization: `Bearer ${this.key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: this.stop,
+      });
+      said = await answer.text();
+    } catch (error) {
+      if (this.stop.aborted) return failure(failed('stopped'));
+      const { cause, message } = error as Error & { readonly cause?: { readonly code?: string } };
+      return failure(
+        failed(`${this.server} does not answer (${cause?.code ?? message}): is it running, and is this its address?`),
+      );
+    }
+    const read = parsed(said);
+    if (!answer.ok) return failure(refusal(answer.status, isObject(read) ? read : null, said));
+    return isObject(read) ? ok(read) : failure(failed(`${address.pathname}: not what a server of Tamis answers`));
+  }
+}

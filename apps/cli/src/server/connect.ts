@@ -1,0 +1,38 @@
+import { failure, ok, type Result } from '@tamis/stdx';
+import type { CliIo } from '../cli-io.js';
+import { projectServer } from '../input/project-settings.js';
+import { failed, usage, type Problem } from '../problem.js';
+import { ApiClient } from './api-client.js';
+import { readCredentials } from './credentials.js';
+
+/** An address without a slash at its end; null: it is none. */
+export function serverAddress(text: string): string | null {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) return null;
+  return text.replace(/\/+$/, '');
+}
+
+/** The server that is named, else that of the environment, of the project, or of the last login. */
+function serverOf(named: string | undefined, io: CliIo, last: string | null): Result<string, Problem> {
+  const found = named ?? io.env['TAMIS_SERVER'] ?? projectServer(io) ?? last;
+  if (found === null)
+    return failure(usage('no server is known: `tamis login --server https://…`, or name one with --server'));
+  const address = serverAddress(found);
+  return address === null ? failure(usage(`\`${found}\` is no address of a server: https://…`)) : ok(address);
+}
+
+/** A client with the key of the environment, else that of the login. */
+export function connect(named: string | undefined, io: CliIo): Result<ApiClient, Problem> {
+  try {
+    const { current, keys } = readCredentials(io);
+    const server = serverOf(named, io, current);
+    if (!server.ok) return server;
+    const key = io.env['TAMIS_API_KEY'] ?? keys[server.value];
+    if (key === undefined || key === '')
+      return failure(
+        usage(`there is no key for ${server.value}: \`tamis login --server ${server.value}\`, or TAMIS_API_KEY`),
+      );
+    return ok(new ApiClient(server.value, key, io.stop));
+  } catch (error) {
+    return failure(failed((error as Error).message));
+  }
+}

@@ -1,0 +1,23 @@
+import { failure, ok, type Result } from '@tamis/stdx';
+import { usage, type Problem } from '../problem.js';
+import type { ApiClient } from './api-client.js';
+
+/** The part of a rule that commands read. */
+export interface StoredRule {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly status: string;
+  readonly version: number;
+  readonly activeVersion: number | null;
+  readonly shadowVersion: number | null;
+  readonly source: string;
+}
+
+/** The rule of a key. */
+export async function findRule(client: ApiClient, key: string): Promise<Result<StoredRule, Problem>> {
+  const listed = await client.ask('/rules', { query: { key } });
+  if (!listed.ok) return listed;
+  const [rule] = (listed.value['rules'] ?? []) as readonly StoredRule[];
+  return rule ? ok(rule) : failure(usage(`${client.server} has no rule \`${key}\``));
+}
