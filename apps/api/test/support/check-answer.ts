@@ -82,7 +82,7 @@ export function answerProblem(method: string, url: string, status: number, body:
   const content = operation.responses[status]?.content;
   if (!operation.responses[status]) return `the status ${status} is not described`;
   const schema = content?.['application/json']?.schema;
-  if (!schema) return null;
+  if (!schema || (body === undefined && content['text/plain'])) return null;
   let check = compiled.get(schema);
   if (!check) {
     const text = JSON.stringify(closed(schema)).replaceAll('"#/components', '"api#/components');

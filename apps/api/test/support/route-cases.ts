@@ -252,6 +252,11 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /rules/:id/versions/:version': { record: 'rule', below: '1' },
   'GET /rules/library': { list: true },
   'PUT /rules/library': { none: 'its body names no record; the names are those of the organization of the key' },
+  'GET /rules/export': { list: true },
+  'POST /rules/plan': {
+    body: ({ list }) => ({ files: [{ name: 'a', source: ruleText(`origin.taxId in list "${list}"`) }] }),
+  },
+  'POST /rules/apply': { body: ({ plan }) => ({ planId: plan }), also: 'rules:create' },
   'GET /rules/params': { list: true },
   'PATCH /rules/params/:name': {
     record: 'param',

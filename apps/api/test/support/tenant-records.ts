@@ -28,6 +28,8 @@ export interface TenantRecords {
   readonly approval: string;
   readonly dryRun: string;
   readonly sweep: string;
+  /** Of files of rules. */
+  readonly plan: string;
   /** The name of a parameter of the library. */
   readonly param: string;
   readonly riskMatrix: string;
@@ -73,6 +75,7 @@ export const unknownRecords: TenantRecords = {
   approval: '00000000-0000-7000-8000-0000000000e1',
   dryRun: '00000000-0000-7000-8000-0000000000e5',
   sweep: '00000000-0000-7000-8000-0000000000e6',
+  plan: '00000000-0000-7000-8000-0000000000d4',
   transaction: '00000000-0000-7000-8000-0000000000f5',
   evaluation: '00000000-0000-7000-8000-0000000000fd',
   alert: '00000000-0000-7000-8000-0000000000f6',
@@ -131,6 +134,7 @@ export async function makeTenantRecords(
     .replace('then suggest FLAG', `then alert LOW "${mark}"`);
   const rule = await publishRule({ ...api, call }, { source });
   const approval = await makeApproval(call, organizationId, rule, mark);
+  const plan = await makePlan(call, mark);
   const replayed = await makeDryRuns(make, mark, { rule, param });
   const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', originExternalId: externalId };
   const transaction = await make('/transactions', 'transaction', { ...payment, externalId, description: mark });
@@ -149,7 +153,7 @@ export async function makeTenantRecords(
   const [own, made, more] = [
     { key, organization: organizationId },
     { entity, spareEntity, relationship, creationBlock, userEvent, device, list, rule, param, riskMatrix },
-    { transaction, evaluation, apiKey, role, member, approval, currency: await makeRate(call, taxId) },
+    { transaction, evaluation, apiKey, role, member, approval, plan, currency: await makeRate(call, taxId) },
   ];
   const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;
   const named = { ...own, externalId, taxId, alert: alert!.id, ruleSet };
@@ -173,6 +177,12 @@ async function makeRate(call: TestApi['call'], taxId: string): Promise<string> {
     body: { rates: [{ base, quote: 'USD', date: '2026-01-01', rate: 1 }] },
   });
   return base;
+}
+
+/** What a file of rules would change. */
+async function makePlan(call: TestApi['call'], name: string): Promise<string> {
+  const planned = await call('/rules/plan', { body: { files: [{ name, source: ruleText() }] } });
+  return (planned.body as { planId: string }).planId;
 }
 
 /** A publication that waits for a second person. */

@@ -7,9 +7,13 @@ import { RuleCatalogueController } from './http/rule-catalogue.controller.js';
 import { RuleSetActivationController } from './http/rule-set-activation.controller.js';
 import { RuleApprovalsController } from './http/rule-approvals.controller.js';
 import { RulesController } from './http/rules.controller.js';
+import { RuleFilesController } from './http/rule-files.controller.js';
 import { LibraryNamesController } from './http/library-names.controller.js';
 import { UnsavedRulesController } from './http/unsaved-rules.controller.js';
 import { findListUses } from './persistence/list-uses.js';
+import { ApplyPlan } from './use-cases/apply-plan.js';
+import { ExportRules } from './use-cases/export-rules.js';
+import { PlanRules } from './use-cases/plan-rules.js';
 import { ActivateRuleSet } from './use-cases/activate-rule-set.js';
 import { ChangeRule } from './use-cases/change-rule.js';
 import { ChangeLibraryNames } from './use-cases/change-library-names.js';
@@ -33,6 +37,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
   controllers: [
     RuleCatalogueController,
     RuleApprovalsController,
+    RuleFilesController,
     RuleSetActivationController,
     LibraryNamesController,
     UnsavedRulesController,
@@ -40,6 +45,9 @@ import { ValidateRules } from './use-cases/validate-rules.js';
   ],
   providers: [
     ActivateRuleSet,
+    ExportRules,
+    PlanRules,
+    ApplyPlan,
     CreateRule,
     ChangeRule,
     GetRule,

@@ -40,6 +40,7 @@ export const clearedBySandboxReset = [
   'entities',
   'rule_guard_trips',
   'rule_guards',
+  'rule_plans',
   'rule_approvals',
   'rule_versions',
   'rules',

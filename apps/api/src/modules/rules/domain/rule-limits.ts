@@ -34,6 +34,8 @@ export const ruleLimits = {
   waitingTests: 50,
   /** Megabytes of the thread that runs tests. */
   testHeapMb: 256,
+  /** In which a plan of files can be applied. */
+  planHours: 24,
   pageRows: 100,
   defaultPageRows: 20,
 } as const;

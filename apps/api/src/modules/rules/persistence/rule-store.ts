@@ -117,6 +117,16 @@ export async function findRule(
   return rows[0] ? readRuleRow(rows[0]) : null;
 }
 
+/** Every rule that is not archived, in its newest version, the oldest first. */
+export async function findCurrentRules(client: Queryable, organizationId: string): Promise<readonly Rule[]> {
+  const { rows } = await client.query<RuleRow>(
+    `select ${ruleColumns} from ${ruleTables} where r.organization_id = $1 and r.status <> 'archived'
+     order by r.created_at, r.id`,
+    [organizationId],
+  );
+  return rows.map(readRuleRow);
+}
+
 /**
  * Every version of a rule that runs, published and enabled. Version and text are those that run, and the status says how: one may
  * run in shadow beside the one that decides.

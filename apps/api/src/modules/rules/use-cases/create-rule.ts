@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { newId, TenantDatabase } from '../../../platform/database/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
 import { invalid } from '../../../platform/http/index.js';
 import { rulePartsOf, type RuleParts } from '../domain/rule-parts.js';
 import { reviewOf, type RuleReview } from '../domain/rule-review.js';
@@ -17,6 +17,7 @@ import { readLibraryNames } from '../persistence/library-names-store.js';
 import { asDuplicate } from './as-duplicate.js';
 import { matrixKeys } from './bind-matrices.js';
 import { checkText, unbound, type CheckedText } from './check-text.js';
+import { newRule } from './new-rule.js';
 import { ReviewRules } from './review-rules.js';
 
 export interface CreatedRule {
@@ -41,24 +42,9 @@ export class CreateRule {
     const checked = await checkText(client, organizationId, { written, shared, bound: unbound });
     const { text } = checked;
     const rule: Rule = {
-      organizationId: principal.organizationId,
-      id: newId(now.getTime()),
+      ...newRule({ organizationId, text, by: principal.actor.id }, now),
       externalId: body.externalId ?? null,
-      status: 'in_progress',
-      enabled: false,
-      version: 1,
-      versionId: newId(now.getTime()),
-      previousVersionId: null,
-      activeVersion: null,
-      shadowVersion: null,
-      text,
-      reason: null,
-      provenance: body.creationProvenance ?? { origin: 'api' },
-      guard: null,
-      createdBy: principal.actor.id,
-      createdAt: now,
-      updatedBy: principal.actor.id,
-      updatedAt: now,
+      ...(body.creationProvenance && { provenance: body.creationProvenance }),
     };
     try {
       await this.database.transaction(principal.organizationId, async (client) => {

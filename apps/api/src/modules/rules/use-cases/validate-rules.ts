@@ -16,6 +16,7 @@ import { ApiError } from '../../../platform/http/index.js';
 import { findSettings } from '../../organization-settings/index.js';
 import { checkedMatrix, deadTriggers, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
 import { fieldsUsed, type UsedField } from '../domain/fields-used.js';
+import type { NamedSource } from '../domain/rules-in-files.js';
 import type { RuleParts } from '../domain/rule-parts.js';
 import { parameterValues, type LibraryNames } from '../domain/library-names.js';
 import { shownDiagnostics, type ShownDiagnostic } from '../domain/shown-diagnostics.js';
@@ -24,11 +25,6 @@ import { readLibraryNames } from '../persistence/library-names-store.js';
 import { matrixOfKey } from './bind-matrices.js';
 import { resolveLists, type Lists } from './resolve-lists.js';
 import { ReviewRules } from './review-rules.js';
-
-export interface NamedSource {
-  readonly name: string;
-  readonly source: string;
-}
 
 /** What is to be validated: one or more files, or the JSON form of a rule. */
 export type Validated = { readonly files: readonly NamedSource[] } | { readonly form: RuleParts };

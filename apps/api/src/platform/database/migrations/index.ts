@@ -40,6 +40,7 @@ import { RuleGuards1795209012080 } from './1795209012080-rule-guards.js';
 import { DryRuns1795207907208 } from './1795207907208-dry-runs.js';
 import { CheaperRows1795209600000 } from './1795209600000-cheaper-rows.js';
 import { InboxCounts1795209900000 } from './1795209900000-inbox-counts.js';
+import { RulePlans1795210535000 } from './1795210535000-rule-plans.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   DryRuns1795207907208,
   CheaperRows1795209600000,
   InboxCounts1795209900000,
+  RulePlans1795210535000,
 ] as const;

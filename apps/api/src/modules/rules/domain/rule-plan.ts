@@ -1,0 +1,77 @@
+import { describeChanges, formatRules, readRules, type FileDeclaration } from '@tamis/lang';
+
+import { declarationName } from './library-names.js';
+import { asInFiles, printedDeclaration, type RuleInFiles } from './rules-in-files.js';
+import type { Rule } from './rule.js';
+
+export type PlannedKind = 'create' | 'update' | 'archive' | 'same';
+
+/** What applying files would do to one rule. */
+export interface PlannedChange {
+  readonly key: string;
+  readonly change: PlannedKind;
+  /** One line for each change; empty for what comes or goes as a whole. */
+  readonly words: readonly string[];
+}
+
+/** The same with what it is done to, and with what. */
+export interface PlannedRule extends PlannedChange {
+  /** Null: it is new. */
+  readonly stored: Rule | null;
+  /** The new text; null: it is archived. */
+  readonly source: string | null;
+}
+
+const canonical = (source: string): string => formatRules(source).text ?? source;
+
+const declared = (source: string): ReadonlyMap<string, FileDeclaration> =>
+  new Map(
+    readRules(source).file.declarations.flatMap((each) => {
+      const name = declarationName(each);
+      return name === null ? [] : [[name, each] as const];
+    }),
+  );
+
+function describeNames(before: string, after: string): readonly string[] {
+  const [old, current] = [declared(before), declared(after)];
+  return [...new Set([...old.keys(), ...current.keys()])].flatMap((name) => {
+    const [from, to] = [old.get(name), current.get(name)].map((each) => (each ? printedDeclaration(each) : undefined));
+    if (from === to) return [];
+    if (from === undefined) return [`adds ${to}`];
+    return to === undefined ? [`removes ${from}`] : [`${from} → ${to}`];
+  });
+}
+
+/** What changes in words; null: nothing but layout. */
+function changesInText(before: string, after: string): readonly string[] | null {
+  const old = asInFiles(before);
+  if (canonical(old) === canonical(after)) return null;
+  const [from, to] = [readRules(old).file.rules[0], readRules(after).file.rules[0]];
+  const words = [...describeNames(old, after), ...(from && to ? describeChanges(from, to) : [])];
+  return words.length > 0 ? words : ['comments'];
+}
+
+/** What files would make of stored rules, in the order of the files. `prune`: rules that are not in them are archived. */
+export function planOfRules(
+  wanted: readonly RuleInFiles[],
+  stored: readonly Rule[],
+  prune: boolean,
+): readonly PlannedRule[] {
+  const byKey = new Map(stored.map((rule) => [rule.text.form.key, rule]));
+  const planned = wanted.map(({ key, source }): PlannedRule => {
+    const rule = byKey.get(key) ?? null;
+    if (!rule) return { key, change: 'create', words: [], stored: null, source };
+    const words = changesInText(rule.text.source, source);
+    return { key, change: words ? 'update' : 'same', words: words ?? [], stored: rule, source };
+  });
+  const kept = new Set(wanted.map(({ key }) => key));
+  const gone = prune ? stored.filter(({ text }) => !kept.has(text.form.key)) : [];
+  return [
+    ...planned,
+    ...gone.map((rule): PlannedRule => {
+      return { key: rule.text.form.key, change: 'archive', words: [], stored: rule, source: null };
+    }),
+  ];
+}
+
+export const shownChange = ({ key, change, words }: PlannedChange): PlannedChange => ({ key, change, words });

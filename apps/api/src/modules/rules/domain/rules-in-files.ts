@@ -1,0 +1,126 @@
+import {
+  namesWithin,
+  printFile,
+  readRules,
+  ruleFile,
+  type FileDeclaration,
+  type RuleDeclaration,
+  type RuleFile,
+} from '@tamis/lang';
+
+import { declarationName } from './library-names.js';
+import { offsetIn } from './source-slice.js';
+
+export interface NamedSource {
+  readonly name: string;
+  readonly source: string;
+}
+
+/** A rule of some files with the declarations it brings along: the text that is stored of it. */
+export interface RuleInFiles {
+  readonly key: string;
+  readonly file: string;
+  readonly source: string;
+}
+
+interface ReadFile extends NamedSource {
+  readonly file: RuleFile;
+  readonly texts: ReadonlyMap<FileDeclaration, string>;
+}
+
+const toLineEnd = (source: string, offset: number): number => {
+  const rest = /^[ \t]*(\/\/[^\n]*)?(?=\n|$)/.exec(source.slice(offset));
+  return offset + (rest?.[0].length ?? 0);
+};
+
+/** Each declaration as it is written, with the comments above and behind it. */
+export function declarationTexts(source: string, file: RuleFile): ReadonlyMap<FileDeclaration, string> {
+  const header = file.languageVersion?.range;
+  let from = header ? toLineEnd(source, offsetIn(source, header.end)) : 0;
+  return new Map(
+    file.declarations.map((declaration) => {
+      const end = toLineEnd(source, offsetIn(source, declaration.range!.end));
+      const text = source.slice(from, end).trim();
+      from = end;
+      return [declaration, text];
+    }),
+  );
+}
+
+const readFile = ({ name, source }: NamedSource): ReadFile => {
+  const { file } = readRules(source);
+  return { name, source, file, texts: declarationTexts(source, file) };
+};
+
+/** A declared name with its text. */
+interface Declared {
+  readonly declaration: FileDeclaration;
+  readonly text: string;
+}
+
+/** Names that a rule or its tests use, directly or through others. */
+function namesUsed(rule: RuleDeclaration, visible: ReadonlyMap<string, Declared>): ReadonlySet<string> {
+  const used = new Set<string>();
+  const open: FileDeclaration[] = [rule];
+  for (let next = open.pop(); next; next = open.pop())
+    for (const name of namesWithin(next)) {
+      const found = visible.get(name);
+      if (!found || used.has(name)) continue;
+      used.add(name);
+      open.push(found.declaration);
+    }
+  return used;
+}
+
+function ownText(rule: RuleDeclaration, written: string, visible: ReadonlyMap<string, Declared>): string {
+  const used = namesUsed(rule, visible);
+  const before = [...visible].flatMap(([name, { text }]) => (used.has(name) ? [text] : []));
+  return `${[...(before.length > 0 ? [before.join('\n')] : []), written].join('\n\n')}\n`;
+}
+
+/** The names a file can use: its own ones win over those of the others. */
+function visibleNames(
+  file: ReadFile,
+  all: readonly ReadFile[],
+  isKnown: (declaration: FileDeclaration) => boolean,
+): ReadonlyMap<string, Declared> {
+  const names = new Map<string, Declared>();
+  for (const each of [...all.filter((other) => other !== file), file])
+    for (const [declaration, text] of each.texts) {
+      const name = declarationName(declaration);
+      if (name !== null && !isKnown(declaration)) names.set(name, { declaration, text });
+    }
+  return names;
+}
+
+/** The rules of files that have no errors of syntax, in their order. `isKnown`: what rules name without bringing it along. */
+export function rulesInFiles(
+  sources: readonly NamedSource[],
+  isKnown: (declaration: FileDeclaration) => boolean = () => false,
+): readonly RuleInFiles[] {
+  const files = sources.map(readFile);
+  return files.flatMap((file) => {
+    const visible = visibleNames(file, files, isKnown);
+    return file.file.rules.map((rule) => ({
+      key: rule.key.text,
+      file: file.name,
+      source: ownText(rule, file.texts.get(rule)!, visible),
+    }));
+  });
+}
+
+/** A stored text as `rulesInFiles` makes it: without what its rule does not use. */
+export const asInFiles = (source: string): string => rulesInFiles([{ name: '', source }])[0]?.source ?? source;
+
+export const printedDeclaration = (declaration: FileDeclaration): string =>
+  printFile(ruleFile(null, [declaration])).trimEnd();
+
+/** A source with spaces in place of some of its declarations, so that every place in it stays what it is. */
+export function withoutDeclarations(source: string, isLeftOut: (declaration: FileDeclaration) => boolean): string {
+  return readRules(source)
+    .file.declarations.filter(isLeftOut)
+    .reduce((text, { range }) => {
+      const [start, end] = [offsetIn(text, range!.start), offsetIn(text, range!.end)];
+      return text.slice(0, start) + text.slice(start, end).replaceAll(/[^\n]/g, ' ') + text.slice(end);
+    }, source);
+}

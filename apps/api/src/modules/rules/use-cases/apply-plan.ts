@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+
+import { type AuditEntry, byPrincipal, recordAudit } from '../../../platform/audit/index.js';
+import { needPermission, type Principal } from '../../../platform/auth/index.js';
+import { type TransactionClient, TenantDatabase } from '../../../platform/database/index.js';
+import { ApiError, notFound } from '../../../platform/http/index.js';
+import { lockPublishing, readPointer } from '../../rule-sets/index.js';
+import type { LibraryNames } from '../domain/library-names.js';
+import { ruleChanged, ruleCreated } from '../domain/rule-audit.js';
+import { shownChange, type PlannedRule } from '../domain/rule-plan.js';
+import { isPublished } from '../domain/rule-status.js';
+import type { Rule } from '../domain/rule.js';
+import { textOfSource } from '../domain/write-text.js';
+import { deletePlan, lockPlan } from '../persistence/rule-plans.js';
+import { insertRule } from '../persistence/rule-store.js';
+import { asDuplicate } from './as-duplicate.js';
+import { checkText, unbound } from './check-text.js';
+import { newRule } from './new-rule.js';
+import { plannedRules } from './planned-rules.js';
+import { publishRules } from './publish-rules.js';
+import { changesWhatRuns, storeChange } from './store-change.js';
+
+interface AppliedRule {
+  readonly rule: Rule;
+  readonly entry: AuditEntry | null;
+  /** It changes what runs. */
+  readonly isNewSet: boolean;
+}
+
+interface Applying {
+  readonly shared: LibraryNames;
+  readonly reason: string | null;
+  readonly now: Date;
+}
+
+/** `POST /rules/apply`: does what a plan says, all of it or nothing. */
+@Injectable()
+export class ApplyPlan {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** The rules of the plan as they are then. Throws 409 `PLAN_STALE` where they, or what is in force, have changed since. */
+  async run(
+    principal: Principal,
+    { planId, reason }: { readonly planId: string; readonly reason: string | null },
+    now: Date,
+  ): Promise<readonly Rule[]> {
+    const { organizationId } = principal;
+    try {
+      return await this.database.transaction(organizationId, async (client) => {
+        await lockPublishing(client, organizationId);
+        const plan = await lockPlan(client, organizationId, planId, now);
+        if (!plan) throw notFound('Plan');
+        const { rules, shared } = await plannedRules(client, organizationId, plan);
+        const active = (await readPointer(client, organizationId))?.version ?? null;
+        if (active !== plan.basedOn || JSON.stringify(rules.map(shownChange)) !== JSON.stringify(plan.changes))
+          throw new ApiError('PLAN_STALE', 'The rules have changed since the plan was made');
+        const applied: AppliedRule[] = [];
+        for (const rule of rules) applied.push(await applyRule(client, principal, rule, { shared, reason, now }));
+        await deletePlan(client, organizationId, planId);
+        if (applied.some(({ isNewSet }) => isNewSet)) await publishRules(client, principal, reason);
+        const entries = applied.flatMap(({ entry }) => entry ?? []);
+        await recordAudit(client, byPrincipal(principal), entries);
+        return applied.map(({ rule }) => rule);
+      });
+    } catch (error) {
+      throw asDuplicate(error);
+    }
+  }
+}
+
+async function applyRule(
+  client: TransactionClient,
+  principal: Principal,
+  { change, stored, source }: PlannedRule,
+  { shared, reason, now }: Applying,
+): Promise<AppliedRule> {
+  const { organizationId, actor } = principal;
+  if (!stored) {
+    const written = textOfSource(source!, {}, { shared, before: null });
+    const { text } = await checkText(client, organizationId, { written, shared, bound: unbound });
+    const rule = { ...newRule({ organizationId, text, by: actor.id }, now), reason };
+    await insertRule(client, rule);
+    return { rule, entry: ruleCreated(rule), isNewSet: false };
+  }
+  if (change === 'same') return { rule: stored, entry: null, isNewSet: false };
+  const said = reason === null ? {} : { reason };
+  if (change === 'archive') needPermission(principal, 'rules:delete');
+  const body =
+    source === null
+      ? { ...said, status: 'archived' as const }
+      : { ...said, source, ...(isPublished(stored.status) && { stage: true }) };
+  const changed = await storeChange(client, principal, stored.id, body, now);
+  return {
+    rule: changed.after,
+    entry: ruleChanged(changed.before, changed.after),
+    isNewSet: changesWhatRuns(changed),
+  };
+}
