@@ -141,6 +141,23 @@ function resumed(request: DryRunRequest, events: readonly ReplayEvent[], random:
   return report.value;
 }
 
+/** The same in parts, each by itself. */
+function inParts(request: DryRunRequest, events: readonly ReplayEvent[], random: Random): DryRunReport {
+  const whole = DryRun.prepare(request);
+  if (!whole.ok) throw new Error(JSON.stringify(whole.error));
+  const middle = random.below(events.length + 1);
+  for (const [first, end] of [[0, middle] as const, [middle, events.length] as const]) {
+    const part = DryRun.prepare(request);
+    if (!part.ok) throw new Error(JSON.stringify(part.error));
+    if (first > 0) part.value.skip(events.slice(0, first));
+    part.value.take(events.slice(first, end));
+    whole.value.absorb(part.value.checkpoint());
+  }
+  const report = whole.value.report();
+  if (!report.ok) throw new Error(JSON.stringify(report.error));
+  return report.value;
+}
+
 describe('a dry run', () => {
   const checkWorld = (number: number, seed: number, size?: WorldSize): void => {
     const [baseline, content] = pairOf(number);
@@ -154,11 +171,11 @@ describe('a dry run', () => {
     });
     expect(outcomes).toEqual([liveOutcomes(baseline, events, world), liveOutcomes(content, events, world)]);
     // Compiling takes longer than replaying: each world is gone through again in one of the ways.
-    const again = random.chance(0.5) ? replayed : resumed;
+    const again = random.pick([replayed, resumed, inParts]);
     expect(again(request, events, random)).toEqual(report);
   };
 
-  it('gives every record the outcome of a live run at its moment, late and equal times, new versions and lists included, wherever it is cut or killed', () => {
+  it('gives every record the outcome of a live run at its moment, late and equal times, new versions and lists included, wherever it is cut, parted or killed', () => {
     fc.assert(
       fc.property(fc.nat(distinctPairs - 1), fc.integer(), (number, seed) => checkWorld(number, seed)),
       { ...propertyRuns(150), endOnFailure: true },

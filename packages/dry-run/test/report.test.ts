@@ -161,7 +161,7 @@ describe('what made a rule hit other records', () => {
   });
 });
 
-describe('a dry run that was killed', () => {
+describe('a dry run that was killed, or is cut into parts,', () => {
   const alerting =
     'rule a { on transaction when transaction.amount > 50 USD then alert HIGH "x" once per origin in 24h }';
   const request = {
@@ -179,6 +179,29 @@ describe('a dry run that was killed', () => {
       if (!second.ok) throw new Error(JSON.stringify(second.error));
       second.value.take(payments);
       expect(second.value.report()).toEqual({ ok: true, value: whole });
+    }
+  });
+
+  it('may be run in parts, each of which skips what came before it', () => {
+    const many = Array.from({ length: 2_500 }, (_, index) =>
+      payment(
+        `p-${index}`,
+        String((index * 37) % 101),
+        ((index * 7) % 2_600) * 60_000,
+        index % 9 === 0 ? 'fraud' : null,
+      ),
+    );
+    const whole = reportOf(request, many);
+    for (const cuts of [[], [1_000], [7, 8, 2_040], [1_024, 2_048], [1_023, 1_025, 2_500]]) {
+      const together = prepared(request);
+      for (const [at, end] of [...cuts, many.length].entries()) {
+        const part = prepared(request);
+        const first = cuts[at - 1] ?? 0;
+        if (first > 0) part.skip(many.slice(0, first));
+        part.take(many.slice(first, end));
+        together.absorb(JSON.parse(JSON.stringify(part.checkpoint())) as DryRunCheckpoint);
+      }
+      expect(together.report()).toEqual({ ok: true, value: whole });
     }
   });
 

@@ -4,15 +4,25 @@ const hourMs = 3_600_000;
 
 type AlertEffect = Extract<Effect, { readonly kind: 'createAlert' }>;
 
-/** By rule and what it raises one alert for, when it did. */
-export type AlertLogState = readonly (readonly [string, readonly number[]])[];
+/** JSON. */
+export interface AlertLogState {
+  /** By rule and what it raises one alert for, when it did. */
+  readonly raised: readonly (readonly [key: string, times: readonly number[]])[];
+  /** Alerts of a part of a run that those before it may hold back: for so many hours, null for ever. */
+  readonly open: readonly OpenAlert[];
+}
+
+type OpenAlert = readonly [key: string, hours: number | null, now: number];
 
 /**
  * Alerts one side would have raised. `once per` holds back as the live store does; an alert that is held back while another is
  * open is so from the first on, since nobody closes alerts in a replay.
  */
 export class AlertLog {
+  /** What came before is not known: alerts that it may hold back are left open. */
+  isPart = false;
   private readonly raised = new Map<string, number[]>();
+  private readonly open: OpenAlert[] = [];
 
   /** How many of the effects of a run become alerts at its logical time. */
   count(effects: readonly Effect[], now: number): number {
@@ -29,22 +39,30 @@ export class AlertLog {
   }
 
   state(): AlertLogState {
-    return [...this.raised].map(([key, times]) => [key, [...times]]);
+    const raised = [...this.raised].map(([key, times]) => [key, [...times]] as const);
+    return { raised, open: [...this.open] };
   }
 
-  restore(state: AlertLogState): void {
-    for (const [key, times] of state) this.raised.set(key, [...times]);
+  /** Goes on with the part that follows. Times of its open alerts that are raised. */
+  absorb({ raised, open }: AlertLogState): readonly number[] {
+    for (const [key, times] of raised) this.raised.set(key, [...(this.raised.get(key) ?? []), ...times]);
+    return open.filter(([key, hours, now]) => this.isRaised(key, hours, now)).map(([, , now]) => now);
   }
 
   private isNew({ ruleId, dedupe }: AlertEffect, now: number): boolean {
     if (dedupe === null) return true;
     const key = JSON.stringify([ruleId, dedupe.value]);
+    if (!this.isPart) return this.isRaised(key, dedupe.hours, now);
+    this.open.push([key, dedupe.hours, now]);
+    return false;
+  }
+
+  private isRaised(key: string, hours: number | null, now: number): boolean {
     const times = this.raised.get(key);
     if (!times) {
       this.raised.set(key, [now]);
       return true;
     }
-    const { hours } = dedupe;
     if (times.some((time) => hours === null || (time > now - hours * hourMs && time <= now))) return false;
     times.push(now);
     return true;

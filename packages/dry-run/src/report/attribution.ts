@@ -67,8 +67,12 @@ export class Attribution {
     return this.counts.map(([gained, lost]) => [gained, lost]);
   }
 
-  restore(state: AttributionState): void {
-    for (const [at, [gained, lost]] of state.entries()) this.counts[at] = [gained, lost];
+  absorb(state: AttributionState): void {
+    for (const [at, [gained, lost]] of state.entries()) {
+      const counts = this.counts[at] as [number, number];
+      counts[0] += gained;
+      counts[1] += lost;
+    }
   }
 
   /** Without the change, would the rule say what it said before? */

@@ -68,7 +68,6 @@ export interface ComparisonState {
   readonly amounts: CandidateReport['amounts'];
   readonly kept: KeptMatchesState;
   readonly overlaps: readonly (readonly [number, number])[];
-  readonly records: number;
 }
 
 /** What differs between a candidate and the baseline, record by record. */
@@ -141,7 +140,7 @@ export class Comparison {
   }
 
   state(): ComparisonState {
-    const { rules, flips, amounts, kept, overlaps, records } = this;
+    const { rules, flips, amounts, kept, overlaps } = this;
     return {
       rules: rules.map(({ gained, lost, unchanged }) => [gained, lost, unchanged]),
       attributions: rules.map(({ attribution }) => attribution?.state() ?? []),
@@ -149,20 +148,23 @@ export class Comparison {
       amounts: { gained: amounts.gained.result(), lost: amounts.lost.result() },
       kept: kept.state(),
       overlaps: overlaps.state(),
-      records,
     };
   }
 
-  restore(state: ComparisonState): void {
-    for (const [at, [gained, lost, unchanged]] of state.rules.entries())
-      Object.assign(this.rules[at] as ComparedRule, { gained, lost, unchanged });
-    for (const [at, counts] of state.attributions.entries()) this.rules[at]?.attribution?.restore(counts);
-    for (const flip of state.flips) this.flips.set(`${flip.from} ${flip.to}`, { ...flip });
-    this.amounts.gained.restore(state.amounts.gained);
-    this.amounts.lost.restore(state.amounts.lost);
-    this.kept.restore(state.kept);
-    this.overlaps.restore(state.overlaps);
-    this.records = state.records;
+  /** Adds what the part that follows counted. */
+  absorb(state: ComparisonState): void {
+    for (const [at, [gained, lost, unchanged]] of state.rules.entries()) {
+      const rule = this.rules[at] as ComparedRule;
+      rule.gained += gained;
+      rule.lost += lost;
+      rule.unchanged += unchanged;
+    }
+    for (const [at, counts] of state.attributions.entries()) this.rules[at]?.attribution?.absorb(counts);
+    for (const { from, to, count } of state.flips) this.countFlip(from, to, count);
+    this.amounts.gained.absorb(state.amounts.gained);
+    this.amounts.lost.absorb(state.amounts.lost);
+    this.kept.absorb(state.kept);
+    this.overlaps.absorb(state.overlaps);
   }
 
   /** Places of rules that only one side hits. */
@@ -192,10 +194,10 @@ export class Comparison {
     return { gained, lost };
   }
 
-  private countFlip(from: Decision, to: Decision): void {
+  private countFlip(from: Decision, to: Decision, times = 1): void {
     const key = `${from} ${to}`;
     const flip = this.flips.get(key) ?? { from, to, count: 0 };
-    flip.count += 1;
+    flip.count += times;
     this.flips.set(key, flip);
   }
 

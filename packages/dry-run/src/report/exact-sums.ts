@@ -18,10 +18,10 @@ export class ExactSums {
     this.sums.set(currency, sum ? sum.plus(exact) : exact);
   }
 
-  /** The sums of a `result` from here on. */
-  restore(result: Readonly<Record<string, string>>): void {
-    this.sums.clear();
-    for (const [currency, sum] of Object.entries(result)) this.sums.set(currency, new Exact(sum));
+  /** Adds the sums of a `result`. */
+  absorb(result: Readonly<Record<string, string>>): void {
+    for (const [currency, sum] of Object.entries(result))
+      this.sums.set(currency, new Exact(sum).plus(this.sums.get(currency) ?? 0));
   }
 
   /** Decimal text by currency, in the order of currencies. */

@@ -45,9 +45,9 @@ export class KeptMatches {
     return { count: this.count, matches: this.matches() };
   }
 
-  restore({ count, matches }: KeptMatchesState): void {
-    this.count = count;
-    this.kept = matches.map((match) => ({ place: placeOf(match.id, this.seed), match }));
+  absorb({ count, matches }: KeptMatchesState): void {
+    this.count += count;
+    for (const match of matches) this.kept.push({ place: placeOf(match.id, this.seed), match });
     this.cut();
   }
 

@@ -27,8 +27,8 @@ export class RuleOverlaps {
     return [...(this.together?.entries() ?? [])].filter(([, count]) => count > 0);
   }
 
-  restore(state: readonly (readonly [number, number])[]): void {
-    for (const [at, count] of state) if (this.together) this.together[at] = count;
+  absorb(state: readonly (readonly [number, number])[]): void {
+    for (const [at, count] of state) if (this.together) this.together[at]! += count;
   }
 
   result(keys: readonly string[], hits: Float64Array): readonly RuleOverlap[] {

@@ -1,15 +1,13 @@
 import { undecidedRules, type CompiledRuleSet, type Decision, type RunOutcome } from '@tamis/engine';
 import { dateText } from '@tamis/stdx';
-import { createHash } from 'node:crypto';
 import type { Label, ReplayedRun } from '../events/replay-event.js';
 import { AlertLog, type AlertLogState } from './alert-log.js';
 import type { DayFigures, LabelFigures, SideFigures } from './dry-run-report.js';
 import { ExactSums } from './exact-sums.js';
 import { perDay, share } from './ratios.js';
+import { RecordDigest, type DigestState } from './record-digest.js';
 
 const dayMs = 86_400_000;
-/** Characters that are hashed at once. */
-const hashedAtOnce = 65_536;
 
 /** What a side made of one record; a rule that runs after the answer counts as any other. */
 export interface SideOutcome {
@@ -63,14 +61,14 @@ export interface SideTallyState {
   readonly amounts: Readonly<Record<string, string>>;
   readonly log: AlertLogState;
   readonly days: readonly (readonly [number, Readonly<Day>])[];
-  readonly digest: string;
-  readonly toHash: string;
+  readonly digest: DigestState;
   readonly unknown: number;
   readonly alerts: number;
 }
 
-const digestOf = (before: string, text: string): string =>
-  createHash('sha256').update(before).update(text).digest('hex');
+function addTo(sums: Float64Array, more: readonly number[]): void {
+  for (const [at, count] of more.entries()) sums[at]! += count;
+}
 
 /** Adds up what one side made of the records. */
 export class SideTally {
@@ -82,9 +80,7 @@ export class SideTally {
   private readonly amounts = new ExactSums();
   private readonly log = new AlertLog();
   private readonly days = new Map<number, Day>();
-  /** Of the blocks so far, each hashed with the digest of those before it. */
-  private digest = '';
-  private toHash = '';
+  private readonly digest = new RecordDigest();
   private unknown = 0;
   private alerts = 0;
 
@@ -93,6 +89,12 @@ export class SideTally {
     this.ruleHits = new Float64Array(rules);
     this.ruleUnknown = new Float64Array(rules);
     this.hitsByLabel = { fraud: new Float64Array(rules), cleared: new Float64Array(rules) };
+  }
+
+  /** The first record that is added has this number; what came before is counted elsewhere. */
+  beginAt(number: number): void {
+    this.digest.begin(number);
+    this.log.isPart = true;
   }
 
   add({ id, now, label = null, context }: ReplayedRun, outcome: SideOutcome): void {
@@ -117,7 +119,7 @@ export class SideTally {
       day.stopped += 1;
       this.amounts.add(context['amount'], context['currency']);
     }
-    this.note(`${JSON.stringify(id)} ${decision} ${totalScore} ${hits.join()} ${unknown.join()}\n`);
+    this.digest.add(`${JSON.stringify(id)} ${decision} ${totalScore} ${hits.join()} ${unknown.join()}\n`);
   }
 
   labelledHits(rule: number, label: Label): number {
@@ -137,12 +139,12 @@ export class SideTally {
       labels: this.labels(span),
       stopped: this.amounts.result(),
       perDay: this.perDay(),
-      outcomeHash: digestOf(this.digest, this.toHash),
+      outcomeHash: this.digest.result(),
     };
   }
 
   state(): SideTallyState {
-    const { decisions, stopped, hitsByLabel, days, digest, toHash, unknown, alerts } = this;
+    const { decisions, stopped, hitsByLabel, days, unknown, alerts } = this;
     return {
       ruleHits: [...this.ruleHits],
       ruleUnknown: [...this.ruleUnknown],
@@ -152,27 +154,33 @@ export class SideTally {
       amounts: this.amounts.result(),
       log: this.log.state(),
       days: [...days].map(([day, figures]) => [day, { ...figures }]),
-      digest,
-      toHash,
+      digest: this.digest.state(),
       unknown,
       alerts,
     };
   }
 
-  restore(state: SideTallyState): void {
-    this.ruleHits.set(state.ruleHits);
-    this.ruleUnknown.set(state.ruleUnknown);
-    Object.assign(this.decisions, state.decisions);
-    Object.assign(this.stopped, state.stopped);
-    this.hitsByLabel.fraud.set(state.hitsByLabel.fraud);
-    this.hitsByLabel.cleared.set(state.hitsByLabel.cleared);
-    this.amounts.restore(state.amounts);
-    this.log.restore(state.log);
-    for (const [day, figures] of state.days) this.days.set(day, { ...figures });
-    this.digest = state.digest;
-    this.toHash = state.toHash;
-    this.unknown = state.unknown;
-    this.alerts = state.alerts;
+  /** Goes on with what the part that follows counted. */
+  absorb(state: SideTallyState): void {
+    addTo(this.ruleHits, state.ruleHits);
+    addTo(this.ruleUnknown, state.ruleUnknown);
+    addTo(this.hitsByLabel.fraud, state.hitsByLabel.fraud);
+    addTo(this.hitsByLabel.cleared, state.hitsByLabel.cleared);
+    for (const decision of Object.keys(this.decisions) as Decision[])
+      this.decisions[decision] += state.decisions[decision];
+    for (const label of ['fraud', 'cleared', 'none'] as const) this.stopped[label] += state.stopped[label];
+    this.amounts.absorb(state.amounts);
+    for (const [number, figures] of state.days) {
+      const day = this.dayOf(number);
+      for (const key of ['records', 'stopped', 'alerts', 'unknown'] as const) day[key] += figures[key];
+    }
+    this.unknown += state.unknown;
+    this.alerts += state.alerts;
+    for (const time of this.log.absorb(state.log)) {
+      this.alerts += 1;
+      this.day(time).alerts += 1;
+    }
+    this.digest.absorb(state.digest);
   }
 
   private labels({ labelled }: Span): LabelFigures {
@@ -193,18 +201,14 @@ export class SideTally {
   }
 
   private day(now: number): Day {
-    const number = Math.floor(now / dayMs);
+    return this.dayOf(Math.floor(now / dayMs));
+  }
+
+  private dayOf(number: number): Day {
     const known = this.days.get(number);
     if (known) return known;
     const made = { records: 0, stopped: 0, alerts: 0, unknown: 0 };
     this.days.set(number, made);
     return made;
-  }
-
-  private note(text: string): void {
-    this.toHash += text;
-    if (this.toHash.length < hashedAtOnce) return;
-    this.digest = digestOf(this.digest, this.toHash);
-    this.toHash = '';
   }
 }

@@ -48,6 +48,8 @@ export class DryRun {
   private newest = -Infinity;
   /** Events of the run this one goes on from. */
   private resumedAt = 0;
+  /** Records of other parts of the run. */
+  private skipped = 0;
 
   private constructor(
     private readonly request: DryRunRequest,
@@ -110,7 +112,8 @@ export class DryRun {
     const prepared = DryRun.prepare(request, listener);
     if (!prepared.ok) return prepared;
     if (prepared.value.requestHash() !== checkpoint.request) return failure({ kind: 'otherRequest' });
-    prepared.value.restore(checkpoint);
+    prepared.value.resumedAt = checkpoint.eventsDone;
+    prepared.value.absorb(checkpoint);
     return prepared;
   }
 
@@ -140,6 +143,37 @@ export class DryRun {
     }
   }
 
+  /**
+   * Events before those of this part of a run, from the first one on: they arrive, and their records are counted by other parts.
+   * To be called before `take`.
+   */
+  skip(events: readonly ReplayEvent[]): void {
+    for (const event of events) {
+      if (event.kind === 'record') this.arrive(event.record, event.source);
+      else if (event.kind === 'list') this.facts.changeList(event);
+      else {
+        if (this.isEvaluated(event)) this.skipped += 1;
+        this.newest = Math.max(this.newest, event.now);
+        this.arriveAfterRun(event);
+      }
+    }
+    for (const tally of this.tallies) tally.beginAt(this.skipped);
+  }
+
+  /**
+   * Goes on with what another part of the run counted, a checkpoint of an equal request that skipped what came before it. Parts
+   * come in order; together they give the report of the whole.
+   */
+  absorb({ labelled, counted, times, sides, comparisons }: DryRunCheckpoint): void {
+    for (const label of ['fraud', 'cleared'] as const) this.labelled[label] += labelled[label];
+    for (const key of ['replayed', 'late', 'notEvaluated'] as const) this.counted[key] += counted[key];
+    this.span.from = Math.min(this.span.from, times.from ?? Infinity);
+    this.span.to = Math.max(this.span.to, times.to ?? -Infinity);
+    this.newest = Math.max(this.newest, times.newest ?? -Infinity);
+    for (const [at, tally] of this.tallies.entries()) tally.absorb(sides[at] as SideTallyState);
+    for (const [at, comparison] of this.comparisons.entries()) comparison.absorb(comparisons[at] as ComparisonState);
+  }
+
   /** Of the events so far; to be asked for once, at the end. */
   report(): Result<DryRunReport, DryRunProblem> {
     if (this.counted.replayed === 0) return failure({ kind: 'empty' });
@@ -160,17 +194,6 @@ export class DryRun {
       .update(canonicalJson(found as unknown as JsonValue))
       .digest('hex');
     return ok({ ...found, hash });
-  }
-
-  private restore({ eventsDone, labelled, counted, times, sides, comparisons }: DryRunCheckpoint): void {
-    this.resumedAt = eventsDone;
-    Object.assign(this.labelled, labelled);
-    Object.assign(this.counted, counted);
-    this.span.from = times.from ?? Infinity;
-    this.span.to = times.to ?? -Infinity;
-    this.newest = times.newest ?? -Infinity;
-    for (const [at, tally] of this.tallies.entries()) tally.restore(sides[at] as SideTallyState);
-    for (const [at, comparison] of this.comparisons.entries()) comparison.restore(comparisons[at] as ComparisonState);
   }
 
   private requestHash(): string {
