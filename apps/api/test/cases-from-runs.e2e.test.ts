@@ -182,6 +182,26 @@ describe('alerts, cases and statuses that runs bring about', () => {
     expect(new Set(versions).size).toBe(3);
   });
 
+  it('a matrix costs what its rules cost, and is archived with entities assigned to it only by force', async () => {
+    const id = await person('mia');
+    const matrixId = await matrix('assigned', []);
+    await rule('assigned', 'key "x"', 'matrix assigned');
+    const { riskMatrix } = (await send('GET', `/risk-matrices/${matrixId}`)).body;
+    expect(riskMatrix).toMatchObject({ ruleCount: 1, activeRuleCount: 1 });
+    expect(riskMatrix.cost).toBeGreaterThan(0);
+    const path = `/entities/${id}/risk-matrices`;
+    const data = { entityId: id, riskMatrixIds: [matrixId], previousRiskMatrixIds: [] };
+    expect((await send('PUT', path, { riskMatrixIds: [matrixId] })).body).toMatchObject({ success: true, data });
+    expect(await send('PUT', path, { riskMatrixIds: [newId()] })).toMatchObject({
+      status: 422,
+      body: { code: 'RISK_MATRIX_NOT_FOUND' },
+    });
+    const refused = await send('DELETE', `/risk-matrices/${matrixId}`);
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'RISK_MATRIX_IN_USE' } } });
+    expect((await send('DELETE', `/risk-matrices/${matrixId}?force=true`)).status).toBe(200);
+    expect((await send('GET', `/entities/${id}`)).body.riskMatrixIds).toEqual([]);
+  });
+
   it.each([
     ['an action that there is not', { action: 'shout' }, 'triggers[0].action'],
     [

@@ -97,6 +97,13 @@ describe('what a parent shares with its children', () => {
       body: { resource: { sharedEnabled: true, name: 'Core' } },
     });
     expect(await versionOf(child.key)).not.toBe(before);
+    const lent = { id: matrix, name: 'Core', origin: 'parent', readOnly: true, sharedEnabled: true, ruleCount: 1 };
+    expect((await done('GET', `/risk-matrices/${matrix}`, undefined, child.key)).riskMatrix).toMatchObject(lent);
+    expect(await done('GET', '/risk-matrices?search=core', undefined, child.key)).toMatchObject({
+      riskMatrices: [lent],
+      total: 1,
+    });
+    expect((await done('GET', '/risk-matrices?status=draft', undefined, child.key)).riskMatrices).toEqual([]);
     const { transaction, rulesResult, rulesExecutionSummary } = await pay('bad', child.key);
     expect(transaction.decision).toBe('REJECT');
     expect(rulesResult.riskMatricesExecuted).toMatchObject([{ riskMatrixId: matrix, riskMatrixName: 'Core' }]);

@@ -4,6 +4,7 @@ import { NgramModel } from '@tamis/screening';
 
 import { EvaluationsModule, FollowUpRuns } from '../evaluations/index.js';
 import { EntitiesController } from './http/entities.controller.js';
+import { EntityMatricesController } from './http/entity-matrices.controller.js';
 import { EntityChangesController } from './http/entity-changes.controller.js';
 import { ExternalIdsController } from './http/external-ids.controller.js';
 import { StatusHistoryController } from './http/status-history.controller.js';
@@ -35,6 +36,7 @@ import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
   controllers: [
     EntitiesController,
     EntityChangesController,
+    EntityMatricesController,
     ExternalIdsController,
     StatusHistoryController,
     UpsertController,

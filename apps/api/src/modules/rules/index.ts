@@ -4,6 +4,7 @@ export {
   findRulesOfMatrix,
   type RuleCounts,
   type ShortRule,
+  sumCosts,
 } from './persistence/matrix-rules.js';
 export { needPublishing } from './use-cases/need-publishing.js';
 export { publishInChild, publishRules } from './use-cases/publish-rules.js';

@@ -23,7 +23,7 @@ const Changes = (): MethodDecorator =>
     'NOT_FOUND',
     'DUPLICATE_TAX_ID',
     'RISK_MATRIX_NOT_FOUND',
-  'SHARED_RESOURCE_NOT_ENABLED',
+    'SHARED_RESOURCE_NOT_ENABLED',
   );
 
 @ApiTags('entities')

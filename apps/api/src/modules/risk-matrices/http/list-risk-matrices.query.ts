@@ -17,5 +17,8 @@ export class ListRiskMatricesQuery extends PageQuery {
 
 /** Query of `DELETE /risk-matrices/{id}`. */
 export class ArchiveRiskMatrixQuery {
-  @QueryBoolean({ description: 'Archives a default too, which then is one no longer' }) force?: boolean;
+  @QueryBoolean({
+    description: 'Archives one that is a default or assigned to entities too, which then is so no longer',
+  })
+  force?: boolean;
 }

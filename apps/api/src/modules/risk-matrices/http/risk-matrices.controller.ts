@@ -51,9 +51,9 @@ export class RiskMatricesController {
     @Body() body: CreateRiskMatrixBody,
   ): Promise<CreatedRiskMatrixDto> {
     const matrix = await this.writing.create(principal, body, new Date());
-    const { counts } = await this.reading.counted(matrix);
+    const { figures } = await this.reading.counted(matrix);
     const usingDefaultStrategy = body.scoringConfig == null;
-    return { success: true, riskMatrix: riskMatrixView(matrix, counts), usingDefaultStrategy };
+    return { success: true, riskMatrix: riskMatrixView(matrix, figures), usingDefaultStrategy };
   }
 
   @Get()
@@ -65,7 +65,7 @@ export class RiskMatricesController {
     @Query() query: ListRiskMatricesQuery,
   ): Promise<RiskMatrixListDto> {
     const { rows, pagination } = await this.reading.list(organizationId, query);
-    const riskMatrices = rows.map(({ matrix, counts }) => riskMatrixView(matrix, counts));
+    const riskMatrices = rows.map(({ matrix, figures, origin }) => riskMatrixView(matrix, figures, origin));
     return { success: true, riskMatrices, total: pagination.total, pagination };
   }
 
@@ -97,8 +97,8 @@ export class RiskMatricesController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Risk matrix') id: string,
   ): Promise<RiskMatrixWithRulesDto> {
-    const { matrix, counts, rules } = await this.reading.one(organizationId, id);
-    return { success: true, riskMatrix: riskMatrixView(matrix, counts), rules };
+    const { matrix, figures, origin, rules } = await this.reading.one(organizationId, id);
+    return { success: true, riskMatrix: riskMatrixView(matrix, figures, origin), rules };
   }
 
   /** The same as PATCH. */
@@ -124,8 +124,8 @@ export class RiskMatricesController {
     @UuidParam('id', 'Risk matrix') id: string,
     @Body() body: ChangeRiskMatrixBody,
   ): Promise<RiskMatrixAnswerDto> {
-    const { matrix, counts } = await this.reading.counted(await this.writing.change(principal, id, body, new Date()));
-    return { success: true, riskMatrix: riskMatrixView(matrix, counts) };
+    const { matrix, figures } = await this.reading.counted(await this.writing.change(principal, id, body, new Date()));
+    return { success: true, riskMatrix: riskMatrixView(matrix, figures) };
   }
 
   /** Archives. Its rules stay and keep naming it. */

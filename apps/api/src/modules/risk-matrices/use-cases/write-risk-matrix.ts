@@ -7,12 +7,11 @@ import { ApiError, invalid } from '../../../platform/http/index.js';
 import {
   findRiskMatrix,
   findSharedResources,
+  isMatrixAssigned,
   isRunning,
   lockPublishing,
-  readMatrixDefaults,
-  storeMatrixDefaults,
   storeRiskMatrix,
-  type MatrixDefaults,
+  unassignMatrix,
   type RiskMatrix,
 } from '../../rule-sets/index.js';
 import { findRulesOfMatrix, needPublishing, publishRules, replaceMatrixRules } from '../../rules/index.js';
@@ -86,14 +85,10 @@ export class WriteRiskMatrix {
       const updatedBy = principal.actor.id;
       const before = await this.find(client, principal, id);
       if (isRunning(before)) needPublishing(principal);
-      const defaults = await readMatrixDefaults(client, organizationId);
-      const targets = Object.entries(defaults).flatMap(([target, ids]) => (ids.includes(id) ? [target] : []));
-      if (targets.length > 0 && !force) {
-        throw new ApiError('RISK_MATRIX_IN_USE', `The risk matrix is a default for ${targets.join(', ')}`, {
-          defaults: targets,
-        });
+      if (await isMatrixAssigned(client, organizationId, id)) {
+        if (!force) throw new ApiError('RISK_MATRIX_IN_USE', 'The risk matrix is a default or assigned to entities');
+        await unassignMatrix(client, organizationId, id);
       }
-      if (targets.length > 0) await storeMatrixDefaults(client, organizationId, without(defaults, id));
       const version = before.version + 1;
       const after: RiskMatrix = { ...before, status: 'archived', version, updatedBy, updatedAt: now };
       await storeRiskMatrix(client, after);
@@ -141,10 +136,3 @@ function checkVersion({ version }: RiskMatrix, { ifVersion }: ChangeRiskMatrixBo
   if (ifVersion == null || ifVersion === version) return;
   throw new ApiError('VERSION_CONFLICT', `The risk matrix has version ${version} by now`, { currentVersion: version });
 }
-
-const without = (defaults: MatrixDefaults, id: string): MatrixDefaults => ({
-  person: defaults.person.filter((each) => each !== id),
-  company: defaults.company.filter((each) => each !== id),
-  transaction: defaults.transaction.filter((each) => each !== id),
-  user_event: defaults.user_event.filter((each) => each !== id),
-});

@@ -20,6 +20,13 @@ export interface SharedMatrix {
   readonly rules: readonly SharedRule[];
 }
 
+/** The same as a record. */
+export const readLentMatrix = (matrix: SharedMatrix['matrix']): RiskMatrix => ({
+  ...matrix,
+  createdAt: new Date(matrix.createdAt),
+  updatedAt: new Date(matrix.updatedAt),
+});
+
 /** All that a child reads of a list of its parent: what rules must know to ask it. Pure JSON. */
 export interface SharedList {
   readonly type: string;
@@ -64,11 +71,7 @@ export function sharedContent(
       ? content
       : { ...content, source: sharedSource(readFile(content.source), keys) };
   return {
-    matrices: used.map(({ matrix }) => ({
-      ...matrix,
-      createdAt: new Date(matrix.createdAt),
-      updatedAt: new Date(matrix.updatedAt),
-    })),
+    matrices: used.map(({ matrix }) => readLentMatrix(matrix)),
     rules: [...rules.values()].map(contentOf),
     lists: [...rules.values()].map(({ lists }) => lists),
   };

@@ -1,7 +1,8 @@
 import type { ListBinding } from '@tamis/lang';
 
 import type { Queryable, TransactionClient } from '../../../platform/database/index.js';
-import type { SharedList, SharedMatrix } from '../domain/matrix-lent.js';
+import { readLentMatrix, type SharedList, type SharedMatrix } from '../domain/matrix-lent.js';
+import type { RiskMatrix } from '../domain/risk-matrix.js';
 
 export type SharedType = 'risk_matrix' | 'data_list';
 
@@ -69,6 +70,26 @@ export async function findSharedMatrices(client: Queryable, organizationId: stri
     values: [organizationId],
   });
   return rows.map(({ content }) => JSON.parse(content) as SharedMatrix);
+}
+
+/** A matrix of the parent, as it is shown here. */
+export interface LentMatrix {
+  readonly matrix: RiskMatrix;
+  readonly rules: SharedMatrix['rules'];
+  readonly sharedEnabled: boolean;
+}
+
+/** All matrices that the parent of an organization shares with it, the first shared first. */
+export async function findLentMatrices(client: Queryable, organizationId: string): Promise<readonly LentMatrix[]> {
+  const { rows } = await client.query<{ content: string; sharedEnabled: boolean }>(
+    `select s.content, i.enabled_at is not null as "sharedEnabled" from ${joined}
+     where s.organization_id = $1 and s.resource_type = 'risk_matrix' order by s.shared_at, s.resource_id`,
+    [organizationId],
+  );
+  return rows.map(({ content, sharedEnabled }) => {
+    const { matrix, rules } = JSON.parse(content) as SharedMatrix;
+    return { matrix: readLentMatrix(matrix), rules, sharedEnabled };
+  });
 }
 
 /** The lists of its parent that an organization has switched on, as rules name them. */
