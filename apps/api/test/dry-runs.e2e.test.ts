@@ -172,6 +172,17 @@ describe('dry runs', () => {
     expect(run).toMatchObject({ status: 'completed', warnings: ['no record of the period was evaluated'] });
   });
 
+  it('refuse a period whose records were dropped, and name it', async () => {
+    await api.pool.query(
+      `insert into dropped_periods (record_table, dropped_from, dropped_until, dropped_at)
+       values ('transactions', '2024-10-01', '2025-01-01', now())`,
+    );
+    const of = { from: '2024-12-01T00:00:00Z', to: '2026-03-31T00:00:00Z' };
+    const answer = await api.call('/rules/dry-runs', { body: { source: big(40), ...of } });
+    expect([answer.status, answer.body.error.code]).toEqual([422, 'INVALID_RANGE']);
+    expect(answer.body.error.details.from).toBe('records of 2024-10-01 to 2025-01-01 were dropped');
+  });
+
   it.each([
     [{ source: 'rule x { on transaction when transaction.amont > 1 USD }' }, 422, 'INVALID_SOURCE'],
     [{ from: '2026-04-01T00:00:00Z' }, 422, 'INVALID_RANGE'],

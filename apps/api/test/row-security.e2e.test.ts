@@ -33,6 +33,7 @@ const emptyHere: readonly string[] = [
   'waiting_runs',
   'user_event_keys',
   'rule_counts',
+  'rule_drifts',
   'rule_guards',
   'rule_guard_trips',
   'rule_count_progress',

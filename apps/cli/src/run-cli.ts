@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import type { CliIo } from './cli-io.js';
 import type { AddCommand } from './command.js';
 import { addAudit } from './commands/audit.js';
+import { addBench } from './commands/bench.js';
 import { addCheck } from './commands/check.js';
 import { addCompare } from './commands/compare.js';
 import { addConvert } from './commands/convert.js';
@@ -36,6 +37,7 @@ const commands: readonly AddCommand[] = [
   addCompare,
   addShow,
   addPlan,
+  addBench,
   addDiff,
   addConvert,
   addImport,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { machine } from '../machine.js';
 import { benchRates, paymentLines, writePayments } from './dry-run-payments.js';
 import { dryRunRules } from './dry-run-rules.js';
+import { replayFromPostgres } from './replay-from-postgres.js';
 
 export interface DryRunBenchOptions {
   readonly events: number;
@@ -118,6 +119,9 @@ export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOpti
     const live = await oneByOne(path, content, fewer);
     if (live.hits !== hitsOf(single.report))
       throw new Error(`${live.hits} hits one by one, ${hitsOf(single.report)} replayed`);
+    const stored = await replayFromPostgres(paymentLines(events, Math.ceil(events / paymentsEach), seed), content);
+    if (stored.hits !== hitsOf(whole.report))
+      throw new Error(`${stored.hits} hits from the database, ${hitsOf(whole.report)} from the file`);
     const report = {
       machine: machine(),
       events,
@@ -127,6 +131,9 @@ export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOpti
       secondsFromFile: rounded(whole.seconds),
       cpuSecondsFromFile: rounded(whole.cpuSeconds),
       peakRssMb: whole.peakRssMb,
+      secondsFromPostgres: rounded(stored.seconds),
+      peakRssMbFromPostgres: stored.peakRssMb,
+      contextCharacters: stored.contextCharacters,
       hits: hitsOf(whole.report),
       hash: whole.report.hash,
       compared: {

@@ -210,6 +210,9 @@ export const limits = {
   fieldStatisticsMs: 300_000,
   fieldStatisticsKept: 100,
   fieldStatisticsRecords: 500,
+  /** Milliseconds between two looks at what all rules in force read, and records of each time that is compared. */
+  driftCheckMs: 6 * 60 * 60 * 1000,
+  driftRecords: 1_000,
   /** Milliseconds between two checks of the guards of rules. */
   guardCheckMs: 30_000,
 } as const;

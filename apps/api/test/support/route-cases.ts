@@ -294,7 +294,6 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'PATCH /risk-matrices/:id': { record: 'riskMatrix', body: () => ({ description: 'taken' }) },
   'DELETE /risk-matrices/:id': { record: 'riskMatrix' },
   'PUT /entities/:id/risk-matrices': { record: 'entity', body: ({ riskMatrix }) => ({ riskMatrixIds: [riskMatrix] }) },
-  'PUT /entities/:id/risk-matrices': { record: 'entity', body: ({ riskMatrix }) => ({ riskMatrixIds: [riskMatrix] }) },
   'GET /risk-matrices/:id/child-share': { record: 'riskMatrix' },
   'POST /risk-matrices/:id/child-share': { record: 'riskMatrix', body: () => ({ childOrganizationIds: [] }) },
   'GET /shared-resources': { none: 'what a parent shares; no organization here has a parent' },

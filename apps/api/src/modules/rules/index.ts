@@ -45,4 +45,5 @@ export {
   markChecked,
   storeTrip,
 } from './persistence/guard-store.js';
-export { findRule, updateRecord } from './persistence/rule-store.js';
+export { fieldsUsed } from './domain/fields-used.js';
+export { findRule, findRunningRules, updateRecord } from './persistence/rule-store.js';

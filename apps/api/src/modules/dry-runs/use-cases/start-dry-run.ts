@@ -14,6 +14,7 @@ import {
   usualLabels,
   type Visibility,
 } from '../domain/replay-plan.js';
+import { findDropped } from '../persistence/dropped-periods.js';
 import { countUnfinished, insertDryRun, lockBeginning } from '../persistence/dry-run-store.js';
 import { type Against, BuildCandidate, type CandidateRequest } from './build-candidate.js';
 import { FilterContent } from './filter-content.js';
@@ -38,6 +39,14 @@ export interface ReplayRequest {
 export type DryRunRequest = CandidateRequest & ReplayRequest;
 
 const dayMs = 86_400_000;
+
+/** Where the records are, or the runs on them that tell how they were. */
+const tables = {
+  transaction: 'transactions',
+  user_event: 'user_events',
+  person: 'evaluations',
+  company: 'evaluations',
+} as const;
 
 /** Begins dry runs: what is asked is settled at once, the records are replayed by whichever process takes the job. */
 @Injectable()
@@ -78,6 +87,7 @@ export class StartDryRun {
     const { organizationId } = principal;
     const { kind, request, sides, shown } = asked;
     const recordType = request.recordType ?? 'transaction';
+    await this.checkKept(organizationId, recordType, request);
     const filter = request.filter ? await this.filters.run(organizationId, recordType, request.filter) : null;
     const plan: ReplayPlan = {
       ...sides,
@@ -133,7 +143,18 @@ export class StartDryRun {
     });
     return run;
   }
+
+  /** Throws 422 `INVALID_RANGE` where records of the period were dropped. */
+  private async checkKept(organizationId: string, recordType: ReplayedType, period: ReplayRequest): Promise<void> {
+    const span = { from: new Date(period.from), to: new Date(period.to) };
+    const dropped = await findDropped(this.database.of(organizationId), tables[recordType], span);
+    if (!dropped) return;
+    const message = `records of ${day(dropped.from)} to ${day(dropped.until)} were dropped`;
+    throw new ApiError('INVALID_RANGE', `Not all of the period is kept: ${message}`, { from: message });
+  }
 }
+
+const day = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Without members that are undefined, which would hide the usual ones. */
 const given = <T extends object>(value: T): Partial<T> =>

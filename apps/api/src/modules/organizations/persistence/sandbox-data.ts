@@ -38,6 +38,7 @@ export const clearedBySandboxReset = [
   'country_activations',
   'entity_match_keys',
   'entities',
+  'rule_drifts',
   'rule_guard_trips',
   'rule_guards',
   'rule_plans',

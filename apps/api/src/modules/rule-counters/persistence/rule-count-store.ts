@@ -131,6 +131,20 @@ export async function readMinuteCounts(
   return rows[0] ? countsOf(rows[0]) : noCounts;
 }
 
+/** The hour in which a version of a rule was first evaluated; null: it never was. */
+export async function firstCounted(
+  client: Queryable,
+  organizationId: string,
+  { ruleId, version }: { readonly ruleId: string; readonly version: number },
+): Promise<Date | null> {
+  const { rows } = await client.query<{ at: Date | null }>(
+    `select min(at) as at from rule_counts
+     where organization_id = $1 and rule_id = $2 and version = $3 and period = 'hour'`,
+    [organizationId, ruleId, version],
+  );
+  return rows[0]!.at;
+}
+
 /** Minutes that no guard asks for any more. */
 export async function forgetMinutes(client: Queryable, organizationId: string, before: Date): Promise<void> {
   await client.query(`delete from rule_counts where organization_id = $1 and period = 'minute' and at < $2`, [

@@ -4,13 +4,18 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
 import { ReadStatistics } from '../use-cases/read-statistics.js';
+import { WatchDrift } from '../use-cases/watch-drift.js';
+import { DriftDto } from './drift.dto.js';
 import { AllRuleStatsDto, RuleStatsDto } from './statistics.dto.js';
 import { AllRuleStatsQuery, RuleStatsQuery } from './stats.query.js';
 
 @ApiTags('rules')
 @Controller('rules')
 export class StatisticsController {
-  constructor(private readonly statistics: ReadStatistics) {}
+  constructor(
+    private readonly statistics: ReadStatistics,
+    private readonly watching: WatchDrift,
+  ) {}
 
   /** What each rule came to; the rules are those of a page of `GET /rules`. */
   @Get('stats')
@@ -37,5 +42,17 @@ export class StatisticsController {
     @Query() query: RuleStatsQuery,
   ): Promise<RuleStatsDto> {
     return { success: true, ...(await this.statistics.one(organizationId, id, query, new Date())) };
+  }
+
+  /** Whether the rule, and what it reads, are what they were when it was put in force. */
+  @Get(':id/drift')
+  @RequirePermission('rules:read')
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: DriftDto })
+  async drift(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Rule') id: string,
+  ): Promise<DriftDto> {
+    return { success: true, ...(await this.watching.read(organizationId, id, new Date())) };
   }
 }

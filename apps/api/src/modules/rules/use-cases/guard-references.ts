@@ -21,6 +21,11 @@ export class GuardReferences {
     this.find = find;
   }
 
+  /** What the newest dry run of its content says of a rule; null: there is none. */
+  ofContent(client: TransactionClient, rule: Rule): Promise<ExpectedCounts | null> {
+    return this.find(client, rule, null);
+  }
+
   /** Null: the guard compares with no dry run. Throws 422 `EVIDENCE_MISSING` where it does and there is none of this content. */
   async expected(
     client: TransactionClient,

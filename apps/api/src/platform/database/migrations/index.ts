@@ -35,12 +35,13 @@ import { RuleCounts1795207700000 } from './1795207700000-rule-counts.js';
 import { ScoreTriggers1795207900000 } from './1795207900000-score-triggers.js';
 import { RecordKeys1795208100000 } from './1795208100000-record-keys.js';
 import { ChildShares1795208820000 } from './1795208820000-child-shares.js';
+import { DryRuns1795207907208 } from './1795207907208-dry-runs.js';
 import { RuleSetApprovals1795208950000 } from './1795208950000-rule-set-approvals.js';
 import { RuleGuards1795209012080 } from './1795209012080-rule-guards.js';
-import { DryRuns1795207907208 } from './1795207907208-dry-runs.js';
 import { CheaperRows1795209600000 } from './1795209600000-cheaper-rows.js';
 import { InboxCounts1795209900000 } from './1795209900000-inbox-counts.js';
 import { RulePlans1795210535000 } from './1795210535000-rule-plans.js';
+import { RuleDrift1795211686631 } from './1795211686631-rule-drift.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -81,10 +82,11 @@ export const migrations = [
   ScoreTriggers1795207900000,
   RecordKeys1795208100000,
   ChildShares1795208820000,
+  DryRuns1795207907208,
   RuleSetApprovals1795208950000,
   RuleGuards1795209012080,
-  DryRuns1795207907208,
   CheaperRows1795209600000,
   InboxCounts1795209900000,
   RulePlans1795210535000,
+  RuleDrift1795211686631,
 ] as const;

@@ -1,0 +1,75 @@
+import type { TopChange } from './population-stability.js';
+
+export const driftStatuses = ['stable', 'watch', 'drifted'] as const;
+export type DriftStatus = (typeof driftStatuses)[number];
+
+/** A field the rule reads, then and now. */
+export interface InputDrift {
+  readonly path: string;
+  readonly fillRate: { readonly reference: number | null; readonly now: number | null };
+  /** Null: too few values. */
+  readonly psi: number | null;
+  readonly status: DriftStatus;
+  /** Null: not known, or not shown. */
+  readonly topChange: TopChange | null;
+}
+
+/** Whether a rule and what it reads are what they were. */
+export interface Drift {
+  readonly status: DriftStatus;
+  readonly reference: { readonly from: string; readonly to: string; readonly dryRunId?: string } | null;
+  readonly window: { readonly from: string; readonly to: string };
+  readonly hitRate: {
+    readonly expected: number | null;
+    readonly observed: number | null;
+    readonly factor: number | null;
+  };
+  readonly unknownRate: { readonly expected: number | null; readonly observed: number | null };
+  readonly inputs: readonly InputDrift[];
+}
+
+const watched = 0.1;
+const drifted = 0.25;
+/** So much a fill rate may move. */
+const movedFill = 0.1;
+/** So much of what is unknown is nothing, however often it was before. */
+const knownUnknowns = 0.001;
+
+/** Of a field: by its distribution, and by how many records have it. */
+export function inputStatus({ psi, fillRate: { reference, now } }: Pick<InputDrift, 'psi' | 'fillRate'>): DriftStatus {
+  if (reference !== null && now !== null && Math.abs(now - reference) >= movedFill) return 'drifted';
+  if (psi === null || psi < watched) return 'stable';
+  return psi <= drifted ? 'watch' : 'drifted';
+}
+
+/** Whether the rule is unknown more often than it was: twice, and more than now and then. */
+export const isUnknownMore = ({ expected, observed }: Drift['unknownRate']): boolean =>
+  observed !== null && observed > knownUnknowns && expected !== null && observed >= expected * 2;
+
+/** Of a rule: as its worst. */
+export function driftStatus({ inputs, unknownRate }: Pick<Drift, 'inputs' | 'unknownRate'>): DriftStatus {
+  const found = new Set(inputs.map(({ status }) => status));
+  if (isUnknownMore(unknownRate) || found.has('drifted')) return 'drifted';
+  return found.has('watch') ? 'watch' : 'stable';
+}
+
+/** The longest times that are looked at: a young rule is compared with its own first hours. */
+const windowsMs = [7 * 24, 24, 1].map((hours) => hours * 3_600_000);
+const referenceMs = 14 * 24 * 3_600_000;
+
+export interface DriftTimes {
+  readonly reference: { readonly from: Date; readonly to: Date } | null;
+  readonly window: { readonly from: Date; readonly to: Date };
+}
+
+/** What is compared with what: the newest time with the first 14 days of the version. `first`: null, it was never evaluated. */
+export function driftTimes(first: Date | null, now: Date): DriftTimes {
+  const begin = first?.getTime() ?? now.getTime();
+  const length = windowsMs.find((each) => begin < now.getTime() - each);
+  if (length === undefined) return { reference: null, window: { from: new Date(begin), to: now } };
+  const from = now.getTime() - length;
+  return {
+    reference: { from: new Date(begin), to: new Date(Math.min(begin + referenceMs, from)) },
+    window: { from: new Date(from), to: now },
+  };
+}

@@ -1,0 +1,85 @@
+import { explainRule } from '@tamis/engine';
+import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
+import type { BenchWork } from './bench-work.js';
+
+/** What one worker measured. Histograms travel as text. */
+export interface Measured {
+  readonly events: number;
+  readonly seconds: number;
+  /** Nanoseconds of an event. */
+  readonly latencies: string;
+  readonly bytesPerEvent: number;
+  /** Share that the trace of every hit adds. */
+  readonly tracePrice: number;
+}
+
+const histogram = (): Histogram => build({ bitBucketSize: 64, numberOfSignificantValueDigits: 3 });
+
+/** Several in one. */
+export function joinLatencies(texts: readonly string[]): Histogram {
+  const joined = histogram();
+  for (const text of texts) joined.add(decodeFromCompressedBase64(text));
+  return joined;
+}
+
+/** Events between two looks at the clock where many are timed together. */
+const together = 200;
+
+function evaluateSome({ set, cases }: BenchWork, from: number, withTrace: boolean): void {
+  for (let index = from; index < from + together; index++) {
+    const { context, facts, run } = cases[index % cases.length] as BenchWork['cases'][number];
+    const { hits } = set.evaluate(context, facts, run);
+    if (withTrace) for (const hit of hits) explainRule(set.partsOf(hit, context, facts, run));
+  }
+}
+
+/** Nanoseconds of an event, over so many milliseconds. */
+function meanNs(work: BenchWork, ms: number, withTrace: boolean): number {
+  let events = 0;
+  const start = performance.now();
+  for (; performance.now() - start < ms; events += together) evaluateSome(work, events, withTrace);
+  return ((performance.now() - start) * 1e6) / events;
+}
+
+/** Bytes an event leaves for the collector: the middle of stretches in which nothing was collected. */
+function bytesPerEvent(work: BenchWork): number {
+  const grown: number[] = [];
+  for (let round = 0; round < 50; round++) {
+    const before = process.memoryUsage().heapUsed;
+    evaluateSome(work, round * together, false);
+    const after = process.memoryUsage().heapUsed;
+    if (after > before) grown.push((after - before) / together);
+  }
+  return Math.round(grown.sort((a, b) => a - b)[Math.floor(grown.length / 2)] ?? 0);
+}
+
+/** Evaluates the events again and again for so many seconds, each timed by itself. */
+export function measureWork(work: BenchWork, seconds: number): Measured {
+  const { set, cases } = work;
+  const latencies = histogram();
+  const start = process.hrtime.bigint();
+  const end = start + BigInt(Math.round(seconds * 1e9));
+  let events = 0;
+  let now = start;
+  while (now < end) {
+    const { context, facts, run } = cases[events % cases.length] as BenchWork['cases'][number];
+    set.evaluate(context, facts, run);
+    const after = process.hrtime.bigint();
+    latencies.recordValue(Math.max(1, Number(after - now)));
+    now = after;
+    events += 1;
+  }
+  const spent = Number(now - start) / 1e9;
+  const plain = meanNs(work, 200, false);
+  const price = meanNs(work, 200, true) / plain - 1;
+  return {
+    events,
+    seconds: spent,
+    latencies: encodeIntoCompressedBase64(latencies),
+    bytesPerEvent: bytesPerEvent(work),
+    tracePrice: Math.round(price * 100) / 100,
+  };
+}
+
+/** Long enough for the compiler of the machine to have seen every rule. */
+export const warmUp = (work: BenchWork): void => void meanNs(work, 1_000, true);

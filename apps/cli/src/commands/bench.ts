@@ -1,0 +1,31 @@
+import { Option } from 'commander';
+import type { AddCommand } from '../command.js';
+import type { BenchFlags } from '../runs/bench.js';
+
+const examples = `
+Examples:
+  $ tamis bench                                                  rules of this folder, else those that init writes
+  $ tamis bench rules/ --events my.jsonl --workers 1,2,4         own events, one to four processes
+  $ tamis bench --duration 20s --json > bench.json
+
+Windows, lists and rates of each event are gathered before, as for the workers of a server; measured is the evaluation of all rules.
+Workers are processes of their own that evaluate at the same time.`;
+
+export const addBench: AddCommand = (program, io, finish) => {
+  program
+    .command('bench')
+    .description('how many events a second the rules take, how long each takes, and what it costs')
+    .argument('[files...]', 'rules: files, folders or patterns; none: those of this folder')
+    .option('--events <file>', 'events, one JSON document per line; left out: synthetic payments')
+    .option('--tables <file>', 'lists, rates and reference data (JSON); left out: `tables` of tamis.config.json')
+    .option('--duration <time>', 'measured for each number of workers', '3s')
+    .option('--workers <numbers>', 'with commas between; left out: 1 and as many as there are cores')
+    .option('--seed <number>', 'of the synthetic payments', '7')
+    .option('--json', 'one JSON document on standard output')
+    .addOption(new Option('--measure', 'measure as one of several processes').hideHelp())
+    .addHelpText('after', examples)
+    .action(async (files: string[], flags: BenchFlags) => {
+      const { bench } = await import('../runs/bench.js');
+      finish(await bench(files, flags, io));
+    });
+};

@@ -1,0 +1,73 @@
+import type { CliIo } from '../cli-io.js';
+import { painter } from './paint.js';
+import { plural } from './plural.js';
+import { rightAligned } from './right-aligned.js';
+
+/** Figures of a bench, with all that is needed to repeat it. */
+export interface BenchReport {
+  readonly machine: {
+    readonly cpu: string;
+    readonly cores: number;
+    readonly memoryGb: number;
+    readonly node: string;
+    /** Of the minute before measuring. */
+    readonly load: number;
+  };
+  readonly ruleSetVersion: string;
+  readonly rules: number;
+  readonly events: { readonly name: string; readonly sha256: string };
+  /** Events that were evaluated again and again, and those before them, which windows hold. */
+  readonly evaluated: number;
+  readonly before: number;
+  readonly seed: number;
+  /** Measured for each number of workers. */
+  readonly seconds: number;
+  readonly ladder: readonly {
+    readonly workers: number;
+    readonly eventsPerSecond: number;
+    readonly p50Micros: number;
+    readonly p95Micros: number;
+    readonly p99Micros: number;
+    readonly p999Micros: number;
+    readonly bytesPerEvent: number;
+    /** Share of the time of an event that the trace of its hits adds. */
+    readonly tracePrice: number;
+  }[];
+  /** By the estimate of the plan. */
+  readonly dearest: readonly { readonly key: string; readonly cost: number }[];
+}
+
+const micros = (value: number): string =>
+  `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} µs`;
+const percent = (share: number): string => `${share < 0 ? '−' : '+'}${Math.abs(Math.round(share * 100))} %`;
+
+/** For people; every figure with what it is of. */
+export function printBench(report: BenchReport, io: CliIo): void {
+  const paint = painter(io.color);
+  const { machine, rules, evaluated, before, events, seed, seconds, ladder, dearest, ruleSetVersion } = report;
+  const { cpu, cores, memoryGb, node, load } = machine;
+  io.out(`machine   ${cores} cores (${cpu}), ${memoryGb} GiB, Node ${node}, load before measuring ${load}\n`);
+  io.out(`rules     ${plural(rules, 'rule')}, set ${ruleSetVersion}\n`);
+  io.out(`events    ${events.name}, SHA-256 ${events.sha256}, seed ${seed}\n`);
+  io.out(
+    `          ${plural(evaluated, 'event')} evaluated again and again, ${before.toLocaleString('en')} before them\n`,
+  );
+  io.out(`measured  all rules on one event whose facts are there, ${seconds} s for each line\n\n`);
+  io.out(
+    rightAligned([
+      ['workers', 'events/s', 'p50', 'p95', 'p99', 'p99.9', 'alloc/event', 'with trace'],
+      ...ladder.map((line) => [
+        String(line.workers),
+        line.eventsPerSecond.toLocaleString('en'),
+        micros(line.p50Micros),
+        micros(line.p95Micros),
+        micros(line.p99Micros),
+        micros(line.p999Micros),
+        `${(line.bytesPerEvent / 1_024).toFixed(1)} kB`,
+        percent(line.tracePrice),
+      ]),
+    ]),
+  );
+  const costs = dearest.map(({ key, cost }) => `${key} ${cost}`).join('   ');
+  io.out(`\n${paint('bold', 'dearest by the plan')}  ${costs}\n`);
+}

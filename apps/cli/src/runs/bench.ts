@@ -1,0 +1,178 @@
+import { planReport, type RuleSetContent } from '@tamis/engine';
+import { failure, ok, type Result } from '@tamis/stdx';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { benchWork, type BenchWork } from '../bench/bench-work.js';
+import { joinLatencies, measureWork, warmUp, type Measured } from '../bench/measure-work.js';
+import { measureInProcesses, readyLine } from '../bench/worker-processes.js';
+import type { CliIo } from '../cli-io.js';
+import { exitCodes, type ExitCode } from '../exit-codes.js';
+import { failureReason, findFiles } from '../input/find-files.js';
+import { projectSettings } from '../input/project-settings.js';
+import { readRuleSet } from '../input/read-rule-set.js';
+import { readTables } from '../local/read-tables.js';
+import { printBench, type BenchReport } from '../output/print-bench.js';
+import { fileHash } from '../output/html/reproduction.js';
+import { printJson } from '../output/print-json.js';
+import { failed, printProblem, usage, type Problem } from '../problem.js';
+import { samplePayments } from '../starter/sample-payments.js';
+import { starterFiles } from '../starter/starter-files.js';
+
+export interface BenchFlags {
+  readonly events?: string;
+  readonly tables?: string;
+  readonly duration: string;
+  readonly workers?: string;
+  readonly seed: string;
+  readonly json?: true;
+  /** Set by the program for the processes it starts. */
+  readonly measure?: true;
+}
+
+/** Events that are evaluated again and again. */
+const mostCases = 2_000;
+const sampleEvents = 5_000;
+const maxWorkers = 256;
+
+function workersOf(text: string | undefined): readonly number[] | null {
+  if (text === undefined) return [...new Set([1, availableParallelism()])];
+  const counts = text.split(',').map(Number);
+  return counts.every((count) => Number.isInteger(count) && count >= 1 && count <= maxWorkers) ? counts : null;
+}
+
+/** `20s`, `1m` or seconds. */
+function secondsOf(text: string): number | null {
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)(s|m|)$/.exec(text) ?? [];
+  const seconds = Number(amount) * (unit === 'm' ? 60 : 1);
+  return seconds >= 0.1 && seconds <= 3_600 ? seconds : null;
+}
+
+interface Inputs {
+  readonly files: readonly string[];
+  readonly events: string;
+  readonly io: CliIo;
+  /** Ends the use of files that were written for the run. */
+  readonly dispose: () => void;
+}
+
+/** What is not named is taken from the rules and payments that `init` writes, in a folder of its own. */
+function inputsOf(files: readonly string[], { events }: BenchFlags, seed: number, io: CliIo): Inputs {
+  const hasRules = files.length > 0 || findFiles([], io.cwd).files.length > 0;
+  if (hasRules && events !== undefined) return { files, events, io, dispose: () => undefined };
+  const folder = mkdtempSync(join(tmpdir(), 'tamis-bench-'));
+  const dispose = (): void => rmSync(folder, { recursive: true, force: true });
+  const sample = join(folder, 'sample.jsonl');
+  if (events === undefined) writeFileSync(sample, samplePayments(sampleEvents, seed));
+  if (hasRules) return { files, events: sample, io, dispose };
+  for (const { name, text } of starterFiles().filter(({ name }) => !name.endsWith('.jsonl'))) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  const given = events === undefined ? sample : resolve(io.cwd, events);
+  return { files: [], events: given, io: { ...io, cwd: folder }, dispose };
+}
+
+async function workOf({ files, events, io }: Inputs, flags: BenchFlags): Promise<Result<BenchWork, Problem>> {
+  const content: RuleSetContent | ExitCode = await readRuleSet(files, projectSettings(io), io);
+  if (typeof content === 'number') return failure({ message: '', code: content });
+  const tables = readTables(flags.tables, io);
+  return tables.ok ? benchWork(content, tables.value, events, mostCases, io) : tables;
+}
+
+const atWork = (measured: readonly Measured[], workers: number): BenchReport['ladder'][number] => {
+  const latencies = joinLatencies(measured.map((each) => each.latencies));
+  const micros = (percentile: number): number => latencies.getValueAtPercentile(percentile) / 1_000;
+  const mean = (of: (each: Measured) => number): number =>
+    measured.reduce((sum, each) => sum + of(each), 0) / measured.length;
+  return {
+    workers,
+    eventsPerSecond: Math.round(measured.reduce((sum, { events, seconds }) => sum + events / seconds, 0)),
+    p50Micros: micros(50),
+    p95Micros: micros(95),
+    p99Micros: micros(99),
+    p999Micros: micros(99.9),
+    bytesPerEvent: Math.round(mean((each) => each.bytesPerEvent)),
+    tracePrice: Math.round(mean(({ tracePrice }) => tracePrice) * 100) / 100,
+  };
+};
+
+/** Of a process that was started to measure: ready, wait for the word, and say what it came to. */
+async function asWorker(work: BenchWork, seconds: number, io: CliIo): Promise<ExitCode> {
+  warmUp(work);
+  io.out(`${readyLine}\n`);
+  await io.readStdin(16);
+  io.out(`${JSON.stringify(measureWork(work, seconds))}\n`);
+  return exitCodes.ok;
+}
+
+async function reported(
+  inputs: Inputs,
+  work: BenchWork,
+  flags: BenchFlags,
+  workers: readonly number[],
+  seconds: number,
+): Promise<Result<BenchReport, Problem>> {
+  const { io, files, events } = inputs;
+  const load = loadavg()[0] ?? 0;
+  const ladder: BenchReport['ladder'][number][] = [];
+  warmUp(work);
+  for (const count of workers) {
+    const more = ['--measure', '--events', events, '--duration', String(seconds), ...tablesArgs(flags)];
+    const measured =
+      count === 1
+        ? ok([measureWork(work, seconds)])
+        : await measureInProcesses(['bench', ...files, ...more], count, io);
+    if (!measured.ok) return measured;
+    ladder.push(atWork(measured.value, count));
+  }
+  const { rules, dearest } = planReport(work.set);
+  return ok({
+    machine: {
+      cpu: cpus()[0]?.model.trim() ?? 'unknown',
+      cores: cpus().length,
+      memoryGb: Math.round(totalmem() / 2 ** 30),
+      node: process.version,
+      load: Math.round(load * 10) / 10,
+    },
+    ruleSetVersion: work.set.version,
+    rules,
+    events: {
+      name: flags.events ?? `${sampleEvents} synthetic payments`,
+      sha256: await fileHash(resolve(io.cwd, events)),
+    },
+    evaluated: work.cases.length,
+    before: work.before,
+    seed: Number(flags.seed),
+    seconds,
+    ladder,
+    dearest: dearest.slice(0, 5),
+  });
+}
+
+const tablesArgs = ({ tables }: BenchFlags): readonly string[] => (tables === undefined ? [] : ['--tables', tables]);
+
+/** How many events a second rules take, and how long each takes. */
+export async function bench(files: readonly string[], flags: BenchFlags, io: CliIo): Promise<ExitCode> {
+  const [workers, seconds, seed] = [workersOf(flags.workers), secondsOf(flags.duration), Number(flags.seed)];
+  if (!workers)
+    return printProblem(usage(`--workers takes numbers with commas between, not \`${flags.workers ?? ''}\``), io);
+  if (seconds === null) return printProblem(usage(`--duration is a time such as 20s, not \`${flags.duration}\``), io);
+  if (!Number.isInteger(seed) || seed < 0) return printProblem(usage(`--seed is a number, not \`${flags.seed}\``), io);
+  let inputs: Inputs | null = null;
+  try {
+    inputs = inputsOf(files, flags, seed, io);
+    const work = await workOf(inputs, flags);
+    if (!work.ok) return printProblem(work.error, io);
+    if (flags.measure) return await asWorker(work.value, seconds, io);
+    const report = await reported(inputs, work.value, flags, workers, seconds);
+    if (!report.ok) return printProblem(report.error, io);
+    if (flags.json) printJson(report.value, io);
+    else printBench(report.value, io);
+    return exitCodes.ok;
+  } catch (error) {
+    return printProblem(failed(failureReason(error)), io);
+  } finally {
+    inputs?.dispose();
+  }
+}

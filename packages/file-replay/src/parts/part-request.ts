@@ -1,0 +1,26 @@
+import type { DryRunCheckpoint, DryRunProblem, DryRunRequest, LineProblem } from '@tamis/dry-run';
+
+/** A part of a file for one thread. Structured data. */
+export interface PartRequest {
+  readonly path: string;
+  readonly request: DryRunRequest;
+  /** Bytes of the events that are evaluated; those before them only arrive. Both at the start of a line. */
+  readonly from: number;
+  readonly to: number;
+  /** Number of the part, from 0, for what it tells of its progress. */
+  readonly part: number;
+}
+
+/** How far a thread is. */
+export interface PartProgress {
+  readonly part: number;
+  /** Bytes read, and events evaluated. */
+  readonly bytes: number;
+  readonly events: number;
+}
+
+/** `inPart`: the line is counted from the part's first one, else from the first of the file. */
+export type PartResult =
+  | { readonly kind: 'done'; readonly checkpoint: DryRunCheckpoint }
+  | { readonly kind: 'line'; readonly problem: LineProblem; readonly inPart: boolean }
+  | { readonly kind: 'problem'; readonly problem: DryRunProblem };
