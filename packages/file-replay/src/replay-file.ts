@@ -2,10 +2,14 @@ import { DryRun, type DryRunProblem, type DryRunReport, type DryRunRequest, type
 import { failure, type Result } from '@tamis/stdx';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { partBounds } from './parts/part-bounds.js';
 import type { PartProgress, PartRequest, PartResult } from './parts/part-request.js';
+
+/** Threads run what is built, also where this file is read as source. */
+const partFile = fileURLToPath(new URL('../dist/parts/replay-part.js', import.meta.url));
 
 export interface ReplayFileOptions {
   readonly threads: number;
@@ -70,7 +74,8 @@ export async function replayFile(
   const { size } = await stat(path);
   const ends = await partBounds(path, size, threads, leastBytes);
   const pool = new Piscina({
-    filename: new URL('./parts/replay-part.js', import.meta.url).href,
+    filename: partFile,
+    name: 'replayPart',
     minThreads: ends.length,
     maxThreads: ends.length,
   });

@@ -8,7 +8,7 @@ const chunkBytes = 1 << 18;
 const toldEvery = 20_000;
 
 /** What a thread does with its part of a file. Rejects when the file cannot be read. */
-export default async function replayPart({
+export async function replayPart({
   path,
   request,
   from,
