@@ -1,6 +1,7 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import type { CliIo } from '../cli-io.js';
 import { failed, type Problem } from '../problem.js';
 import type { Measured } from './measure-work.js';
@@ -8,35 +9,42 @@ import type { Measured } from './measure-work.js';
 /** What a worker says when it may begin. */
 export const readyLine = 'ready';
 
-/** One process after the other gets ready; then all measure at once. */
+function startWorker(args: readonly string[], { cwd }: CliIo) {
+  const child = spawn(process.execPath, [process.argv[1] as string, ...args], {
+    cwd,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    child,
+    ended: once(child, 'exit'),
+    /** Null: it has ended. */
+    nextLine: async (): Promise<string | null> => {
+      const line: IteratorResult<string, undefined> = await lines.next();
+      return line.value ?? null;
+    },
+  };
+}
+
+/** Processes get ready by themselves; then all of them measure at once. */
 export async function measureInProcesses(
   args: readonly string[],
   workers: number,
   io: CliIo,
 ): Promise<Result<readonly Measured[], Problem>> {
-  const program = process.argv[1] as string;
-  const children = Array.from({ length: workers }, () =>
-    spawn(process.execPath, [program, ...args], { cwd: io.cwd, stdio: ['pipe', 'pipe', 'inherit'] }),
-  );
-  const stop = (): void => children.forEach((child) => child.kill());
+  const started = Array.from({ length: workers }, () => startWorker(args, io));
+  const stop = (): void => {
+    for (const { child } of started) child.kill();
+  };
   io.stop.addEventListener('abort', stop);
   try {
-    const outputs = children.map(({ stdout }) => stdout.setEncoding('utf8').iterator({ destroyOnReturn: false }));
-    const readNext = async (index: number): Promise<string> => {
-      let text = '';
-      for (;;) {
-        const { value, done } = await (outputs[index] as AsyncIterator<string>).next();
-        if (done) return text;
-        text += value;
-        if (text.endsWith('\n')) return text;
-      }
-    };
-    const first = await Promise.all(children.map((_, index) => readNext(index)));
-    if (first.some((text) => text.trim() !== readyLine)) return failure(failed('a worker did not start'));
-    for (const { stdin } of children) stdin.end('go\n');
-    const results = await Promise.all(children.map((_, index) => readNext(index)));
-    await Promise.all(children.map((child) => (child.exitCode === null ? once(child, 'exit') : null)));
-    return ok(results.map((text) => JSON.parse(text) as Measured));
+    const ready = await Promise.all(started.map(({ nextLine }) => nextLine()));
+    if (ready.some((line) => line !== readyLine)) return failure(failed('a worker did not start'));
+    for (const { child } of started) child.stdin.end('go\n');
+    const results = await Promise.all(started.map(({ nextLine }) => nextLine()));
+    if (results.includes(null)) return failure(failed('a worker ended before it had measured'));
+    await Promise.all(started.map(({ ended }) => ended));
+    return ok(results.map((line) => JSON.parse(line as string) as Measured));
   } finally {
     io.stop.removeEventListener('abort', stop);
     stop();

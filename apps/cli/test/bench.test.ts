@@ -1,0 +1,55 @@
+import { folderWith, good, tamis, tamisHere } from './support/run-tamis.js';
+
+const event = (id: string, amount: string): string =>
+  JSON.stringify({ id, amount, currency: 'USD', transactedAt: '2026-01-15T09:00:00Z' });
+
+const files = { 'a.rules': good, 'events.jsonl': [event('a', '5'), event('b', '50')].join('\n') };
+
+describe('tamis bench', () => {
+  test('says for each number of workers how fast rules are, on which machine, rules and events', () => {
+    const cwd = folderWith(files);
+    const args = ['bench', '--events', 'events.jsonl', '--duration', '0.2s', '--workers', '1,2', '--json'];
+    const { code, out, err } = tamis(args, { cwd });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const report = JSON.parse(out);
+    expect(report).toMatchObject({
+      machine: { node: process.version, cores: expect.any(Number) },
+      ruleSetVersion: expect.stringMatching(/^rs_/),
+      events: { name: 'events.jsonl', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      rules: 1,
+      evaluated: 2,
+      before: 0,
+      seed: 7,
+      dearest: [{ key: 'large' }],
+      ladder: [{ workers: 1 }, { workers: 2 }],
+    });
+    for (const { eventsPerSecond, p50Micros, p95Micros, p99Micros, p999Micros } of report.ladder) {
+      expect(eventsPerSecond).toBeGreaterThan(0);
+      const ladder = [p50Micros, p95Micros, p99Micros, p999Micros];
+      expect(ladder).toEqual([...ladder].sort((a, b) => a - b));
+    }
+  }, 60_000);
+
+  test('without rules measures those that init writes, on synthetic payments', async () => {
+    const { code, out } = await tamisHere(['bench', '--duration', '0.1s', '--workers', '1'], folderWith({}));
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^machine .*\nrules {5}5 rules, set rs_.*\nevents {4}5000 synthetic payments, SHA-256 .*, seed 7\n/,
+    );
+    expect(out).toMatch(/workers +events\/s +p50 +p95 +p99 +p99\.9 +alloc\/event +with trace\n {2}1 /);
+  }, 60_000);
+
+  test('says what is wrong with a command line', async () => {
+    const cwd = folderWith(files);
+    const checkRefused = async (args: readonly string[], code: number, said: string) => {
+      const finished = await tamisHere(['bench', ...args], cwd);
+      expect({ args, code: finished.code, out: finished.out }).toEqual({ args, code, out: '' });
+      expect(finished.err).toContain(said);
+    };
+    await checkRefused(['--duration', 'long'], 2, '--duration is a time such as 20s');
+    await checkRefused(['--workers', '0'], 2, '--workers takes numbers');
+    await checkRefused(['--seed', 'x'], 2, '--seed is a number');
+    await checkRefused(['--events', 'none.jsonl'], 3, 'none.jsonl: there is no such file');
+    await checkRefused(['none.rules'], 3, 'none.rules: there is no such file');
+  });
+});
