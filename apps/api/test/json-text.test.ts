@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { scanJson } from '../src/platform/http/json/scan-json.js';
-import { memberText, RawJson, rawNumber, stringifyJson } from '../src/platform/http/index.js';
+import { arrayElements, memberText, RawJson, rawNumber, stringifyJson } from '../src/platform/http/index.js';
 
 const spaced = (value: unknown, space: number): string => JSON.stringify(value, null, space);
 
@@ -46,11 +46,26 @@ describe('scanning a body', () => {
     expect(scanJson('{"amount": 12345678901234567890}', exact)).toBeNull();
     expect(scanJson('{"other": 12345678901234567890}', exact)?.offset).toBe(10);
     expect(scanJson('{"m": {"amount": 12345678901234567890}}', exact)?.offset).toBe(17);
+    const ofElements = { exactMembers: ['rows.[].amount'] };
+    expect(scanJson('{"rows": [{}, {"a": [1], "amount": 12345678901234567890}]}', ofElements)).toBeNull();
+    expect(scanJson('{"amount": 12345678901234567890}', ofElements)?.offset).toBe(11);
   });
 
   it('counts depth by what is open, not by what has been', () => {
     expect(scanJson(`[${'[],'.repeat(500)}[]]`)).toBeNull();
     expect(scanJson('"' + '['.repeat(100) + '"')).toBeNull();
+  });
+});
+
+describe('the elements of an array', () => {
+  it('are what they parse to, for any array', () => {
+    fc.assert(
+      fc.property(fc.array(acceptable), fc.nat(3), (values, space) => {
+        expect(arrayElements(spaced(values, space)).map((text) => JSON.parse(text) as unknown)).toEqual(
+          JSON.parse(JSON.stringify(values)),
+        );
+      }),
+    );
   });
 });
 

@@ -121,6 +121,18 @@ export const limits = {
   reasonCharacters: 4_000,
   /** Payments of one organization that are stored in one database transaction: their answers wait for the last of them. */
   paymentsTogether: 32,
+  /** Payments of one batch, and bytes of its body. */
+  batchPayments: 100_000,
+  batchPaymentsBytes: 52_428_800,
+  /** Milliseconds that a batch is waited for before its answer is that it goes on. */
+  batchAnswerMs: 30_000,
+  /** Seconds after which a batch is taken over whose process was not heard of, and how often that may happen. */
+  batchLeaseSeconds: 30,
+  batchAttempts: 5,
+  /** Milliseconds between two looks for such batches. */
+  batchSweepMs: 10_000,
+  /** Errors that a batch tells of. */
+  batchErrors: 1_000,
   /** Accounts of one entity that are not deleted: all are answered at once. */
   accountsPerEntity: 1_000,
   accountTextCharacters: 255,

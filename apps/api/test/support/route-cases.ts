@@ -318,6 +318,25 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
       linkEntityStrict: true,
     }),
   },
+  'POST /transactions/batch': {
+    body: ({ entity, externalId, taxId }) => ({
+      transactions: [
+        {
+          type: 'PAYMENT',
+          amount: 10,
+          currency: 'USD',
+          externalId: 'new',
+          originEntityId: entity,
+          destinationExternalId: externalId,
+          destinationTaxId: taxId,
+        },
+      ],
+    }),
+  },
+  'POST /transactions/batch/background': {
+    none: 'its answer names the job alone, and the payments are as those of a batch',
+  },
+  'GET /batch-import/jobs/:id': { record: 'batchJob' },
   'GET /currency-rates': { list: true },
   'PUT /currency-rates': { none: 'loads rates of the organization of the key' },
   'GET /transactions': { list: true },

@@ -35,6 +35,7 @@ export interface TenantRecords {
   readonly riskMatrix: string;
   readonly ruleSet: string;
   readonly transaction: string;
+  readonly batchJob: string;
   readonly evaluation: string;
   readonly userEvent: string;
   readonly device: string;
@@ -78,6 +79,7 @@ export const unknownRecords: TenantRecords = {
   plan: '00000000-0000-7000-8000-0000000000d4',
   transaction: '00000000-0000-7000-8000-0000000000f5',
   evaluation: '00000000-0000-7000-8000-0000000000fd',
+  batchJob: '00000000-0000-7000-8000-0000000000ea',
   alert: '00000000-0000-7000-8000-0000000000f6',
   spareAlert: '00000000-0000-7000-8000-0000000000e8',
   investigation: '00000000-0000-7000-8000-0000000000e7',
@@ -138,6 +140,8 @@ export async function makeTenantRecords(
   const replayed = await makeDryRuns(make, mark, { rule, param });
   const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', originExternalId: externalId };
   const transaction = await make('/transactions', 'transaction', { ...payment, externalId, description: mark });
+  const batch = await call('/transactions/batch', { body: { transactions: [] } });
+  const batchJob = (batch.body as { jobId: string }).jobId;
   const runs = await call('/evaluations');
   const evaluation = idOf({ run: (runs.body as { evaluations: object[] }).evaluations[0] }, 'run');
   const alerts = await call('/intelligence/alerts');
@@ -153,7 +157,7 @@ export async function makeTenantRecords(
   const [own, made, more] = [
     { key, organization: organizationId },
     { entity, spareEntity, relationship, creationBlock, userEvent, device, list, rule, param, riskMatrix },
-    { transaction, evaluation, apiKey, role, member, approval, plan, currency: await makeRate(call, taxId) },
+    { transaction, batchJob, evaluation, apiKey, role, member, approval, plan, currency: await makeRate(call, taxId) },
   ];
   const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;
   const named = { ...own, externalId, taxId, alert: alert!.id, ruleSet };

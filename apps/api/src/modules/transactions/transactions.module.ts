@@ -3,8 +3,10 @@ import { Module } from '@nestjs/common';
 import { CurrencyRatesModule } from '../currency-rates/index.js';
 import { EntitiesModule } from '../entities/index.js';
 import { EvaluationsModule } from '../evaluations/index.js';
+import { TransactionBatchesController } from './http/transaction-batches.controller.js';
 import { TransactionChangesController } from './http/transaction-changes.controller.js';
 import { TransactionsController } from './http/transactions.controller.js';
+import { CarryOutBatch } from './use-cases/carry-out-batch.js';
 import { ChangeStatus } from './use-cases/change-status.js';
 import { ChangeTransaction } from './use-cases/change-transaction.js';
 import { CreateTogether } from './use-cases/create-together.js';
@@ -14,12 +16,14 @@ import { GetTransaction } from './use-cases/get-transaction.js';
 import { LinkParties } from './use-cases/link-parties.js';
 import { ListTransactions } from './use-cases/list-transactions.js';
 import { PatchTransaction } from './use-cases/patch-transaction.js';
+import { TransactionBatches } from './use-cases/transaction-batches.js';
 
 /** Payments and the decisions of the rules on them. */
 @Module({
   imports: [CurrencyRatesModule, EntitiesModule, EvaluationsModule],
-  controllers: [TransactionsController, TransactionChangesController],
+  controllers: [TransactionsController, TransactionBatchesController, TransactionChangesController],
   providers: [
+    CarryOutBatch,
     ChangeStatus,
     ChangeTransaction,
     CreateTogether,
@@ -29,6 +33,7 @@ import { PatchTransaction } from './use-cases/patch-transaction.js';
     LinkParties,
     ListTransactions,
     PatchTransaction,
+    TransactionBatches,
   ],
   exports: [EvaluatedTransactions],
 })

@@ -10,7 +10,11 @@ export interface AuditSubject {
 }
 
 /** The subject of changes that a request makes. */
-export const byPrincipal = ({ organizationId, actor, from }: Principal): AuditSubject => ({
+export const byPrincipal = ({
+  organizationId,
+  actor,
+  from,
+}: Pick<Principal, 'organizationId' | 'actor' | 'from'>): AuditSubject => ({
   organizationId,
   actor: { type: actor.type, id: actor.id, name: actor.name },
   context: { ...from, source: 'api' },

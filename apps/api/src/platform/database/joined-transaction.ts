@@ -30,6 +30,11 @@ export class JoinedTransaction {
     return found && !found.root.over ? found : undefined;
   }
 
+  /** Runs `work` as if there were none to join. */
+  static leave<T>(work: () => Promise<T>): Promise<T> {
+    return current.exit(work);
+  }
+
   /** Runs `work`, which may call `current`, in the transaction that is open on the connection. */
   static async begin<T>(
     client: TransactionClient,

@@ -52,6 +52,11 @@ export class TenantDatabase {
     return JoinedTransaction.current() !== undefined;
   }
 
+  /** Runs `work` in transactions of its own, which are committed whatever becomes of the caller's. */
+  apart<T>(work: () => Promise<T>): Promise<T> {
+    return JoinedTransaction.leave(work);
+  }
+
   /** What runs single statements for the organization, each in a transaction of its own and one round trip. */
   of(organizationId: string): Queryable {
     const query = (statement: string, values?: unknown[]) => this.single(organizationId, statement, values);

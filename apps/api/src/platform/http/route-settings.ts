@@ -12,7 +12,7 @@ export type ErrorShape = 'envelope' | 'entity' | 'entity-read';
 /** What a route tells the layers before its controller. */
 export interface RouteSettings {
   readonly errorShape?: ErrorShape;
-  /** Top-level members of the body whose numbers are read from `request.rawBody` (amounts). */
+  /** Members of the body whose numbers are read from `request.rawBody` (amounts): `amount`, `transactions.[].amount`. */
   readonly exactMembers?: readonly string[];
   /** Bytes of a body, where more than others may be sent. */
   readonly bodyBytes?: number;

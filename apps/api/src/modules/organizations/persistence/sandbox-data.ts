@@ -31,6 +31,7 @@ export const clearedBySandboxReset = [
   'evaluations',
   'transaction_keys',
   'transactions',
+  'batch_jobs',
   'entity_status_history',
   'former_external_ids',
   'entity_accounts',

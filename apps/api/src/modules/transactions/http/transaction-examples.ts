@@ -22,3 +22,17 @@ export const createTransactionExamples = {
     value: { externalId: 'fee-1001', type: 'FEE', amount: 1.25, currency: 'EUR', executeRules: false },
   },
 };
+
+/** Bodies of `POST /transactions/batch`. */
+export const transactionBatchExamples = {
+  two: {
+    summary: 'Two payments; the one that cannot be stored does not keep the other from it',
+    value: {
+      transactions: [
+        { externalId: 'pay-2001', type: 'PAYMENT', amount: 20, currency: 'USD' },
+        { externalId: 'pay-2002', type: 'PAYMENT', amount: 30.5, currency: 'USD' },
+      ],
+      batchErrorHandling: 'continue_collect_errors',
+    },
+  },
+};

@@ -26,13 +26,18 @@ import { insertTransaction, takenExternalIds, transactionInsert } from '../persi
 import { LinkParties } from './link-parties.js';
 import { newTransaction, partyEntities, withParties, withWorth } from './new-transaction.js';
 
+/** Who asks, as far as the records tell of it. */
+export type Asking = Pick<Principal, 'organizationId' | 'actor' | 'from'>;
+
 /** Who asks, and what was sent. */
 export interface CreateRequest {
-  readonly principal: Principal;
+  readonly principal: Asking;
   readonly body: CreateTransactionBody;
   /** The body as text. */
   readonly raw: string;
   readonly requestId: string;
+  /** Of the batch that it came with. */
+  readonly batchJobId?: string;
 }
 
 export interface CreatedTransaction {
@@ -45,6 +50,9 @@ export interface CreatedTransaction {
 
 /** A failure is the answer to the request. */
 export type Creation = Result<CreatedTransaction, unknown>;
+
+/** Told of what is to be appended to the audit trail. */
+type AppendLater = (changes: readonly AuditedChanges[]) => void;
 
 /** A payment that can be stored, before any rule has seen it. */
 interface Draft {
@@ -74,31 +82,41 @@ export class CreateTogether {
 
   /**
    * What becomes of each payment, in order, as if they had come one after the other. Never rejects. Where something stands in the way of
-   * one, nothing of the group is kept and each is stored by itself, so that what is wrong is told to whom it concerns.
+   * one, nothing of the group is kept and each is stored by itself, so that what is wrong is told to whom it concerns. `append` is for
+   * those who join a transaction of their own, and append to the audit trail themselves as its last statement.
    */
-  async run(organizationId: string, requests: readonly CreateRequest[]): Promise<readonly Creation[]> {
-    const creations = requests.length > 1 ? await this.grouped(organizationId, requests) : [];
+  async run(
+    organizationId: string,
+    requests: readonly CreateRequest[],
+    append?: AppendLater,
+  ): Promise<readonly Creation[]> {
+    const creations = requests.length > 1 ? await this.grouped(organizationId, requests, append) : [];
     const all: Creation[] = [];
     for (const [place, request] of requests.entries())
-      all.push(creations[place] ?? (await this.alone(organizationId, request)));
+      all.push(creations[place] ?? (await this.alone(organizationId, request, append)));
     return all;
   }
 
   private async grouped(
     organizationId: string,
     requests: readonly CreateRequest[],
+    append: AppendLater | undefined,
   ): Promise<readonly (Creation | undefined)[]> {
     try {
-      return await this.store(organizationId, requests);
+      return await this.store(organizationId, requests, append);
     } catch (error) {
       // Nobody knows whether it was committed: another try could tell a caller that their own payment stands in the way.
       return isPassing(error) ? requests.map(() => failure(error)) : [];
     }
   }
 
-  private async alone(organizationId: string, request: CreateRequest): Promise<Creation> {
+  private async alone(
+    organizationId: string,
+    request: CreateRequest,
+    append: AppendLater | undefined,
+  ): Promise<Creation> {
     try {
-      const [creation] = await this.store(organizationId, [request]);
+      const [creation] = await this.store(organizationId, [request], append);
       return creation!;
     } catch (error) {
       return failure(quotaExceeded(error) ?? (await this.asDuplicate(error, organizationId, request)));
@@ -108,17 +126,20 @@ export class CreateTogether {
   private async store(
     organizationId: string,
     requests: readonly CreateRequest[],
+    append: AppendLater | undefined,
   ): Promise<readonly (Creation | undefined)[]> {
     const payments = await Promise.all(requests.map((request) => this.payment(organizationId, request)));
-    return this.database.transaction(organizationId, async (client) => {
+    const { creations, audited } = await this.database.transaction(organizationId, async (client) => {
       const group: Group = { creations: requests.map(() => undefined), audited: [] };
       const drafts = await this.drafts(client, organizationId, { requests, payments }, group);
       await this.storeUndecided(client, drafts.filter(isUndecided), group);
       const decided = drafts.filter((draft) => !isUndecided(draft));
       await this.storeDecided(client, decided, group);
-      await recordAudits(client, organizationId, Object.values(group.audited));
-      return group.creations;
+      if (!append) await recordAudits(client, organizationId, Object.values(group.audited));
+      return group;
     });
+    append?.(Object.values(audited));
+    return creations;
   }
 
   /** Before its parties are known. A failure is that the amount cannot be stored. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { GroupedWork } from '../../../platform/grouped-work.js';
 import { limits } from '../../../platform/limits.js';
@@ -23,7 +22,7 @@ export class CreateTransaction {
 
   /** Payments that an organization sends at the same time share a database transaction. */
   async run(request: CreateRequest): Promise<CreatedTransaction> {
-    const { organizationId }: Principal = request.principal;
+    const { organizationId } = request.principal;
     // What is stored together with an answer for repetitions cannot be stored together with other payments.
     if (!this.database.isJoining()) return this.groups.run(organizationId, request);
     const [created] = await this.together.run(organizationId, [request]);

@@ -42,13 +42,20 @@ function party(body: CreateTransactionBody, sent: SentMembers, role: PartyRole):
   };
 }
 
+interface SentTransaction {
+  readonly body: CreateTransactionBody;
+  /** The body as text. */
+  readonly raw: string;
+  readonly batchJobId?: string | null;
+}
+
 /**
  * The transaction a body asks for, before its parties are known and any rule has seen it. Amount and free objects are taken from the
  * text of the body, so that they come back as they were sent. Throws 400 for an amount that cannot be stored exactly.
  */
 export function newTransaction(
   organizationId: string,
-  { body, raw }: { readonly body: CreateTransactionBody; readonly raw: string },
+  { body, raw, batchJobId = null }: SentTransaction,
   now: Date,
 ): Transaction {
   const sent = sentMembers(raw);
@@ -78,7 +85,7 @@ export function newTransaction(
     flagged: false,
     last: null,
     statusHistory: '[]',
-    batchJobId: null,
+    batchJobId,
     transactedAt: body.transactedAt == null ? now : new Date(body.transactedAt),
     createdAt: now,
     updatedAt: now,

@@ -42,6 +42,7 @@ import { CheaperRows1795209600000 } from './1795209600000-cheaper-rows.js';
 import { InboxCounts1795209900000 } from './1795209900000-inbox-counts.js';
 import { RulePlans1795210535000 } from './1795210535000-rule-plans.js';
 import { RuleDrift1795211686631 } from './1795211686631-rule-drift.js';
+import { BatchJobs1795210200000 } from './1795210200000-batch-jobs.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -89,4 +90,5 @@ export const migrations = [
   InboxCounts1795209900000,
   RulePlans1795210535000,
   RuleDrift1795211686631,
+  BatchJobs1795210200000,
 ] as const;

@@ -3,12 +3,18 @@ import { jsonProblem, type JsonProblem } from './json-problem.js';
 import { stringEnd } from './string-end.js';
 
 export interface ScanOptions {
-  /** Top-level members whose numbers are read from the text, so that whole numbers of any size are fine there. */
+  /**
+   * Members whose numbers are read from the text, so that whole numbers of any size are fine there: `amount`, or `payments.[].amount` of
+   * each element of an array.
+   */
   readonly exactMembers?: readonly string[];
 }
 
 interface Frame {
+  /** Null: an array. */
   readonly keys: Set<string> | null;
+  /** The last one. */
+  key: string;
 }
 
 const forbiddenKey = '__proto__';
@@ -29,7 +35,6 @@ export function scanJson(text: string, options: ScanOptions = {}): JsonProblem |
 
 class Scan {
   private readonly frames: Frame[] = [];
-  private topKey = '';
 
   constructor(
     private readonly text: string,
@@ -54,7 +59,7 @@ class Scan {
         at = end;
       } else {
         if (unit === opensObject || unit === opensArray) {
-          this.frames.push({ keys: unit === opensObject ? new Set() : null });
+          this.frames.push({ keys: unit === opensObject ? new Set() : null, key: '[]' });
           if (this.frames.length > limits.jsonDepth) {
             return jsonProblem(text, at, `nested deeper than ${limits.jsonDepth} levels`);
           }
@@ -91,11 +96,12 @@ class Scan {
 
   private key(key: string, start: number): JsonProblem | null {
     if (key === forbiddenKey) return jsonProblem(this.text, start, `the key \`${forbiddenKey}\` is not allowed`);
-    const keys = this.frames.at(-1)!.keys!;
+    const frame = this.frames.at(-1)!;
+    const keys = frame.keys!;
     if (keys.has(key))
       return jsonProblem(this.text, start, `the key ${JSON.stringify(key)} stands twice in one object`);
     keys.add(key);
-    if (this.frames.length === 1) this.topKey = key;
+    frame.key = key;
     return null;
   }
 
@@ -109,7 +115,7 @@ class Scan {
     if (!Number.isFinite(value)) return jsonProblem(this.text, start, 'the number is too large');
     if (value === 0 && /^-?[\d.]*[1-9]/.test(raw)) return jsonProblem(this.text, start, 'the number is too small');
     if (raw.length < 16 || /[.eE]/.test(raw) || Number.isSafeInteger(value)) return null;
-    if (this.frames.length === 1 && this.exactMembers.includes(this.topKey)) return null;
+    if (this.exactMembers.includes(this.frames.map(({ key }) => key).join('.'))) return null;
     return jsonProblem(this.text, start, 'the whole number has more digits than can be kept; send it as text');
   }
 }

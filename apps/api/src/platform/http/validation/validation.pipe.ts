@@ -20,6 +20,12 @@ export class ValidationPipe implements PipeTransform {
   }
 }
 
+/** One of the objects of a body that come as they are, as an instance of its class. Throws as the body itself would. */
+export function validElement<T extends object>(type: Type<T>, value: unknown): T {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid({ body: 'must be an object' });
+  return validated(type, value, 'body') as T;
+}
+
 function validated(metatype: Type<object>, value: object, type: 'body' | 'query'): object {
   const unknown: string[] = [];
   const instance = instantiate(metatype, value, unknown);
