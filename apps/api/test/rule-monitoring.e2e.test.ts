@@ -200,3 +200,63 @@ describe('two versions of a rule', () => {
     await patch(id, { status: 'archived' });
   });
 });
+
+describe('drift of a rule', () => {
+  /** Stores a run again and again, days ago, with amounts that rise from one on, and every so many without a channel. */
+  const copyText = `insert into evaluations (organization_id, id, record_type, record_id, entity_ids, trigger, evaluation_type, stage,
+      rule_set_version, rule_set_revision, now, evaluated_at, decision, risk_score, risk_level, total_score, outcome, applied, context,
+      facts, execution_time_ms, hit_rule_ids, unknown_rule_ids)
+    select organization_id, gen_random_uuid(), record_type, gen_random_uuid(), entity_ids, trigger, evaluation_type, stage,
+      rule_set_version, rule_set_revision, now, now() - make_interval(days => $3), decision, risk_score, risk_level, total_score,
+      outcome, applied, (case when n % $5 = 0 then changed - 'channel' else changed end)::json, facts, execution_time_ms, hit_rule_ids,
+      unknown_rule_ids
+    from evaluations, generate_series(1, 400) n,
+      lateral (select jsonb_set(context::jsonb, '{amount}', to_jsonb($4 + n)) as changed) c
+    where organization_id = $1 and id = $2`;
+
+  it('is found in what the rule reads, and told once', async () => {
+    const drifting = await publishRule(api(), {
+      source: ruleText('transaction.amount >= 100 USD and transaction.channel = "app"'),
+    });
+    const steady = await publishRule(api(), { source: ruleText('transaction.currency = "USD"') });
+    const { organizationId } = api().production;
+    const hit = (await pay({ amount: 150, channel: 'app' })).rulesResult.evaluationId;
+    const miss = (await pay({ amount: 10, channel: 'app' })).rulesResult.evaluationId;
+    const copy = (id: string, days: number, from: number, without: number) =>
+      api().pool.query(copyText, [organizationId, id, days, from, without]);
+    await copy(miss, 20, 0, 1_000);
+    await copy(hit, 15, 0, 1_000);
+    expect((await read(`/rules/${drifting}/drift`)).status).toBe('stable');
+    await copy(hit, 3, 300, 4);
+    await copy(hit, 2, 300, 4);
+    await copy(hit, 1, 300, 4);
+
+    const drift = await read(`/rules/${drifting}/drift`);
+    const inputs = new Map<string, Body>(drift.inputs.map((input: Body) => [input.path, input]));
+    expect([...inputs.keys()]).toEqual(['transaction.amount', 'transaction.channel']);
+    expect(drift).toMatchObject({
+      status: 'drifted',
+      hitRate: { expected: 0.5, observed: 1201 / 1202, factor: 1201 / 601 },
+      unknownRate: { expected: 0, observed: 0 },
+    });
+    expect(inputs.get('transaction.amount')).toMatchObject({ fillRate: { reference: 1, now: 1 }, status: 'drifted' });
+    expect(inputs.get('transaction.amount').psi).toBeGreaterThan(0.25);
+    expect(inputs.get('transaction.amount').topChange).toMatchObject({ from: { $money: '361 USD' }, below: null });
+    // Its values are what they were; it is missing more often.
+    expect(inputs.get('transaction.channel').psi).toBeLessThan(0.1);
+    expect(inputs.get('transaction.channel').status).toBe('drifted');
+    expect(inputs.get('transaction.channel').fillRate.now).toBeCloseTo(0.75, 1);
+
+    expect(await read(`/rules/${steady}/drift`)).toMatchObject({
+      status: 'stable',
+      inputs: [{ path: 'transaction.currency', status: 'stable', topChange: { value: 'USD', reference: 1, now: 1 } }],
+    });
+    await read(`/rules/${drifting}/drift`);
+    const { rows } = await api().pool.query<{ payload: Body }>(
+      `select payload from outbox where event = 'rule.drift_detected' order by seq`,
+    );
+    expect(rows).toHaveLength(1);
+    const [told] = rows.map(({ payload }) => (typeof payload === 'string' ? JSON.parse(payload) : payload));
+    expect(told).toMatchObject({ ruleId: drifting, rule: { status: 'active', version: 2 }, status: 'drifted' });
+  });
+});

@@ -239,6 +239,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /rules/:id/stats': { record: 'rule' },
   'GET /rules/:id/compare': { record: 'rule', query: () => 'base=1&head=1' },
   'GET /rules/:id/compare/matches': { record: 'rule', query: () => 'base=1&head=1' },
+  'GET /rules/:id/drift': { record: 'rule' },
   'GET /rules/:id/guard': { record: 'rule' },
   'PUT /rules/:id/guard': {
     record: 'rule',
@@ -273,6 +274,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /rules/dry-runs': { list: true },
   'GET /rules/dry-runs/:id': { record: 'dryRun' },
   'GET /rules/dry-runs/:id/matches': { record: 'dryRun' },
+  'GET /rules/dry-runs/:id/matches/:recordId': { record: 'dryRun', below: ({ transaction }) => transaction },
   'DELETE /rules/dry-runs/:id': { record: 'dryRun' },
   'POST /rules/sweeps': { body: ({ rule, param }) => ({ ruleIds: [rule], param, steps: 2, ...period }) },
   'GET /rules/sweeps/:id': { record: 'sweep' },

@@ -26,8 +26,8 @@ class HitRateDto extends UnknownRateDto {
 }
 
 class FillRateDto {
-  @ApiProperty(share) reference!: number | null;
-  @ApiProperty(share) now!: number | null;
+  @ApiProperty({ ...share, description: 'Null below 100 records' }) reference!: number | null;
+  @ApiProperty({ ...share, description: 'Null below 100 records' }) now!: number | null;
 }
 
 class InputDriftDto implements InputDrift {

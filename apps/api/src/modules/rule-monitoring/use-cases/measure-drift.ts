@@ -104,15 +104,18 @@ function inputDrift(field: FieldDeclaration, { reference, now }: Samples, settin
       return value instanceof Unknown ? [] : [value];
     });
   const [before, after] = [valuesOf(reference), valuesOf(now)];
-  const fillRate = {
-    reference: reference.length === 0 ? null : before.length / reference.length,
-    now: now.length === 0 ? null : after.length / now.length,
-  };
+  const fillRate = { reference: filled(before, reference), now: filled(after, now) };
   const stability = stabilityOf(before, after, field.type);
   const psi = stability?.psi ?? null;
   const topChange = stability && !isSensitive(field) ? stability.topChange : null;
   return { path: field.path, fillRate, psi, status: inputStatus({ psi, fillRate }), topChange };
 }
+
+/** Fewer records say nothing of how many have a field. */
+const minRecords = 100;
+
+const filled = (values: readonly Value[], records: readonly SampledRecord[]): number | null =>
+  records.length < minRecords ? null : values.length / records.length;
 
 const factorOf = ({ expected, observed }: { readonly expected: number | null; readonly observed: number | null }) =>
   expected === null || observed === null || expected === 0 ? null : observed / expected;

@@ -5,7 +5,7 @@ import { limits } from '../../../platform/limits.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
 import { organizationsCounted } from '../../rule-counters/index.js';
-import { findRunningRules, GetRule, type Rule } from '../../rules/index.js';
+import { findRunningRules, GetRule, type Rule, RuleVersions } from '../../rules/index.js';
 import type { Drift } from '../domain/drift.js';
 import { exchangeDrift } from '../persistence/drift-store.js';
 import { MeasureDrift } from './measure-drift.js';
@@ -23,6 +23,7 @@ export class WatchDrift implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly database: TenantDatabase,
     private readonly measuring: MeasureDrift,
     private readonly rules: GetRule,
+    private readonly versions: RuleVersions,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -35,7 +36,10 @@ export class WatchDrift implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** `GET /rules/{id}/drift`. */
   async read(organizationId: string, ruleId: string, now: Date): Promise<Drift> {
-    return this.look(await this.rules.run(organizationId, ruleId), now);
+    const newest = await this.rules.run(organizationId, ruleId);
+    const version = newest.activeVersion ?? newest.shadowVersion ?? newest.version;
+    const { text } = version === newest.version ? newest : await this.versions.one(organizationId, ruleId, version);
+    return this.look({ ...newest, text }, now);
   }
 
   /** Looks at every rule that decides. */
