@@ -1,11 +1,13 @@
-import { DryRun, readJsonLines, type DryRunReport } from '@tamis/dry-run';
+import { DryRun, readJsonLines, type DryRunReport, type ReplayedRun } from '@tamis/dry-run';
 import { compileRuleSet, foldFacts, InMemoryFacts, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
+import { replayFile } from '@tamis/file-replay';
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { machine } from '../machine.js';
 import { benchRates, paymentLines, writePayments } from './dry-run-payments.js';
 import { dryRunRules } from './dry-run-rules.js';
+import { jsonRulesEngine, jsonRulesFacts } from './json-rules-payments.js';
 import { replayFromPostgres } from './replay-from-postgres.js';
 
 export interface DryRunBenchOptions {
@@ -26,6 +28,8 @@ const paymentsEach = 20;
 /** Payments of the comparisons between numbers of candidates: their ratio needs fewer. */
 const comparedShare = 0.1;
 const sampleEvery = 50_000;
+/** What json-rules-engine is given; more take too long. */
+const peerEvents = 10_000;
 
 const rssMb = (): number => Math.round(process.memoryUsage.rss() / 2 ** 20);
 
@@ -97,6 +101,36 @@ async function oneByOne(path: string, content: RuleSetContent, most: number): Pr
   return { ...figures, hits };
 }
 
+/** json-rules-engine on facts whose windows were computed before the clock started; how many it looked at, and its hits. */
+async function withJsonRules(path: string, rules: number): Promise<Measured & { hits: number; events: number }> {
+  const runs: ReplayedRun[] = [];
+  for await (const batch of readJsonLines(createReadStream(path))) {
+    if (!batch.ok) throw new Error(batch.error.message);
+    for (const event of batch.value) if (event.kind === 'run' && runs.length < peerEvents) runs.push(event);
+    if (runs.length >= peerEvents) break;
+  }
+  const [engine, facts] = [jsonRulesEngine(rules), jsonRulesFacts(runs)];
+  let hits = 0;
+  const figures = await measured(async () => {
+    for (const each of facts) hits += (await engine.run(each)).events.length;
+  });
+  return { ...figures, hits, events: runs.length };
+}
+
+/** The file on several threads. */
+async function onThreads(path: string, content: RuleSetContent, threads: number): Promise<Measured & { hash: string }> {
+  let hash = '';
+  const figures = await measured(async (sample) => {
+    const candidates = [{ name: 'candidate 1', content }];
+    const request = { baseline: null, candidates, tables: { rates: benchRates } };
+    const report = await replayFile(request, path, { threads, onProgress: sample });
+    sample();
+    if (!report.ok) throw new Error(JSON.stringify(report.error).slice(0, 2_000));
+    hash = report.value.hash;
+  });
+  return { ...figures, hash };
+}
+
 const hitsOf = ({ candidates }: DryRunReport): number =>
   candidates[0]?.rules.reduce((sum, { hits }) => sum + hits.candidate, 0) ?? 0;
 
@@ -110,6 +144,9 @@ export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOpti
     await writePayments(path, paymentLines(events, Math.ceil(events / paymentsEach), seed));
     const content = dryRunRules({ rules });
     const whole = await replay(path, [content], events);
+    const threads = availableParallelism();
+    const threaded = await onThreads(path, content, threads);
+    if (threaded.hash !== whole.report.hash) throw new Error('threads found something else');
     const fewer = Math.max(1, Math.floor(events * comparedShare));
     const single = await replay(path, [content], fewer);
     const variants = (count: number): readonly RuleSetContent[] =>
@@ -117,6 +154,11 @@ export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOpti
     const five = await replay(path, variants(5), fewer);
     const twenty = await replay(path, variants(20), fewer);
     const live = await oneByOne(path, content, fewer);
+    const peer = await withJsonRules(path, rules);
+    const asPeer = await replay(path, [content], peer.events);
+    // It computes with doubles: a sum may be on the other side of a limit.
+    if (Math.abs(peer.hits - hitsOf(asPeer.report)) > hitsOf(asPeer.report) / 1_000)
+      throw new Error(`${peer.hits} hits of json-rules-engine, ${hitsOf(asPeer.report)} replayed`);
     if (live.hits !== hitsOf(single.report))
       throw new Error(`${live.hits} hits one by one, ${hitsOf(single.report)} replayed`);
     const stored = await replayFromPostgres(paymentLines(events, Math.ceil(events / paymentsEach), seed), content);
@@ -128,9 +170,15 @@ export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOpti
       rules,
       windows: 12,
       seed,
-      secondsFromFile: rounded(whole.seconds),
+      threads,
+      secondsFromFile: rounded(Math.min(whole.seconds, threaded.seconds)),
       cpuSecondsFromFile: rounded(whole.cpuSeconds),
       peakRssMb: whole.peakRssMb,
+      onThreads: {
+        seconds: rounded(threaded.seconds),
+        cpuSeconds: rounded(threaded.cpuSeconds),
+        peakRssMb: threaded.peakRssMb,
+      },
       secondsFromPostgres: rounded(stored.seconds),
       peakRssMbFromPostgres: stored.peakRssMb,
       contextCharacters: stored.contextCharacters,
@@ -143,6 +191,12 @@ export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOpti
       },
       oneByOneRatio: rounded(live.cpuSeconds / single.cpuSeconds),
       oneByOneSeconds: rounded((live.seconds * events) / fewer),
+      jsonRulesEngine: {
+        events: peer.events,
+        cpuSeconds: rounded(peer.cpuSeconds),
+        secondsForAll: rounded((peer.seconds * events) / peer.events),
+        ratio: rounded(peer.cpuSeconds / peer.events / (whole.cpuSeconds / events)),
+      },
       fiveChallengersRatio: rounded(five.cpuSeconds / single.cpuSeconds),
       sweep20Ratio: rounded(twenty.cpuSeconds / single.cpuSeconds),
     };
