@@ -120,6 +120,106 @@ describe('stored evaluations', () => {
     expect((await api.call(`/evaluations/${id}`)).body.evaluation.engineVersion).toBeNull();
   });
 
+  it('name the three rules that were closest to hitting, and what kept them from it', async () => {
+    const more = [
+      ['near', 'transaction.amount >= 400 USD'],
+      ['nearer', 'transaction.amount >= 350 USD and transaction.currency = "USD"'],
+      ['far', 'transaction.currency = "EUR" and transaction.amount >= 3_000 USD'],
+    ] as const;
+    for (const [key, when] of more) await publishRule(api, rule(key, when, 'suggest FLAG'));
+    const id = evaluationOf(await pay({ amount: 300, channel: 'web' }));
+    const { neighbours } = (await api.call(`/evaluations/${id}?include=neighbours`)).body;
+    expect(neighbours.slice(0, 2)).toMatchObject([
+      { ruleKey: 'nearer', leaf: 'transaction.amount >= 350 USD', distance: 0.1429 },
+      { ruleKey: 'near', needed: { $money: '400 USD' }, distance: 0.25 },
+    ]);
+    expect(neighbours.map(({ ruleKey }: Body) => ruleKey as string)).toEqual(['nearer', 'near', 'far']);
+  });
+
+  it('say why another outcome would be found today: records that came late, went or were corrected, and rates', async () => {
+    const counts = 'count(transactions from origin in last 24h where status = "CREATED") >= 1';
+    await publishRule(api, rule('made', counts, 'alert LOW "{transaction.externalId}"'));
+    const spent = 'sum(amount as EUR of transactions from origin in last 24h) >= 1 EUR';
+    await publishRule(api, rule('spent', spent, 'alert LOW "{transaction.externalId}"'));
+    await api.call('/entities', { body: { type: 'person', name: 'Ben', countryCode: 'BR', externalId: 'ben' } });
+    const of = (day: number, hour = '10'): object => ({
+      originExternalId: 'ben',
+      transactedAt: `2026-04-${day}T${hour}:00:00Z`,
+      channel: 'web',
+    });
+    const reasons = async (id: string): Promise<string[]> => {
+      const { status, body } = await api.call(`/evaluations/${id}/replay`, { body: { mode: 'recompute' } });
+      expect(status).toBe(200);
+      return [...new Set(body.differences.map(({ because }: Body) => because as string))] as string[];
+    };
+    const late = evaluationOf(await pay(of(10)));
+    expect(await reasons(late)).toEqual([]);
+    const before = await pay(of(10, '09'));
+    expect(await reasons(late)).toEqual(['late_record']);
+
+    const corrected = evaluationOf(await pay(of(10, '11')));
+    const earlier = [before.body.transaction.id];
+    await api.pool.query(`update transactions set status = 'SUCCESSFUL' where id = $1`, earlier);
+    expect(await reasons(corrected)).toEqual(['corrected_record']);
+
+    const first = await pay(of(20));
+    const deleted = evaluationOf(await pay(of(20, '11')));
+    await api.pool.query('delete from transactions where id = $1', [first.body.transaction.id]);
+    expect(await reasons(deleted)).toEqual(['deleted_record']);
+
+    const rated = evaluationOf(await pay(of(25)));
+    const rates = [{ base: 'EUR', quote: 'USD', date: '2026-04-25', rate: 1.1 }];
+    expect((await api.call('/currency-rates', { method: 'PUT', body: { rates } })).status).toBe(200);
+    expect(await reasons(rated)).toEqual(['rate_loaded']);
+    const same = await api.call(`/evaluations/${rated}/replay`, { body: {} });
+    expect(same.body).toMatchObject({ equal: true, differences: [] });
+  });
+
+  it('are decided by another rule set of the organization, and by no other', async () => {
+    const [{ version: newest }] = (await api.call('/rule-sets?limit=1')).body.ruleSets as [{ version: string }];
+    const replayed = await api.call(`/evaluations/${evaluation}/replay`, { body: { ruleSetVersion: newest } });
+    expect(replayed.body).toMatchObject({ equal: false, ruleSetVersion: newest });
+    expect(new Set(replayed.body.differences.map(({ because }: Body) => because as string))).toEqual(
+      new Set(['rule_set']),
+    );
+    const none = await api.call(`/evaluations/${evaluation}/replay`, {
+      body: { ruleSetVersion: `rs_${'0'.repeat(64)}` },
+    });
+    expect([none.status, none.body.error.code]).toEqual([404, 'RULE_SET_NOT_FOUND']);
+  });
+
+  it('hide who somebody is from those who may not read it, in every part of the answer', async () => {
+    const eva = { name: 'Eva Quintana', taxId: '390.533.447-05', externalId: 'eva', email: 'eva@quintana.example' };
+    await api.call('/entities', { body: { type: 'person', countryCode: 'BR', ...eva } });
+    const known = rule(
+      'known',
+      'origin.name = "Eva Quintana" or origin.taxId starts with "390"',
+      'alert LOW "{origin.name}"',
+    );
+    const ruleId = await publishRule(api, known);
+    const id = evaluationOf(
+      await pay({ originExternalId: 'eva', deviceDetails: { ipAddress: '203.0.113.77', deviceId: 'eva-phone' } }),
+    );
+    const secrets = ['Quintana', '390.533.447-05', '39053344705', '203.0.113.77', 'eva-phone'];
+    const seenBy = async (key?: string): Promise<string[]> => {
+      const more = key === undefined ? {} : { key };
+      const texts = [
+        (await api.call(`/evaluations/${id}?include=inputs,trace,whatIf,neighbours`, more)).text,
+        (await api.call(`/evaluations/${id}/explain?full=true`, more)).text,
+        (await api.call('/evaluations?limit=100', more)).text,
+        (await api.call(`/evaluations/${id}/replay`, { body: {}, ...more })).text,
+        (await api.call(`/rules/${ruleId}/execute`, {
+          body: { transactionId: answerOf, testMode: true, includeDebug: true },
+          ...more,
+        })).text,
+      ]; // prettier-ignore
+      return secrets.filter((secret) => texts.join(' ').includes(secret));
+    };
+    const answerOf = (await api.call(`/evaluations/${id}`)).body.evaluation.recordId as string;
+    expect(await seenBy()).toEqual(expect.arrayContaining(['Quintana', '203.0.113.77']));
+    expect(await seenBy(await keyWith('transactions:read', 'rules:execute'))).toEqual([]);
+  });
+
   it.each([
     ['a rule', () => `ruleId=${large}`, true],
     ['a rule that hit', () => `ruleId=${often}&outcome=hit`, true],

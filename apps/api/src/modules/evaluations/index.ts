@@ -11,6 +11,8 @@ export { coverageOf, type Coverage } from './domain/coverage.js';
 export { riskFactorsOf } from './domain/risk-factors.js';
 export { ruleResult, type RuleResult } from './domain/rule-result.js';
 export { needRecordReading } from './domain/readable-records.js';
+export { tellOf } from './domain/masking.js';
+export { isSensitive } from './domain/sensitive-field.js';
 export { withAccounts } from './domain/with-accounts.js';
 export type { EntityAccounts, RecordType, RunSubject, StatusMoves, SubjectEntity } from './domain/run-subject.js';
 export { executedIds, noMatrices, type WantedMatrices } from './domain/running-matrices.js';

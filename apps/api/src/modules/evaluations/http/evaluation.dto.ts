@@ -54,6 +54,12 @@ export class EvaluationAnswerDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() evaluation!: EvaluationDto;
   @ApiPropertyOptional(objects('Changes that would have led to a weaker decision')) whatIf?: readonly object[];
+  @ApiPropertyOptional(
+    objects(
+      'The three rules that were closest to hitting: `ruleId`, `ruleKey`, `leaf`, `actual`, `needed`, `distance`',
+    ),
+  )
+  neighbours?: readonly object[];
 }
 
 export class EvaluationListDto {
@@ -84,6 +90,10 @@ export class ReplayDto {
   @ApiProperty() ruleSetVersion!: string;
   @ApiProperty() original!: ReplayedDecisionDto;
   @ApiProperty(object('As `rulesExecutionSummary` of the first run')) replayed!: object;
-  @ApiProperty(objects('`path`, `original`, `replayed`, and `because`: `defect`, for equal inputs give equal bytes'))
+  @ApiProperty(
+    objects(
+      '`path`, `original`, `replayed`, and `because`: `late_record`, `deleted_record`, `corrected_record`, `rate_loaded` of what is read again, `rule_set` of another set; `defect`, for equal inputs give equal bytes',
+    ),
+  )
   differences!: readonly object[];
 }

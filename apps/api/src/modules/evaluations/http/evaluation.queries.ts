@@ -26,7 +26,7 @@ export class ListEvaluationsQuery extends PageQuery {
   @InstantField({ description: 'Of `evaluatedAt`, inclusive' }) to?: string;
 }
 
-export const evaluationParts = ['inputs', 'trace', 'whatIf'] as const;
+export const evaluationParts = ['inputs', 'trace', 'whatIf', 'neighbours'] as const;
 export type EvaluationPart = (typeof evaluationParts)[number];
 
 /** Query of `GET /evaluations/{id}`. */

@@ -4,6 +4,8 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyKey, CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, notFound, RawJson, UuidParam } from '../../../platform/http/index.js';
 import { evaluationItem, inputsOf, tracesOf, weakerDecisions } from '../domain/evaluation-view.js';
+import { tellOf } from '../domain/masking.js';
+import { neighboursOf } from '../domain/neighbours.js';
 import type { StoredRun } from '../domain/stored-run.js';
 import { ReadEvaluations } from '../use-cases/read-evaluations.js';
 import { ReplayEvaluation } from '../use-cases/replay-evaluation.js';
@@ -42,7 +44,7 @@ export class EvaluationsController {
     @Query() query: ListEvaluationsQuery,
   ): Promise<EvaluationListDto> {
     const { rows, pagination } = await this.reading.list(principal, query);
-    return { success: true, evaluations: rows.map(itemOf), pagination };
+    return { success: true, evaluations: rows.map((run) => tellOf(principal, run.decided, itemOf(run))), pagination };
   }
 
   @Get(':id')
@@ -61,7 +63,8 @@ export class EvaluationsController {
       ...(include.includes('trace') && { trace: tracesOf(run) }),
     };
     const whatIf = include.includes('whatIf') ? { whatIf: weakerDecisions(run) } : {};
-    return { success: true, evaluation, ...whatIf };
+    const neighbours = include.includes('neighbours') ? { neighbours: neighboursOf(run) } : {};
+    return tellOf(principal, run.decided, { success: true, evaluation, ...whatIf, ...neighbours });
   }
 
   /** Why the rules decided as they did: every condition with what it found. */
@@ -79,31 +82,32 @@ export class EvaluationsController {
     if (ruleId !== undefined && rules.length === 0) throw notFound('Rule among those evaluated');
     const { decision, decisionBecause } = run.decided.outcome;
     const { ruleSetVersion } = run.row;
-    return { success: true, evaluationId: id, ruleSetVersion, decision, decisionBecause, rules };
+    const told = { success: true, evaluationId: id, ruleSetVersion, decision, decisionBecause, rules } as const;
+    return tellOf(principal, run.decided, told);
   }
 
-  /** Decides again from the stored inputs. Nothing is stored, and no action runs. */
+  /** Decides again, from the stored inputs or from what is there today. Nothing is stored, and no action runs. */
   @Post(':id/replay')
   @HttpCode(200)
   @RequirePermission('rules:execute')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'ENGINE_VERSION_UNAVAILABLE', 'SERVICE_UNAVAILABLE')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'RULE_SET_NOT_FOUND', 'ENGINE_VERSION_UNAVAILABLE', 'SERVICE_UNAVAILABLE')
   @ApiOkResponse({ type: ReplayDto })
   async replay(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Evaluation') id: string,
-    @Body() _body: ReplayBody,
+    @Body() body: ReplayBody,
   ): Promise<ReplayDto> {
-    const { original, outcome, isEqual, differences } = await this.replaying.run(principal, id);
-    const { row, decided, applied } = original;
+    const { original, set, outcome, isEqual, differences } = await this.replaying.run(principal, id, body);
+    const { decided, applied } = original;
     const { decision, riskScore, totalScore } = decided.outcome;
-    return {
+    return tellOf(principal, decided, {
       success: true,
       equal: isEqual,
       evaluationId: id,
-      ruleSetVersion: row.ruleSetVersion,
+      ruleSetVersion: set.version,
       original: { decision, riskScore, totalScore },
-      replayed: new RawJson(summaryJson(decided.set, outcome, applied, 'full')),
-      differences: differences.map((difference) => ({ ...difference, because: 'defect' })),
-    };
+      replayed: new RawJson(summaryJson(set, outcome, applied, 'full')),
+      differences,
+    });
   }
 }

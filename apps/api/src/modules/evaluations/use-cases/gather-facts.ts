@@ -6,7 +6,7 @@ import { canonicalJson } from '@tamis/stdx';
 
 import type { Queryable } from '../../../platform/database/index.js';
 import { withSpan } from '../../../platform/tracing/index.js';
-import { isListRead, ListReading } from '../../data-lists/index.js';
+import { type AskedLists, isListRead, ListReading } from '../../data-lists/index.js';
 import type { RuleSetPointer } from '../../rule-sets/index.js';
 import { factsQuery, isAnswerable } from '../persistence/facts-query.js';
 
@@ -15,6 +15,8 @@ export interface GatherFacts {
   readonly requests: FactRequests;
   /** Null: none was asked for. */
   readonly rates: RateTable | null;
+  /** Absent: as they are now. */
+  readonly lists?: AskedLists;
 }
 
 export interface GatheredFacts {
@@ -34,7 +36,10 @@ export function gatherFacts(client: Queryable, asked: GatherFacts): Promise<Gath
   return withSpan('gather facts', counts, () => readFacts(client, asked));
 }
 
-async function readFacts(client: Queryable, { organizationId, requests, rates }: GatherFacts): Promise<GatheredFacts> {
+async function readFacts(
+  client: Queryable,
+  { organizationId, requests, rates, lists }: GatherFacts,
+): Promise<GatheredFacts> {
   const windows = requests.windows.filter(isAnswerable);
   const first = await readWindows(client, organizationId, windows);
   const found = first.windows.map(readWindow);
@@ -42,7 +47,7 @@ async function readFacts(client: Queryable, { organizationId, requests, rates }:
   const again = found.flatMap((each, index) => (each === null ? [withoutFolds(windows[index]!)] : []));
   const records = again.length === 0 ? [] : (await readWindows(client, organizationId, again)).windows.map(readWindow);
   const all = found.map((each) => each ?? records.shift()!);
-  const reads = await readLists(client, organizationId, requests.reads);
+  const reads = await readLists(client, organizationId, requests.reads, lists ?? { at: new Date() });
   const members = (text: (window: FoundWindow) => string): string =>
     all.map((window, index) => `"${windows[index]!.id}":${text(window)}`).join(',');
   const totals = Object.assign({}, ...all.map((window) => window.totals)) as Readonly<Record<number, WindowTotals>>;
@@ -119,8 +124,9 @@ async function readLists(
   client: Queryable,
   organizationId: string,
   reads: readonly DataRead[],
+  lists: AskedLists,
 ): Promise<NonNullable<Facts['reads']>> {
   const asked = reads.filter(isListRead);
-  const answers = await new ListReading(client, organizationId, { at: new Date() }).answer(asked);
+  const answers = await new ListReading(client, organizationId, lists).answer(asked);
   return Object.fromEntries(asked.map((read, index) => [canonicalJson({ ...read }), answers[index]!]));
 }

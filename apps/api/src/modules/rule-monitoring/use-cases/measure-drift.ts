@@ -5,14 +5,13 @@ import { libraryCatalogue } from '@tamis/library';
 
 import { type Queryable, TenantDatabase } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
-import type { RecordType } from '../../evaluations/index.js';
+import { isSensitive, type RecordType } from '../../evaluations/index.js';
 import { CountRuns, firstCounted, ratesOf, readRuleCounts, sumCounts } from '../../rule-counters/index.js';
 import { readDefaults, RuleSets } from '../../rule-sets/index.js';
 import { fieldsUsed, GuardReferences, type Rule } from '../../rules/index.js';
 import { type Drift, driftStatus, driftTimes, type DriftTimes, type InputDrift, inputStatus } from '../domain/drift.js';
 import { fieldValue, type SampledRecord, type ValueSettings } from '../domain/field-values.js';
 import { stabilityOf } from '../domain/population-stability.js';
-import { isSensitive } from '../domain/sensitive-field.js';
 import { sampleRecords } from '../persistence/sample-records.js';
 import { targetOf } from './read-fields.js';
 

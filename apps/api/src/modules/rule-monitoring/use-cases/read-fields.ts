@@ -5,11 +5,10 @@ import { libraryCatalogue } from '@tamis/library';
 
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
-import type { RecordType } from '../../evaluations/index.js';
+import { isSensitive, type RecordType } from '../../evaluations/index.js';
 import { readDefaults } from '../../rule-sets/index.js';
 import { fieldValue } from '../domain/field-values.js';
 import { fieldStatistics, type FieldStatistics } from '../domain/field-statistics.js';
-import { isSensitive } from '../domain/sensitive-field.js';
 import { sampleRecords } from '../persistence/sample-records.js';
 
 /** A field that rules of a type may read. */

@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiError, ApiErrors, invalid, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
 import { EvaluatedEntities } from '../../entities/index.js';
-import { type EvaluatedRecords, runAnswer, RunOnDemand } from '../../evaluations/index.js';
+import { type EvaluatedRecords, runAnswer, RunOnDemand, tellOf } from '../../evaluations/index.js';
 import { EvaluatedTransactions } from '../../transactions/index.js';
 import { EvaluatedUserEvents } from '../../user-events/index.js';
 import { analysisOf } from '../domain/analysis.js';
@@ -94,8 +94,10 @@ export class AnalyzeController {
     return {
       success: true,
       data: analysisOf(report, coverage, principal.actor.id),
-      rulesResult: new RawJson(answer.rulesResult),
-      rulesExecutionSummary: new RawJson(answer.rulesExecutionSummary),
+      ...tellOf(principal, report.decided, {
+        rulesResult: new RawJson(answer.rulesResult),
+        rulesExecutionSummary: new RawJson(answer.rulesExecutionSummary),
+      }),
     };
   }
 }

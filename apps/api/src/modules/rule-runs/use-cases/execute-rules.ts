@@ -12,6 +12,7 @@ import {
   ruleResult,
   type RuleResult,
   RunOnDemand,
+  tellOf,
 } from '../../evaluations/index.js';
 import { type Candidate, isPublished, RuleCandidates } from '../../rules/index.js';
 import { type NamedRecord, RecordFinder } from './record-finder.js';
@@ -74,15 +75,16 @@ export class ExecuteRules {
       const started = performance.now();
       const set = await this.rules.ofStored(organizationId, rule);
       const [decided] = await this.candidates.run(principal, found, set);
-      const result = ruleResult(decided!, 0, { applied: null, isTraced, isAdvised: true });
+      const result = tellOf(principal, decided!, ruleResult(decided!, 0, { applied: null, isTraced, isAdvised: true }));
       const executionTime = Math.round((performance.now() - started) * 100) / 100;
       return { ...result, ruleVersion: rule.version, ruleSetVersion: set.version, evaluationId: null, executionTime };
     }
     const isInForce = isPublished(rule.status) && rule.version === (rule.activeVersion ?? rule.shadowVersion);
     if (!isInForce) throw new ApiError('RULE_NOT_ACTIVE', 'The rule is not in force; test it with `testMode`');
     const { decided, applied, executionTimeMs } = await this.inForce.run(principal, found, { ruleId });
+    const result = ruleResult(decided, 0, { applied: applied.actions, isTraced, isAdvised: true });
     return {
-      ...ruleResult(decided, 0, { applied: applied.actions, isTraced, isAdvised: true }),
+      ...tellOf(principal, decided, result),
       ruleVersion: rule.version,
       ruleSetVersion: decided.set.version,
       evaluationId: decided.run.evaluationId,
@@ -105,7 +107,7 @@ export class ExecuteRules {
       for (const decided of runs)
         for (const index of aboutRecord(decided)) {
           const result = ruleResult(decided, index, { applied: null, isTraced, isAdvised: found.length === 1 });
-          results.push({ recordId: record.id, decision, ...result });
+          results.push({ recordId: record.id, decision, ...tellOf(principal, decided, result) });
         }
     }
     if (found.length > 0 && results.length === 0) throw invalid({ on: 'no rule is about such a record' });

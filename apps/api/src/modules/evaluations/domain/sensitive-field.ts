@@ -11,11 +11,17 @@ const sensitive: ReadonlySet<string> = new Set([
   'legalName',
   'taxId',
   'documentNumber',
+  'idNumber',
+  'motherName',
+  'holderName',
+  'holderTaxId',
+  'destinationCuit',
   'dateOfBirth',
   'birthDate',
   'email',
   'phone',
   'phoneNumber',
+  'alternativePhone',
   'address',
   'street',
   'accountNumber',
@@ -28,6 +34,9 @@ const sensitive: ReadonlySet<string> = new Set([
   'ipAddress',
   'deviceId',
   'fingerprint',
+  'cardFingerprint',
+  'deviceFingerprint',
+  'walletAddress',
 ]);
 
 /** Whether no value of the field is shown to somebody who may read rules alone. */

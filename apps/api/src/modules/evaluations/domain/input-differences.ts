@@ -1,0 +1,66 @@
+import type { Facts } from '@tamis/engine';
+import { canonicalJson, type JsonValue } from '@tamis/stdx';
+
+/** Why an input is another one today than it was. */
+export type InputReason = 'late_record' | 'deleted_record' | 'corrected_record' | 'rate_loaded';
+
+export interface InputDifference {
+  readonly path: string;
+  readonly original?: unknown;
+  readonly replayed?: unknown;
+  readonly because: InputReason;
+}
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  canonicalJson((a ?? null) as JsonValue) === canonicalJson((b ?? null) as JsonValue);
+
+/** How many records of a window there are; of one that was counted, all those counted. */
+function sizeOf(facts: Facts, id: number): number {
+  return (facts.windows[id] ?? []).length;
+}
+
+/** Records came or went, as far as their ids and their number tell; else what they say was changed. */
+function reasonOf(before: Facts, after: Facts, id: number): InputReason {
+  const [old, now] = [before.recordIds?.[id] ?? [], after.recordIds?.[id] ?? []];
+  // Of a large window the newest are known alone: one that came may have pushed one out.
+  if (now.some((each) => !old.includes(each)) && sizeOf(after, id) >= sizeOf(before, id)) return 'late_record';
+  return old.some((each) => !now.includes(each)) ? 'deleted_record' : 'corrected_record';
+}
+
+function totalsReason(before: { readonly rows: number }, after: { readonly rows: number }): InputReason {
+  if (after.rows === before.rows) return 'corrected_record';
+  return after.rows > before.rows ? 'late_record' : 'deleted_record';
+}
+
+/** What a run would read differently today: one entry for each window, aggregate, look-up and table of rates. */
+export function inputDifferences(before: Facts, after: Facts): readonly InputDifference[] {
+  const found: InputDifference[] = [];
+  for (const id of Object.keys(after.windows).map(Number)) {
+    if (isSame(before.windows[id], after.windows[id])) continue;
+    const [original, replayed] = [{ records: sizeOf(before, id) }, { records: sizeOf(after, id) }];
+    found.push({ path: `inputs.facts.windows.${id}`, original, replayed, because: reasonOf(before, after, id) });
+  }
+  for (const [id, replayed] of Object.entries(after.totals ?? {})) {
+    const original = before.totals?.[Number(id)];
+    if (!original || isSame(original, replayed)) continue;
+    found.push({ path: `inputs.facts.totals.${id}`, original, replayed, because: totalsReason(original, replayed) });
+  }
+  for (const [read, replayed] of Object.entries(after.reads ?? {})) {
+    const original = before.reads?.[read];
+    if (isSame(original, replayed)) continue;
+    found.push({
+      path: `inputs.facts.reads[${JSON.stringify(read)}]`,
+      original,
+      replayed,
+      because: 'corrected_record',
+    });
+  }
+  if (!isSame(before.rates?.quotes, after.rates?.quotes))
+    found.push({
+      path: 'inputs.facts.rates',
+      original: before.rates?.quotes,
+      replayed: after.rates?.quotes,
+      because: 'rate_loaded',
+    });
+  return found;
+}

@@ -1,0 +1,71 @@
+import type { Context, Facts } from '@tamis/engine';
+
+import { holds, type Principal } from '../../../platform/auth/index.js';
+import { stringifyJson } from '../../../platform/http/index.js';
+import type { Decided } from './run-report.js';
+
+import { isSensitive } from './sensitive-field.js';
+
+const mask = '****';
+
+/** Shorter values are hidden where they stand alone: as a part they would hide what is no secret. */
+const shortestPart = 3;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const named = (key: string): boolean => isSensitive({ path: key });
+
+/** Texts and numbers below a value. */
+function collect(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string' || typeof value === 'number') into.add(String(value));
+  else if (isObject(value)) for (const each of Object.values(value)) collect(each, into);
+}
+
+function collectNamed(value: unknown, into: Set<string>): void {
+  if (!isObject(value)) return;
+  for (const [key, each] of Object.entries(value))
+    if (!Array.isArray(value) && named(key)) collect(each, into);
+    else collectNamed(each, into);
+}
+
+/** Every value of a sensitive field that a run could show. */
+function sensitiveValues({ set: { compiled }, run, ...read }: Decided): ReadonlySet<string> {
+  const context = JSON.parse(read.context) as Context;
+  const facts = JSON.parse(read.facts) as Facts;
+  const found = new Set<string>();
+  collectNamed(context, found);
+  for (const { id, columns } of compiled.requests(context, run).windows)
+    columns.forEach((path, index) => {
+      const last = path.at(-1);
+      if (last !== undefined && named(last)) for (const row of facts.windows[id] ?? []) collect(row[index + 1], found);
+    });
+  found.delete('');
+  return found;
+}
+
+/** What is told of a run as somebody may see it: without the permission, sensitive values are hidden wherever they stand. */
+export function tellOf<T>({ scopes }: Pick<Principal, 'scopes'>, decided: Decided, told: T): T {
+  if (holds(scopes, 'entities:read_sensitive')) return told;
+  return masked(JSON.parse(stringifyJson(told)) as T, sensitiveValues(decided));
+}
+
+function masked<T>(told: T, values: ReadonlySet<string>): T {
+  const parts = [...values].filter((value) => value.length >= shortestPart).sort((a, b) => b.length - a.length);
+  const hide = (text: string): string =>
+    values.has(text) ? mask : parts.reduce((left, part) => left.replaceAll(part, mask), text);
+  const walk = (value: unknown): unknown => {
+    if (typeof value === 'string') return hide(value);
+    if (typeof value === 'number') return isLong(value) && values.has(String(value)) ? mask : value;
+    if (Array.isArray(value)) return value.map(walk);
+    if (!isObject(value)) return value;
+    // What was looked up is named by what it was looked up for.
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [isRead(key) ? hide(key) : key, walk(each)]));
+  };
+  return walk(told) as T;
+}
+
+/** Shorter numbers are counts and scores more often than they name somebody. */
+const isLong = (value: number): boolean => String(value).length >= 6;
+
+const isRead = (key: string): boolean => key.startsWith('{');
