@@ -70,7 +70,13 @@ describe('POST /rule-sets/{version}/activate', () => {
 
     const answer = await activate(set.number);
     expect(answer).toMatchObject({ status: 200, body: { previousVersion: beside.version } });
-    const { ruleSet, changes: said } = answer.body;
+    const { ruleSet, changes: said, dryRunId } = answer.body;
+    const { dryRun } = await done('GET', `/rules/dry-runs/${dryRunId}`);
+    expect(dryRun).toMatchObject({
+      candidate: { ruleSetVersion: set.version },
+      baseline: { ruleSetVersion: beside.version },
+      request: { to: expect.any(String) },
+    });
     expect([ruleSet.version, ruleSet.number, ruleSet.deactivatedAt]).toEqual([set.version, set.number, null]);
     expect(ruleSet.periods.length).toBe(set.periods.length + 1);
     expect(said).toContainEqual({ key: before.key, from: 4, to: 5, words: ['score 90 → 10'] });
@@ -108,6 +114,7 @@ describe('POST /rule-sets/{version}/activate', () => {
     const before = await everything();
     const { body } = await activate(2, { preview: true });
     expect(body).toMatchObject({ ruleSet: { number: 2 }, changes: expect.arrayContaining([expect.anything()]) });
+    expect(body.dryRunId).toBeNull();
     expect(await everything()).toEqual(before);
     expect((await activate(2)).body.changes.map(({ key }: Body) => key)).toEqual(
       body.changes.map(({ key }: Body) => key),
@@ -136,6 +143,31 @@ describe('POST /rule-sets/{version}/activate', () => {
     const answer = await activate(number);
     expect([answer.status, answer.body.error.code]).toEqual([422, 'RULE_SET_INCOMPLETE']);
     expect(Object.keys(answer.body.error.details).sort()).toEqual(['lists.Gone', 'matrices.gone_too']);
+  });
+
+  it('leaves the items of lists as they are, or puts them back where that is asked for', async () => {
+    const list = (await done('POST', '/data-lists', { name: 'Seen', type: 'custom', source: 'internal' })).data.id;
+    const items = (...values: string[]) => ({ items: values.map((primaryValue) => ({ primaryValue })) });
+    const values = async (): Promise<readonly string[]> =>
+      (await done('GET', `/data-lists/${list}/items`)).items.map(({ primaryValue }: Body) => primaryValue).sort();
+    await done('POST', `/data-lists/${list}/items`, items('one', 'two'));
+    const id = await publishRule(api, { source: ruleText(`transaction.externalId in list "Seen"`) });
+    const { number } = await active();
+    const [{ id: gone }] = (await done('GET', `/data-lists/${list}/items?search=one`)).items;
+    await done('DELETE', `/data-lists/${list}/items/${gone}`);
+    await done('POST', `/data-lists/${list}/items`, items('three'));
+    await done('PATCH', `/rules/${id}`, { score: 11 });
+    const other = (await active()).number;
+    expect(await values()).toEqual(['three', 'two']);
+    expect((await activate(number, { restoreLists: true })).status).toBe(200);
+    expect(await values()).toEqual(['one', 'two']);
+    expect((await activate(other)).status).toBe(200);
+    expect(await values()).toEqual(['one', 'two']);
+    const found = async (externalId: string): Promise<number> =>
+      (await done('POST', '/transactions', { externalId, type: 'FEE', amount: 1, currency: 'USD' })).rulesResult
+        .rulesTriggered;
+    expect([await found('one'), await found('three')]).toEqual([1, 0]);
+    await done('DELETE', `/rules/${id}`);
   });
 
   it('waits for a second person where the organization asks for one', async () => {

@@ -15,7 +15,13 @@ type QueryOf = (records: TenantRecords) => string;
  * - `none`: it reads and writes nothing of any organization, for the reason given
  */
 export type TenancyCase =
-  | { readonly record: RecordName; readonly body?: BodyOf; readonly below?: string | QueryOf; readonly query?: QueryOf }
+  | {
+      readonly record: RecordName;
+      readonly body?: BodyOf;
+      readonly below?: string | QueryOf;
+      readonly query?: QueryOf;
+      readonly also?: Permission;
+    }
   | { readonly list: true; readonly also?: Permission }
   | { readonly body: BodyOf; readonly also?: Permission }
   | { readonly none: string };
@@ -257,7 +263,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /rules/plan': {
     body: ({ list }) => ({ files: [{ name: 'a', source: ruleText(`origin.taxId in list "${list}"`) }] }),
   },
-  'POST /rules/apply': { body: ({ plan }) => ({ planId: plan }), also: 'rules:create' },
+  'POST /rules/apply': { record: 'plan', body: ({ plan }) => ({ planId: plan }), also: 'rules:create' },
   'GET /rules/params': { list: true },
   'PATCH /rules/params/:name': {
     record: 'param',

@@ -14,3 +14,8 @@ export async function untilFound<T>(find: () => Promise<readonly T[]>): Promise<
   }
   return find();
 }
+
+/** Waits until it comes true, as long as the test may take. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { RuleSetsModule } from '../rule-sets/index.js';
-import { GuardReferences, RulesModule } from '../rules/index.js';
+import { ActivationComparisons, GuardReferences, RulesModule } from '../rules/index.js';
 import { DryRunsController } from './http/dry-runs.controller.js';
 import { SweepsController } from './http/sweeps.controller.js';
 import { BuildCandidate } from './use-cases/build-candidate.js';
@@ -20,7 +20,12 @@ import { StartSweep } from './use-cases/start-sweep.js';
   exports: [ReadDryRuns, StartDryRun],
 })
 export class DryRunsModule {
-  constructor(references: GuardReferences) {
+  constructor(references: GuardReferences, comparisons: ActivationComparisons, starting: StartDryRun) {
     references.findExpectedWith(expectedCounts);
+    comparisons.compareWith(async (principal, { version, previousVersion, since }, now) => {
+      const period = { from: since, to: now.toISOString() };
+      const request = { ruleSetVersion: version, against: previousVersion, ...period };
+      return (await starting.run(principal, request, now)).id;
+    });
   }
 }

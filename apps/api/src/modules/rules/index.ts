@@ -6,6 +6,7 @@ export {
   type ShortRule,
   sumCosts,
 } from './persistence/matrix-rules.js';
+export { ActivationComparisons } from './use-cases/activation-comparisons.js';
 export { needPublishing } from './use-cases/need-publishing.js';
 export { publishInChild, publishRules } from './use-cases/publish-rules.js';
 export { replaceMatrixRules } from './use-cases/replace-matrix-rules.js';

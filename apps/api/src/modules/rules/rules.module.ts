@@ -11,6 +11,7 @@ import { RuleFilesController } from './http/rule-files.controller.js';
 import { LibraryNamesController } from './http/library-names.controller.js';
 import { UnsavedRulesController } from './http/unsaved-rules.controller.js';
 import { findListUses } from './persistence/list-uses.js';
+import { ActivationComparisons } from './use-cases/activation-comparisons.js';
 import { ApplyPlan } from './use-cases/apply-plan.js';
 import { ExportRules } from './use-cases/export-rules.js';
 import { PlanRules } from './use-cases/plan-rules.js';
@@ -45,6 +46,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
   ],
   providers: [
     ActivateRuleSet,
+    ActivationComparisons,
     ExportRules,
     PlanRules,
     ApplyPlan,
@@ -64,7 +66,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     TestRules,
     UnsavedParts,
   ],
-  exports: [GetRule, GuardReferences, ListRules, RuleCandidates, RuleVersions, UnsavedParts],
+  exports: [ActivationComparisons, GetRule, GuardReferences, ListRules, RuleCandidates, RuleVersions, UnsavedParts],
 })
 export class RulesModule {
   constructor(lists: ListUsage) {

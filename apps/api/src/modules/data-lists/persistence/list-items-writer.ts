@@ -83,7 +83,7 @@ export async function removeItem(client: Queryable, change: ItemsChange, id: str
 }
 
 /** Copies items to where past states are kept, and moves their keys there. */
-async function keepPast(client: Queryable, change: ItemsChange, ids: readonly string[]): Promise<void> {
+export async function keepPast(client: Queryable, change: ItemsChange, ids: readonly string[]): Promise<void> {
   const values = [change.organizationId, change.list.id, ids, nextRevision(change)];
   await client.query(
     `insert into data_list_past_items (organization_id, list_id, from_revision, to_revision, ${storedItemColumns})

@@ -55,12 +55,12 @@ export class RuleApprovalsController {
     @Body() { comment = null }: ApprovalCommentBody,
   ): Promise<ApprovedDto> {
     const now = new Date();
-    const { approval, rule, ruleSetVersion } = await this.approvals.approve(principal, { id, comment }, now);
+    const { approval, rule, activation, dryRunId } = await this.approvals.approve(principal, { id, comment }, now);
     return {
       success: true,
       approval: approvalView(approval, now),
       ...(rule && { rule: ruleView(rule) }),
-      ...(ruleSetVersion !== null && { ruleSetVersion }),
+      ...(activation && { ruleSetVersion: activation.version, dryRunId }),
     };
   }
 

@@ -51,4 +51,12 @@ export class ApprovedDto extends RuleApprovalAnswerDto {
   rule?: Record<string, unknown>;
   @ApiProperty({ type: String, required: false, description: 'Of a rule set: the one in force' })
   ruleSetVersion?: string;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    required: false,
+    description: 'Compares it with the one before',
+  })
+  dryRunId?: string | null;
 }

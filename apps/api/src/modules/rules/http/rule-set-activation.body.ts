@@ -12,5 +12,7 @@ export class ActivateRuleSetBody {
   })
   reason!: string;
   @BooleanField({ description: 'Default false: answers what would change, and changes nothing' }) preview?: boolean;
+  @BooleanField({ description: 'Default false: the items of the lists it reads stay as they are' })
+  restoreLists?: boolean;
   @TextField({ min: 1, max: 67, description: 'Refuses where another version is in force by now' }) ifActive?: string;
 }

@@ -41,16 +41,20 @@ export class RuleSetActivationController {
   async activate(
     @CurrentPrincipal() principal: Principal,
     @Param('version') name: string,
-    @Body() { reason, preview = false, ifActive }: ActivateRuleSetBody,
+    @Body() { reason, preview = false, restoreLists = false, ifActive }: ActivateRuleSetBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ActivatedRuleSetDto | WaitingRuleSetDto> {
     const now = new Date();
-    const request = { name, reason, preview, ifActive };
-    const { version, previousVersion, changes, approval } = await this.activating.run(principal, request, now);
+    const request = { name, reason, preview, restoreLists, ifActive };
+    const { version, previousVersion, changes, approval, dryRunId } = await this.activating.run(
+      principal,
+      request,
+      now,
+    );
     const shown = preview || approval ? name : version;
     const ruleSet = await this.reading.one(principal.organizationId, shown);
-    if (!approval) return { success: true, ruleSet, previousVersion, changes };
+    if (!approval) return { success: true, ruleSet, previousVersion, changes, dryRunId };
     void reply.status(202);
-    return { success: true, ruleSet, previousVersion, changes, approval: approvalView(approval, now) };
+    return { success: true, ruleSet, previousVersion, changes, dryRunId, approval: approvalView(approval, now) };
   }
 }

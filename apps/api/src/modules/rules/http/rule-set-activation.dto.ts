@@ -29,6 +29,13 @@ export class ActivatedRuleSetDto {
   ruleSet!: object;
   @ApiProperty({ description: 'What was in force before' }) previousVersion!: string;
   @ApiProperty({ type: [SetChangeDto] }) changes!: readonly SetChangeDto[];
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'Replays the time since the set was last in force through it and the one before; null: none began',
+  })
+  dryRunId!: string | null;
 }
 
 export class WaitingRuleSetDto extends ActivatedRuleSetDto {

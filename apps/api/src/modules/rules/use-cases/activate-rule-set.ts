@@ -7,6 +7,7 @@ import { findSettings } from '../../organization-settings/index.js';
 import { diffOfSets, findSet, lockPublishing, readContent, readPointer, type SetRow } from '../../rule-sets/index.js';
 import type { RuleApproval } from '../domain/rule-approval.js';
 import { setChanges, type SetChange } from '../domain/set-changes.js';
+import { ActivationComparisons } from './activation-comparisons.js';
 import { asDuplicate } from './as-duplicate.js';
 import { requestSetApproval } from './request-approval.js';
 import { restoreRuleSet } from './restore-rule-set.js';
@@ -15,6 +16,8 @@ export interface ActivationRequest {
   /** Version, prefix of it, or number. */
   readonly name: string;
   readonly reason: string;
+  /** Also puts the items of the lists it reads back to what they were when it came into force. */
+  readonly restoreLists: boolean;
   /** Version that must be in force; absent: any. */
   readonly ifActive?: string | undefined;
 }
@@ -24,14 +27,21 @@ export interface Activation {
   readonly version: string;
   readonly previousVersion: string;
   readonly changes: readonly SetChange[];
+  /** Until when the set decided before. */
+  readonly since: string | null;
   /** With it nothing has changed yet. */
   readonly approval: RuleApproval | null;
+  /** Compares the set with the one before, over the time since; null: none began. */
+  readonly dryRunId: string | null;
 }
 
 /** `POST /rule-sets/{version}/activate`: puts the content of a set in force again, all at once or not at all. */
 @Injectable()
 export class ActivateRuleSet {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly comparisons: ActivationComparisons,
+  ) {}
 
   /** `preview`: what would change, with nothing changed. */
   async run(
@@ -39,6 +49,16 @@ export class ActivateRuleSet {
     request: ActivationRequest & { readonly preview: boolean },
     now: Date,
   ): Promise<Activation> {
+    const done = await this.activate(principal, request, now);
+    const isDone = !request.preview && !done.approval;
+    return { ...done, dryRunId: isDone ? await this.comparisons.begin(principal, done, now) : null };
+  }
+
+  private async activate(
+    principal: Principal,
+    request: ActivationRequest & { readonly preview: boolean },
+    now: Date,
+  ): Promise<Omit<Activation, 'dryRunId'>> {
     const { organizationId } = principal;
     try {
       return await this.database.transaction(organizationId, async (client) => {
@@ -48,7 +68,8 @@ export class ActivateRuleSet {
         const { rulePolicy } = await findSettings(client, organizationId);
         const waits = rulePolicy.requireSecondPerson && !request.preview;
         if (request.preview || waits) await client.query('rollback to savepoint before_activation');
-        const wanted = { set, reason: request.reason, ifActive: activated.previousVersion };
+        const { reason, restoreLists } = request;
+        const wanted = { set, reason, restoreLists, ifActive: activated.previousVersion };
         const approval = waits ? await requestSetApproval(client, principal, wanted, now) : null;
         return { ...activated, approval };
       });
@@ -62,9 +83,9 @@ export class ActivateRuleSet {
 export async function activateSet(
   client: TransactionClient,
   principal: Principal,
-  { name, reason, ifActive }: ActivationRequest,
+  { name, reason, restoreLists, ifActive }: ActivationRequest,
   now: Date,
-): Promise<Omit<Activation, 'approval'> & { readonly set: SetRow }> {
+): Promise<Omit<Activation, 'approval' | 'dryRunId'> & { readonly set: SetRow }> {
   const { organizationId } = principal;
   const set = await findSet(client, organizationId, name);
   const content = set && (await readContent(client, organizationId, set.revision));
@@ -76,8 +97,10 @@ export async function activateSet(
     throw new ApiError('VERSION_CONFLICT', 'Another rule set is in force by now', { currentVersion: active.version });
   if (set.version === active.version)
     throw new ApiError('RULE_SET_ALREADY_ACTIVE', `The rule set ${set.number} is in force already`);
-  const version = await restoreRuleSet(client, principal, { content, reason, now });
+  const listsAt = restoreLists ? new Date(set.periods[0]!.activatedAt) : null;
+  const version = await restoreRuleSet(client, principal, { content, reason, listsAt, now });
   const current = (await readPointer(client, organizationId))!;
   const after = (await readContent(client, organizationId, current.revision))!;
-  return { set, version, previousVersion: active.version, changes: setChanges(diffOfSets(before, after)) };
+  const since = set.periods[0]!.deactivatedAt;
+  return { set, version, previousVersion: active.version, since, changes: setChanges(diffOfSets(before, after)) };
 }

@@ -66,17 +66,18 @@ export function requestSetApproval(
   wanted: {
     readonly set: SetRow;
     readonly reason: string;
+    readonly restoreLists: boolean;
     readonly ifActive: string | null;
   },
   now: Date,
 ): Promise<RuleApproval> {
-  const { set, reason, ifActive } = wanted;
+  const { set, reason, restoreLists, ifActive } = wanted;
   const asked: Asked = {
     ruleId: null,
     ruleSetVersion: set.version,
     action: 'activate',
     version: set.number,
-    request: { reason, ifActive },
+    request: { reason, restoreLists, ifActive },
     reason,
   };
   return storeRequest(client, principal, { asked, what: `rule set ${set.number}` }, now);

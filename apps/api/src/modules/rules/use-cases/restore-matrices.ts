@@ -18,6 +18,8 @@ import {
 export interface Restoring {
   readonly content: RuleSetContent;
   readonly reason: string;
+  /** Also make the items of its lists what they were at this moment; null: they stay as they are. */
+  readonly listsAt: Date | null;
   readonly now: Date;
 }
 

@@ -1,12 +1,12 @@
-import type { RuleSetContent } from '@tamis/engine';
+import type { RuleContent, RuleSetContent } from '@tamis/engine';
 import { readRules, type FileDeclaration } from '@tamis/lang';
 
 import { type AuditEntry, byPrincipal, changesBetween, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
-import { findLists } from '../../data-lists/index.js';
-import { findRiskMatrices } from '../../rule-sets/index.js';
+import { findLists, restoreLists } from '../../data-lists/index.js';
+import { findRiskMatrices, findSharedLists, findSharedMatrices } from '../../rule-sets/index.js';
 import { changedNames } from '../domain/changed-names.js';
 import { declarationName, type LibraryNames } from '../domain/library-names.js';
 import type { Rule } from '../domain/rule.js';
@@ -20,25 +20,40 @@ import { restoreRules } from './restore-rules.js';
 
 const listIds = ({ lists }: RuleSetContent): readonly string[] => Object.values(lists).map(({ id }) => id);
 
-/** What a set needs and is gone, by where it stands. */
-async function missingParts(
+/** What a set has of its own organization, and what it needs and is gone, by where it stands. */
+interface OwnParts {
+  readonly content: RuleSetContent;
+  readonly missing: ReadonlyMap<string, string>;
+}
+
+/** What a parent shares is as the parent has it now. */
+async function ownParts(
   client: TransactionClient,
   organizationId: string,
   content: RuleSetContent,
   versions: ReadonlyMap<string, Rule>,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<OwnParts> {
   const missing = new Map<string, string>();
+  const shared = await findSharedMatrices(client, organizationId);
   const matrices = await findRiskMatrices(client, organizationId);
-  const present = new Set(matrices.flatMap(({ id, status }) => (status === 'archived' ? [] : [id])));
+  const present = new Set([
+    ...matrices.flatMap(({ id, status }) => (status === 'archived' ? [] : [id])),
+    ...shared.map(({ matrix }) => matrix.id),
+  ]);
   for (const { matrixId, key, status } of content.matrices ?? [])
     if (status !== 'inactive' && !present.has(matrixId))
       missing.set(`matrices.${key}`, `the risk matrix ${key} was deleted`);
   const lists = await findLists(client, organizationId, listIds(content));
+  const lent = new Set((await findSharedLists(client, organizationId)).map(({ id }) => id));
+  for (const rule of shared.flatMap(({ rules }) => rules)) for (const { id } of Object.values(rule.lists)) lent.add(id);
   for (const { id, name } of Object.values(content.lists))
-    if (lists.get(id)?.status !== 'active') missing.set(`lists.${name}`, `the list ${name} is not active any more`);
-  for (const { ruleId, version } of content.rules)
-    if (!versions.has(versionKey(ruleId, version))) missing.set(`rules.${ruleId}`, 'the rule is gone');
-  return missing;
+    if (lists.get(id)?.status !== 'active' && !lent.has(id))
+      missing.set(`lists.${name}`, `the list ${name} is not active any more`);
+  const sharedRules = new Set(shared.flatMap(({ rules }) => rules.map((rule) => rule.content.ruleId)));
+  const isOwn = ({ ruleId, version }: RuleContent): boolean => versions.has(versionKey(ruleId, version));
+  for (const rule of content.rules)
+    if (!isOwn(rule) && !sharedRules.has(rule.ruleId)) missing.set(`rules.${rule.ruleId}`, 'the rule is gone');
+  return { content: { ...content, rules: content.rules.filter(isOwn) }, missing };
 }
 
 /** The shared declarations that rules of a set carry behind their own text, each once. */
@@ -86,9 +101,9 @@ export async function restoreRuleSet(
   restoring: Restoring,
 ): Promise<string> {
   const { organizationId, actor } = principal;
-  const { content, reason, now } = restoring;
-  const versions = await findRuleVersions(client, organizationId, content.rules);
-  const missing = await missingParts(client, organizationId, content, versions);
+  const { reason, listsAt, now } = restoring;
+  const versions = await findRuleVersions(client, organizationId, restoring.content.rules);
+  const { content, missing } = await ownParts(client, organizationId, restoring.content, versions);
   if (missing.size > 0)
     throw new ApiError('RULE_SET_INCOMPLETE', 'What the rule set names is gone', Object.fromEntries(missing));
   const before = await readLibraryNames(client, organizationId);
@@ -96,8 +111,9 @@ export async function restoreRuleSet(
   const after = restoredNames(before, sharedDeclarations(content, versions), setting);
   const entries = [
     ...(await restoreMatrices(client, principal, restoring)),
-    ...(await restoreRules(client, principal, { ...restoring, versions, shared: after })),
+    ...(await restoreRules(client, principal, { ...restoring, content, versions, shared: after })),
     ...(await storeNames(client, principal, { before, after }, restoring)),
+    ...(listsAt ? await restoreLists(client, organizationId, { ids: listIds(content), at: listsAt, reason }, now) : []),
   ];
   const version = await publishRules(client, principal, reason);
   await recordAudit(client, byPrincipal(principal), entries);

@@ -24,6 +24,7 @@ import {
   readApproval,
 } from '../persistence/approval-store.js';
 import { activateSet, type ActivationRequest } from './activate-rule-set.js';
+import { type ActivationComparison, ActivationComparisons } from './activation-comparisons.js';
 import { applyChange } from './apply-change.js';
 import { asDuplicate } from './as-duplicate.js';
 import { GuardReferences } from './guard-references.js';
@@ -37,7 +38,9 @@ export interface ApprovalDecision {
 export interface Approved {
   readonly approval: RuleApproval;
   readonly rule: Rule | null;
-  readonly ruleSetVersion: string | null;
+  readonly activation: ActivationComparison | null;
+  /** Compares the set with the one before; null: none began. */
+  readonly dryRunId: string | null;
 }
 
 /** Publications that wait for a second person. */
@@ -46,6 +49,7 @@ export class RuleApprovals {
   constructor(
     private readonly database: TenantDatabase,
     private readonly references: GuardReferences,
+    private readonly comparisons: ActivationComparisons,
   ) {}
 
   /** `GET /rules/approvals`: the newest first. */
@@ -73,6 +77,16 @@ export class RuleApprovals {
 
   /** Runs the stored request through its gates as they are now. Throws 403 `SELF_APPROVAL`, and what the request may throw. */
   async approve(principal: Principal, decision: ApprovalDecision, now: Date): Promise<Approved> {
+    const done = await this.applied(principal, decision, now);
+    const { activation } = done;
+    return { ...done, dryRunId: activation && (await this.comparisons.begin(principal, activation, now)) };
+  }
+
+  private async applied(
+    principal: Principal,
+    decision: ApprovalDecision,
+    now: Date,
+  ): Promise<Omit<Approved, 'dryRunId'>> {
     try {
       return await this.deciding(principal, decision.id, now, async (client, pending) => {
         if (await isRequester(client, principal, pending))
@@ -124,17 +138,16 @@ async function applyRequest(
   principal: Principal,
   { pending, references }: { readonly pending: RuleApproval; readonly references: GuardReferences },
   now: Date,
-): Promise<Omit<Approved, 'approval'>> {
+): Promise<Pick<Approved, 'rule' | 'activation'>> {
   const { ruleId, ruleSetVersion, request } = pending;
   if (ruleId === null) {
     const body = request as unknown as Omit<ActivationRequest, 'name'>;
-    const { version } = await activateSet(client, principal, { ...body, name: ruleSetVersion! }, now);
-    return { rule: null, ruleSetVersion: version };
+    return { rule: null, activation: await activateSet(client, principal, { ...body, name: ruleSetVersion! }, now) };
   }
   const body = request as ChangeRuleBody;
   const rule = await applyChange(client, principal, { id: ruleId, body, isApproved: true, references }, now);
   if (!rule) throw new Error('an approved change waits for an approval');
-  return { rule, ruleSetVersion: null };
+  return { rule, activation: null };
 }
 
 const isRequester = async (
