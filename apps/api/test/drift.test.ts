@@ -1,4 +1,5 @@
 import { type Drift, driftStatus, driftTimes, inputStatus } from '../src/modules/rule-monitoring/domain/drift.js';
+import { bandOf } from '../src/modules/rule-monitoring/domain/expected-band.js';
 import { stabilityIndex, stabilityOf } from '../src/modules/rule-monitoring/domain/population-stability.js';
 
 describe('the population stability index', () => {
@@ -72,4 +73,9 @@ describe('whether a rule drifted', () => {
     const times = driftTimes(hours === null ? null : ago(hours), now);
     expect(times.reference).toEqual(reference && { from: ago(reference[0]!), to: ago(reference[1]!) });
   });
+});
+
+it('a band of daily hits is as wide as independent hits would vary, and never below nothing', () => {
+  expect(bandOf({ hits: 1_000, days: 10, dryRunId: 'dry' })).toEqual({ low: 83, high: 117, source: 'dry' });
+  expect(bandOf({ hits: 1, days: 10, dryRunId: 'dry' })).toEqual({ low: 0, high: 1, source: 'dry' });
 });

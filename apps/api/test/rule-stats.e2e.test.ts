@@ -98,6 +98,7 @@ describe('what rules came to', () => {
     const both = await statsOf(id, '?granularity=hour');
     expect(sum(both.series)).toEqual(sum([active!, shadow!]));
     expect(both.totals.p50Micros).toBeGreaterThan(0);
+    expect(both.expectedBand).toBeNull();
     expect(both.changes.map(({ version }: Body) => version)).toEqual([3, 2, 1]);
     expect(both.changes[0].words).toEqual(['threshold 100 USD → 50 USD (transaction.amount)']);
   });

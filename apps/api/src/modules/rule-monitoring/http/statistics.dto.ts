@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import type { StatsPoint, StatsTotals } from '../../rule-counters/index.js';
 import { ruleStatuses } from '../../rules/index.js';
+import type { ExpectedBand } from '../domain/expected-band.js';
 import type { RuleOverlap } from '../persistence/rule-overlap.js';
 import type { RuleChange, RuleTotals } from '../use-cases/read-statistics.js';
 
@@ -51,6 +52,12 @@ class RuleChangeDto implements RuleChange {
   @ApiProperty({ type: [String] }) words!: readonly string[];
 }
 
+class ExpectedBandDto implements ExpectedBand {
+  @ApiProperty() low!: number;
+  @ApiProperty() high!: number;
+  @ApiProperty({ format: 'uuid', description: 'The dry run' }) source!: string;
+}
+
 const asOf = {
   type: String,
   format: 'date-time',
@@ -62,6 +69,12 @@ export class RuleStatsDto {
   @ApiProperty() success!: true;
   @ApiProperty({ type: [StatsPointDto] }) series!: readonly StatsPoint[];
   @ApiProperty() totals!: StatsTotalsDto;
+  @ApiProperty({
+    type: ExpectedBandDto,
+    nullable: true,
+    description: 'Hits a day that the dry run of its content lets expect, nine days in ten; null: there is none',
+  })
+  expectedBand!: ExpectedBand | null;
   @ApiProperty({ type: [RuleOverlapDto], description: 'In the newest runs of the time' })
   overlap!: readonly RuleOverlap[];
   @ApiProperty({ type: [RuleChangeDto] }) changes!: readonly RuleChange[];

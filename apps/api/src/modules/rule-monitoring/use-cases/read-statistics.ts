@@ -2,7 +2,15 @@ import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ReadRuleStats, type RuleStats, type StatsTotals } from '../../rule-counters/index.js';
-import { GetRule, ListRules, type ListRulesQuery, RuleVersions } from '../../rules/index.js';
+import {
+  GetRule,
+  GuardReferences,
+  ListRules,
+  type ListRulesQuery,
+  type Rule,
+  RuleVersions,
+} from '../../rules/index.js';
+import { bandOf, type ExpectedBand } from '../domain/expected-band.js';
 import { hoursOf, type StatsPeriod } from '../domain/stats-period.js';
 import { readOverlap, type RuleOverlap } from '../persistence/rule-overlap.js';
 
@@ -16,6 +24,7 @@ export interface RuleChange {
 }
 
 export interface RuleStatistics extends RuleStats {
+  readonly expectedBand: ExpectedBand | null;
   readonly overlap: readonly RuleOverlap[];
   readonly changes: readonly RuleChange[];
 }
@@ -43,16 +52,18 @@ export class ReadStatistics {
     private readonly rules: GetRule,
     private readonly lists: ListRules,
     private readonly versions: RuleVersions,
+    private readonly references: GuardReferences,
   ) {}
 
   /** `GET /rules/{id}/stats`. */
   async one(organizationId: string, ruleId: string, query: StatisticsQuery, now: Date): Promise<RuleStatistics> {
-    await this.rules.run(organizationId, ruleId);
+    const rule = await this.rules.run(organizationId, ruleId);
     const time = hoursOf(query, now);
     const { granularity, version } = query;
     const stats = await this.stats.series(organizationId, ruleId, { ...time, granularity, version });
     return {
       ...stats,
+      expectedBand: await this.band(rule),
       overlap: await readOverlap(this.database.of(organizationId), organizationId, { ruleId, ...time }),
       changes: await this.changes(organizationId, ruleId, time),
     };
@@ -67,6 +78,14 @@ export class ReadStatistics {
       return { ruleId: id, key: form.key, name: form.name ?? form.key, status, totals: totals.get(id)! };
     });
     return { rows, total, asOf };
+  }
+
+  private async band(rule: Rule): Promise<ExpectedBand | null> {
+    const { organizationId } = rule;
+    const expected = await this.database.transaction(organizationId, (client) =>
+      this.references.ofContent(client, rule),
+    );
+    return expected && bandOf(expected);
   }
 
   private async changes(
