@@ -205,4 +205,54 @@ describe('batches of payments', () => {
       { numRuns: runs },
     );
   }, 60_000);
+
+  it('and payments sent at the same time come to what they come to one after the other in some order', async () => {
+    let round = 0;
+    const payments = fc.array(
+      fc.record({
+        originExternalId: fc.constantFrom('ana', 'ana', 'ben', 'eva'),
+        amount: fc.constantFrom(10, 100),
+        id: fc.integer({ min: 0, max: 20 }),
+        wrong: fc.constantFrom(
+          {},
+          {},
+          {},
+          {},
+          { type: 'GIFT' },
+          { riskMatrixId: '00000000-0000-7000-8000-000000000000' },
+        ),
+      }),
+      { minLength: 1, maxLength: 40 },
+    );
+    await fc.assert(
+      fc.asyncProperty(payments, async (rows) => {
+        round += 1;
+        const transactedAt = new Date(Date.UTC(2010, 0, 1) + 2 * round * 86_400_000);
+        const bodies = rows.map(({ id, wrong, ...row }) =>
+          payment(`at-once-${round}-${id}`, { ...row, ...wrong, transactedAt }),
+        );
+        const answers = await Promise.all(bodies.map((body) => api.call('/transactions', { body })));
+        const sent = bodies.map((body, index) => ({ body, answer: answers[index]! }));
+        const created = sent.filter(({ answer }) => answer.status === 201);
+        const idOf = new Map(created.map(({ body, answer }) => [body['externalId'], answer.body.transaction.id]));
+        expect(idOf.size).toBe(created.length);
+        for (const { body, answer } of sent) {
+          if (answer.status === 201)
+            expect(answer.body.rulesResult.decision).toBe(body['amount'] === 100 ? 'REJECT' : 'APPROVE');
+          else if ('riskMatrixId' in body) expect(answer.status).toBe(422);
+          else if (body['type'] === 'GIFT') expect(answer.status).toBe(400);
+          else expect(answer).toMatchObject({ status: 409, body: { transactionId: idOf.get(body['externalId']) } });
+        }
+        for (const customer of ['ana', 'ben', 'eva']) {
+          const own = created.filter(({ body }) => body['originExternalId'] === customer);
+          const told = own.flatMap(({ answer }) =>
+            answer.body.rulesResult.alerts.map(({ title }: Body) => Number(title)),
+          );
+          // Each counted those before it and itself; the first of them raises no alert.
+          expect(told.sort((a, b) => a - b)).toEqual(own.slice(1).map((_, index) => index + 2));
+        }
+      }),
+      { numRuns: runs },
+    );
+  }, 60_000);
 });
