@@ -157,6 +157,11 @@ describe('commands of the command line that ask a server', () => {
     expect(swept).toMatch(/\n {2}50 USD +3 .*\n {2}150 USD +0 /);
     expect(await done('watch')).toMatch(/\n {2}large_fee +active +3 +1 /);
     await checkRefused(['dry-run', 'rules'], {}, 2, 'takes --from and --to');
+    const { id: ruleId, version } = (await api.call('/rules?key=large_fee')).body.rules[0];
+    await api.call(`/rules/${ruleId}`, { method: 'PATCH', body: { source: rules(50), stage: true } });
+    const compared = await done('compare', 'large_fee', `${version}..${version + 1}`, '--dry-run', id);
+    expect(compared).toContain('  gained 2, lost 0, unchanged 1\n');
+    await checkRefused(['compare', 'large_fee', 'rules'], {}, 2, 'versions of a server are written 6..7');
     expect(await done('deactivate', 'large_fee', '--reason', 'no more of it')).toContain('inactive  runs nowhere\n');
     expect(await done('archive', 'large_fee')).toBe('large_fee  archived\n');
   });

@@ -4,7 +4,7 @@ import type { BenchFlags } from '../runs/bench.js';
 
 const examples = `
 Examples:
-  $ tamis bench                                                  rules of this folder, else those that init writes
+  $ tamis bench                                                  rules of this project, else those that init writes
   $ tamis bench rules/ --events my.jsonl --workers 1,2,4         own events, one to four processes
   $ tamis bench --duration 20s --json > bench.json
 
@@ -15,7 +15,7 @@ export const addBench: AddCommand = (program, io, finish) => {
   program
     .command('bench')
     .description('how many events a second the rules take, how long each takes, and what it costs')
-    .argument('[files...]', 'rules: files, folders or patterns; none: those of this folder')
+    .argument('[files...]', 'rules: files, folders or patterns; none: those of this project')
     .option('--events <file>', 'events, one JSON document per line; left out: synthetic payments')
     .option('--tables <file>', 'lists, rates and reference data (JSON); left out: `tables` of tamis.config.json')
     .option('--duration <time>', 'measured for each number of workers', '3s')

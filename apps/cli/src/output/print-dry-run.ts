@@ -59,6 +59,13 @@ function ruleRows(rules: readonly RuleFigures[], hasBaseline: boolean): string {
   ]);
 }
 
+/** Which change of a rule made the difference: `294 by threshold: 4 → 3`. */
+export const whyText = ({ attribution }: RuleFigures): readonly string[] =>
+  attribution.map(({ clause, before, after, gained, lost }) => {
+    const change = before === '' && after === '' ? clause : `${clause}: ${before || 'nothing'} → ${after || 'nothing'}`;
+    return `+${grouped(gained)} −${grouped(lost)} by ${change}`;
+  });
+
 const labelText = ({ fraud, caught, falseAlarms, precision, recall }: LabelFigures): string =>
   `${grouped(caught)} of ${grouped(fraud)} frauds stopped, ${plural(falseAlarms, 'false alarm')}, precision ${percent(precision)}, recall ${percent(recall)}`;
 
@@ -83,6 +90,7 @@ export function printDryRun(report: DryRunReport, ruleCount: number, matches: nu
   io.out(decisionTable(report, candidate));
   for (const { from, to, count } of candidate.flips) io.out(`  ${from} → ${to}: ${grouped(count)}\n`);
   io.out(`\n${paint('bold', 'rules')}\n${ruleRows(candidate.rules, baseline !== null)}`);
+  for (const rule of candidate.rules) for (const why of whyText(rule)) io.out(`  ${rule.key}  ${why}\n`);
   if (candidate.labels.fraud + records.labelled.cleared > 0) {
     io.out(`\n${paint('bold', 'labels')}\n`);
     if (baseline) io.out(`  before  ${labelText(baseline.labels)}\n`);

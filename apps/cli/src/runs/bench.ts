@@ -1,6 +1,6 @@
 import { planReport, type RuleSetContent } from '@tamis/engine';
 import { failure, ok, type Result } from '@tamis/stdx';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { benchWork, type BenchWork } from '../bench/bench-work.js';
@@ -8,7 +8,7 @@ import { joinLatencies, measureWork, warmUp, type Measured } from '../bench/meas
 import { measureInProcesses, readyLine } from '../bench/worker-processes.js';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
-import { failureReason, findFiles } from '../input/find-files.js';
+import { failureReason } from '../input/find-files.js';
 import { projectSettings } from '../input/project-settings.js';
 import { readRuleSet } from '../input/read-rule-set.js';
 import { readTables } from '../local/read-tables.js';
@@ -58,7 +58,7 @@ interface Inputs {
 
 /** What is not named is taken from the rules and payments that `init` writes, in a folder of its own. */
 function inputsOf(files: readonly string[], { events }: BenchFlags, seed: number, io: CliIo): Inputs {
-  const hasRules = files.length > 0 || findFiles([], io.cwd).files.length > 0;
+  const hasRules = files.length > 0 || existsSync(join(io.cwd, 'tamis.config.json'));
   if (hasRules && events !== undefined) return { files, events, io, dispose: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'tamis-bench-'));
   const dispose = (): void => rmSync(folder, { recursive: true, force: true });

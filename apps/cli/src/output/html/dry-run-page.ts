@@ -112,6 +112,20 @@ function rulesTable({ rules }: CandidateReport, hasBaseline: boolean): Html {
   });
 }
 
+/** Which changes made the difference; nothing where no rule changed. */
+function whyTable({ rules }: CandidateReport): Html | null {
+  const rows = rules.flatMap(({ key, attribution }) =>
+    attribution.map(({ clause, before, after, gained, lost }) => [key, clause, before, after, gained, lost]),
+  );
+  if (rows.length === 0) return null;
+  return htmlTable({
+    caption: 'Why: the clause that made the difference',
+    heading: ['rule', 'clause', 'before', 'candidate', 'gained', 'lost'],
+    words: [1, 2, 3],
+    rows,
+  });
+}
+
 const matchTable = (matches: readonly DryRunMatch[], changed: number): Html =>
   htmlTable({
     caption: `${matches.length} of ${changed.toLocaleString('en')} records`,
@@ -177,7 +191,7 @@ function candidateHtml(report: DryRunReport, candidate: CandidateReport, chart: 
     </section>
     <section aria-labelledby="rules">
       <h2 id="rules">Rules</h2>
-      ${chart(2)} ${rulesTable(candidate, baseline !== null)}
+      ${chart(2)} ${rulesTable(candidate, baseline !== null)} ${whyTable(candidate)}
     </section>
     <section aria-labelledby="records">
       <h2 id="records">Records</h2>

@@ -1,0 +1,68 @@
+import type { CliIo } from '../cli-io.js';
+import type { ExitCode } from '../exit-codes.js';
+import { findRule } from '../server/find-rule.js';
+import { withServer, type ServerFlags } from '../server/with-server.js';
+
+export interface CompareVersionsFlags extends ServerFlags {
+  readonly from?: string;
+  readonly to?: string;
+  readonly dryRun?: string;
+}
+
+interface Comparison {
+  readonly treeDiff: readonly { readonly words: string }[];
+  readonly behaviour: {
+    readonly source: 'shadow' | 'dry_run';
+    readonly from: string;
+    readonly to: string;
+    readonly records: number;
+    readonly gained: number;
+    readonly lost: number;
+    readonly same: number;
+    readonly confirmed: { readonly gained: number; readonly lost: number } | null;
+    readonly decisionFlips: readonly { readonly from: string; readonly to: string; readonly count: number }[];
+    readonly attribution: readonly { readonly clause: string; readonly gained: number; readonly lost: number }[];
+    readonly verdict: string | null;
+  } | null;
+  readonly overlap: readonly { readonly key: string; readonly bothHit: number; readonly jaccard: number }[];
+}
+
+const sources = { shadow: 'live runs with one version in shadow', dry_run: 'a dry run' } as const;
+const grouped = (value: number): string => value.toLocaleString('en');
+
+function print({ treeDiff, behaviour, overlap }: Comparison, io: CliIo): void {
+  for (const { words } of treeDiff) io.out(`~ ${words}\n`);
+  if (!behaviour) {
+    io.out('no record was seen by both versions: `tamis shadow RULE --rule-version N` lets one run beside the other\n');
+    return;
+  }
+  const { source, from, to, records, gained, lost, same, confirmed, decisionFlips, attribution, verdict } = behaviour;
+  io.out(`${grouped(records)} records of ${sources[source]}, ${from} to ${to}\n`);
+  io.out(`  gained ${grouped(gained)}, lost ${grouped(lost)}, unchanged ${grouped(same)}`);
+  io.out(confirmed ? `; confirmed: ${confirmed.gained} gained, ${confirmed.lost} lost\n` : '\n');
+  for (const flip of decisionFlips) io.out(`  ${flip.from} → ${flip.to}: ${grouped(flip.count)}\n`);
+  for (const { clause, gained: more, lost: less } of attribution)
+    io.out(`  +${grouped(more)} −${grouped(less)} by ${clause}\n`);
+  for (const { key, bothHit, jaccard } of overlap)
+    io.out(`  ${key} hits too in ${grouped(bothHit)} records, jaccard ${jaccard}\n`);
+  io.out(verdict === null ? '  too few records for a verdict\n' : `  ${verdict}\n`);
+}
+
+/** Two versions of a rule of a server: what changed, and what each did on the same records. */
+export const compareVersions = (
+  key: string,
+  versions: { readonly base: string; readonly head: string },
+  { from, to, dryRun: dryRunId, ...flags }: CompareVersionsFlags,
+  io: CliIo,
+): Promise<ExitCode> =>
+  withServer(
+    flags,
+    io,
+    async (client) => {
+      const rule = await findRule(client, key);
+      return rule.ok
+        ? client.ask(`/rules/${rule.value.id}/compare`, { query: { ...versions, from, to, dryRunId } })
+        : rule;
+    },
+    (answer) => print(answer as unknown as Comparison, io),
+  );
