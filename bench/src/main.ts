@@ -6,6 +6,7 @@ import { benchEntities } from './entities/bench-entities.js';
 import { benchEngine } from './engine/bench-engine.js';
 import { benchExternalIds } from './external-ids/bench-external-ids.js';
 import { benchHttp } from './http/bench-http.js';
+import { benchLists } from './lists/bench-lists.js';
 import { benchParse } from './parse/bench-parse.js';
 import { benchPool } from './pool/bench-pool.js';
 import { soak } from './soak/soak.js';
@@ -18,6 +19,7 @@ npm run bench -- windows [--events 100000] [--customers 50] [--seed 1] [--rounds
 npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]
 npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json FILE]
 npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 32] [--seed 1] [--json FILE]
+npm run bench -- lists [--items 1000000] [--requests 4000] [--rounds 5] [--seed 1] [--json FILE]
 npm run bench -- external-ids [--stored 1000000] [--json FILE]
 npm run bench -- http [--stored 1000000] [--connections 32] [--seconds 20] [--seed 1] [--json FILE]
 npm run bench -- dry-run [--events 1000000] [--rules 100] [--seed 1] [--json FILE]
@@ -30,6 +32,7 @@ const { positionals, values } = parseArgs({
     events: { type: 'string' },
     customers: { type: 'string', default: '50' },
     entities: { type: 'string', default: '1000000' },
+    items: { type: 'string', default: '1000000' },
     samples: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '5' },
@@ -88,6 +91,15 @@ switch (positionals[0]) {
       entities: Number(values.entities),
       requests: Number(values.requests),
       connections: Number(values.connections),
+      seed: Number(values.seed),
+      json,
+    });
+    break;
+  case 'lists':
+    await benchLists({
+      items: Number(values.items),
+      requests: Number(values.requests),
+      rounds,
       seed: Number(values.seed),
       json,
     });

@@ -119,14 +119,16 @@ export async function findItems(
     ? `select i.* from (select ${itemRead} from ${current} and i.from_revision <= ${revision}
         union all select ${itemRead} from ${current.replace('data_list_items', 'data_list_past_items')}
           and i.from_revision <= ${revision} and i.to_revision > ${revision}) i`
-    : `select ${itemRead} from ${current}`;
+    : // As one that is next in order: a list that was just filled looks small, and would be read whole.
+      `select ${itemRead} from data_list_items i
+        where i.organization_id = $1 and i.list_id = l.id and i.id >= k.item_id order by i.id limit 1`;
   const { rows } = await client.query<FoundItem>({
     name: past ? 'past_list_item' : 'list_item',
     text: `select distinct on (p.place) p.place, l.status = 'active' as available, l.revision,
         case when i.id is null then null else ${itemJson}::text end as item
       from ${probedLists}
       left join lateral (${keys(past)}) k on true
-      left join lateral (${items}) i on true
+      left join lateral (${items}) i on i.id = k.item_id
       order by p.place, i.id is null, i.risk_score desc nulls last, i.id`,
     values: [organizationId, ...probeColumns(probes), at, ...revisionColumns(revisions)],
   });

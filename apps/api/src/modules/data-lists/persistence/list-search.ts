@@ -10,7 +10,10 @@ export interface KeyQuestion {
 
 export type KeyMatch = KeyQuestion & ItemRow;
 
-/** The active, unexpired items that have the keys, each once for each key. */
+/**
+ * The active, unexpired items that have the keys, each once for each key. A list that was just filled looks small to the planner, to
+ * which every index seems as good then: `offset 0` has each key looked up, `order by id limit 1` the item read by its id.
+ */
 export async function findLiveItems(
   client: Queryable,
   organizationId: string,
@@ -20,11 +23,13 @@ export async function findLiveItems(
   const { rows } = await client.query<KeyMatch>(
     `select p.place, p.key, i.*
      from unnest($2::int[], $3::uuid[], $4::text[]) as p (place, list_id, key)
-       join data_list_keys k on k.organization_id = $1 and k.list_id = p.list_id and k.key = p.key
+       cross join lateral (
+         select list_id, item_id from data_list_keys
+         where organization_id = $1 and list_id = p.list_id and key = p.key and is_active
+           and (expires_at is null or expires_at > $5) offset 0) k
        join lateral (
          select ${itemColumns} from data_list_items
-         where organization_id = $1 and list_id = k.list_id and id = k.item_id) i on true
-     where k.is_active and (k.expires_at is null or k.expires_at > $5)
+         where organization_id = $1 and list_id = k.list_id and id >= k.item_id order by id limit 1) i on i.id = k.item_id
      order by p.place, i.id`,
     [
       organizationId,
