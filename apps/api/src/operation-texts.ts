@@ -56,6 +56,7 @@ export const operationSummaries: Readonly<Record<string, string>> = {
   'dryRuns.list': 'List dry runs',
   'dryRuns.get': 'Read what a dry run came to',
   'dryRuns.matches': 'List the records behind the numbers of a dry run',
+  'dryRuns.explain': 'Why both sides came to what they did on a record',
   'dryRuns.end': 'Cancel a dry run, or remove its results',
   'sweeps.start': 'Try many values of a parameter on past records',
   'sweeps.get': 'Read what a sweep came to',

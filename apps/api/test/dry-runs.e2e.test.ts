@@ -134,6 +134,18 @@ describe('dry runs', () => {
       });
     });
 
+    it('and say of each record why both sides came to what they did', async () => {
+      const { body } = await api.call(`/rules/dry-runs/${run.id}/matches/${ids[45]}`);
+      expect(body.matches.map(({ change }: Body) => change as string)).toEqual(['flipped', 'gained']);
+      expect(body.baseline).toMatchObject({ decision: 'APPROVE', rules: [{ ruleKey: 'big', outcome: 'no_hit' }] });
+      expect(body.candidate).toMatchObject({
+        decision: 'REVIEW_REQUIRED',
+        totalScore: 30,
+        rules: [{ ruleKey: 'big', outcome: 'hit' }],
+      });
+      expect((await api.call(`/rules/dry-runs/${run.id}/matches/${ids[0]}`)).status).toBe(404);
+    });
+
     it('and are announced when they have ended', async () => {
       const { rows } = await api.pool.query<{ payload: Body }>(
         `select payload from outbox where event = 'rule.dry_run_completed' and payload ->> 'dryRunId' = $1`,
@@ -153,6 +165,21 @@ describe('dry runs', () => {
     const run = await tried(more);
     expect(run.records.replayed).toBe(replayed);
     expect(run.rules[0].hits.candidate).toBe(hits);
+  });
+
+  it('explain a record by what had come before it', async () => {
+    const source = `rule often "Often" {
+  on transaction (created)
+  score 30
+  when count(transactions from origin in last 7h) >= 3
+  then suggest FLAG
+}
+`;
+    const run = await tried({ source, only: true, against: 'none' });
+    expect(run.rules[0].hits.candidate).toBe(payments - 6);
+    const { body } = await api.call(`/rules/dry-runs/${run.id}/matches/${ids[20]}`);
+    expect(body).toMatchObject({ baseline: null, candidate: { rules: [{ ruleKey: 'often', outcome: 'hit' }] } });
+    expect(JSON.stringify(body.candidate.rules[0])).toContain('"actual":3');
   });
 
   it('choose the same sample by its seed, and all records again without one', async () => {

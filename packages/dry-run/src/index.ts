@@ -1,6 +1,7 @@
 export * from './events/read-event.js';
 export * from './events/read-json-lines.js';
 export * from './events/replay-event.js';
+export { ReplayedFacts } from './facts/replayed-facts.js';
 export { AlertLog } from './report/alert-log.js';
 export { Attribution, triedChanges } from './report/attribution.js';
 export * from './report/dry-run-report.js';

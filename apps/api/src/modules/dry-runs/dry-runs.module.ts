@@ -6,6 +6,7 @@ import { DryRunsController } from './http/dry-runs.controller.js';
 import { SweepsController } from './http/sweeps.controller.js';
 import { BuildCandidate } from './use-cases/build-candidate.js';
 import { expectedCounts } from './use-cases/expected-counts.js';
+import { ExplainMatch } from './use-cases/explain-match.js';
 import { FilterContent } from './use-cases/filter-content.js';
 import { ReadDryRuns } from './use-cases/read-dry-runs.js';
 import { RunDryRuns } from './use-cases/run-dry-runs.js';
@@ -16,7 +17,7 @@ import { StartSweep } from './use-cases/start-sweep.js';
 @Module({
   imports: [RuleSetsModule, RulesModule],
   controllers: [DryRunsController, SweepsController],
-  providers: [BuildCandidate, FilterContent, ReadDryRuns, RunDryRuns, StartDryRun, StartSweep],
+  providers: [BuildCandidate, ExplainMatch, FilterContent, ReadDryRuns, RunDryRuns, StartDryRun, StartSweep],
   exports: [ReadDryRuns, StartDryRun],
 })
 export class DryRunsModule {

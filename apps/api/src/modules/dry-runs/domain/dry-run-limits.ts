@@ -14,6 +14,8 @@ export const dryRunLimits = {
   rules: 200,
   /** Days results are shown. */
   resultDays: 90,
+  /** Records before one that are replayed to explain it: a second of work. */
+  explainedRecords: 20_000,
   /** Milliseconds between two signs of life; a cancelled run ends at the next one. */
   beatMs: 500,
   /** Seconds without a sign of life after which somebody else takes a run over. */

@@ -1,4 +1,4 @@
-import { compileJointly, type RecordSource, type RuleSetContent } from '@tamis/engine';
+import { compileRuleSet, type FactNeeds, type RecordSource, type RuleSetContent } from '@tamis/engine';
 
 const dayMs = 86_400_000;
 const longestMonthMs = 31 * dayMs;
@@ -16,15 +16,10 @@ export interface WindowReach {
 export function windowReach(contents: readonly RuleSetContent[]): WindowReach {
   const paths = new Map<RecordSource, readonly (readonly string[])[]>();
   let longestMs: number | null = 0;
-  for (const content of contents) {
-    const compiled = compileJointly([content]);
-    if (!compiled.ok) continue;
-    for (const [source, read] of compiled.value.recordPaths())
-      paths.set(source, [...(paths.get(source) ?? []), ...read]);
-    const spans = compiled.value.sets.flatMap((set) =>
-      set.factNeeds().windows.flatMap(({ aggregates }) => aggregates.map(({ span }) => span)),
-    );
-    for (const span of spans) {
+  for (const { source, links, time, columns, aggregates } of contents.flatMap(windowsOf)) {
+    const read = [...columns, ...links.flat(2).map(({ ofRecord }) => ofRecord), ...(time === null ? [] : [time])];
+    paths.set(source, [...(paths.get(source) ?? []), ...read.map((path) => path.split('.'))]);
+    for (const { span } of aggregates) {
       // A period of the calendar, or the one before it.
       const calendar = span.kind === 'current' || span.kind === 'previous' ? 2 * longestYearMs : null;
       const reach: number | null = span.kind === 'last' ? span.spanMs + span.spanMonths * longestMonthMs : calendar;
@@ -33,6 +28,11 @@ export function windowReach(contents: readonly RuleSetContent[]): WindowReach {
   }
   // Days begin at another time in another zone.
   return { paths, longestMs: longestMs && longestMs + dayMs };
+}
+
+function windowsOf(content: RuleSetContent): FactNeeds['windows'] {
+  const compiled = compileRuleSet(content);
+  return compiled.ok ? compiled.value.factNeeds().windows : [];
 }
 
 /** Whether any of the paths begins with one of these members. */

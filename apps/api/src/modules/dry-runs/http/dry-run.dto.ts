@@ -159,3 +159,21 @@ export class EndedDryRunDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ enum: ['cancelled', 'deleted'] }) status!: string;
 }
+
+class ExplainedSideDto {
+  @ApiProperty({ enum: decisions, enumName: 'Decision' }) decision!: string;
+  @ApiProperty() totalScore!: number;
+  @ApiProperty(objects('The condition of each rule as a tree, with the values it came to')) rules!: readonly object[];
+}
+
+export class ExplainedMatchDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [MatchDto], description: 'Everything that became of the record' }) matches!: readonly MatchDto[];
+  @ApiProperty({
+    type: ExplainedSideDto,
+    nullable: true,
+    description: 'Null: there is none, or too many records came before to replay them at once',
+  })
+  baseline!: ExplainedSideDto | null;
+  @ApiProperty({ type: ExplainedSideDto, nullable: true }) candidate!: ExplainedSideDto | null;
+}

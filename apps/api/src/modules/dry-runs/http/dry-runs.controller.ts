@@ -5,10 +5,18 @@ import { CurrentPrincipal, type Principal, RequirePermission } from '../../../pl
 import { ApiErrors, RouteSettings, UuidParam } from '../../../platform/http/index.js';
 import { dryRunItem, dryRunView } from '../domain/dry-run-view.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
+import { ExplainMatch } from '../use-cases/explain-match.js';
 import { ReadDryRuns } from '../use-cases/read-dry-runs.js';
 import { StartDryRun } from '../use-cases/start-dry-run.js';
 import { StartDryRunBody } from './dry-run.bodies.js';
-import { DryRunAnswerDto, DryRunListDto, DryRunStartedDto, EndedDryRunDto, MatchListDto } from './dry-run.dto.js';
+import {
+  DryRunAnswerDto,
+  DryRunListDto,
+  DryRunStartedDto,
+  EndedDryRunDto,
+  ExplainedMatchDto,
+  MatchListDto,
+} from './dry-run.dto.js';
 import { ListDryRunsQuery, ListMatchesQuery } from './dry-run.queries.js';
 import { matchView, storedLabels } from './match-view.js';
 import { replayRequest } from './replay-request.js';
@@ -20,6 +28,7 @@ export class DryRunsController {
   constructor(
     private readonly starting: StartDryRun,
     private readonly reading: ReadDryRuns,
+    private readonly explaining: ExplainMatch,
   ) {}
 
   /** Replays past records through a candidate and through a baseline, each as it was at its moment. */
@@ -84,6 +93,20 @@ export class DryRunsController {
     const filter = { ...query, ...(label && { label: storedLabels[label] }) };
     const { rows, pagination } = await this.reading.matches(organizationId, id, filter);
     return { success: true, matches: rows.map(matchView), pagination };
+  }
+
+  /** Why both sides came to what they did on one record. */
+  @Get(':id/matches/:recordId')
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: ExplainedMatchDto })
+  async explain(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Dry run') id: string,
+    @UuidParam('recordId', 'Match') recordId: string,
+  ): Promise<ExplainedMatchDto> {
+    const { matches, baseline, candidate } = await this.explaining.run(organizationId, id, recordId);
+    return { success: true, matches: matches.map(matchView), baseline, candidate };
   }
 
   /** Cancels one that is not finished; removes the results of one that is. */

@@ -13,16 +13,20 @@ export interface PaymentSpan {
   readonly to: Date;
   /** What arrived later is not there. */
   readonly asOf: Date;
+  /** Only payments that one of these takes part in. */
+  readonly parties?: readonly string[];
 }
 
 const inSpan = `organization_id = $1 and transacted_at >= coalesce($2, '-infinity'::timestamptz) and transacted_at <= $3
-   and created_at <= $4`;
+   and created_at <= $4
+   and ($5::uuid[] is null or origin_entity_id = any($5) or destination_entity_id = any($5))`;
 
-const spanValues = (organizationId: string, { from, to, asOf }: PaymentSpan): unknown[] => [
+const spanValues = (organizationId: string, { from, to, asOf, parties }: PaymentSpan): unknown[] => [
   organizationId,
   from,
   to,
   asOf,
+  parties ?? null,
 ];
 
 export async function countPayments(client: Queryable, organizationId: string, span: PaymentSpan): Promise<number> {
@@ -100,7 +104,6 @@ export interface PaymentRow extends EvaluationPart {
   readonly status_history: readonly PastStatus[];
   readonly transacted_at: Date;
   readonly created_at: Date;
-  readonly updated_at: Date;
 }
 
 /** A payment is evaluated soon after it was received: where to look for the run among all. */
@@ -123,7 +126,7 @@ export async function readPayments(
   const [first, last] = idsBetween(Math.min(...times) - soonerMs, Math.max(...times) + laterMs);
   const { rows } = await client.query<Unread<PaymentRow> & { readonly status_history: string }>({
     name: 'replayed-payments',
-    text: `select t.id, t.external_id, t.flagged, t.reason, t.status_history, t.transacted_at, t.created_at, t.updated_at, e.*
+    text: `select t.id, t.external_id, t.flagged, t.reason, t.status_history, t.transacted_at, t.created_at, e.*
       from unnest($2::uuid[], $3::timestamptz[]) with ordinality as k (id, at, place)
       join transactions t on t.organization_id = $1 and t.id = k.id and t.transacted_at = k.at
       left join lateral (

@@ -32,6 +32,8 @@ export interface Past {
   readonly exactness: ExactnessLog;
   readonly matrices: PastMatrices;
   readonly filter: RecordFilter | null;
+  /** Entities one of which takes part in every payment that is read. Absent: all payments are. */
+  readonly parties?: readonly string[];
 }
 
 /** Events of one batch. */

@@ -19,26 +19,28 @@ import { eventsAtOnce, firstRead, isInPeriod, type Past, recordedOf } from './pa
 import { shortEntity } from '../domain/short-entity.js';
 
 /** Members of a payment that a run leaves on it. */
-const leftByRuns = ['status', 'riskScore', 'decision', 'flagged'];
+const leftByRuns = ['status', 'riskScore', 'decision', 'flagged'] as const;
 const linked = ['originEntity', 'destinationEntity'];
 
 export const paymentSpan = (past: Past): PaymentSpan => ({
   from: firstRead(past),
   to: new Date(past.plan.to),
   asOf: new Date(past.plan.asOf),
+  ...(past.parties && { parties: past.parties }),
 });
 
 /** Payments of the period and of the windows before it; those that are evaluated as runs, the others as records of windows. */
 export class PaymentEvents {
   /** Payments whose status changed after their run, by the time it did. */
   private later: TimedEvents[] = [];
-  private readonly readsWhatRunsLeave: boolean;
+  /** What windows read of what runs leave. */
+  private readonly read: readonly (typeof leftByRuns)[number][];
   private readonly isReplayed: boolean;
 
   constructor(private readonly past: Past) {
     const { plan, reach } = past;
     this.isReplayed = plan.recordType === 'transaction';
-    this.readsWhatRunsLeave = readsMember(reach, 'transactions', leftByRuns);
+    this.read = leftByRuns.filter((member) => readsMember(reach, 'transactions', [member]));
   }
 
   async *stream(): AsyncGenerator<readonly TimedEvents[]> {
@@ -50,7 +52,7 @@ export class PaymentEvents {
       if (isFirst) await this.noteRates(keys[0]!);
       isFirst = false;
       const before = waiting;
-      waiting = this.read(keys);
+      waiting = this.readKeys(keys);
       // Somebody waits for it in the next round.
       waiting.catch(() => undefined);
       if (before) yield this.withLater(await before);
@@ -64,7 +66,7 @@ export class PaymentEvents {
     exactness.note('rates', 'loaded after the first record had arrived; they hold from their day on', loaded);
   }
 
-  private async read(keys: readonly PaymentKey[]): Promise<readonly TimedEvents[]> {
+  private async readKeys(keys: readonly PaymentKey[]): Promise<readonly TimedEvents[]> {
     const { client, organizationId, plan, exactness } = this.past;
     const rows = await readPayments(client, organizationId, keys);
     const bare = rows.filter(({ context }) => context === null).map(({ id }) => id);
@@ -92,7 +94,7 @@ export class PaymentEvents {
     const now = row.transacted_at.getTime();
     const arrived = (row.evaluated_at ?? row.created_at).getTime();
     const at = plan.visibility === 'arrival' ? arrived : now;
-    const after = this.readsWhatRunsLeave ? this.afterRun(row, context, arrived) : null;
+    const after = this.read.length > 0 ? this.afterRun(row, context, arrived) : null;
     const isEvaluated =
       this.isReplayed &&
       isInPeriod(this.past, row.transacted_at) &&
@@ -125,9 +127,9 @@ export class PaymentEvents {
     return run;
   }
 
-  /** The payment as its run left it; how it changed later is noted for its time. */
-  private afterRun(row: PaymentRow, context: Context, arrived: number): Context {
-    if (row.context === null) return context;
+  /** The payment as its run left it, where windows can tell; how it changed later is noted for its time. */
+  private afterRun(row: PaymentRow, context: Context, arrived: number): Context | null {
+    if (row.context === null) return null;
     const { decision, risk_score: riskScore, flagged, status_history: history } = row;
     const moves = history.map(({ status, changedAt }) => ({ status, at: Date.parse(changedAt) }));
     const status = moves.filter(({ at }) => at <= arrived).at(-1)?.status ?? context['status'];
@@ -136,7 +138,7 @@ export class PaymentEvents {
       const record = { ...after, status: move.status };
       this.later.push({ at: move.at, events: [{ kind: 'record', source: 'transactions', record }], counts: false });
     }
-    return after;
+    return this.read.some((member) => after[member] !== context[member]) ? after : null;
   }
 
   /** Puts changes among the payments that came after them. */

@@ -112,7 +112,8 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
     const end = new AbortController();
     let progress: { recordsDone: number; recordsTotal: number | null } = { recordsDone: 0, recordsTotal: null };
     const beating = this.keepBeating(taken, () => progress, end);
-    const signal = AbortSignal.any([end.signal, this.stopping.signal]);
+    const stop = (): void => end.abort();
+    this.stopping.signal.addEventListener('abort', stop, { once: true });
     try {
       if (attempt > dryRunLimits.attempts) throw new Error('the processes that were at it ended again and again');
       const urls = {
@@ -121,12 +122,13 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
       };
       const onProgress = (now: ReplayProgress): void => void (progress = now);
       const owner = { organizationId, dryRunId: id, attempt };
-      const result = await this.thread.run({ owner, plan, ...urls }, { signal, onProgress });
+      const result = await this.thread.run({ owner, plan, ...urls }, { signal: end.signal, onProgress });
       await this.complete(taken, result, progress.recordsDone);
     } catch (error) {
       if (this.stopping.signal.aborted) await giveBack(this.database.of(organizationId), taken);
       else if (!end.signal.aborted) await this.fail(taken, error);
     } finally {
+      this.stopping.signal.removeEventListener('abort', stop);
       await beating.stop();
     }
   }
