@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchBusy } from './busy/bench-busy.js';
 import { benchCompletion } from './completion/bench-completion.js';
 import { benchDryRun } from './dry-run/bench-dry-run.js';
 import { benchEdge } from './edge/bench-edge.js';
@@ -19,7 +20,11 @@ npm run bench -- windows [--events 100000] [--customers 50] [--seed 1] [--rounds
 npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]
 npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json FILE]
 npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 32] [--seed 1] [--json FILE]
+<<<<<<< ours
 npm run bench -- lists [--items 1000000] [--requests 4000] [--rounds 5] [--seed 1] [--json FILE]
+=======
+npm run bench -- busy [--stored 100000] [--requests 200] [--json FILE]
+>>>>>>> theirs
 npm run bench -- external-ids [--stored 1000000] [--json FILE]
 npm run bench -- http [--stored 1000000] [--connections 32] [--seconds 20] [--seed 1] [--json FILE]
 npm run bench -- dry-run [--events 1000000] [--rules 100] [--seed 1] [--json FILE]
@@ -37,10 +42,10 @@ const { positionals, values } = parseArgs({
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '5' },
     'sample-ms': { type: 'string', default: '250' },
-    requests: { type: 'string', default: '4000' },
+    requests: { type: 'string' },
     connections: { type: 'string', default: '32' },
     threads: { type: 'string', default: '2' },
-    stored: { type: 'string', default: '1000000' },
+    stored: { type: 'string' },
     seconds: { type: 'string', default: '20' },
     minutes: { type: 'string', default: '30' },
     json: { type: 'string' },
@@ -84,17 +89,23 @@ switch (positionals[0]) {
     });
     break;
   case 'edge':
-    await benchEdge({ requests: Number(values.requests), connections: Number(values.connections), rounds, json });
+    await benchEdge({
+      requests: Number(values.requests ?? 4000),
+      connections: Number(values.connections),
+      rounds,
+      json,
+    });
     break;
   case 'entities':
     await benchEntities({
       entities: Number(values.entities),
-      requests: Number(values.requests),
+      requests: Number(values.requests ?? 4000),
       connections: Number(values.connections),
       seed: Number(values.seed),
       json,
     });
     break;
+<<<<<<< ours
   case 'lists':
     await benchLists({
       items: Number(values.items),
@@ -103,13 +114,17 @@ switch (positionals[0]) {
       seed: Number(values.seed),
       json,
     });
+=======
+  case 'busy':
+    await benchBusy({ stored: Number(values.stored ?? 100_000), requests: Number(values.requests ?? 200), json });
+>>>>>>> theirs
     break;
   case 'external-ids':
-    await benchExternalIds({ stored: Number(values.stored), json });
+    await benchExternalIds({ stored: Number(values.stored ?? 1_000_000), json });
     break;
   case 'http':
     await benchHttp({
-      stored: Number(values.stored),
+      stored: Number(values.stored ?? 1_000_000),
       connections: Number(values.connections),
       seconds: Number(values.seconds),
       seed: Number(values.seed),

@@ -66,7 +66,7 @@ function windowSql(window: WindowRequest, statement: Statement, organization: st
   const newestFirst = `order by ${table.time === null ? '' : `${table.time} desc, `}${table.arrival} desc`;
   const limit = window.cap === null ? '' : `limit ${window.cap}`;
   const plain = `${table.table} where ${conditions}`;
-  const from = limit === '' ? plain : `(select r.* from ${plain} ${newestFirst} ${limit}) r`;
+  const from = `(select r.* from ${plain} ${limit === '' ? '' : `${newestFirst} ${limit}`}) r`;
   const totals = window.folds ? totalsSql(window.folds, { table, from }, window, statement) : null;
   const time = table.time === null ? 'null' : `(extract(epoch from ${table.time}) * 1000)::bigint`;
   const place = totals === null ? `row_number() over (${newestFirst})` : '1';

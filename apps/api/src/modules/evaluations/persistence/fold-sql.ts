@@ -93,10 +93,10 @@ function asCompared({ type }: FoldField, sql: string): string {
   return type.kind === 'country' || type.kind === 'currency' ? `upper(${sql} collate "C")` : sql;
 }
 
-/** The records of one window, oldest last. */
+/** The records of one window. */
 export interface WindowRecords {
   readonly table: RecordTable;
-  /** After FROM, all conditions included. */
+  /** What stands after FROM, conditions included, with the alias `r`. */
   readonly from: string;
 }
 
@@ -113,7 +113,7 @@ export function totalsSql(
   return statement.attempt(() => {
     const writer = new FoldWriter(table, statement);
     try {
-      const totals = folds.map((fold) => totalSql(fold, { writer, table, window, statement }));
+      const totals = folds.map((fold) => totalSql(fold, { writer, table, from, window, statement }));
       const odd = writer.odd.size === 0 ? '0' : `count(*) filter (where ${[...writer.odd].join(' or ')})`;
       return `select '[' || ${[odd, ...totals].join(` || ',' || `)} || ']' from ${from}`;
     } catch (error) {
@@ -123,9 +123,8 @@ export function totalsSql(
   });
 }
 
-interface FoldContext {
+interface FoldContext extends WindowRecords {
   readonly writer: FoldWriter;
-  readonly table: RecordTable;
   readonly window: WindowRequest;
   readonly statement: Statement;
 }
@@ -146,8 +145,10 @@ function totalSql({ where, wanted, ...stretch }: FoldRequest, context: FoldConte
   if (wanted.kind === 'counts') return parts(matching, 'null');
   if (wanted.kind === 'distinct') {
     const value = writer.distinct(wanted.field);
-    const counted = only(inStretch, matches, `${value} is not null`);
-    return parts(`count(${value})${only(inStretch, matches)}`, `json_agg(distinct ${value})${counted}`);
+    const held = [inStretch, matches, `${value} is not null`].filter((condition) => condition !== null);
+    // By itself: beside other aggregates the database would sort all records of the window for it.
+    const values = `(select json_agg(distinct ${value}) from ${context.from} where ${held.join(' and ')})`;
+    return parts(`count(${value})${only(inStretch, matches)}`, values);
   }
   const value = writer.number(wanted.number);
   const counted = only(inStretch, matches);
