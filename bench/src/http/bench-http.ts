@@ -13,7 +13,7 @@ import type { ThreadCpu } from '../pool/thread-cpu.js';
 import type { LoadResult, PaymentLoad } from './load-payments.js';
 import { paymentWorkload, ruleSources } from './payment-workload.js';
 import type { ServerAnswer, ServerQuestion } from './profiled-server.js';
-import { storePayments } from './stored-payments.js';
+import { storeBusyCustomer, storePayments } from './stored-payments.js';
 
 export interface HttpBenchOptions {
   /** Payments that are there before. */
@@ -37,6 +37,8 @@ interface Figures {
   readonly p99MsAt500: number;
   /** What was answered of 500 a second. */
   readonly answeredAt500: number;
+  /** Of payments of a customer who has a hundred thousand, one after the other. */
+  readonly busyCustomerP99Ms: number;
   readonly bareInsertPerSecond: number;
   readonly ratioToBareInsert: number;
   /** Of the whole: the server's main thread, its other threads, PostgreSQL; for comparison the sender, which is no part of the API. */
@@ -51,6 +53,8 @@ interface Figures {
 }
 
 const rate = 500;
+/** Of the customer whose windows are the largest. */
+const busyPayments = 100_000;
 /** Until the code that payments run through is compiled for speed. */
 const warmUpSeconds = 10;
 
@@ -87,9 +91,9 @@ async function publishRules({ port }: ApiServer, key: string, sources: readonly 
 type LoadSettings = Pick<PaymentLoad, 'port' | 'key' | 'connections' | 'customers' | 'seed'>;
 
 async function measure(
-  { dataDir, databaseUrl, key, pool }: ApiOnDatabase,
+  { dataDir, databaseUrl, key, pool, organizationId }: ApiOnDatabase,
   { port, child }: ApiServer,
-  { seconds, connections, seed, customers }: HttpBenchOptions & { readonly customers: number },
+  { stored, seconds, connections, seed, customers }: HttpBenchOptions & { readonly customers: number },
 ): Promise<Figures> {
   const to: LoadSettings = { port, key, connections, customers, seed };
   await send({ ...to, run: 'warm', seconds: warmUpSeconds });
@@ -100,6 +104,8 @@ async function measure(
   await ask(child, 'profile');
   await send({ ...to, run: 'profiled', seconds });
   const { shares } = await ask(child, 'shares');
+  await storeBusyCustomer(pool, organizationId, { stored, payments: busyPayments });
+  const busy = await send({ ...to, run: 'busy', seconds, customers: 1, connections: 1 });
   const bare = await bareInserts({ databaseUrl, dataDir }, to, seconds, () => pool.query(bareTable));
   const postgres = (postgresAfter - postgresBefore) / most.requests;
   const cpu = { ...cpuOf(before, after, most.requests), postgres, client: most.clientUs / most.requests };
@@ -108,6 +114,7 @@ async function measure(
     p50Ms: most.p50Ms,
     p99MsAt500: even.p99Ms,
     answeredAt500: even.requestsPerSecond,
+    busyCustomerP99Ms: busy.p99Ms,
     bareInsertPerSecond: bare.requestsPerSecond,
     ratioToBareInsert: most.requestsPerSecond / bare.requestsPerSecond,
     cpuUs: cpu,
@@ -192,6 +199,7 @@ function report(figures: Figures, load: number, options: HttpBenchOptions): void
   console.log(machineLine(load));
   console.log(`payments a second, ${options.connections} connections   ${figures.requestsPerSecond.toFixed(0)}`);
   console.log(`p99 at ${rate} a second   ${figures.p99MsAt500} ms (${figures.answeredAt500.toFixed(0)} answered)`);
+  console.log(`p99 of a customer with ${busyPayments} payments, one at a time   ${figures.busyCustomerP99Ms} ms`);
   console.log(
     `bare inserts a second   ${figures.bareInsertPerSecond.toFixed(0)}; ratio ${figures.ratioToBareInsert.toFixed(3)}`,
   );

@@ -33,16 +33,33 @@ export async function storePayments(
     `update entities set attributes = ($2::text[])[1 + substr(external_id, 7)::int % $3]::json where organization_id = $1`,
     [organizationId, attributes, attributes.length],
   );
-  for (let from = 0; from < stored; from += batch) {
-    await pool.query(insert, [
-      organizationId,
-      from,
-      Math.min(from + batch, stored) - 1,
-      customers,
-      Math.max(stored, 1),
-    ]);
-  }
+  await insertPayments(pool, organizationId, { from: 0, until: stored, customers });
   await pool.query('vacuum analyze transactions');
   await pool.query('vacuum analyze entities');
   await pool.query('checkpoint');
+}
+
+/** Payments of one customer to itself, the first of all, in the last part of the ninety days, behind the `stored` ones of all. */
+export async function storeBusyCustomer(
+  pool: Pool,
+  organizationId: string,
+  { stored, payments }: { readonly stored: number; readonly payments: number },
+): Promise<void> {
+  await insertPayments(pool, organizationId, { from: stored, until: stored + payments, customers: 1 });
+  await pool.query('vacuum analyze transactions');
+}
+
+async function insertPayments(
+  pool: Pool,
+  organizationId: string,
+  { from, until, customers }: { readonly from: number; readonly until: number; readonly customers: number },
+): Promise<void> {
+  for (let first = from; first < until; first += batch)
+    await pool.query(insert, [
+      organizationId,
+      first,
+      Math.min(first + batch, until) - 1,
+      customers,
+      Math.max(until, 1),
+    ]);
 }
