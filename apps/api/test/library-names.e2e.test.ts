@@ -75,7 +75,7 @@ define near_limit(x) as x >= reporting_limit
     expect(after.contentHash).not.toBe(before.contentHash);
     expect(after.names[0].value).toEqual({ $money: '10000 USD' });
     expect((await send('GET', '/rules/params')).body.params).toMatchObject([
-      { name: 'reporting_limit', value: { $money: '9000 USD' }, usedBy: [before.key] },
+      { name: 'reporting_limit', type: 'money', value: { $money: '9000 USD' }, usedBy: [before.key] },
     ]);
     expect((await setLimit({ $money: '10000 USD' })).body.ruleSetVersion).toBe(first.rulesResult.ruleSetVersion);
     await send('PATCH', `/rules/${id}`, { status: 'archived' });

@@ -152,7 +152,8 @@ describe('POST /rule-sets/{version}/activate', () => {
       (await done('GET', `/data-lists/${list}/items`)).items.map(({ primaryValue }: Body) => primaryValue).sort();
     await done('POST', `/data-lists/${list}/items`, items('one', 'two'));
     const id = await publishRule(api, { source: ruleText(`transaction.externalId in list "Seen"`) });
-    const { number } = await active();
+    const { number, lists } = await active();
+    expect(lists).toEqual([{ listId: list, name: 'Seen', revision: 1 }]);
     const [{ id: gone }] = (await done('GET', `/data-lists/${list}/items?search=one`)).items;
     await done('DELETE', `/data-lists/${list}/items/${gone}`);
     await done('POST', `/data-lists/${list}/items`, items('three'));

@@ -3,16 +3,6 @@ import { storedItemColumns } from './item-row.js';
 import { keepPast } from './list-items-writer.js';
 import { type ItemsChange, nextRevision } from './list-lock.js';
 
-/** The newest revision of a list at a moment; 0 before its first. */
-export async function revisionAt(client: Queryable, organizationId: string, listId: string, at: Date): Promise<number> {
-  const { rows } = await client.query<{ readonly revision: number }>(
-    `select coalesce(max(revision), 0) as revision from data_list_revisions
-     where organization_id = $1 and list_id = $2 and made_at <= $3`,
-    [organizationId, listId, at],
-  );
-  return rows[0]!.revision;
-}
-
 /** Makes the items of a list what they were at a revision; how many came and went. What they were until now stays readable. */
 export async function restoreItems(
   client: Queryable,

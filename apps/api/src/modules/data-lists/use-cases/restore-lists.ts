@@ -2,8 +2,9 @@ import type { AuditEntry } from '../../../platform/audit/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { listUpdated } from '../domain/list-events.js';
-import { restoreItems, revisionAt } from '../persistence/list-items-restorer.js';
+import { restoreItems } from '../persistence/list-items-restorer.js';
 import { lockLists, noteChange } from '../persistence/list-lock.js';
+import { revisionsAt } from '../persistence/list-revisions.js';
 
 /**
  * Makes the items of lists what they were at a moment, in the caller's transaction; lists of everybody stay as they are. What the
@@ -16,8 +17,9 @@ export async function restoreLists(
   now: Date,
 ): Promise<readonly AuditEntry[]> {
   const entries: AuditEntry[] = [];
+  const revisions = await revisionsAt(client, organizationId, ids, at);
   for (const list of await lockLists(client, organizationId, ids)) {
-    const revision = await revisionAt(client, organizationId, list.id, at);
+    const revision = revisions.get(list.id) ?? 0;
     if (list.isGlobal || revision === list.revision) continue;
     const change = { organizationId, list, now };
     const { added, removed } = await restoreItems(client, change, revision);

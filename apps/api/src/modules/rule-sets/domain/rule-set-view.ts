@@ -51,7 +51,12 @@ export const rulesOfSet = ({
 export const matricesOf = ({ matrices = [] }: RuleSetContent) =>
   matrices.map(({ matrixId: riskMatrixId, key, version }) => ({ riskMatrixId, key, version }));
 
-export const listsOf = ({ lists }: RuleSetContent) => {
+export interface ListOfSet {
+  readonly listId: string;
+  readonly name: string;
+}
+
+export const listsOf = ({ lists }: RuleSetContent): readonly ListOfSet[] => {
   const byId = new Map(Object.values(lists).map(({ id, name }) => [id, name]));
   return [...byId].map(([listId, name]) => ({ listId, name }));
 };

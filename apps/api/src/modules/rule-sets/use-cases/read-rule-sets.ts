@@ -3,10 +3,12 @@ import type { RuleSetContent } from '@tamis/engine';
 
 import { SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
+import { revisionsAt } from '../../data-lists/index.js';
 import {
   changesInWords,
   diffOfSets,
   listsOf,
+  type ListOfSet,
   matricesOf,
   parametersOf,
   rulesOfSet,
@@ -73,6 +75,20 @@ export class ReadRuleSets {
     return content ?? refuse();
   }
 
+  /** With the revision each had when the set came into force. */
+  private async lists(
+    organizationId: string,
+    content: RuleSetContent,
+    { periods }: SetRow,
+  ): Promise<readonly (ListOfSet & { readonly revision: number })[]> {
+    const lists = listsOf(content);
+    if (lists.length === 0) return [];
+    const ids = lists.map(({ listId }) => listId);
+    const at = new Date(periods[0]!.activatedAt);
+    const revisions = await revisionsAt(this.database.of(organizationId), organizationId, ids, at);
+    return lists.map((list) => ({ ...list, revision: revisions.get(list.listId) ?? 0 }));
+  }
+
   private async whole(organizationId: string, row: SetRow): Promise<Record<string, unknown>> {
     const set = await this.ruleSets.published(this.database.of(organizationId), organizationId, row);
     const previous =
@@ -85,7 +101,7 @@ export class ReadRuleSets {
       rules: rulesOfSet(set),
       matrices: matricesOf(set.content),
       params: parametersOf(set.content),
-      lists: listsOf(set.content),
+      lists: await this.lists(organizationId, set.content, row),
       baseCurrency: set.content.baseCurrency,
       timezone: set.content.timezone,
       changes: before ? changesInWords(diffOfSets(before, set.content)) : [],

@@ -42,6 +42,7 @@ export class ChangedNamesDto {
 
 class ParameterDto {
   @ApiProperty() name!: string;
+  @ApiProperty({ example: 'money' }) type!: string;
   @ApiProperty(value) value!: unknown;
   @ApiProperty(value) default!: unknown;
   @ApiProperty(range) between!: readonly unknown[] | null;

@@ -7,10 +7,13 @@ import { parameterValues, type LibraryNames } from '../domain/library-names.js';
 import type { ResolvedName } from '../domain/resolved-names.js';
 import { findNameUses } from '../persistence/name-uses.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
+import { checkLibraryNames } from './check-library-names.js';
 
 /** A parameter as answers show it. */
 export interface ShownParameter {
   readonly name: string;
+  /** `money` */
+  readonly type: string;
   readonly value: LiteralJson | string;
   readonly default: LiteralJson | string;
   readonly between: readonly [low: LiteralJson | string, high: LiteralJson | string] | null;
@@ -46,7 +49,9 @@ export class ReadLibraryNames {
   async names(organizationId: string): Promise<ShownNames> {
     const shared = await readLibraryNames(this.database.of(organizationId), organizationId);
     const uses = await findNameUses(this.database.of(organizationId), organizationId);
-    const parameters = new Map(this.shownParameters(shared, uses).map((each) => [each.name, each]));
+    const parameters = new Map(
+      (await this.shownParameters(organizationId, shared, uses)).map((each) => [each.name, each]),
+    );
     const names = encodeLibrary(shared.file).map(({ from: _from, ...each }): ShownName => {
       const parameter = parameters.get(each.name);
       return {
@@ -61,7 +66,8 @@ export class ReadLibraryNames {
   /** `GET /rules/params`. */
   async parameters(organizationId: string): Promise<readonly ShownParameter[]> {
     const shared = await readLibraryNames(this.database.of(organizationId), organizationId);
-    return this.shownParameters(shared, await findNameUses(this.database.of(organizationId), organizationId));
+    const uses = await findNameUses(this.database.of(organizationId), organizationId);
+    return this.shownParameters(organizationId, shared, uses);
   }
 
   async parameter(organizationId: string, name: string): Promise<ShownParameter> {
@@ -70,15 +76,20 @@ export class ReadLibraryNames {
     return found;
   }
 
-  private shownParameters(
+  private async shownParameters(
+    organizationId: string,
     shared: LibraryNames,
     uses: ReadonlyMap<string, readonly string[]>,
-  ): readonly ShownParameter[] {
+  ): Promise<readonly ShownParameter[]> {
+    if (shared.file.parameters.length === 0) return [];
     const values = parameterValues(shared);
+    const checked = await checkLibraryNames(this.database.of(organizationId), organizationId, shared);
+    const types = new Map(checked.parameters.map(({ name, type }) => [name, type.kind]));
     return shared.file.parameters.map(({ name: { text: name }, value, minimum, maximum, step }) => {
       const setting = Object.hasOwn(shared.parameters, name) ? shared.parameters[name]! : null;
       return {
         name,
+        type: types.get(name) ?? 'any',
         value: shown(setting ? (values[name] ?? value) : value),
         default: shown(value),
         between: minimum && maximum ? ([shown(minimum), shown(maximum)] as const) : null,
