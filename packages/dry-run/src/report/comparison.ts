@@ -74,6 +74,8 @@ export interface ComparisonState {
 export class Comparison {
   private readonly rules: ComparedRule[];
   private readonly places: Readonly<Record<'candidate' | 'baseline', Int32Array>>;
+  /** Rules of both sides have the same indexes. */
+  private readonly isAlike: boolean;
   /** By compared rule: the number of the last record the baseline's rule hit. */
   private readonly hitAt: Float64Array;
   private readonly flips = new Map<string, { from: Decision; to: Decision; count: number }>();
@@ -97,6 +99,7 @@ export class Comparison {
       candidate: placesOf(this.rules, 'candidate', rules.candidate.length),
       baseline: placesOf(this.rules, 'baseline', rules.baseline.length),
     };
+    this.isAlike = this.rules.every((rule) => rule.candidate === rule.baseline);
     this.hitAt = new Float64Array(this.rules.length);
     this.kept = new KeptMatches(options.keepMatches, options.seed);
     this.overlaps = new RuleOverlaps(rules.candidate.length);
@@ -110,6 +113,11 @@ export class Comparison {
     tried: (side: number) => boolean,
   ): void {
     this.overlaps.add(candidate.hits);
+    if (candidate === baseline && this.isAlike) {
+      for (const index of candidate.hits)
+        (this.rules[this.places.candidate[index] as number] as ComparedRule).unchanged += 1;
+      return;
+    }
     const { gained, lost } = this.compareRules(candidate.hits, baseline?.hits ?? []);
     for (const place of gained) this.rules[place]?.attribution?.add(true, tried);
     for (const place of lost) this.rules[place]?.attribution?.add(false, tried);

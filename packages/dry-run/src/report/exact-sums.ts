@@ -1,32 +1,51 @@
-import { asDecimal, Decimal34, parseNumeric } from '@tamis/stdx';
+import { asDecimal, Decimal34, numericFromParts, numericParts, parseNumeric } from '@tamis/stdx';
 
 /** Wide enough for sums of any amounts the language has: nothing is rounded. */
 const Exact = Decimal34.clone({ precision: 13_000 });
 type Exact = InstanceType<typeof Exact>;
 
+/** Beyond, the next part may not be a safe integer. */
+const mostParts = 1e15;
+
 /** Exact sums of money, by currency. */
 export class ExactSums {
   private readonly sums = new Map<string, Exact>();
+  /** What came since, of few digits, in whole numbers. */
+  private readonly parts = new Map<string, { whole: number; fraction: number }>();
 
   /** An amount as the record has it; what is no money is left out. */
   add(amount: unknown, currency: unknown): void {
     if (typeof currency !== 'string' || (typeof amount !== 'string' && typeof amount !== 'number')) return;
     const read = parseNumeric(String(amount));
     if (read === null) return;
-    const sum = this.sums.get(currency);
-    const exact = new Exact(asDecimal(read));
-    this.sums.set(currency, sum ? sum.plus(exact) : exact);
+    const parts = numericParts(read);
+    if (parts === null) return this.addExactly(asDecimal(read), currency);
+    const known = this.parts.get(currency);
+    if (!known) return void this.parts.set(currency, { ...parts });
+    known.whole += parts.whole;
+    known.fraction += parts.fraction;
+    if (Math.abs(known.fraction) > mostParts || Math.abs(known.whole) > mostParts) this.takeParts();
   }
 
   /** Adds the sums of a `result`. */
   absorb(result: Readonly<Record<string, string>>): void {
-    for (const [currency, sum] of Object.entries(result))
-      this.sums.set(currency, new Exact(sum).plus(this.sums.get(currency) ?? 0));
+    for (const [currency, sum] of Object.entries(result)) this.addExactly(new Exact(sum), currency);
   }
 
   /** Decimal text by currency, in the order of currencies. */
   result(): Readonly<Record<string, string>> {
+    this.takeParts();
     const sorted = [...this.sums].sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(sorted.map(([currency, sum]) => [currency, sum.toFixed()]));
+  }
+
+  private takeParts(): void {
+    for (const [currency, { whole, fraction }] of this.parts)
+      this.addExactly(asDecimal(numericFromParts(whole, fraction)), currency);
+    this.parts.clear();
+  }
+
+  private addExactly(amount: ReturnType<typeof asDecimal>, currency: string): void {
+    this.sums.set(currency, new Exact(amount).plus(this.sums.get(currency) ?? 0));
   }
 }

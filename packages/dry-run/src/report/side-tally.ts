@@ -70,6 +70,20 @@ function addTo(sums: Float64Array, more: readonly number[]): void {
   for (const [at, count] of more.entries()) sums[at]! += count;
 }
 
+/** What is hashed of each record; sides that come to the same share one text. */
+export class OutcomeLines {
+  private outcome: SideOutcome | null = null;
+  private line = '';
+
+  of(id: string, outcome: SideOutcome): string {
+    if (outcome === this.outcome) return this.line;
+    const { decision, totalScore, hits, unknown } = outcome;
+    this.outcome = outcome;
+    this.line = `${JSON.stringify(id)} ${decision} ${totalScore} ${hits.join()} ${unknown.join()}\n`;
+    return this.line;
+  }
+}
+
 /** Adds up what one side made of the records. */
 export class SideTally {
   readonly ruleHits: Float64Array;
@@ -84,7 +98,10 @@ export class SideTally {
   private unknown = 0;
   private alerts = 0;
 
-  constructor(readonly set: CompiledRuleSet) {
+  constructor(
+    readonly set: CompiledRuleSet,
+    private readonly lines: OutcomeLines,
+  ) {
     const rules = set.rules.length;
     this.ruleHits = new Float64Array(rules);
     this.ruleUnknown = new Float64Array(rules);
@@ -98,7 +115,7 @@ export class SideTally {
   }
 
   add({ id, now, label = null, context }: ReplayedRun, outcome: SideOutcome): void {
-    const { decision, hits, unknown, totalScore, runs } = outcome;
+    const { decision, hits, unknown, runs } = outcome;
     const day = this.day(now);
     day.records += 1;
     this.decisions[decision] += 1;
@@ -119,7 +136,7 @@ export class SideTally {
       day.stopped += 1;
       this.amounts.add(context['amount'], context['currency']);
     }
-    this.digest.add(`${JSON.stringify(id)} ${decision} ${totalScore} ${hits.join()} ${unknown.join()}\n`);
+    this.digest.add(this.lines.of(id, outcome));
   }
 
   labelledHits(rule: number, label: Label): number {

@@ -6,7 +6,7 @@ import { ReplayedFacts } from '../facts/replayed-facts.js';
 import type { Attribution } from '../report/attribution.js';
 import { Comparison, type ComparisonState } from '../report/comparison.js';
 import type { DryRunReport } from '../report/dry-run-report.js';
-import { sideOutcome, SideTally, type SideOutcome, type SideTallyState } from '../report/side-tally.js';
+import { OutcomeLines, sideOutcome, SideTally, type SideOutcome, type SideTallyState } from '../report/side-tally.js';
 import type { DryRunCheckpoint, ResumeProblem } from './dry-run-checkpoint.js';
 import { defaultOptions, type DryRunOptions, type DryRunProblem, type DryRunRequest } from './dry-run-request.js';
 import { JointSides } from './joint-sides.js';
@@ -61,7 +61,8 @@ export class DryRun {
     this.options = { ...defaultOptions, ...options };
     this.facts = new ReplayedFacts(tables, sides.recordPaths());
     sides.begin(tables.rates ?? null);
-    this.tallies = sides.sets.map((set) => new SideTally(set));
+    const lines = new OutcomeLines();
+    this.tallies = sides.sets.map((set) => new SideTally(set, lines));
     const first = baseline ? 1 : 0;
     const ofBaseline = baseline ? (this.tallies[0] as SideTally) : null;
     this.comparisons = candidates.map(
@@ -256,8 +257,16 @@ export class DryRun {
     const { context } = event;
     const run = runOf(event);
     const sync = this.sides.evaluate(context, run, this.facts);
-    if (!this.hasRulesAfterTheAnswer) return sync.map((outcome) => sideOutcome([outcome]));
-    const after = this.sides.evaluate(context, { ...run, stage: 'async' }, this.facts);
-    return sync.map((outcome, at) => sideOutcome([outcome, after[at] as RunOutcome]));
+    const after = this.hasRulesAfterTheAnswer
+      ? this.sides.evaluate(context, { ...run, stage: 'async' }, this.facts)
+      : null;
+    const made: SideOutcome[] = [];
+    // Sides that come to the same have one outcome.
+    for (const [at, outcome] of sync.entries()) {
+      const runs = after ? [outcome, after[at] as RunOutcome] : [outcome];
+      const same = made[0]?.runs.every((each, stage) => each === runs[stage]) ? made[0] : null;
+      made.push(same ?? sideOutcome(runs));
+    }
+    return made;
   }
 }

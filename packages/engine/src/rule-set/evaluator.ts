@@ -155,6 +155,12 @@ export class Evaluator implements CompiledRuleSet {
     return new FoundOutcome(evaluated, hits, verdict, effects, found);
   }
 
+  /** Are the conditions of these rules false, whether they run or not? */
+  areFalse(rules: readonly number[], context: Context, facts: Facts, run: Run, epoch: number): boolean {
+    const frame = this.begin(context, facts, run, epoch);
+    return rules.every((index) => (this.parts.compiled[index] as CompiledRule).condition(frame) === false);
+  }
+
   examine(context: Context, facts: Facts, run: Run): readonly RuleExamination[] {
     const scope = this.scope(run);
     const frame = this.begin(context, facts, run);

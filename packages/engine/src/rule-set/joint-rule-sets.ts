@@ -4,6 +4,7 @@ import { compileRule, planRules } from '../compile/compile-rule.js';
 import { nextEpoch, type Term } from '../compile/frame.js';
 import { listenTo } from '../evaluate/environment.js';
 import type { Run, RunScope } from '../evaluate/run.js';
+import { undecidedRules } from '../evaluate/undecided-rules.js';
 import { RunFrame } from '../evaluate/run-frame.js';
 import type { RunOutcome } from '../evaluate/run-outcome.js';
 import type { FactsAtHand } from '../facts/fact-source.js';
@@ -20,6 +21,7 @@ import type { CompiledRuleSet, Context, RuleSetProblem } from './compiled-rule-s
 import { Evaluator } from './evaluator.js';
 import type { RateTable } from '@tamis/lang';
 import type { RuleSetContent } from './rule-set-content.js';
+import { twinsAmong, type Twin } from './twin-sets.js';
 
 /** What the sets of a run read, together. */
 interface JointNeeds {
@@ -41,6 +43,10 @@ const none: FactRequests = { windows: [], reads: [], rates: [] };
 const union = <T extends { readonly id: number }>(lists: readonly (readonly T[])[]): readonly T[] =>
   [...new Set(lists.flat())].sort((a, b) => a.id - b.id);
 
+/** Does any of these rules hit, or is it unknown? */
+const hasAny = (outcome: RunOutcome, rules: readonly number[]): boolean =>
+  rules.some((index) => outcome.hits.includes(index)) || undecidedRules(outcome).some((index) => rules.includes(index));
+
 /** Windows all of whose aggregates are folded as records arrive. */
 function foldedWindowsOf(aggregates: readonly AggregatePlan[]): ReadonlySet<number> {
   const ids = new Set(aggregates.map(({ window }) => window.id));
@@ -56,6 +62,7 @@ export class JointRuleSets {
   private readonly frame: RunFrame;
   private readonly foldable: AggregateRequests;
   private readonly known: JointNeeds[] = [];
+  private readonly twins: readonly (Twin | null)[];
 
   constructor(
     readonly sets: readonly CompiledRuleSet[],
@@ -65,6 +72,7 @@ export class JointRuleSets {
   ) {
     this.frame = new RunFrame(settings);
     this.foldable = new AggregateRequests(settings);
+    this.twins = twinsAmong(evaluators.map(({ parts }) => parts));
   }
 
   /** What is to be told of every record that arrives, and of every run before it is gathered for. */
@@ -96,12 +104,20 @@ export class JointRuleSets {
     return facts;
   }
 
-  /** Outcomes of the first so many sets, in their order; good until the next run, as those of `evaluate` are. */
+  /** Outcomes of the first so many sets, in their order, of twins that come to the same one object; good until the next run, as those of `evaluate` are. */
   evaluate(context: Context, facts: Facts, run: Run, count = this.evaluators.length): readonly RunOutcome[] {
     const epoch = nextEpoch();
     const outcomes: RunOutcome[] = [];
-    for (let at = 0; at < count; at++)
-      outcomes.push((this.evaluators[at] as Evaluator).evaluate(context, facts, run, epoch));
+    for (let at = 0; at < count; at++) {
+      const evaluator = this.evaluators[at] as Evaluator;
+      const twin = this.twins[at] ?? null;
+      const same = twin && (outcomes[twin.of] as RunOutcome);
+      const isSame =
+        same !== null &&
+        !hasAny(same, twin?.differing ?? []) &&
+        evaluator.areFalse(twin?.differing ?? [], context, facts, run, epoch);
+      outcomes.push(isSame ? same : evaluator.evaluate(context, facts, run, epoch));
+    }
     return outcomes;
   }
 
