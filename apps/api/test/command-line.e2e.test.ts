@@ -130,6 +130,28 @@ describe('commands of the command line that ask a server', () => {
     expect(await done('replay', rulesResult.evaluationId)).toContain('decided as it was\n');
   });
 
+  it('plan, apply and pull files of rules', async () => {
+    const path = join(home, 'rules/small.rules');
+    const small = 'rule small_fee "A small fee" {\n  on transaction\n\n  when transaction.amount < 5 USD\n}\n';
+    writeFileSync(path, small);
+    expect(await done('plan', path)).toMatch(/^on rule set rs_\S+\n {2}\+ small_fee {2}create\n {2}= 0 unchanged\n/);
+    const stored = await done('apply', path, '--reason', 'small fees are odd');
+    expect(stored).toContain('stored  small_fee  version 1  in_progress\n');
+    expect(await done('plan', path)).toContain('  = 1 unchanged\n');
+    writeFileSync(path, small.replace('5 USD', '6 USD'));
+    expect(await done('plan', path)).toMatch(/\n {2}~ small_fee\n {6}\S/);
+    writeFileSync(path, small.replace('amount', 'amuont'));
+    const broken = await tamis(['apply', path]);
+    expect(broken).toMatchObject({ code: 1, err: expect.stringContaining('nothing is stored: the files have errors') });
+    rmSync(path);
+    const pulled = await done('pull', 'pulled');
+    expect(pulled.split('\n')).toEqual(
+      expect.arrayContaining(['rules/small_fee.rules', 'rules/shared.rules', 'schema/fields.json']),
+    );
+    await done('check', 'pulled/rules');
+    expect(await done('plan', 'pulled/rules')).not.toMatch(/\n {2}[+~-] /);
+  });
+
   it('replay the records of the server through the rules of files', async () => {
     for (const amount of [60, 70]) {
       const paid = { externalId: `p${amount}`, type: 'FEE', amount, currency: 'USD' };

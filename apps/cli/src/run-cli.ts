@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import type { CliIo } from './cli-io.js';
 import type { AddCommand } from './command.js';
+import { addApply } from './commands/apply.js';
 import { addAudit } from './commands/audit.js';
 import { addBench } from './commands/bench.js';
 import { addCheck } from './commands/check.js';
@@ -18,6 +19,7 @@ import { addLogin } from './commands/login.js';
 import { addStates } from './commands/states.js';
 import { addParams } from './commands/params.js';
 import { addRollback } from './commands/rollback.js';
+import { addPull } from './commands/pull.js';
 import { addReplay } from './commands/replay.js';
 import { addWatch } from './commands/watch.js';
 import { addPlan } from './commands/plan.js';
@@ -37,6 +39,7 @@ const commands: readonly AddCommand[] = [
   addCompare,
   addShow,
   addPlan,
+  addApply,
   addBench,
   addDiff,
   addConvert,
@@ -44,6 +47,7 @@ const commands: readonly AddCommand[] = [
   addLint,
   addLsp,
   addLogin,
+  addPull,
   addStates,
   addParams,
   addWatch,

@@ -178,7 +178,7 @@ describe('tamis explain', () => {
   });
 });
 
-describe('tamis plan', () => {
+describe('tamis plan --local', () => {
   const cwd = folderWith({
     'a.rules': `matrix m "M" { on transaction thresholds low 1, medium 2, high 3 decide REJECT from 3 otherwise APPROVE }
 rule a { on transaction (created) matrix m when transaction.channel = "web" and transaction.amount > 5 USD }
@@ -193,7 +193,7 @@ rule b {
   });
 
   test('says for all files together what is shared and fetched, and which rules are found how', () => {
-    const { code, out } = tamis(['plan', 'a.rules', 'b.rules'], { cwd });
+    const { code, out } = tamis(['plan', '--local', 'a.rules', 'b.rules'], { cwd });
     expect(code).toBe(0);
     expect(out).toContain('3 rules, 4 distinct predicates of 5\n');
     expect(out).toContain('\nfields\n  amount, channel, entityData.person.isPep\n');
@@ -207,7 +207,7 @@ rule b {
   });
 
   test('as JSON is the report, and what is fetched', () => {
-    const report = JSON.parse(tamis(['plan', '--json', 'a.rules', 'b.rules'], { cwd }).out);
+    const report = JSON.parse(tamis(['plan', '--local', '--json', 'a.rules', 'b.rules'], { cwd }).out);
     expect(report).toMatchObject({ rules: 3, distinctPredicates: 4, predicateUses: 5 });
     expect(report.scopes.map(({ target, stage, way }: Record<string, string>) => [target, stage, way])).toEqual([
       ['transaction', 'sync', 'closures'],
@@ -219,11 +219,11 @@ rule b {
   });
 
   test('leaves rules with errors out, reports them and ends with 1', () => {
-    const { code, out, err } = tamis(['plan', 'broken.rules'], { cwd });
+    const { code, out, err } = tamis(['plan', '--local', 'broken.rules'], { cwd });
     expect(code).toBe(1);
     expect(out).toContain('1 rule, ');
     expect(err).toContain('E0201');
-    expect(tamis(['plan', 'gone.rules'], { cwd })).toMatchObject({ code: 3, out: '' });
+    expect(tamis(['plan', '--local', 'gone.rules'], { cwd })).toMatchObject({ code: 3, out: '' });
   });
 });
 

@@ -9,7 +9,7 @@ import { printPlan } from '../output/print-plan.js';
 import { draftSet } from './draft-set.js';
 
 /** Plans the rules of all files as one set; those with errors are reported and left out. */
-export async function plan(files: readonly string[], json: boolean, io: CliIo): Promise<ExitCode> {
+export async function planEvaluation(files: readonly string[], json: boolean, io: CliIo): Promise<ExitCode> {
   const inputs = await readInputs(files, io);
   const checked: CheckedInput[] = [];
   for (const input of inputs.files) checked.push(await checkInput(input, io));

@@ -1,0 +1,112 @@
+import { readRules } from '@tamis/lang';
+import { failure, ok, type Result } from '@tamis/stdx';
+import type { CliIo } from '../cli-io.js';
+import { exitCodes, type ExitCode } from '../exit-codes.js';
+import { importedFiles } from '../input/imported-files.js';
+import { printProblems, readInputs } from '../input/read-inputs.js';
+import { painter } from '../output/paint.js';
+import { printJson } from '../output/print-json.js';
+import { failed, found, printProblem, usage, type Problem } from '../problem.js';
+import type { ApiClient, JsonObject } from '../server/api-client.js';
+import { connect } from '../server/connect.js';
+import type { ServerFlags } from '../server/with-server.js';
+
+export interface PlanFlags extends ServerFlags {
+  readonly prune?: true;
+}
+
+export interface ApplyFlags extends PlanFlags {
+  readonly reason?: string;
+}
+
+interface Plan {
+  readonly planId: string | null;
+  readonly basedOn: string | null;
+  readonly changes: readonly { readonly key: string; readonly change: string; readonly words: readonly string[] }[];
+  readonly diagnostics: readonly JsonObject[];
+  readonly tests: { readonly passed: number; readonly failed: number };
+}
+
+interface Applied {
+  readonly rules: readonly { readonly key: string; readonly version: number; readonly status: string }[];
+}
+
+const signs: Readonly<Record<string, string>> = { create: '+', update: '~', archive: '-', same: '=' };
+const styles = { '+': 'green', '~': 'yellow', '-': 'red' } as const;
+
+/** Files with those they import, each once. */
+async function sources(args: readonly string[], io: CliIo): Promise<Result<readonly JsonObject[], Problem>> {
+  const inputs = await readInputs(args, io);
+  printProblems(inputs, io);
+  if (inputs.problems.length > 0) return failure(failed(''));
+  const files = new Map<string, string>();
+  for (const input of inputs.files) {
+    files.set(input.name.replaceAll('\\', '/'), input.text);
+    const imported = await importedFiles(input, readRules(input.text).file, io);
+    for (const { name, source } of imported) if (source !== undefined) files.set(name, source);
+  }
+  if (files.size === 0) return failure(usage('there is no file of rules'));
+  return ok([...files].map(([name, source]) => ({ name, source })));
+}
+
+function print({ basedOn, changes, diagnostics, tests }: Plan, io: CliIo): void {
+  const paint = painter(io.color);
+  io.out(basedOn === null ? 'no rule set is in force\n' : `on rule set ${basedOn}\n`);
+  for (const { key, change, words } of changes.filter((each) => each.change !== 'same')) {
+    const sign = signs[change] ?? change;
+    io.out(`  ${paint(styles[sign as '+'], `${sign} ${key}`)}${change === 'update' ? '' : `  ${change}`}\n`);
+    for (const each of words) io.out(`      ${each}\n`);
+  }
+  io.out(`  = ${changes.filter(({ change }) => change === 'same').length} unchanged\n`);
+  if (tests.passed + tests.failed > 0) io.out(`  tests ${tests.passed} passed, ${tests.failed} failed\n`);
+  for (const { file, code, message } of diagnostics)
+    io.err(`tamis: ${String(file)}: ${String(code)}: ${String(message)}\n`);
+}
+
+async function planned(
+  client: ApiClient,
+  args: readonly string[],
+  { prune }: PlanFlags,
+  io: CliIo,
+): Promise<Result<Plan, Problem>> {
+  const files = await sources(args, io);
+  if (!files.ok) return files;
+  const answer = await client.ask('/rules/plan', { body: { files: files.value, ...(prune ? { prune } : {}) } });
+  return answer.ok ? ok(answer.value as unknown as Plan) : answer;
+}
+
+/** What files would change on a server. */
+export async function planFiles(args: readonly string[], flags: PlanFlags, io: CliIo): Promise<ExitCode> {
+  const client = connect(flags.server, io);
+  if (!client.ok) {
+    const code = printProblem(client.error, io);
+    io.err('`tamis plan --local` shows how rules are evaluated together, without a server\n');
+    return code;
+  }
+  const plan = await planned(client.value, args, flags, io);
+  if (!plan.ok) return printProblem(plan.error, io);
+  if (flags.json) printJson(plan.value, io);
+  else print(plan.value, io);
+  return plan.value.planId === null || plan.value.tests.failed > 0 ? exitCodes.findings : exitCodes.ok;
+}
+
+async function applied(client: ApiClient, { planId }: Plan, { reason }: ApplyFlags): Promise<Result<Applied, Problem>> {
+  if (planId === null) return failure(found('nothing is stored: the files have errors'));
+  const answer = await client.ask('/rules/apply', { body: { planId, ...(reason === undefined ? {} : { reason }) } });
+  return answer.ok ? ok(answer.value as unknown as Applied) : answer;
+}
+
+/** Stores files on a server, all of them or none. */
+export async function applyFiles(args: readonly string[], flags: ApplyFlags, io: CliIo): Promise<ExitCode> {
+  const client = connect(flags.server, io);
+  if (!client.ok) return printProblem(client.error, io);
+  const plan = await planned(client.value, args, flags, io);
+  if (!plan.ok) return printProblem(plan.error, io);
+  if (!flags.json) print(plan.value, io);
+  const done = await applied(client.value, plan.value, flags);
+  if (!done.ok) return printProblem(done.error, io);
+  if (flags.json) printJson(done.value, io);
+  else
+    for (const { key, version, status } of done.value.rules) io.out(`stored  ${key}  version ${version}  ${status}\n`);
+  return exitCodes.ok;
+}

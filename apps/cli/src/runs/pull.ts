@@ -1,0 +1,81 @@
+import { formatRules } from '@tamis/lang';
+import { failure, ok, type Result } from '@tamis/stdx';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { CliIo } from '../cli-io.js';
+import { exitCodes, type ExitCode } from '../exit-codes.js';
+import { failureReason } from '../input/find-files.js';
+import { printJson } from '../output/print-json.js';
+import { failed, printProblem, type Problem } from '../problem.js';
+import type { ApiClient } from '../server/api-client.js';
+import { connect } from '../server/connect.js';
+import type { ServerFlags } from '../server/with-server.js';
+
+interface NamedFile {
+  readonly name: string;
+  readonly source: string;
+}
+
+const targets = ['transaction', 'person', 'company', 'user_event'] as const;
+const shared = 'shared.rules';
+/** What a server may name a file: it is written into a folder. */
+const plainName = /^[a-z_][a-z0-9_]*\.rules$/;
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** A rule with the names it shares with others, which it gets from their own file. */
+function withImport({ name, source }: NamedFile, hasShared: boolean): string {
+  if (!hasShared || name === shared) return source;
+  const [, language = '', rest = ''] = /^(language \d+\s*\n)?([^]*)$/.exec(source) ?? [];
+  const text = `${language}import "${shared}"\n\n${rest}`;
+  return formatRules(text).text ?? text;
+}
+
+async function fetched(client: ApiClient): Promise<Result<readonly NamedFile[], Problem>> {
+  const exported = await client.ask('/rules/export', { query: { format: 'json' } });
+  if (!exported.ok) return exported;
+  const rules = exported.value['files'] as readonly NamedFile[];
+  const odd = rules.find(({ name }) => !plainName.test(name));
+  if (odd) return failure(failed(`the server names a file \`${odd.name}\`, which is not written`));
+  const hasShared = rules.some(({ name }) => name === shared);
+  const files = rules.map((file) => ({ name: `rules/${file.name}`, source: withImport(file, hasShared) }));
+  const params = await client.ask('/rules/params');
+  if (!params.ok) return params;
+  const lists = await client.ask('/data-lists');
+  if (!lists.ok) return lists;
+  const fields: Record<string, unknown> = {};
+  for (const targetEntityType of targets) {
+    const found = await client.ask('/rules/fields', { query: { targetEntityType } });
+    if (!found.ok) return found;
+    fields[targetEntityType] = found.value['fields'];
+  }
+  const named = (lists.value['data'] as readonly { id: string; name: string; type: string }[]).map(
+    ({ id, name, type }) => ({ id, name, type }),
+  );
+  return ok([
+    ...files,
+    { name: 'schema/fields.json', source: json(fields) },
+    { name: 'schema/lists.json', source: json(named) },
+    { name: 'schema/params.json', source: json(params.value['params']) },
+  ]);
+}
+
+/** Writes what a server has into a folder. */
+export async function pull(folder: string, flags: ServerFlags, io: CliIo): Promise<ExitCode> {
+  const client = connect(flags.server, io);
+  if (!client.ok) return printProblem(client.error, io);
+  const files = await fetched(client.value);
+  if (!files.ok) return printProblem(files.error, io);
+  try {
+    for (const { name, source } of files.value) {
+      const path = join(resolve(io.cwd, folder), name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, source);
+    }
+  } catch (error) {
+    return printProblem(failed(`${folder}: ${failureReason(error)}`), io);
+  }
+  if (flags.json) printJson({ files: files.value.map(({ name }) => name) }, io);
+  else for (const { name } of files.value) io.out(`${name}\n`);
+  return exitCodes.ok;
+}
