@@ -62,6 +62,13 @@ describe('a dry run of what was lived through', () => {
       source: ruleText('often', 'count(transactions from origin in last 3h) >= 4', 'alert LOW "often"'),
     });
     await publishRule(api, {
+      source: ruleText(
+        'tried',
+        'count(userEvents from origin in last 6h where eventType = "LOGIN_FAILED") >= 2',
+        'key "tried"',
+      ),
+    });
+    await publishRule(api, {
       source: ruleText('listed', 'origin.externalId in list "watched"', 'suggest SUSPEND'),
     });
   });
@@ -108,6 +115,16 @@ describe('a dry run of what was lived through', () => {
     },
   ];
 
+  /** Somebody logs in, or fails to. */
+  const failLogin = async (index: number): Promise<void> => {
+    await expectStatus(201, '/events/user', {
+      eventType: index % 4 === 0 ? 'LOGIN_SUCCESS' : 'LOGIN_FAILED',
+      userId: 'ana',
+      entityExternalId: `customer-${(index / atOnce) % customers}`,
+      timestamp: new Date(timeOf(index)).toISOString(),
+    });
+  };
+
   const lived: Lived[] = [];
   const send = async (index: number): Promise<void> => {
     const { transaction, rulesResult } = await expectStatus(201, '/transactions', payment(index));
@@ -125,6 +142,7 @@ describe('a dry run of what was lived through', () => {
     for (let first = 0; first < payments; first += atOnce) {
       const last = Math.min(first + atOnce, payments);
       await loadRates(first, last);
+      if (first % 3 > 0) for (let time = 0; time < 2; time += 1) await failLogin(first);
       await Promise.all(Array.from({ length: last - first }, (_, index) => send(first + index)));
       const before = Math.floor((first - 1) / part);
       const now = Math.floor((last - 1) / part);
@@ -164,7 +182,7 @@ describe('a dry run of what was lived through', () => {
       }
       expect(compared).toBe(payments);
       expect(versions.length).toBe(4);
-      expect(new Set(lived.flatMap(({ hits }) => hits)).size).toBe(5);
+      expect(new Set(lived.flatMap(({ hits }) => hits)).size).toBe(6);
     },
     propertyTimeoutMs,
   );
