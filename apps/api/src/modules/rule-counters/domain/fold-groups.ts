@@ -51,7 +51,7 @@ function add(to: Map<string, CountedPeriod>, each: CountedPeriod): void {
 function countsOf(group: RunGroup, rules: readonly CountedRule[]): readonly (readonly [CountedRule, RuleCounts])[] {
   const { kind, count, lastAt } = group;
   if (kind === 'run') {
-    const evaluated = (JSON.parse(group.what) as number[]).map((index) => rules[index]!);
+    const evaluated = evaluatedIn(group.what).map((index) => rules[index]!);
     const runMicros = group.ms * 1_000;
     const weights = evaluated.reduce((sum, { weight }) => sum + weight, 0);
     return evaluated.map((rule) => {
@@ -60,14 +60,35 @@ function countsOf(group: RunGroup, rules: readonly CountedRule[]): readonly (rea
       return [rule, { ...noCounts, executions: count, lastAt, ...timed }] as const;
     });
   }
-  if (kind === 'hit' || kind === 'unknown') {
-    const rule = rules[Number(group.what)]!;
+  if (kind === 'hit' || kind === 'unknown' || kind === 'version hit' || kind === 'version unknown') {
+    const rule = ruleOf(group, rules);
+    if (!rule) return [];
     const { rejects } = group;
-    return [[rule, kind === 'hit' ? { ...noCounts, hits: count, rejects, lastHitAt: lastAt } : unknowns(count)]];
+    return [[rule, kind.endsWith('hit') ? { ...noCounts, hits: count, rejects, lastHitAt: lastAt } : unknowns(count)]];
   }
   // Only what decides has effects, and of a rule one version does at most.
   const rule = rules.find(({ ruleId, status }) => ruleId === group.what && status === 'active');
   return rule ? [[rule, { ...noCounts, [memberOf[kind]]: count }]] : [];
+}
+
+const opening = '{"evaluated":[';
+
+/** Indexes of rules, of the beginning of an outcome. */
+function evaluatedIn(text: string): readonly number[] {
+  if (!text.startsWith(opening)) throw new Error(`an outcome begins with ${text.slice(0, opening.length)}`);
+  return JSON.parse(`[${text.slice(opening.length)}]`) as number[];
+}
+
+/** Whether two versions of one rule ran: then its id alone does not say which was a hit. */
+export const hasTwoVersions = (rules: readonly CountedRule[]): boolean =>
+  new Set(rules.map(({ ruleId }) => ruleId)).size < rules.length;
+
+/** The version that a group is about; null: the groups by version are, or those by rule. */
+function ruleOf({ kind, what }: RunGroup, rules: readonly CountedRule[]): CountedRule | null {
+  const named = kind.startsWith('version') ? rules[Number(what)]! : null;
+  const own = rules.filter(({ ruleId }) => ruleId === (named?.ruleId ?? what));
+  if (named) return own.length > 1 ? named : null;
+  return own.length === 1 ? own[0]! : null;
 }
 
 const unknowns = (count: number): RuleCounts => ({ ...noCounts, unknowns: count });

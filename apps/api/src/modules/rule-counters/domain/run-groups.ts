@@ -15,14 +15,15 @@ export type RunGroup = GroupKey &
   (
     | {
         readonly kind: 'run';
-        /** Indexes of the rules that were evaluated, as JSON text. */
+        /** How the outcome begins, up to the indexes of the rules that were evaluated: `{"evaluated":[0,1`. */
         readonly what: string;
         /** Milliseconds of all of them. */
         readonly ms: number;
       }
     | {
-        readonly kind: 'hit' | 'unknown';
-        /** Index of the rule. */
+        /** Of a rule, whichever version; of one version. */
+        readonly kind: 'hit' | 'unknown' | 'version hit' | 'version unknown';
+        /** Id of the rule; index of the version. */
         readonly what: string;
         readonly rejects: number;
       }

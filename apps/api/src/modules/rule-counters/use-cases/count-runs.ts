@@ -11,11 +11,11 @@ import {
 import { limits } from '../../../platform/limits.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
 import { ruleAlone, RuleSets } from '../../rule-sets/index.js';
-import { foldGroups, type CountedRule } from '../domain/fold-groups.js';
+import { foldGroups, hasTwoVersions, type CountedRule } from '../domain/fold-groups.js';
 import type { RunGroup } from '../domain/run-groups.js';
 import { beginCounting, lockProgress, organizationsCounted, saveProgress } from '../persistence/count-progress.js';
 import { addRuleCounts, forgetMinutes } from '../persistence/rule-count-store.js';
-import { nextRunGroups } from '../persistence/run-groups.js';
+import { nextRunGroups, versionGroups } from '../persistence/run-groups.js';
 
 /** Longer than the longest window of a guard. */
 const minutesKeptMs = 25 * 3_600_000;
@@ -97,11 +97,13 @@ export class CountRuns implements OnApplicationBootstrap, BeforeApplicationShutd
       const found = await nextRunGroups(client, organizationId, begun, limits.ruleCountRuns);
       const { groups, runs, arrived, evaluationId } = found;
       const rules = await this.rulesOf(client, organizationId, groups);
-      await addRuleCounts(
-        client,
-        organizationId,
-        foldGroups(groups, (...run) => rules.get(nameOf(...run))!),
+      const revisions = [...new Set(groups.map(({ revision }) => revision))].filter((revision) =>
+        hasTwoVersions(rules.get(nameOf(revision, null)) ?? []),
       );
+      const byVersion =
+        revisions.length > 0 ? await versionGroups(client, organizationId, begun, { step: found, revisions }) : [];
+      const periods = foldGroups([...groups, ...byVersion], (...run) => rules.get(nameOf(...run))!);
+      await addRuleCounts(client, organizationId, periods);
       const isLast = runs < limits.ruleCountRuns;
       await saveProgress(client, organizationId, {
         ...begun,
