@@ -20,11 +20,8 @@ npm run bench -- windows [--events 100000] [--customers 50] [--seed 1] [--rounds
 npm run bench -- completion [--rules 200] [--seed 1] [--samples 500] [--json FILE]
 npm run bench -- edge [--requests 4000] [--connections 32] [--rounds 5] [--json FILE]
 npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 32] [--seed 1] [--json FILE]
-<<<<<<< ours
 npm run bench -- lists [--items 1000000] [--requests 4000] [--rounds 5] [--seed 1] [--json FILE]
-=======
 npm run bench -- busy [--stored 100000] [--requests 200] [--json FILE]
->>>>>>> theirs
 npm run bench -- external-ids [--stored 1000000] [--json FILE]
 npm run bench -- http [--stored 1000000] [--connections 32] [--seconds 20] [--seed 1] [--json FILE]
 npm run bench -- dry-run [--events 1000000] [--rules 100] [--seed 1] [--json FILE]
@@ -105,19 +102,17 @@ switch (positionals[0]) {
       json,
     });
     break;
-<<<<<<< ours
   case 'lists':
     await benchLists({
       items: Number(values.items),
-      requests: Number(values.requests),
+      requests: Number(values.requests ?? 4000),
       rounds,
       seed: Number(values.seed),
       json,
     });
-=======
+    break;
   case 'busy':
     await benchBusy({ stored: Number(values.stored ?? 100_000), requests: Number(values.requests ?? 200), json });
->>>>>>> theirs
     break;
   case 'external-ids':
     await benchExternalIds({ stored: Number(values.stored ?? 1_000_000), json });
