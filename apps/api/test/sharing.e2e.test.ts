@@ -113,6 +113,21 @@ describe('what a parent shares with its children', () => {
     expect((await pay('good', child.key)).transaction.decision).toBe('APPROVE');
   });
 
+  it('stay as they are when a child puts an earlier rule set back in force', async () => {
+    const source = 'rule own "Own" { on transaction (created) score 1 when transaction.amount > 1_000_000 USD }';
+    const { rule } = await done('POST', '/rules', { source }, child.key);
+    const patch = (body: object): Promise<Body> => done('PATCH', `/rules/${rule.id}`, body, child.key);
+    await patch({ status: 'active' });
+    const set = (await done('GET', '/rule-sets/active', undefined, child.key)).ruleSet;
+    await patch({ score: 5 });
+    const body = { reason: 'It decided better' };
+    const { ruleSet } = await done('POST', `/rule-sets/${set.number}/activate`, body, child.key);
+    expect(ruleSet.version).toBe(set.version);
+    expect(ruleSet.rules.map(({ key }: Body) => key).sort()).toEqual(['lent', 'own']);
+    expect((await pay('bad', child.key)).transaction.decision).toBe('REJECT');
+    await done('DELETE', `/rules/${rule.id}`, undefined, child.key);
+  });
+
   it('change in each child that uses them when the parent changes them, and in no other', async () => {
     const [used, unused] = [await versionOf(child.key), await versionOf(other.key)];
     await done('PATCH', `/risk-matrices/${matrix}`, { decisions: [{ decision: 'HOLD', from: 50 }] });
