@@ -65,11 +65,6 @@ export class ReplayEvaluation {
     return this.replay(original, set, isAsked ? await this.factsNow(original, set) : original.row.facts);
   }
 
-  /** Decides a run again from what it read. */
-  again(original: StoredRun): Promise<Replay> {
-    return this.replay(original, original.decided.set, original.row.facts);
-  }
-
   private async replay(original: StoredRun, set: LoadedRuleSet, facts: string): Promise<Replay> {
     const { row, decided } = original;
     const outcome = await this.evaluations.evaluate(set, row.context, facts, decided.run);
