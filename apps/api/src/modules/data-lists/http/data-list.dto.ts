@@ -27,6 +27,9 @@ export class DataListDto {
   @ApiProperty() itemCount!: number;
   @ApiProperty({ description: 'raised by every change of the items' }) revision!: number;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) lastSyncAt!: Date | null;
+  @ApiProperty({ enum: ['local'], description: 'Lists of the parent organization are among the shared resources' })
+  origin!: 'local';
+  @ApiProperty({ enum: [false] }) readOnly!: false;
   @ApiProperty() createdBy!: string;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
   @ApiProperty({ type: String, format: 'date-time' }) updatedAt!: Date;
@@ -47,6 +50,8 @@ export class DataListDto {
       itemCount: row.itemCount,
       revision: row.revision,
       lastSyncAt: row.lastSyncAt,
+      origin: 'local',
+      readOnly: false,
       createdBy: row.createdBy,
       createdAt: row.createdAt,
       updatedAt: row.updatedAt,
