@@ -93,6 +93,23 @@ describe('the report of a dry run', () => {
     ]);
   });
 
+  it('has for each weekday what a rule usually hits a day', () => {
+    // On twenty Thursdays one more each time, on Saturdays two.
+    const days = Array.from({ length: 20 }, (_, week) => [
+      ...Array.from({ length: week + 1 }, (_each, at) => payment(`t-${week}-${at}`, '70', week * 7 * dayMs + at)),
+      ...[0, 1].map((at) => payment(`s-${week}-${at}`, '70', (week * 7 + 2) * dayMs + at)),
+    ]).flat();
+    const request = { baseline: null, candidates: [{ name: 'new', content: contentOf(large(50)) }] };
+    const none = { days: 19, low: 0, high: 0 };
+    expect(reportOf(request, days).candidates[0]?.rules[0]?.band).toEqual([
+      ...[1, 2, 3].map((weekday) => ({ weekday, ...none })),
+      { weekday: 4, days: 20, low: 1, high: 19 },
+      { weekday: 5, ...none, days: 20 },
+      { weekday: 6, days: 20, low: 2, high: 2 },
+      { weekday: 7, ...none },
+    ]);
+  });
+
   it('evaluates the period and the sample, and counts the rest in windows', () => {
     const { report, candidate } = compared(payments, { from: start + 2_000, to: start + dayMs });
     expect(report.records).toMatchObject({ replayed: 1, notEvaluated: 3 });

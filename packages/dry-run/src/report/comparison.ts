@@ -138,7 +138,7 @@ export class Comparison {
       name: this.name,
       ...candidate.figures(span, options.analystMinutesPerAlert),
       flips: [...this.flips.values()].sort((a, b) => b.count - a.count || (a.from + a.to < b.from + b.to ? -1 : 1)),
-      rules: this.rules.map((rule) => this.figures(rule)),
+      rules: this.rules.map((rule) => this.figures(rule, span)),
       amounts: { gained: this.amounts.gained.result(), lost: this.amounts.lost.result() },
       changed: kept.count,
       matches: kept.matches(),
@@ -234,7 +234,10 @@ export class Comparison {
     };
   }
 
-  private figures({ key, candidate, baseline, gained, lost, unchanged, attribution }: ComparedRule): RuleFigures {
+  private figures(
+    { key, candidate, baseline, gained, lost, unchanged, attribution }: ComparedRule,
+    span: Span,
+  ): RuleFigures {
     const rule = { candidate: this.candidate.set.rules[candidate], baseline: this.baseline?.set.rules[baseline] };
     const both = (of: (tally: SideTally, index: number) => number): Both => ({
       baseline: this.baseline && baseline >= 0 ? of(this.baseline, baseline) : 0,
@@ -256,6 +259,7 @@ export class Comparison {
         (tally, index) =>
           (tally.ruleHits[index] as number) - tally.labelledHits(index, 'fraud') - tally.labelledHits(index, 'cleared'),
       ),
+      band: candidate >= 0 ? this.candidate.dailyHits.bandsOf(candidate, span) : [],
       attribution: attribution?.result() ?? [],
     };
   }

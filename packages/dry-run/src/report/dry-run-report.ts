@@ -60,6 +60,15 @@ export interface ClauseAttribution {
   readonly lost: number;
 }
 
+/** Hits of a rule on days of one weekday: the 5th and the 95th percentile. */
+export interface WeekdayBand {
+  /** 1 is Monday, of UTC. */
+  readonly weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  readonly days: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 export interface RuleFigures {
   readonly key: string;
   readonly name: string;
@@ -74,6 +83,8 @@ export interface RuleFigures {
   readonly fraud: Both;
   readonly cleared: Both;
   readonly unlabelled: Both;
+  /** What the candidate's rule usually hits a day, by weekday. Days between the first and the last record count, whatever they have. */
+  readonly band: readonly WeekdayBand[];
   /** Of a changed rule; its sums are `gained` and `lost`. */
   readonly attribution: readonly ClauseAttribution[];
 }

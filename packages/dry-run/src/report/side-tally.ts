@@ -2,6 +2,7 @@ import { undecidedRules, type CompiledRuleSet, type Decision, type RunOutcome } 
 import { dateText } from '@tamis/stdx';
 import type { Label, ReplayedRun } from '../events/replay-event.js';
 import { AlertLog, type AlertLogState } from './alert-log.js';
+import { DailyHits, type DailyHitsState } from './daily-hits.js';
 import type { DayFigures, LabelFigures, SideFigures } from './dry-run-report.js';
 import { ExactSums } from './exact-sums.js';
 import { perDay, share } from './ratios.js';
@@ -55,6 +56,7 @@ export interface Span {
 export interface SideTallyState {
   readonly ruleHits: readonly number[];
   readonly ruleUnknown: readonly number[];
+  readonly dailyHits: DailyHitsState;
   readonly decisions: Readonly<Record<Decision, number>>;
   readonly stopped: Readonly<Record<Label | 'none', number>>;
   readonly hitsByLabel: Readonly<Record<Label, readonly number[]>>;
@@ -88,6 +90,7 @@ export class OutcomeLines {
 export class SideTally {
   readonly ruleHits: Float64Array;
   readonly ruleUnknown: Float64Array;
+  readonly dailyHits: DailyHits;
   private readonly decisions: Record<Decision, number> = { APPROVE: 0, REVIEW_REQUIRED: 0, HOLD: 0, REJECT: 0 };
   private readonly stopped: Record<Label | 'none', number> = { fraud: 0, cleared: 0, none: 0 };
   private readonly hitsByLabel: Readonly<Record<Label, Float64Array>>;
@@ -105,6 +108,7 @@ export class SideTally {
     const rules = set.rules.length;
     this.ruleHits = new Float64Array(rules);
     this.ruleUnknown = new Float64Array(rules);
+    this.dailyHits = new DailyHits(rules);
     this.hitsByLabel = { fraud: new Float64Array(rules), cleared: new Float64Array(rules) };
   }
 
@@ -120,6 +124,7 @@ export class SideTally {
     day.records += 1;
     this.decisions[decision] += 1;
     for (const rule of hits) this.ruleHits[rule]! += 1;
+    this.dailyHits.add(hits, now);
     for (const rule of unknown) this.ruleUnknown[rule]! += 1;
     if (label !== null) for (const rule of hits) this.hitsByLabel[label][rule]! += 1;
     if (unknown.length > 0) {
@@ -165,6 +170,7 @@ export class SideTally {
     return {
       ruleHits: [...this.ruleHits],
       ruleUnknown: [...this.ruleUnknown],
+      dailyHits: this.dailyHits.state(),
       decisions: { ...decisions },
       stopped: { ...stopped },
       hitsByLabel: { fraud: [...hitsByLabel.fraud], cleared: [...hitsByLabel.cleared] },
@@ -181,6 +187,7 @@ export class SideTally {
   absorb(state: SideTallyState): void {
     addTo(this.ruleHits, state.ruleHits);
     addTo(this.ruleUnknown, state.ruleUnknown);
+    this.dailyHits.absorb(state.dailyHits);
     addTo(this.hitsByLabel.fraud, state.hitsByLabel.fraud);
     addTo(this.hitsByLabel.cleared, state.hitsByLabel.cleared);
     for (const decision of Object.keys(this.decisions) as Decision[])
