@@ -128,6 +128,8 @@ describe('commands of the command line that ask a server', () => {
     const paid = { externalId: 'p', type: 'FEE', amount: 120, currency: 'USD' };
     const { rulesResult } = (await api.call('/transactions', { body: paid })).body;
     expect(await done('replay', rulesResult.evaluationId)).toContain('decided as it was\n');
+    const other = ['replay', rulesResult.evaluationId, '--recompute', '--rule-set', '1'];
+    expect(await tamis(other)).toMatchObject({ code: 1, out: expect.stringContaining('rule_set') });
   });
 
   it('plan, apply and pull files of rules', async () => {

@@ -3,7 +3,8 @@ import type { RollbackFlags } from '../runs/rollback.js';
 import { addServerOptions } from './server-options.js';
 
 const examples = `
-Rules, statuses, matrices and parameters of the set decide again, as new versions with the old content. Items of lists stay.
+Rules, statuses, matrices and parameters of the set decide again, as new versions with the old content. Items of lists stay, but
+with --restore-lists.
 
 Examples:
   $ tamis rollback --to 41 --reason "too many alerts since noon" --preview
@@ -15,7 +16,8 @@ export const addRollback: AddCommand = (program, io, finish) => {
     .description('put an earlier rule set back in force')
     .requiredOption('--to <set>', 'its number, its version, or a time at which it decided')
     .requiredOption('--reason <text>', 'why; kept with it')
-    .option('--preview', 'what would change; changes nothing');
+    .option('--preview', 'what would change; changes nothing')
+    .option('--restore-lists', 'items of the lists that its rules read become what they were, too');
   addServerOptions(command)
     .addHelpText('after', examples)
     .action(async (flags: RollbackFlags) => {

@@ -5,11 +5,21 @@ import { printProblem } from '../problem.js';
 import { connect } from '../server/connect.js';
 import type { ServerFlags } from '../server/with-server.js';
 
-/** Lets a server decide a stored evaluation again, from what was read then. */
-export async function replay(id: string, flags: ServerFlags, io: CliIo): Promise<ExitCode> {
+export interface ReplayFlags extends ServerFlags {
+  readonly recompute?: true;
+  readonly ruleSet?: string;
+}
+
+/** Lets a server decide a stored evaluation again. */
+export async function replay(id: string, flags: ReplayFlags, io: CliIo): Promise<ExitCode> {
   const client = connect(flags.server, io);
   if (!client.ok) return printProblem(client.error, io);
-  const answer = await client.value.ask(`/evaluations/${encodeURIComponent(id)}/replay`, { body: {} });
+  const { recompute, ruleSet } = flags;
+  const body = {
+    ...(recompute ? { mode: 'recompute' } : {}),
+    ...(ruleSet === undefined ? {} : { ruleSetVersion: ruleSet }),
+  };
+  const answer = await client.value.ask(`/evaluations/${encodeURIComponent(id)}/replay`, { body });
   if (!answer.ok) return printProblem(answer.error, io);
   const { equal, differences } = answer.value as { readonly equal: boolean; readonly differences: readonly object[] };
   if (flags.json) printJson(answer.value, io);

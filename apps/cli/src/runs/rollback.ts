@@ -11,6 +11,7 @@ export interface RollbackFlags extends ServerFlags {
   readonly to: string;
   readonly reason: string;
   readonly preview?: true;
+  readonly restoreLists?: true;
 }
 
 interface Change {
@@ -43,7 +44,7 @@ function print({ ruleSet, changes, approval, dryRunId }: Activated, isPreview: b
 
 /** Puts an earlier rule set back in force. */
 export async function rollback(flags: RollbackFlags, io: CliIo): Promise<ExitCode> {
-  const { to, reason, preview, json } = flags;
+  const { to, reason, preview, restoreLists, json } = flags;
   const client = connect(flags.server, io);
   if (!client.ok) return printProblem(client.error, io);
   let version = to;
@@ -52,7 +53,7 @@ export async function rollback(flags: RollbackFlags, io: CliIo): Promise<ExitCod
     if (!set.ok) return printProblem(set.error, io);
     ({ version } = set.value['ruleSet'] as { readonly version: string });
   }
-  const body: JsonObject = { reason, ...(preview ? { preview } : {}) };
+  const body: JsonObject = { reason, ...(preview ? { preview } : {}), ...(restoreLists ? { restoreLists } : {}) };
   const answer = await client.value.ask(`/rule-sets/${encodeURIComponent(version)}/activate`, { body });
   if (!answer.ok) return printProblem(answer.error, io);
   if (json) printJson(answer.value, io);
