@@ -139,7 +139,7 @@ describe('windows', () => {
     );
     expect(answer.body.rulesResult.rulesTriggered).toBe(2);
     const names = sent.map((each) => (typeof each === 'string' ? each.split(/[ ;]/)[0] : each.name));
-    const run = ['begin', 'resolve_parties_1', 'window-locks', 'facts'];
+    const run = ['begin', 'keep-plans', 'resolve_parties_1', 'window-locks', 'facts'];
     const alerts = ['insert_alert', 'insert_alert'];
     const store = ['transaction-insert-and-run', 'audit-append', 'commit'];
     const read = names.map((name) => name?.replace(/^facts-.*/, 'facts'));

@@ -5,6 +5,7 @@ import { type AuditedChanges, type AuditEntry, byPrincipal, recordAudits } from 
 import type { Principal } from '../../../platform/auth/index.js';
 import {
   isPassing,
+  sendAhead,
   TenantDatabase,
   type TransactionClient,
   violatedConstraint,
@@ -70,6 +71,12 @@ interface Group {
   readonly audited: AuditedChanges[];
 }
 
+/**
+ * The statements of a payment find a few rows by indexes, whatever their values: to plan them anew for the values, as the database does
+ * where it takes that for a little cheaper, costs more than to run them.
+ */
+const keepPlans = { name: 'keep-plans', text: 'set local plan_cache_mode = force_generic_plan' };
+
 /** Stores payments of one organization in one database transaction, each with its decision and everything the decision does. */
 @Injectable()
 export class CreateTogether {
@@ -130,6 +137,7 @@ export class CreateTogether {
   ): Promise<readonly (Creation | undefined)[]> {
     const payments = await Promise.all(requests.map((request) => this.payment(organizationId, request)));
     const { creations, audited } = await this.database.transaction(organizationId, async (client) => {
+      await sendAhead(client, keepPlans);
       const group: Group = { creations: requests.map(() => undefined), audited: [] };
       const drafts = await this.drafts(client, organizationId, { requests, payments }, group);
       await this.storeUndecided(client, drafts.filter(isUndecided), group);
