@@ -196,6 +196,11 @@ export const operationSummaries: Readonly<Record<string, string>> = {
   'ruleSets.active': 'Read the rule set in force',
   'ruleSets.get': 'Read a rule set',
   'ruleSets.diff': 'What changed between two rule sets',
+  'ruleSets.plan': 'How a rule set is run',
+  'ruleSetActivation.activate': 'Put a rule set back in force',
+  'ruleFiles.export': 'Rules as files',
+  'ruleFiles.plan': 'What files of rules would change',
+  'ruleFiles.apply': 'Do what a plan of files says',
 };
 
 const source = `rule large_payment "A large payment" {
