@@ -1,3 +1,5 @@
+import { clearLeftovers, organizationsWithLeftovers } from '../src/modules/dry-runs/persistence/dry-run-leftovers.js';
+import { inTransaction, type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { allMatches, dryRun, ended } from './support/dry-run-calls.js';
 import { publishRule } from './support/publish-rule.js';
 import { createRule, unknownId } from './support/rule-samples.js';
@@ -278,6 +280,20 @@ describe('dry runs', () => {
     expect((await api.call(`/rules/dry-runs/${run.id}`, { method: 'DELETE' })).body.status).toBe('deleted');
     expect((await api.call(`/rules/dry-runs/${run.id}`)).status).toBe(404);
     expect(await list('')).not.toContain(run.id);
+  });
+
+  it('leave nothing behind when what they kept is cleared away', async () => {
+    const { id, matchesKept } = await tried();
+    await api.call(`/rules/dry-runs/${id}`, { method: 'DELETE' });
+    const pool = api.app.get<PgPool>(pgPoolToken);
+    const { organizationId } = api.production;
+    expect(await inTransaction(pool, null, organizationsWithLeftovers)).toEqual([organizationId]);
+    const some = () => inTransaction(pool, organizationId, (client) => clearLeftovers(client, organizationId, 1_000));
+    while (await some());
+    const { rows } = await inTransaction(pool, organizationId, (client) =>
+      client.query<{ left: number }>('select count(*)::int as left from dry_run_matches where dry_run_id = $1', [id]),
+    );
+    expect([matchesKept, rows[0]?.left]).toEqual([31, 0]);
   });
 
   describe('sweeps', () => {

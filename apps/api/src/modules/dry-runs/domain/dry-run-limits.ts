@@ -28,7 +28,7 @@ export const dryRunLimits = {
   clearMs: 60_000,
   clearedRows: 10_000,
   /** Milliseconds a thread without work is kept. */
-  idleMs: 30_000,
+  idleMs: 300_000,
   /** Megabytes of the heap of a thread. */
   heapMb: 2_048,
 } as const;
