@@ -4,7 +4,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { type AuditEntry, changesBetween, byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
-import { RawJson } from '../../../platform/http/index.js';
+import { RawJson, stringifyJson } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { listUpdated } from '../domain/list-events.js';
 import { givenMembers } from '../domain/given-members.js';
@@ -117,7 +117,7 @@ function isSame(before: ItemRow, after: NewListItem): boolean {
     isActive: after.isActive ?? true,
   };
   const instant = (text: string | null | undefined): number | null => (text == null ? null : Date.parse(text));
-  return JSON.stringify(unchanged) === JSON.stringify(next) && instant(expiresAt) === instant(expiresNext);
+  return stringifyJson(unchanged) === stringifyJson(next) && instant(expiresAt) === instant(expiresNext);
 }
 
 const auditedMembers = [
