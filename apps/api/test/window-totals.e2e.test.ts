@@ -1,6 +1,6 @@
 import { compileRuleSet, gatherFacts as factsAtHand, InMemoryFacts, type Facts, type Run } from '@tamis/engine';
 import { schema } from '@tamis/library';
-import { propertyRuns } from '@tamis/testkit/arbitraries';
+import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 
 import { gatherFacts } from '../src/modules/evaluations/use-cases/gather-facts.js';
@@ -183,14 +183,16 @@ describe('the totals a database makes of a window', () => {
     return { told, expected, totals: Object.keys(facts.totals ?? {}).length };
   };
 
-  it('are what the rules make of the records, whatever is aggregated, filtered or missing', async () => {
-    let totals = 0;
-    const few = fc.array(varied(['USD'], ['web', 'Web', 'atm', 'app']), {
-      minLength: 150,
-      maxLength: 200,
-      size: 'max',
-    });
-    await fc.assert(
+  it(
+    'are what the rules make of the records, whatever is aggregated, filtered or missing',
+    async () => {
+      let totals = 0;
+      const few = fc.array(varied(['USD'], ['web', 'Web', 'atm', 'app']), {
+        minLength: 150,
+        maxLength: 200,
+        size: 'max',
+      });
+      await fc.assert(
       fc.asyncProperty(few, varied(['USD'], ['web']), fc.array(conditions, { minLength: 1, maxLength: 6 }), async (payments, own, texts) => {
         const found = await bothWays(payments, own, texts);
         totals += found.totals;
@@ -198,22 +200,28 @@ describe('the totals a database makes of a window', () => {
       }),
       { ...propertyRuns(12), endOnFailure: true },
     ); // prettier-ignore
-    expect(totals).toBeGreaterThan(0);
-  });
+      expect(totals).toBeGreaterThan(0);
+    },
+    propertyTimeoutMs,
+  );
 
-  it('are not asked for where only the rules can tell: other currencies, letters beyond ASCII', async () => {
-    const odd = fc.array(varied(['USD', 'BRL'], ['wéb', 'WEB', 'app']), { minLength: 55, maxLength: 70 });
-    const texts = ['count(transactions from origin in all time where channel = "web") >= 1',
+  it(
+    'are not asked for where only the rules can tell: other currencies, letters beyond ASCII',
+    async () => {
+      const odd = fc.array(varied(['USD', 'BRL'], ['wéb', 'WEB', 'app']), { minLength: 55, maxLength: 70 });
+      const texts = ['count(transactions from origin in all time where channel = "web") >= 1',
       'sum(amount as USD of transactions from origin in last 30d) > 5 USD'] as const; // prettier-ignore
-    await fc.assert(
-      fc.asyncProperty(odd, varied(['USD'], ['web']), async (payments, own) => {
-        const foreign = { ...own, currency: 'BRL', channel: 'wéb', minutes: 5 };
-        const found = await bothWays([...payments, foreign], own, texts);
-        expect(found).toMatchObject({ told: found.expected, totals: 0 });
-      }),
-      { ...propertyRuns(4), endOnFailure: true },
-    );
-  });
+      await fc.assert(
+        fc.asyncProperty(odd, varied(['USD'], ['web']), async (payments, own) => {
+          const foreign = { ...own, currency: 'BRL', channel: 'wéb', minutes: 5 };
+          const found = await bothWays([...payments, foreign], own, texts);
+          expect(found).toMatchObject({ told: found.expected, totals: 0 });
+        }),
+        { ...propertyRuns(4), endOnFailure: true },
+      );
+    },
+    propertyTimeoutMs,
+  );
 
   it('and the fields of every source are read where any record has them', async () => {
     const { organizationId } = api().production;
