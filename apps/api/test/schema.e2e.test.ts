@@ -4,7 +4,15 @@ import type { DataSource } from 'typeorm';
 import { startTestApi, type TestApi } from './support/start-test-api.js';
 
 /** Not a tenant's: the organizations themselves, what has run, and people. */
-const shared = ['organizations', 'schema_migrations', 'master_keys', 'users', 'sessions', 'sign_in_attempts'];
+const shared = [
+  'organizations',
+  'schema_migrations',
+  'dropped_periods',
+  'master_keys',
+  'users',
+  'sessions',
+  'sign_in_attempts',
+];
 
 /** Indexes that are asked for no organization, with the reason. */
 const acrossOrganizations: Readonly<Record<string, string>> = {
@@ -13,6 +21,7 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   members_user: 'a person is asked where they may act',
   members_invitation: 'an invitation is accepted by whoever holds its secret',
   idempotent_answers_created: 'what has expired is removed for all at once',
+  child_shares_of: 'a parent is asked with which of its children it shares',
   entities_expiring: 'what has expired is found for all at once',
 };
 
