@@ -367,5 +367,9 @@ export const requestExamples: Readonly<Record<string, object>> = {
   'unsavedRules.test': { source: tested },
   'execute.executeUnsaved': { source, recent: 10 },
   'dryRuns.start': { source, from: '2026-01-01T00:00:00Z', to: '2026-03-31T23:59:59Z', name: 'A quarter' },
+  'guards.put': { limits: [{ metric: 'alerts', operator: 'lte', value: 60, window: '24h' }], action: 'pause' },
+  'ruleFiles.plan': { files: [{ name: 'payments.rules', source }] },
+  'ruleFiles.apply': { planId: id, reason: 'As reviewed' },
+  'ruleSetActivation.activate': { reason: 'Too many alerts since the last change', preview: true },
   'sweeps.start': { source, param: 'limit', steps: 10, from: '2026-01-01T00:00:00Z', to: '2026-03-31T23:59:59Z' },
 };

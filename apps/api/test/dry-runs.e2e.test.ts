@@ -1,50 +1,17 @@
 import { clearLeftovers, organizationsWithLeftovers } from '../src/modules/dry-runs/persistence/dry-run-leftovers.js';
 import { inTransaction, type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { allMatches, dryRun, ended } from './support/dry-run-calls.js';
-import { publishRule } from './support/publish-rule.js';
-import { createRule, unknownId } from './support/rule-samples.js';
-import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { big, payments, period, startDryRunApi } from './support/dry-run-payments.js';
+import { unknownId } from './support/rule-samples.js';
+import type { Body, TestApi } from './support/start-test-api.js';
 import { atLatestAfterASecond } from './support/until.js';
-
-const hourMs = 3_600_000;
-const start = Date.parse('2026-03-01T00:00:00Z');
-const payments = 60;
-const period = { from: '2026-03-01T00:00:00Z', to: '2026-03-31T00:00:00Z' };
-
-const big = (limit: number): string =>
-  `param limit = ${limit} USD between 10 USD and 100 USD step 10 USD
-rule big "Big" {
-  on transaction (created)
-  score 30
-  when transaction.amount >= limit
-  then suggest FLAG
-}
-`;
-
-/** 1 to 60 dollars, one every hour; every third from the web. */
-const payment = (index: number): object => ({
-  externalId: `p-${index}`,
-  type: 'PAYMENT',
-  amount: index + 1,
-  currency: 'USD',
-  originExternalId: `customer-${index % 3}`,
-  ...(index % 3 === 0 && { channel: 'web' }),
-  transactedAt: new Date(start + index * hourMs).toISOString(),
-});
 
 describe('dry runs', () => {
   let api: TestApi;
   let rule: string;
-  const ids: string[] = [];
+  let ids: readonly string[];
   beforeAll(async () => {
-    api = await startTestApi();
-    for (const customer of [0, 1, 2])
-      await api.call('/entities', {
-        body: { type: 'person', name: 'Ana', countryCode: 'BR', externalId: `customer-${customer}` },
-      });
-    rule = await publishRule(api, { source: big(50) });
-    for (let index = 0; index < payments; index += 1)
-      ids.push((await api.call('/transactions', { body: payment(index) })).body.transaction.id as string);
+    ({ api, rule, ids } = await startDryRunApi());
   });
   afterAll(() => api?.stop());
 
@@ -294,94 +261,5 @@ describe('dry runs', () => {
       client.query<{ left: number }>('select count(*)::int as left from dry_run_matches where dry_run_id = $1', [id]),
     );
     expect([matchesKept, rows[0]?.left]).toEqual([31, 0]);
-  });
-
-  describe('sweeps', () => {
-    const swept = async (more: object): Promise<Body> => {
-      const started = await api.call('/rules/sweeps', {
-        body: { source: big(50), param: 'limit', ...period, ...more },
-      });
-      if (started.status !== 202) throw new Error(started.text);
-      return ended(api, `/rules/sweeps/${started.body.sweepId}`);
-    };
-
-    it('find for each value what a dry run with it finds', async () => {
-      const values = ['20 USD', '40 USD', '60 USD'].map(($money) => ({ $money }));
-      const inline = [{ recordId: ids[45], label: 'positive' }];
-      const sweep = await swept({ values, labels: { inline } });
-      expect(sweep).toMatchObject({ param: 'limit', current: { $money: '50 USD' }, monotone: { hits: 'fall' } });
-      for (const [at, value] of values.entries()) {
-        const run = await tried({ source: big(50), params: { limit: value }, labels: { inline } });
-        const { hits, positives, falseAlarms } = run.rules[0];
-        expect(sweep.points[at]).toMatchObject({
-          value,
-          hits: hits.candidate,
-          positivesCaught: positives.candidate,
-          falseAlarms: falseAlarms.candidate,
-        });
-      }
-      expect(sweep.frontier).toContainEqual({ $money: '40 USD' });
-      const path = `/rules/sweeps/${sweep.id}/matches?change=gained&value=`;
-      expect(await allMatches(api, `${path}${encodeURIComponent('40 USD')}`)).toHaveLength(10);
-      expect(await allMatches(api, `${path}${encodeURIComponent('{"$money":"20 USD"}')}`)).toHaveLength(30);
-      expect((await api.call(`${path}7`)).status).toBe(400);
-    });
-
-    it('take steps of the declared range, and suggest a value within a budget', async () => {
-      const sweep = await swept({ steps: 10 });
-      expect(sweep.points.map(({ value }: Body) => value.$money as string)).toEqual(
-        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `${n}0 USD`),
-      );
-      const { body } = await api.call(`/rules/sweeps/${sweep.id}?alertsPerDay=1000`);
-      expect(body.sweep.suggestion).toMatchObject({ positivesCaught: 0 });
-      expect((await api.call(`/rules/sweeps/${sweep.id}`, { method: 'DELETE' })).body.status).toBe('deleted');
-    });
-
-    it.each([
-      [{ param: 'other', values: [1] }, 404, 'PARAM_NOT_FOUND'],
-      [{ values: [{ $money: '5 USD' }] }, 422, 'PARAM_OUT_OF_RANGE'],
-      [{}, 400, 'VALIDATION_ERROR'],
-      [{ steps: 2, values: [{ $money: '50 USD' }] }, 400, 'VALIDATION_ERROR'],
-    ])('refuse %j', async (more, status, code) => {
-      const body = { source: big(50), param: 'limit', ...period, ...more };
-      const answer = await api.call('/rules/sweeps', { body });
-      expect([answer.status, answer.body.error.code]).toEqual([status, code]);
-    });
-  });
-
-  describe('as evidence (shapes 2.6)', () => {
-    const change = (id: string, body: object) => api.call(`/rules/${id}`, { method: 'PATCH', body });
-    const setPolicy = (rulePolicy: object) =>
-      api.call(`/organizations/${api.production.organizationId}`, {
-        method: 'PATCH',
-        body: { settings: { rulePolicy } },
-      });
-    afterAll(() => setPolicy({ requireDryRun: false }));
-
-    it('are asked for, of the very content that is published, and kept from then on', async () => {
-      await setPolicy({ requireDryRun: true });
-      const { id } = await createRule(api, { source: big(60).replaceAll('big', 'later').replace('"Big"', '"Later"') });
-      const publish = (evidence?: object) => change(id as string, { status: 'active', ...(evidence && { evidence }) });
-      const codeOf = async (evidence?: object): Promise<unknown> => (await publish(evidence)).body.error?.code;
-      expect(await codeOf()).toBe('EVIDENCE_MISSING');
-      expect(await codeOf({ dryRunId: unknownId })).toBe('EVIDENCE_MISSING');
-      const before = await dryRun(api, { ruleIds: [id], ...period });
-      await change(id as string, { score: 31 });
-      expect(await codeOf({ dryRunId: before.id })).toBe('EVIDENCE_STALE');
-      const { id: dryRunId } = await dryRun(api, { ruleIds: [id], ...period });
-      const published = await publish({ dryRunId });
-      expect([published.status, published.body.rule?.status]).toEqual([200, 'active']);
-      expect((await api.call(`/rules/dry-runs/${dryRunId}`)).body.dryRun.evidenceOf).toMatchObject([{ ruleId: id }]);
-      const removed = await api.call(`/rules/dry-runs/${dryRunId}`, { method: 'DELETE' });
-      expect([removed.status, removed.body.error.code]).toEqual([409, 'DRY_RUN_IN_USE']);
-    });
-
-    it('hold for so many days', async () => {
-      const { id } = await createRule(api, { source: big(60).replaceAll('big', 'old').replace('"Big"', '"Old"') });
-      const { id: dryRunId } = await dryRun(api, { ruleIds: [id], ...period });
-      await api.pool.query(`update dry_runs set finished_at = now() - interval '31 days' where id = $1`, [dryRunId]);
-      const answer = await change(id as string, { status: 'active', evidence: { dryRunId } });
-      expect([answer.status, answer.body.error.code]).toEqual([422, 'EVIDENCE_STALE']);
-    });
   });
 });

@@ -15,6 +15,9 @@ const isDocumentation = ({ path }: Route): boolean =>
 const own = 'own-mark';
 const foreign = 'strangers-mark';
 
+/** What stored runs came to is counted from time to time, whoever asks for what. */
+const countedBehind = ['rule_counts', 'rule_count_progress', 'inbox_counts', 'inbox_changes'];
+
 describe('every route of the router', () => {
   let api: TestApi;
   let routes: readonly Route[];
@@ -198,7 +201,8 @@ describe('every route of the router', () => {
   async function digestOf(organizationId: string): Promise<string> {
     const { rows } = await api.pool.query<{ name: string }>(
       `select table_name as name from information_schema.columns
-       where table_schema = 'public' and column_name = 'organization_id' order by 1`,
+       where table_schema = 'public' and column_name = 'organization_id' and table_name <> all($1) order by 1`,
+      [countedBehind],
     );
     const digests: string[] = [];
     for (const { name } of [...rows, { name: 'organizations' }]) {

@@ -1,3 +1,4 @@
+import { ended } from './dry-run-calls.js';
 import { publishRule } from './publish-rule.js';
 import { ruleText } from './rule-samples.js';
 import type { Body, Call, TestApi } from './start-test-api.js';
@@ -137,9 +138,9 @@ export async function makeTenantRecords(
   const rule = await publishRule({ ...api, call }, { source });
   const approval = await makeApproval(call, organizationId, rule, mark);
   const plan = await makePlan(call, mark);
-  const replayed = await makeDryRuns(make, mark, { rule, param });
   const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', originExternalId: externalId };
   const transaction = await make('/transactions', 'transaction', { ...payment, externalId, description: mark });
+  const replayed = await makeDryRuns({ ...api, call }, make, mark, { rule, param });
   const batch = await call('/transactions/batch', { body: { transactions: [] } });
   const batchJob = (batch.body as { jobId: string }).jobId;
   const runs = await call('/evaluations');
@@ -207,15 +208,21 @@ async function makeApproval(
   return (answer.body as { approval: { id: string } }).approval.id;
 }
 
-/** A dry run and a sweep of a rule and its parameter. */
+/** A dry run and a sweep of a rule and its parameter, over the payment. They have ended: nothing changes them behind a test. */
 async function makeDryRuns(
+  api: TestApi,
   make: (path: string, name: string, body: object) => Promise<string>,
   mark: string,
   { rule, param }: { readonly rule: string; readonly param: string },
 ) {
-  const asked = { ruleIds: [rule], from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', name: mark };
+  const day = 86_400_000;
+  const [from, to] = [-day, day].map((ms) => new Date(Date.now() + ms).toISOString());
+  const asked = { ruleIds: [rule], from, to, against: 'none', name: mark };
   const dryRun = await make('/rules/dry-runs', 'dryRun', asked);
-  return { dryRun, sweep: await make('/rules/sweeps', 'sweep', { ...asked, param, steps: 2 }) };
+  const sweep = await make('/rules/sweeps', 'sweep', { ...asked, param, steps: 2 });
+  await ended(api, `/rules/dry-runs/${dryRun}`);
+  await ended(api, `/rules/sweeps/${sweep}`);
+  return { dryRun, sweep };
 }
 
 /** Another list, and items of the first, one of which was removed. */

@@ -117,7 +117,9 @@ async function addPartition(
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
     [table],
   )) as [{ columns: string }];
-  await runner.query(`create table ${name} (like ${table} including defaults including generated including storage including compression)`);
+  await runner.query(
+    `create table ${name} (like ${table} including defaults including generated including storage including compression)`,
+  );
   // It is reached through its table alone, where row-level security is.
   await runner.query(`revoke all on ${name} from ${appRole}`);
   await runner.query(

@@ -10,6 +10,8 @@ import {
   isMatrixAssigned,
   isRunning,
   lockPublishing,
+  type MatrixDefaults,
+  readMatrixDefaults,
   storeRiskMatrix,
   unassignMatrix,
   type RiskMatrix,
@@ -86,7 +88,7 @@ export class WriteRiskMatrix {
       const before = await this.find(client, principal, id);
       if (isRunning(before)) needPublishing(principal);
       if (await isMatrixAssigned(client, organizationId, id)) {
-        if (!force) throw new ApiError('RISK_MATRIX_IN_USE', 'The risk matrix is a default or assigned to entities');
+        if (!force) throw inUse(id, await readMatrixDefaults(client, organizationId));
         await unassignMatrix(client, organizationId, id);
       }
       const version = before.version + 1;
@@ -135,4 +137,11 @@ export class WriteRiskMatrix {
 function checkVersion({ version }: RiskMatrix, { ifVersion }: ChangeRiskMatrixBody): void {
   if (ifVersion == null || ifVersion === version) return;
   throw new ApiError('VERSION_CONFLICT', `The risk matrix has version ${version} by now`, { currentVersion: version });
+}
+
+function inUse(id: string, defaults: MatrixDefaults): ApiError {
+  const targets = Object.entries(defaults).flatMap(([target, ids]) => (ids.includes(id) ? [target] : []));
+  return new ApiError('RISK_MATRIX_IN_USE', 'The risk matrix is a default or assigned to entities', {
+    defaults: targets,
+  });
 }

@@ -1,0 +1,50 @@
+import { publishRule } from './publish-rule.js';
+import { startTestApi, type TestApi } from './start-test-api.js';
+
+const hourMs = 3_600_000;
+const start = Date.parse('2026-03-01T00:00:00Z');
+export const payments = 60;
+/** Every payment is in it. */
+export const period = { from: '2026-03-01T00:00:00Z', to: '2026-03-31T00:00:00Z' };
+
+export const big = (limit: number): string =>
+  `param limit = ${limit} USD between 10 USD and 100 USD step 10 USD
+rule big "Big" {
+  on transaction (created)
+  score 30
+  when transaction.amount >= limit
+  then suggest FLAG
+}
+`;
+
+/** 1 to 60 dollars, one every hour; every third from the web. */
+const payment = (index: number): object => ({
+  externalId: `p-${index}`,
+  type: 'PAYMENT',
+  amount: index + 1,
+  currency: 'USD',
+  originExternalId: `customer-${index % 3}`,
+  ...(index % 3 === 0 && { channel: 'web' }),
+  transactedAt: new Date(start + index * hourMs).toISOString(),
+});
+
+/** A server with the payments, sent while the rule `big` was active with a limit of 50 USD. */
+export interface DryRunApi {
+  readonly api: TestApi;
+  readonly rule: string;
+  /** Of the payments, in order. */
+  readonly ids: readonly string[];
+}
+
+export async function startDryRunApi(): Promise<DryRunApi> {
+  const api = await startTestApi();
+  for (const customer of [0, 1, 2])
+    await api.call('/entities', {
+      body: { type: 'person', name: 'Ana', countryCode: 'BR', externalId: `customer-${customer}` },
+    });
+  const rule = await publishRule(api, { source: big(50) });
+  const ids: string[] = [];
+  for (let index = 0; index < payments; index += 1)
+    ids.push((await api.call('/transactions', { body: payment(index) })).body.transaction.id as string);
+  return { api, rule, ids };
+}
