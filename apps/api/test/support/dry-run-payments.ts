@@ -45,8 +45,8 @@ export async function startDryRunApi(): Promise<DryRunApi> {
   const rule = await publishRule(api, { source: big(50) });
   const ids: string[] = [];
   for (let index = 0; index < payments; index += 1) {
-    const { body } = await api.call('/transactions', { body: payment(index) });
-    ids.push((body as { readonly transaction: { readonly id: string } }).transaction.id);
+    const answer = await api.call('/transactions', { body: payment(index) });
+    ids.push((answer.body as { readonly transaction: { readonly id: string } }).transaction.id);
   }
   return { api, rule, ids };
 }
