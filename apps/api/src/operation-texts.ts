@@ -184,6 +184,7 @@ export const operationSummaries: Readonly<Record<string, string>> = {
   'evaluations.list': 'List evaluations',
   'evaluations.get': 'Read an evaluation',
   'evaluations.explain': 'Why an evaluation decided as it did',
+  'evaluations.test': 'An evaluation as a test of a rule',
   'evaluations.replay': 'Decide again from what was read then',
   'userEvents.create': 'Store what a user did',
   'userEvents.list': 'List user events',

@@ -11,7 +11,7 @@ export * from './evaluate/runs-in-scope.js';
 export * from './evaluate/undecided-rules.js';
 export * from './evaluate/value-to-json.js';
 export * from './explain/explain-rule.js';
-export type { RuleParts } from './explain/rule-parts.js';
+export type { RowsInView, RuleParts } from './explain/rule-parts.js';
 export * from './explain/trace-node.js';
 export * from './explain/what-if.js';
 export * from './facts/fact-needs.js';

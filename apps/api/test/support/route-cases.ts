@@ -78,6 +78,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /evaluations': { list: true },
   'GET /evaluations/:id': { record: 'evaluation' },
   'GET /evaluations/:id/explain': { record: 'evaluation' },
+  'GET /evaluations/:id/test': { record: 'evaluation', query: ({ rule }) => `ruleId=${rule}` },
   'POST /evaluations/:id/replay': { record: 'evaluation', body: nothing },
   'POST /entities/:id/analyze': { record: 'entity', body: nothing },
   'POST /transactions/:id/analyze': { record: 'transaction', body: nothing },

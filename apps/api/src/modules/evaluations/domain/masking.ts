@@ -1,7 +1,7 @@
 import type { Context, Facts } from '@tamis/engine';
 
 import { holds, type Principal } from '../../../platform/auth/index.js';
-import { stringifyJson } from '../../../platform/http/index.js';
+import { ApiError, stringifyJson } from '../../../platform/http/index.js';
 import type { Decided } from './run-report.js';
 
 import { isSensitive } from './sensitive-field.js';
@@ -48,6 +48,29 @@ function sensitiveValues({ set: { compiled }, run, ...read }: Decided): Readonly
 export function tellOf<T>({ scopes }: Pick<Principal, 'scopes'>, decided: Decided, told: T): T {
   if (holds(scopes, 'entities:read_sensitive')) return told;
   return masked(JSON.parse(stringifyJson(told)) as T, sensitiveValues(decided));
+}
+
+/** Whether a tree names a sensitive field, as a step of a path or as a key that is a text. */
+function namesSensitive(tree: unknown): boolean {
+  if (!isObject(tree)) return false;
+  const { kind, steps, value } = tree;
+  if (kind === 'path' && Array.isArray(steps) && steps.some((step) => typeof step === 'string' && named(step)))
+    return true;
+  if (kind === 'textLiteral' && typeof value === 'string' && named(value)) return true;
+  return Object.values(tree).some(namesSensitive);
+}
+
+/**
+ * For the tree of a rule text that is worth nothing with values hidden: throws 403 when it shows or names what the caller may not
+ * see.
+ */
+export function needSensitiveReading(principal: Pick<Principal, 'scopes'>, decided: Decided, tree: object): void {
+  const permission = 'entities:read_sensitive';
+  if (holds(principal.scopes, permission)) return;
+  if (!namesSensitive(tree) && stringifyJson(tellOf(principal, decided, tree)) === stringifyJson(tree)) return;
+  throw new ApiError('FORBIDDEN', `The API key lacks the permission ${permission}`, undefined, {
+    requiredPermission: permission,
+  });
 }
 
 function masked<T>(told: T, values: ReadonlySet<string>): T {

@@ -97,3 +97,8 @@ export class ReplayDto {
   )
   differences!: readonly object[];
 }
+
+export class EvaluationTestDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'A test that passes inside the rule' }) source!: string;
+}

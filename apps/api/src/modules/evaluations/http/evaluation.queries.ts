@@ -39,3 +39,8 @@ export class ExplainEvaluationQuery {
   @UuidField({ description: 'Default: every rule that was evaluated' }) ruleId?: string;
   @QueryBoolean({ description: 'Also parts that the answer did not depend on' }) full?: boolean;
 }
+
+/** Query of `GET /evaluations/{id}/test`. */
+export class EvaluationTestQuery {
+  @UuidField({ required: true, description: 'A rule that was evaluated' }) ruleId!: string;
+}

@@ -4,8 +4,9 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyKey, CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, notFound, RawJson, UuidParam } from '../../../platform/http/index.js';
 import { evaluationItem, inputsOf, tracesOf, weakerDecisions } from '../domain/evaluation-view.js';
-import { tellOf } from '../domain/masking.js';
+import { needSensitiveReading, tellOf } from '../domain/masking.js';
 import { neighboursOf } from '../domain/neighbours.js';
+import { runAsTest } from '../domain/run-as-test.js';
 import type { StoredRun } from '../domain/stored-run.js';
 import { ReadEvaluations } from '../use-cases/read-evaluations.js';
 import { ReplayEvaluation } from '../use-cases/replay-evaluation.js';
@@ -14,10 +15,16 @@ import {
   EvaluationAnswerDto,
   type EvaluationDto,
   EvaluationListDto,
+  EvaluationTestDto,
   ExplanationDto,
   ReplayDto,
 } from './evaluation.dto.js';
-import { ExplainEvaluationQuery, ListEvaluationsQuery, ReadEvaluationQuery } from './evaluation.queries.js';
+import {
+  EvaluationTestQuery,
+  ExplainEvaluationQuery,
+  ListEvaluationsQuery,
+  ReadEvaluationQuery,
+} from './evaluation.queries.js';
 import { ReplayBody } from './replay.body.js';
 
 const itemOf = (run: StoredRun): EvaluationDto => {
@@ -84,6 +91,23 @@ export class EvaluationsController {
     const { ruleSetVersion } = run.row;
     const told = { success: true, evaluationId: id, ruleSetVersion, decision, decisionBecause, rules } as const;
     return tellOf(principal, run.decided, told);
+  }
+
+  /** The record as a test of a rule, ready to paste. */
+  @Get(':id/test')
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'TEST_NOT_EXPRESSIBLE')
+  @ApiOkResponse({ type: EvaluationTestDto })
+  async test(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Evaluation') id: string,
+    @Query() { ruleId }: EvaluationTestQuery,
+  ): Promise<EvaluationTestDto> {
+    const run = await this.reading.one(principal, id);
+    const test = runAsTest(run, ruleId.toLowerCase());
+    if (!test) throw notFound('Rule among those evaluated');
+    needSensitiveReading(principal, run.decided, test.tree);
+    return { success: true, source: test.source };
   }
 
   /** Decides again, from the stored inputs or from what is there today. Nothing is stored, and no action runs. */

@@ -111,6 +111,7 @@ export const errorCodes = {
   ENTITY_CREATION_LIST_BLOCK: { status: 422, title: 'A list forbids the entity' },
   NORMALIZATION_FAILED: { status: 422, title: 'The answer of the provider cannot be read' },
   NO_ACTIVE_RULES: { status: 422, title: 'No rules are in force' },
+  TEST_NOT_EXPRESSIBLE: { status: 422, title: 'A test cannot say it' },
   TESTS_FAILED: { status: 422, title: 'Tests of the rule fail' },
   EVIDENCE_MISSING: { status: 422, title: 'Evidence is missing' },
   EVIDENCE_STALE: { status: 422, title: 'The evidence is out of date' },

@@ -114,6 +114,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
     'A data list forbids entities like this one; nothing was created. `GET /creation-blocks` lists what is forbidden.',
   NORMALIZATION_FAILED: 'The provider answered in a form that is not known. Nothing was charged.',
   NO_ACTIVE_RULES: 'Put a rule in force first.',
+  TEST_NOT_EXPRESSIBLE: 'The message says what stands in the way. Write the test by hand, or read the inputs.',
   TESTS_FAILED: '`tests` names the tests that fail.',
   EVIDENCE_MISSING: 'The rule policy of the organization asks for a dry run or a shadow period first.',
   EVIDENCE_STALE: 'Rule or data have changed since. Run it again.',

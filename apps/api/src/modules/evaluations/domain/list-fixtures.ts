@@ -1,0 +1,84 @@
+import type { Facts, TraceRate } from '@tamis/engine';
+import { type DataRead, type ListBinding, type ListItem, readRules } from '@tamis/lang';
+import { parseNumeric } from '@tamis/stdx';
+
+import { jsonText } from './fixture-text.js';
+import { notExpressible } from './subject-fixture.js';
+
+export interface ReadLists {
+  /** Of the rule. */
+  readonly source: string;
+  /** By the reference used in the text. */
+  readonly lists: Readonly<Record<string, ListBinding>>;
+  readonly facts: Facts;
+}
+
+const isItem = (value: unknown): value is ListItem => typeof value === 'object' && value !== null;
+
+/** What an answer says is on the list; null: it cannot be told from the answer. */
+function itemsIn(read: DataRead, value: unknown): readonly string[] | null {
+  if (value === false || value === null || value === 0) return [];
+  switch (read.kind) {
+    case 'listed':
+      return [jsonText(read.value)];
+    case 'listItem':
+      return isItem(value) ? [itemText(value)] : null;
+    case 'listItems':
+      return Array.isArray(value) && value.every(isItem) ? value.map(itemText) : null;
+    default:
+      return null;
+  }
+}
+
+/** Without the id, which the item of a test has of its own. */
+const itemText = ({ id: _own, ...item }: ListItem): string => jsonText(item);
+
+/** `given list … has …`, for what the lists that a rule names answered. Throws 422 `TEST_NOT_EXPRESSIBLE`. */
+export function listFixtures({ source, lists, facts }: ReadLists): readonly string[] {
+  const aliases = new Map(
+    readRules(source).file.lists.map(({ name, reference }) => [lists[reference.value]?.id, name.text]),
+  );
+  const steps = new Set<string>();
+  for (const [asked, answer] of Object.entries(facts.reads ?? {})) {
+    if (!('value' in answer)) continue;
+    const read = JSON.parse(asked) as DataRead;
+    const items = itemsIn(read, answer.value);
+    if (items?.length === 0) continue;
+    const alias = 'listId' in read ? aliases.get(read.listId) : undefined;
+    // Of lists that other rules of the run read nothing is said.
+    if ('listId' in read && alias === undefined && !isOwn(read.listId, source, lists)) continue;
+    if (items === null || alias === undefined) throw notExpressible(`the answer to a \`${read.kind}\` of its lists`);
+    for (const item of items) steps.add(`given list ${alias} has ${item.startsWith('{') ? item : `[${item}]`}`);
+  }
+  return [...steps];
+}
+
+const isOwn = (listId: string, source: string, lists: ReadLists['lists']): boolean =>
+  Object.entries(lists).some(([reference, { id }]) => id === listId && source.includes(reference));
+
+const dayMs = 86_400_000;
+
+/**
+ * `given rate …` for the pairs that a rule converted: of each the newest quote that was usable. Throws 422 `TEST_NOT_EXPRESSIBLE`
+ * where a pair had a rate at one time and none at another.
+ */
+export function rateFixtures({ rates }: Facts, converted: readonly TraceRate[]): readonly string[] {
+  if (!rates) return [];
+  const without = converted.filter(({ rate }) => rate === undefined).map(({ pair }) => pair);
+  const newest = new Map<string, (typeof rates.quotes)[number]>();
+  for (const { pair, rate, at: text } of converted) {
+    if (rate === undefined) continue;
+    if (without.includes(pair)) throw notExpressible(`${pair} had a rate at one time and none at another`);
+    const at = Date.parse(text);
+    const currencies = [...pair.split('/'), rates.referenceCurrency];
+    for (const quote of rates.quotes) {
+      if (!currencies.includes(quote.base) || !currencies.includes(quote.quote)) continue;
+      if (quote.at > at || quote.at < at - rates.maxAgeDays * dayMs) continue;
+      const key = [quote.base, quote.quote].sort().join('/');
+      if ((newest.get(key)?.at ?? -Infinity) <= quote.at) newest.set(key, quote);
+    }
+  }
+  return [...newest.values()]
+    .filter(({ rate }) => parseNumeric(rate) !== null)
+    .map(({ base, quote, rate }) => `given rate 1 ${base} = ${rate} ${quote}`);
+}
