@@ -130,6 +130,21 @@ describe('an evaluation as a test', () => {
     );
   });
 
+  it('is refused where windows held more records than a test may have', async () => {
+    const evaluation = evaluations.pop()!;
+    const { rows } = await api().pool.query<{ facts: Body }>('select facts from evaluations where id = $1', [
+      evaluation,
+    ]);
+    const windows = Object.entries(rows[0]!.facts.windows as Record<string, unknown[]>).map(([id, held]) => [
+      id,
+      held.length === 0 ? [] : Array.from({ length: 1_001 }, () => held[0]),
+    ]);
+    const facts = { ...rows[0]!.facts, windows: Object.fromEntries(windows), recordIds: {}, totals: {} };
+    await api().pool.query('update evaluations set facts = $2 where id = $1', [evaluation, JSON.stringify(facts)]);
+    const { status, body } = await textOf(evaluation, 'spent');
+    expect([status, body.error?.message]).toEqual([422, expect.stringContaining('1000 records at most')]);
+  });
+
   it('that shows who somebody is is for those who may read it; others get tests that do not', async () => {
     const [evaluation] = evaluations as [string];
     const key = await keyWith('transactions:read', 'rules:read');

@@ -3,6 +3,7 @@ import {
   type Environment,
   formatPath,
   isUnknown,
+  limits,
   printExpression,
   readPath,
   readValue,
@@ -134,6 +135,8 @@ export function recordFixtures(
     for (const [key, text] of ownEntries(view, request, run)) own.set(key, text);
     addRows(records, { view, request, rows: run.facts.windows[request.id] ?? [], names });
   }
+  if (records.size > limits.recordsPerTest)
+    throw notExpressible(`a test has ${limits.recordsPerTest} records at most, and its windows held ${records.size}`);
   const bySource = new Map<string, string[]>();
   const inOrder = [...records.values()].sort((a, b) => (a.time?.at ?? 0) - (b.time?.at ?? 0));
   for (const record of inOrder) {
