@@ -41,14 +41,14 @@ const statements = [
   `create function shared_list_memberships(places int[], asked uuid[], keys text[], for_addresses boolean[], at timestamptz)
      returns table (place int, "listId" uuid, available boolean, revision int, listed boolean) language plpgsql as $$
    declare
-     own text := current_setting('tamis.organization_id', true);
+     own text := coalesce(current_setting('tamis.organization_id', true), '');
      parent uuid;
      allowed uuid[];
    begin
      select s.parent_organization_id, array_agg(shared.id) into parent, allowed
        from child_shares s join child_opt_ins o using (organization_id, resource_type, resource_id)
          cross join unnest(s.list_ids) shared (id)
-       where s.organization_id = own::uuid and shared.id = any(asked)
+       where s.organization_id = nullif(own, '')::uuid and shared.id = any(asked)
        group by s.parent_organization_id;
      if parent is null then return; end if;
      perform set_config('tamis.organization_id', parent::text, true);
