@@ -9,8 +9,14 @@ import { makeTenantRecords, type TenantRecords } from './support/tenant-records.
 
 const readsBody = ({ method }: Route): boolean => ['POST', 'PUT', 'PATCH'].includes(method);
 
-/** Routes of imports, which read the largest of these bodies, and find nothing in it that they know. */
-const readLarge: ReadonlySet<string> = new Set(['POST /data-lists/:id/items/bulk']);
+/** Routes of imports and of labels, which read the largest of these bodies, and find nothing in it that they know. */
+const readLarge: ReadonlySet<string> = new Set([
+  'POST /data-lists/:id/items/bulk',
+  'POST /transactions/batch',
+  'POST /transactions/batch/background',
+  'POST /rules/dry-runs',
+  'POST /rules/sweeps',
+]);
 
 interface Task {
   readonly route: Route;
