@@ -1,6 +1,7 @@
 import { isInWindow, mergeUnknown, unknown, Unknown, type Outcome, type WindowBounds } from '@tamis/lang';
 import type { WindowTotals } from '../facts/fold-request.js';
 import { maxWindowRows } from '../limits.js';
+import { foldKey } from '../plan/plan-fold.js';
 import { stretchBounds } from '../plan/plan-windows.js';
 import type { AggregatePlan } from '../plan/plan-node.js';
 import { foldTotals } from '../windows/fold-totals.js';
@@ -107,6 +108,7 @@ export function compileAggregate(
     return tally;
   };
 
+  const key = foldKey(plan);
   const fold = { fold: plan.fold, valueType, settledByOne };
   const withTotals = (frame: Frame, totals: WindowTotals): Outcome => {
     const own = ownView(frame);
@@ -118,7 +120,7 @@ export function compileAggregate(
   return (frame) => {
     const folded = frame.facts.aggregates?.get(plan.id);
     if (folded !== undefined) return folded;
-    const totals = frame.facts.totals?.[plan.id];
+    const totals = key === null ? undefined : frame.facts.totals?.[key];
     if (totals !== undefined) return withTotals(frame, totals);
     const seen = view(frame);
     return seen instanceof Unknown ? seen : foldTally(fold, tallied(frame, seen));

@@ -1,3 +1,4 @@
+import { foldKey } from '../plan/plan-fold.js';
 import { Unknown, type Outcome } from '@tamis/lang';
 import { compileView, type AggregateTerms, type PreparedWindow } from '../compile/compile-aggregate.js';
 import type { Frame } from '../compile/frame.js';
@@ -38,9 +39,10 @@ export function rowsReader(
     for (let index = seen[0]; index < seen[1]; index++) rows.push(read(frame, index, ids));
     frame.row = row;
     environment.rateTime = rateTime;
-    const totals = frame.facts.totals?.[plan.id] ?? null;
+    const aggregate = foldKey(plan);
+    const totals = aggregate === null ? null : (frame.facts.totals?.[aggregate] ?? null);
     const count = totals ? totals.rows + rows.filter(({ isSubject }) => isSubject).length : rows.length;
-    const { id: aggregate, valueType } = plan;
+    const { valueType } = plan;
     return { rows, count, totals, first: seen[0], aggregate, window: plan.window.id, valueType };
   };
 }

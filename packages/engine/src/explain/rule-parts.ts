@@ -25,8 +25,8 @@ export interface RowsInView {
   readonly totals: WindowTotals | null;
   /** Index of the first of them among the rows of the window. */
   readonly first: number;
-  /** Ids of the aggregate and of its window's request. */
-  readonly aggregate: number;
+  /** Under what totals of the aggregate stand, null: nowhere; and the id of its window's request. */
+  readonly aggregate: string | null;
   readonly window: number;
   /** Of the values; null where there are none. */
   readonly valueType: Type | null;

@@ -21,7 +21,8 @@ export function withCount(facts: Facts, seen: RowsInView, count: number): Facts 
   const wanted = count - isCounted;
   const newest = places.at(-1);
   if (wanted < 0 || wanted > maxWindowRows) return null;
-  if (totals) return { ...facts, totals: { ...facts.totals, [aggregate]: withMore(totals, wanted - totals.count) } };
+  if (totals && aggregate !== null)
+    return { ...facts, totals: { ...facts.totals, [aggregate]: withMore(totals, wanted - totals.count) } };
   if (wanted <= places.length) {
     const dropped = new Set(places.slice(wanted));
     return { ...facts, windows: { ...facts.windows, [window]: stored.filter((_, index) => !dropped.has(index)) } };

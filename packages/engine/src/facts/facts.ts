@@ -62,8 +62,8 @@ export interface Facts {
   readonly windows: Readonly<Record<number, readonly (readonly unknown[])[]>>;
   /** Ids of the newest records of a window, by request id, oldest first: of the last of its rows. For who explains the run. */
   readonly recordIds?: Readonly<Record<number, readonly string[]>>;
-  /** By id of the aggregate: what the records came to that are no rows. Rows of its window are the newest ones then. */
-  readonly totals?: Readonly<Record<number, WindowTotals>>;
+  /** By id of the `FoldRequest`: what the records came to that are no rows. Rows of its window are the newest ones then. */
+  readonly totals?: Readonly<Record<string, WindowTotals>>;
   /** By `canonicalJson` of the read. */
   readonly reads?: Readonly<Record<string, DataAnswer>>;
   /** Every quote a requested pair needs. Absent: money converts to its own currency only. */

@@ -43,8 +43,8 @@ export type FoldWanted =
 
 /** An aggregate in a form in which a database can compute it. Its window says which records are linked. */
 export interface FoldRequest {
-  /** Of the aggregate in its rule set. */
-  readonly id: number;
+  /** Says all of what is asked but the time of the run, so that it is the same however the rule set was compiled. */
+  readonly id: string;
   /** Milliseconds since 1970 UTC; null: no start. */
   readonly from: number | null;
   readonly fromInclusive: boolean;

@@ -1,6 +1,6 @@
 import { isUnknown, Unknown, type FieldDeclaration, type Type } from '@tamis/lang';
 import { foldText } from '@tamis/library';
-import { numericText, type Money, type Numeric } from '@tamis/stdx';
+import { canonicalJson, numericText, type JsonValue, type Money, type Numeric } from '@tamis/stdx';
 import type {
   FoldComparison,
   FoldField,
@@ -12,7 +12,7 @@ import type {
 import type { AggregatePlan, ApplicationPlan, PlanNode } from './plan-node.js';
 import { stretchBounds, type RequestFor } from './plan-windows.js';
 
-type Fold = Pick<FoldRequest, 'where' | 'wanted'>;
+type Fold = Pick<FoldRequest, 'id' | 'where' | 'wanted'>;
 
 const comparisons: Readonly<Record<string, FoldComparison>> = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
@@ -155,10 +155,14 @@ function wantedOf({ fold, value, declaration }: AggregatePlan): FoldWanted | nul
 }
 
 function foldOf(plan: AggregatePlan): Fold | null {
-  if (plan.last !== null) return null;
+  // A start that a rule computes has no text of its own.
+  if (plan.last !== null || plan.stretch.kind === 'since') return null;
   const wanted = wantedOf(plan);
   const where = plan.where && testOf(plan.where);
-  return wanted === null || (plan.where !== null && where === null) ? null : { where, wanted };
+  if (wanted === null || (plan.where !== null && where === null)) return null;
+  const { window, stretch, prior } = plan;
+  const id = canonicalJson({ window: window.id, stretch, prior, where, wanted } as unknown as JsonValue);
+  return { id, where, wanted };
 }
 
 const known = new WeakMap<AggregatePlan, Fold | null>();
@@ -171,6 +175,9 @@ function knownFold(plan: AggregatePlan): Fold | null {
   return made;
 }
 
+/** Under what the totals of an aggregate stand among facts; null: it is never folded by others. */
+export const foldKey = (plan: AggregatePlan): string | null => knownFold(plan)?.id ?? null;
+
 /** The aggregates of a window as a database can compute them; null when one of them needs the records themselves. */
 export function foldRequests(
   aggregates: readonly AggregatePlan[],
@@ -181,7 +188,7 @@ export function foldRequests(
     const fold = knownFold(plan);
     const bounds = fold && stretchBounds(plan.stretch, now, timezone, startOf);
     if (fold === null || bounds === null || bounds instanceof Unknown) return null;
-    requests.push({ id: plan.id, ...bounds, ...fold });
+    requests.push({ ...bounds, ...fold });
   }
   return requests;
 }

@@ -41,7 +41,7 @@ export function inputDifferences(before: Facts, after: Facts): readonly InputDif
     found.push({ path: `inputs.facts.windows.${id}`, original, replayed, because: reasonOf(before, after, id) });
   }
   for (const [id, replayed] of Object.entries(after.totals ?? {})) {
-    const original = before.totals?.[Number(id)];
+    const original = before.totals?.[id];
     if (!original || isSame(original, replayed)) continue;
     found.push({ path: `inputs.facts.totals.${id}`, original, replayed, because: totalsReason(original, replayed) });
   }

@@ -92,7 +92,7 @@ interface FoundWindow {
   /** JSON texts. */
   readonly rows: string;
   readonly ids: string;
-  readonly totals: Readonly<Record<number, WindowTotals>>;
+  readonly totals: Readonly<Record<string, WindowTotals>>;
 }
 
 type FoundTotal = readonly [rows: number, known: number, matching: number, count: number, value: unknown];
@@ -105,7 +105,7 @@ function readWindow({ window, rows, ids, totals: text }: WindowTexts): FoundWind
   if (text === null) return { rows, ids, totals: {} };
   const [odd, ...found] = JSON.parse(text) as readonly [number, ...FoundTotal[]];
   if (odd > 0) return null;
-  const totals: Record<number, WindowTotals> = {};
+  const totals: Record<string, WindowTotals> = {};
   for (const [index, { id, wanted }] of (window.folds ?? []).entries()) {
     const [all, known, matching, count, value] = found[index]!;
     const counts = { rows: all, known, matching, count };
