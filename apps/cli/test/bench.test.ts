@@ -8,7 +8,7 @@ const files = { 'a.rules': good, 'events.jsonl': [event('a', '5'), event('b', '5
 describe('tamis bench', () => {
   test('says for each number of workers how fast rules are, on which machine, rules and events', () => {
     const cwd = folderWith(files);
-    const args = ['bench', '--events', 'events.jsonl', '--duration', '0.2s', '--workers', '1,2', '--json'];
+    const args = ['bench', 'a.rules', '--events', 'events.jsonl', '--duration', '0.2s', '--workers', '1,2', '--json'];
     const { code, out, err } = tamis(args, { cwd });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const report = JSON.parse(out);
