@@ -18,8 +18,8 @@ import {
   MatchListDto,
 } from './dry-run.dto.js';
 import { ListDryRunsQuery, ListMatchesQuery } from './dry-run.queries.js';
-import { matchView, storedLabels } from './match-view.js';
-import { replayRequest } from './replay-request.js';
+import { asStored, matchView } from './match-view.js';
+import { replayRequest, startErrors } from './replay-request.js';
 
 /** What past records would have come to. */
 @ApiTags('dry runs')
@@ -36,18 +36,7 @@ export class DryRunsController {
   @HttpCode(202)
   @RequirePermission('rules:execute')
   @RouteSettings({ bodyBytes: dryRunLimits.bodyBytes })
-  @ApiErrors(
-    'VALIDATION_ERROR',
-    'NOT_FOUND',
-    'RULE_SET_NOT_FOUND',
-    'RISK_MATRIX_NOT_FOUND',
-    'PARAM_NOT_FOUND',
-    'PARAM_OUT_OF_RANGE',
-    'INVALID_SOURCE',
-    'INVALID_CONDITIONS',
-    'INVALID_RANGE',
-    'TOO_MANY_DRY_RUNS',
-  )
+  @ApiErrors(...startErrors)
   @ApiAcceptedResponse({ type: DryRunStartedDto })
   async start(@CurrentPrincipal() principal: Principal, @Body() body: StartDryRunBody): Promise<DryRunStartedDto> {
     const now = new Date();
@@ -88,10 +77,9 @@ export class DryRunsController {
   async matches(
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Dry run') id: string,
-    @Query() { label, ...query }: ListMatchesQuery,
+    @Query() query: ListMatchesQuery,
   ): Promise<MatchListDto> {
-    const filter = { ...query, ...(label && { label: storedLabels[label] }) };
-    const { rows, pagination } = await this.reading.matches(organizationId, id, filter);
+    const { rows, pagination } = await this.reading.matches(organizationId, id, asStored(query));
     return { success: true, matches: rows.map(matchView), pagination };
   }
 

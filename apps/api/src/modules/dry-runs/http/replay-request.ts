@@ -19,3 +19,17 @@ export function replayRequest(body: StartDryRunBody): DryRunRequest {
     labels: body.labels && { ...found, ...sources, ...(known && { inline: known }) },
   };
 }
+
+/** What stands in the way of a dry run or a sweep. */
+export const startErrors = [
+  'VALIDATION_ERROR',
+  'NOT_FOUND',
+  'RULE_SET_NOT_FOUND',
+  'RISK_MATRIX_NOT_FOUND',
+  'PARAM_NOT_FOUND',
+  'PARAM_OUT_OF_RANGE',
+  'INVALID_SOURCE',
+  'INVALID_CONDITIONS',
+  'INVALID_RANGE',
+  'TOO_MANY_DRY_RUNS',
+] as const;

@@ -10,8 +10,8 @@ import { StartSweep } from '../use-cases/start-sweep.js';
 import { StartSweepBody } from './dry-run.bodies.js';
 import { EndedDryRunDto, MatchListDto, SweepAnswerDto, SweepStartedDto } from './dry-run.dto.js';
 import { ReadSweepQuery, SweepMatchesQuery } from './dry-run.queries.js';
-import { matchView, storedLabels } from './match-view.js';
-import { replayRequest } from './replay-request.js';
+import { asStored, matchView } from './match-view.js';
+import { replayRequest, startErrors } from './replay-request.js';
 
 /** Dry runs over many values of one parameter. */
 @ApiTags('dry runs')
@@ -27,18 +27,7 @@ export class SweepsController {
   @HttpCode(202)
   @RequirePermission('rules:execute')
   @RouteSettings({ bodyBytes: dryRunLimits.bodyBytes })
-  @ApiErrors(
-    'VALIDATION_ERROR',
-    'NOT_FOUND',
-    'RULE_SET_NOT_FOUND',
-    'RISK_MATRIX_NOT_FOUND',
-    'PARAM_NOT_FOUND',
-    'PARAM_OUT_OF_RANGE',
-    'INVALID_SOURCE',
-    'INVALID_CONDITIONS',
-    'INVALID_RANGE',
-    'TOO_MANY_DRY_RUNS',
-  )
+  @ApiErrors(...startErrors)
   @ApiAcceptedResponse({ type: SweepStartedDto })
   async start(@CurrentPrincipal() principal: Principal, @Body() body: StartSweepBody): Promise<SweepStartedDto> {
     const now = new Date();
@@ -68,10 +57,9 @@ export class SweepsController {
   async matches(
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Sweep') id: string,
-    @Query() { label, ...query }: SweepMatchesQuery,
+    @Query() query: SweepMatchesQuery,
   ): Promise<MatchListDto> {
-    const filter = { ...query, ...(label && { label: storedLabels[label] }) };
-    const { rows, pagination } = await this.reading.sweepMatches(organizationId, id, filter);
+    const { rows, pagination } = await this.reading.sweepMatches(organizationId, id, asStored(query));
     return { success: true, matches: rows.map(matchView), pagination };
   }
 
