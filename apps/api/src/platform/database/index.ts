@@ -8,7 +8,7 @@ export { DatabaseModule } from './database.module.js';
 export { DatabaseUnavailableError } from './database-unavailable-error.js';
 export { dropRecords, migrate } from './migrate.js';
 export { isPassing } from './is-passing.js';
-export { newId } from './new-id.js';
+export { leastId, newId } from './new-id.js';
 export { Notifications } from './notifications.js';
 export { openDataSource } from './open-data-source.js';
 export { InjectPgPool, type PgPool, pgPoolToken, type Queryable, type TransactionClient } from './pg-pool.js';

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
+/** The least id that something made at a moment can have: ids begin with the time, in milliseconds. */
+export function leastId(atMs: number): string {
+  const hex = Math.max(0, atMs).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
 /** A UUID of version 7: ids made later sort later, so that indexes grow at one end. */
 export function newId(nowMs: number = Date.now()): string {
   const bytes = randomBytes(16);

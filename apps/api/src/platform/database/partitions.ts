@@ -1,6 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 
 import { appRole } from './app-role.js';
+import { leastId } from './new-id.js';
 
 interface PartitionedTable {
   /** The column by whose value a row finds its partition. */
@@ -28,13 +29,8 @@ const quarterOf = (at: Date): Quarter => at.getUTCFullYear() * 4 + Math.floor(at
 const startOf = (quarter: Quarter): Date => new Date(Date.UTC(Math.floor(quarter / 4), (quarter % 4) * 3));
 const nameOf = (table: string, quarter: Quarter): string => `${table}_${Math.floor(quarter / 4)}q${(quarter % 4) + 1}`;
 
-const leastId = (at: Date): string => {
-  const hex = at.getTime().toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
-};
-
 const boundOf = ({ isId }: PartitionedTable, quarter: Quarter): string =>
-  `'${isId ? leastId(startOf(quarter)) : startOf(quarter).toISOString()}'`;
+  `'${isId ? leastId(startOf(quarter).getTime()) : startOf(quarter).toISOString()}'`;
 
 /** Quarters that have a partition, the oldest first. */
 async function quartersOf(runner: QueryRunner, table: string): Promise<readonly Quarter[]> {
@@ -57,21 +53,27 @@ async function quartersOf(runner: QueryRunner, table: string): Promise<readonly 
 export async function addPartitions(runner: QueryRunner, now: Date): Promise<readonly string[]> {
   const added: string[] = [];
   for (const [table, parted] of Object.entries(partitionedTables)) {
-    await runner.startTransaction();
-    try {
+    await inTransaction(runner, async () => {
       const present = new Set(await quartersOf(runner, table));
       for (const quarter of await wantedQuarters(runner, table, parted, now)) {
         if (present.has(quarter)) continue;
         await addPartition(runner, table, parted, quarter);
         added.push(nameOf(table, quarter));
       }
-      await runner.commitTransaction();
-    } catch (error) {
-      await runner.rollbackTransaction();
-      throw error;
-    }
+    });
   }
   return added;
+}
+
+async function inTransaction(runner: QueryRunner, work: () => Promise<void>): Promise<void> {
+  await runner.startTransaction();
+  try {
+    await work();
+    await runner.commitTransaction();
+  } catch (error) {
+    await runner.rollbackTransaction();
+    throw error;
+  }
 }
 
 async function wantedQuarters(
@@ -81,23 +83,20 @@ async function wantedQuarters(
   now: Date,
 ): Promise<ReadonlySet<Quarter>> {
   const present = quarterOf(now);
-  const least = present - mostQuartersBefore;
+  // Mostly nothing waits in the rest, and no quarter is looked for in it.
+  const least = present - ((await hasRest(runner, table, 'true')) ? mostQuartersBefore : quartersBefore);
   const wanted = new Set<Quarter>();
   for (let quarter = least; quarter <= present + quartersAfter; quarter += 1) {
-    if (quarter >= present - quartersBefore || (await hasRest(runner, table, parted, quarter))) wanted.add(quarter);
+    if (quarter >= present - quartersBefore || (await hasRest(runner, table, ofQuarter(parted, quarter))))
+      wanted.add(quarter);
   }
   return wanted;
 }
 
-async function hasRest(
-  runner: QueryRunner,
-  table: string,
-  parted: PartitionedTable,
-  quarter: Quarter,
-): Promise<boolean> {
-  const [row] = (await runner.query(
-    `select exists (select from ${table}_rest where ${ofQuarter(parted, quarter)}) as found`,
-  )) as { found: boolean }[];
+async function hasRest(runner: QueryRunner, table: string, condition: string): Promise<boolean> {
+  const [row] = (await runner.query(`select exists (select from ${table}_rest where ${condition}) as found`)) as {
+    found: boolean;
+  }[];
   return row!.found;
 }
 
@@ -151,19 +150,14 @@ export async function dropPartitions(
   for (const quarter of quarters) {
     const [from, until] = [startOf(quarter), startOf(quarter + 1)];
     const partition = nameOf(table, quarter);
-    await runner.startTransaction();
-    try {
+    await inTransaction(runner, async () => {
       await runner.query(`drop table ${partition}`);
       await runner.query(
         `insert into dropped_periods (record_table, dropped_from, dropped_until, dropped_at) values ($1, $2, $3, $4)
          on conflict (record_table, dropped_from) do update set dropped_at = excluded.dropped_at`,
         [table, from, until, now],
       );
-      await runner.commitTransaction();
-    } catch (error) {
-      await runner.rollbackTransaction();
-      throw error;
-    }
+    });
     dropped.push({ partition, from, until });
   }
   return dropped;

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/database/index.js';
+import { leastId, type Queryable } from '../../../platform/database/index.js';
 
 /** What people made of the alerts of a rule that were raised in a unit of time. */
 export interface RuleLabels {
@@ -24,12 +24,6 @@ export interface LabelsQuery {
 // `created_at` is the logical time of the run. Ids begin with the moment at which they were made.
 const raisedAt = `to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`;
 
-/** The smallest id of alerts that are raised at a moment. */
-function firstId(moment: Date): string {
-  const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
-}
-
 /** Resolutions of alerts that rules raised, by the time of the alert. A unit without any is not in the answer. */
 export async function readRuleLabels(
   client: Queryable,
@@ -44,7 +38,7 @@ export async function readRuleLabels(
      where organization_id = $1 and id >= $3 and id < $4 and rule_id = any($2::uuid[])
        and resolution in ('CONFIRMED_RISK', 'FALSE_POSITIVE') and ($7::integer is null or rule_version = $7)
      group by 1, 2, 3`,
-    [organizationId, ruleIds, firstId(from), firstId(to), unit, timezone, version ?? null],
+    [organizationId, ruleIds, leastId(from.getTime()), leastId(to.getTime()), unit, timezone, version ?? null],
   );
   return rows;
 }

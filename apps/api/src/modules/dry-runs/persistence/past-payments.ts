@@ -1,4 +1,4 @@
-import { newId, type Queryable } from '../../../platform/database/index.js';
+import { leastId, type Queryable } from '../../../platform/database/index.js';
 
 /** A payment in the order in which it is replayed. */
 export interface PaymentKey {
@@ -112,8 +112,7 @@ const laterMs = 3_600_000;
 
 /** First and last id that something made in these times can have, as ids begin with a time. */
 function idsBetween(from: number, to: number): readonly [string, string] {
-  const prefix = (ms: number): string => newId(ms).slice(0, 13);
-  return [`${prefix(from)}-0000-0000-000000000000`, `${prefix(to)}-ffff-ffff-ffffffffffff`];
+  return [leastId(from), `${leastId(to).slice(0, 13)}-ffff-ffff-ffffffffffff`];
 }
 
 /** Payments with the run that decided on each when it was created, in the order of the keys. */
