@@ -190,5 +190,6 @@ export function foldRequests(
     if (fold === null || bounds === null || bounds instanceof Unknown) return null;
     requests.push({ ...bounds, ...fold });
   }
-  return requests;
+  // Plans number their aggregates as they came: a set that went on with the plan of another has another order.
+  return requests.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
