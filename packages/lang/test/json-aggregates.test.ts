@@ -1,29 +1,8 @@
 import { sameTree } from '../src/ast/same-tree.js';
 import { decodeConditions } from '../src/json/decode-conditions.js';
 import { encodeConditions } from '../src/json/encode-conditions.js';
-import type { EncodeContext } from '../src/json/encode-context.js';
 import { readExpression } from '../src/lower/read-rules.js';
-import type { PathTarget } from '../src/paths/index.js';
-
-const names: EncodeContext['names'] = new Map([
-  ['blocked_parties', 'list'],
-  ['reporting_limit', 'param'],
-  ['near_limit', 'define'],
-  ['period', 'const'],
-  ['sent_1h', 'let'],
-]);
-
-function checkRow(text: string, json: object, target: PathTarget = 'transaction'): void {
-  const { expression, diagnostics } = readExpression(text);
-  expect(diagnostics).toEqual([]);
-  if (expression === null) throw new Error(text);
-  const encoded = encodeConditions(expression, { target, names });
-  if ('conditions' in json) expect(encoded).toMatchObject(json);
-  else expect(encoded.conditions).toEqual([{ id: 'cond-1', field: expect.any(String), ...json }]);
-  const decoded = decodeConditions(json, { target });
-  expect(decoded.diagnostics).toEqual([]);
-  expect(sameTree(decoded.condition, expression)).toBe(true);
-}
+import { checkLeaf, leafNames } from './check-leaf.js';
 
 const aggregation = (parts: object, operator: string, value: unknown) => ({
   type: 'aggregation',
@@ -125,11 +104,11 @@ describe('aggregation leaves', () => {
         0,
       ),
     ],
-  ])('%s', (text, json) => checkRow(text, json));
+  ])('%s', (text, json) => checkLeaf(text, json));
 
   test('a list of the entity is not the collection of the same name', () => {
-    checkRow('count(entity.accounts) > 1', aggregation({ source: '$entity.accounts' }, 'gt', 1), 'entity');
-    checkRow(
+    checkLeaf('count(entity.accounts) > 1', aggregation({ source: '$entity.accounts' }, 'gt', 1), 'entity');
+    checkLeaf(
       'count(accounts from entity) > 1',
       aggregation({ source: 'accounts', links: [{ from: 'entity' }] }, 'gt', 1),
       'entity',
@@ -235,7 +214,7 @@ describe('expression leaves', () => {
     ],
   ])('%s', (text, json) => {
     const { expression } = readExpression(text);
-    const [leaf] = encodeConditions(expression as never, { target: 'transaction', names }).conditions;
+    const [leaf] = encodeConditions(expression as never, { target: 'transaction', names: leafNames }).conditions;
     expect(leaf).toMatchObject(json);
     expect((leaf as { expression: unknown }).expression).toEqual((json as { expression: unknown }).expression);
     const { condition, diagnostics } = decodeConditions(leaf, { target: 'transaction' });

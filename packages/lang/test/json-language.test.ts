@@ -1,29 +1,8 @@
-import { sameTree } from '../src/ast/same-tree.js';
 import { decodeConditions } from '../src/json/decode-conditions.js';
 import { encodeConditions } from '../src/json/encode-conditions.js';
-import type { EncodeContext } from '../src/json/encode-context.js';
 import { readExpression } from '../src/lower/read-rules.js';
 import type { PathTarget } from '../src/paths/index.js';
-
-const names: EncodeContext['names'] = new Map([
-  ['blocked_parties', 'list'],
-  ['reporting_limit', 'param'],
-  ['near_limit', 'define'],
-  ['period', 'const'],
-  ['sent_1h', 'let'],
-]);
-
-function checkRow(text: string, json: object, target: PathTarget = 'transaction'): void {
-  const { expression, diagnostics } = readExpression(text);
-  expect(diagnostics).toEqual([]);
-  if (expression === null) throw new Error(text);
-  const encoded = encodeConditions(expression, { target, names });
-  if ('conditions' in json) expect(encoded).toMatchObject(json);
-  else expect(encoded.conditions).toEqual([{ id: 'cond-1', field: expect.any(String), ...json }]);
-  const decoded = decodeConditions(json, { target });
-  expect(decoded.diagnostics).toEqual([]);
-  expect(sameTree(decoded.condition, expression)).toBe(true);
-}
+import { checkLeaf, leafNames } from './check-leaf.js';
 
 const simple = (field: string, operator: string, more: object = {}) => ({ type: 'simple', field, operator, ...more });
 
@@ -114,7 +93,7 @@ describe('simple leaves', () => {
       simple('destinationEntity.enrichmentData.normalized.shareCapital', 'is_empty'),
     ],
     ['transaction.metadata["KYC tier"] = "gold"', simple('metadata["KYC tier"]', 'eq', { value: 'gold' })],
-  ])('%s', (text, json) => checkRow(text, json));
+  ])('%s', (text, json) => checkLeaf(text, json));
 
   test.each<[PathTarget, string, object]>([
     ['entity', 'enrichment["code"].x = 1', simple('enrichmentData.mapped.code.x', 'eq', { value: 1 })],
@@ -129,7 +108,7 @@ describe('simple leaves', () => {
     ['userEvent', 'event.type = "login"', simple('type', 'eq', { value: 'login' })],
     ['userEvent', 'entity.riskScore > 5', simple('entity.riskScore', 'gt', { value: 5 })],
     ['userEvent', 'device.isRooted', simple('device.isRooted', 'is_true')],
-  ])('%s: %s', (target, text, json) => checkRow(text, json, target));
+  ])('%s: %s', (target, text, json) => checkLeaf(text, json, target));
 });
 
 const vpn = simple('deviceDetails.isVpn', 'is_true');
@@ -147,16 +126,16 @@ describe('groups', () => {
       'transaction.deviceDetails.isVpn or any { transaction.deviceDetails.isEmulator }',
       { operator: 'OR', conditions: [vpn, { operator: 'OR', style: 'block', conditions: [emulator] }] },
     ],
-  ])('%s', (text, json) => checkRow(text, json));
+  ])('%s', (text, json) => checkLeaf(text, json));
 
   test('the style of a group comes back, also within an expression', () => {
     const text = 'count(transactions from origin in all time where all { isVpn, isEmulator }) > 1';
     const { expression } = readExpression(text);
-    const json = encodeConditions(expression as never, { target: 'transaction', names });
+    const json = encodeConditions(expression as never, { target: 'transaction', names: leafNames });
     const { condition } = decodeConditions(json, { target: 'transaction' });
     const style = (tree: unknown): unknown =>
       JSON.parse(JSON.stringify(tree).replace(/"range":\{.*?\}\}/g, '"range":null'));
     expect(JSON.stringify(style(condition))).toContain('"style":"block"');
-    expect(encodeConditions(condition as never, { target: 'transaction', names })).toEqual(json);
+    expect(encodeConditions(condition as never, { target: 'transaction', names: leafNames })).toEqual(json);
   });
 });

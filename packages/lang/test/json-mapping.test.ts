@@ -1,40 +1,9 @@
 import { decodeConditions } from '../src/json/decode-conditions.js';
 import { encodeConditions } from '../src/json/encode-conditions.js';
-import type { EncodeContext } from '../src/json/encode-context.js';
 import { sameTree } from '../src/ast/same-tree.js';
-import { readExpression } from '../src/lower/read-rules.js';
-import type { PathTarget } from '../src/paths/index.js';
+import { checkLeaf, leafNames, readLeaf } from './check-leaf.js';
 
 const listId = '6f1f0c1e-7a52-4c39-9b5b-0d2f3e8b7a11';
-const contextOf = (target: PathTarget = 'transaction'): EncodeContext => ({
-  target,
-  names: new Map([
-    ['blocked_parties', 'list'],
-    ['reporting_limit', 'let'],
-    ['sent_1h', 'let'],
-    ['limit', 'let'],
-  ]),
-});
-
-const read = (text: string) => {
-  const { expression, diagnostics } = readExpression(text);
-  expect(diagnostics).toEqual([]);
-  if (expression === null) throw new Error(text);
-  return expression;
-};
-
-/** The text gives the JSON, and the JSON gives the tree of the text. `json` leaves out what every leaf gets: its id. */
-function checkRow(text: string, json: object, target: PathTarget = 'transaction'): void {
-  const tree = read(text);
-  const context = contextOf(target);
-  const encoded = encodeConditions(tree, context);
-  if ('conditions' in json) expect(encoded).toMatchObject(json);
-  else expect(encoded.conditions).toEqual([{ id: 'cond-1', field: expect.any(String), ...json }]);
-  const decoded = decodeConditions(json, { target: context.target });
-  expect(decoded.diagnostics).toEqual([]);
-  expect(sameTree(decoded.condition, tree)).toBe(true);
-}
-
 describe('text and JSON of one condition', () => {
   test.each<[string, object]>([
     ['transaction.paymentMethod = "CASH"', { type: 'simple', field: 'paymentMethod', operator: 'eq', value: 'CASH' }],
@@ -273,10 +242,10 @@ describe('text and JSON of one condition', () => {
         },
       },
     ],
-  ])('%s', (text, json) => checkRow(text, json));
+  ])('%s', (text, json) => checkLeaf(text, json));
 
   test('a person rule has paths of its own', () => {
-    checkRow(
+    checkLeaf(
       'person.income > 100 USD',
       { type: 'simple', field: 'entityData.person.income', operator: 'gt', value: { $money: '100 USD' } },
       'entity',
@@ -284,8 +253,8 @@ describe('text and JSON of one condition', () => {
   });
 
   test('a single leaf stands in an AND group, and comes back without it', () => {
-    const tree = read('transaction.amount > 5');
-    const json = encodeConditions(tree, contextOf());
+    const tree = readLeaf('transaction.amount > 5');
+    const json = encodeConditions(tree, { target: 'transaction', names: leafNames });
     expect(json).toEqual({
       operator: 'AND',
       conditions: [{ id: 'cond-1', type: 'simple', field: 'amount', operator: 'gt', value: 5 }],
@@ -294,7 +263,7 @@ describe('text and JSON of one condition', () => {
   });
 
   test('a list alias is a list only where it is declared as one', () => {
-    const tree = read('origin.taxId in blocked_parties');
+    const tree = readLeaf('origin.taxId in blocked_parties');
     const json = encodeConditions(tree, { target: 'transaction', names: new Map() });
     expect(json.conditions[0]).toMatchObject({ operator: 'in', value: { $name: 'blocked_parties' } });
   });

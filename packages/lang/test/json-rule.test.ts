@@ -5,26 +5,11 @@ import type { EncodeContext } from '../src/json/encode-context.js';
 import { encodeRule } from '../src/json/encode-rule.js';
 import { conditionItems } from '../src/json/condition-items.js';
 import { sameTree } from '../src/ast/same-tree.js';
-import { readExpression, readRules } from '../src/lower/read-rules.js';
-import type { PathTarget } from '../src/paths/index.js';
+import { readRules } from '../src/lower/read-rules.js';
+import { leafNames, readLeaf } from './check-leaf.js';
 
 const listId = '6f1f0c1e-7a52-4c39-9b5b-0d2f3e8b7a11';
-const contextOf = (target: PathTarget = 'transaction'): EncodeContext => ({
-  target,
-  names: new Map([
-    ['blocked_parties', 'list'],
-    ['reporting_limit', 'let'],
-    ['sent_1h', 'let'],
-    ['limit', 'let'],
-  ]),
-});
-
-const read = (text: string) => {
-  const { expression, diagnostics } = readExpression(text);
-  expect(diagnostics).toEqual([]);
-  if (expression === null) throw new Error(text);
-  return expression;
-};
+const context: EncodeContext = { target: 'transaction', names: leafNames };
 
 describe('ids', () => {
   const json = {
@@ -47,8 +32,7 @@ describe('ids', () => {
 
   test('given ids and marks stay, the others are filled without meeting them', () => {
     const { condition, marks } = decodeConditions(json, { target: 'transaction' });
-    const context = { ...contextOf(), marks };
-    const again = encodeConditions(condition as never, context);
+    const again = encodeConditions(condition as never, { ...context, marks });
     expect(again).toEqual({
       ...json,
       conditions: [
@@ -60,10 +44,10 @@ describe('ids', () => {
   });
 
   test('items list the leaves of the tree with the ids of its JSON', () => {
-    const tree = read(
+    const tree = readLeaf(
       'transaction.amount > 5 and (not origin.countryCode = destination.countryCode or transaction.channel is missing)',
     );
-    expect(conditionItems(tree, contextOf()).map(({ node, ...item }) => [node.kind, item])).toEqual([
+    expect(conditionItems(tree, context).map(({ node, ...item }) => [node.kind, item])).toEqual([
       ['operation', { id: 'cond-1', field: 'amount', operator: 'gt', value: 5 }],
       [
         'operation',

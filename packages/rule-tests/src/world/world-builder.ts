@@ -1,13 +1,14 @@
-import type {
-  Catalogue,
-  CheckedTest,
-  Environment,
-  GivenListStep,
-  GivenRateStep,
-  GivenStep,
-  ListItem,
-  RateQuote,
-  VaryCase,
+import {
+  referenceFunctions,
+  type Catalogue,
+  type CheckedTest,
+  type Environment,
+  type GivenListStep,
+  type GivenRateStep,
+  type GivenStep,
+  type ListItem,
+  type RateQuote,
+  type VaryCase,
 } from '@tamis/lang';
 import { environmentOf } from '@tamis/library';
 import { divideNumeric, numericText, parseInstant, parseNumeric, startOfDate, type Numeric } from '@tamis/stdx';
@@ -16,20 +17,6 @@ import { copyOf, isJsonObject, type JsonObject } from './json-object.js';
 import { placeEntries, placeValue, rawValue, type PlaceContext, type Thing } from './place-entries.js';
 import { entityPath, subjectEntityPaths } from './stored-paths.js';
 import { testOrganization } from './test-world.js';
-
-/** Reference functions that a test may give results (language manual 8.2). */
-export const givenFunctions: ReadonlySet<string> = new Set([
-  'ipCountry',
-  'ipAsn',
-  'ipFlag',
-  'binCountry',
-  'binBrand',
-  'isFreeEmail',
-  'isDisposableEmail',
-  'geoCountry',
-  'isHoliday',
-  'isBusinessDay',
-]);
 
 /** A value of a list item as text. */
 const textOf = (value: unknown): string => {
@@ -114,7 +101,7 @@ export class WorldBuilder {
     }
     const isSource = this.catalogue.schema.sources.some((source) => source.name === name.text);
     if (value.kind !== 'object' || isSource) return;
-    if (!givenFunctions.has(name.text)) {
+    if (!referenceFunctions.has(name.text)) {
       placeEntries(value, this.thing(name.text), this.placing);
       return;
     }

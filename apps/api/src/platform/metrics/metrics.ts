@@ -60,35 +60,13 @@ export class Metrics implements OnApplicationShutdown {
   }
 
   /** Adds what a module measures and may also fall. */
-  gauge({ name, help, read, label }: MeasuredNumber): void {
-    new Gauge({
-      name,
-      help,
-      labelNames: label === undefined ? [] : [label],
-      registers: [this.registry],
-      collect() {
-        this.reset();
-        const now = read();
-        if (typeof now === 'number') return this.set(now);
-        for (const [value, amount] of Object.entries(now)) this.set({ [label!]: value }, amount);
-      },
-    });
+  gauge(measured: MeasuredNumber): void {
+    new Gauge(this.readAtScrape(measured, (gauge: Gauge, amount, labels) => gauge.set(labels, amount)));
   }
 
   /** Adds what a module counts since the start. */
-  counter({ name, help, read, label }: MeasuredNumber): void {
-    new Counter({
-      name,
-      help,
-      labelNames: label === undefined ? [] : [label],
-      registers: [this.registry],
-      collect() {
-        this.reset();
-        const now = read();
-        if (typeof now === 'number') return this.inc(now);
-        for (const [value, amount] of Object.entries(now)) this.inc({ [label!]: value }, amount);
-      },
-    });
+  counter(measured: MeasuredNumber): void {
+    new Counter(this.readAtScrape(measured, (counter: Counter, amount, labels) => counter.inc(labels, amount)));
   }
 
   /** Adds a histogram that a module keeps itself. */
@@ -106,6 +84,24 @@ export class Metrics implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.loopDelay.disable();
+  }
+
+  private readAtScrape<Kind extends Counter | Gauge>(
+    { name, help, read, label }: MeasuredNumber,
+    report: (metric: Kind, amount: number, labels: Record<string, string>) => void,
+  ) {
+    return {
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [this.registry],
+      collect(this: Kind) {
+        this.reset();
+        const now = read();
+        if (typeof now === 'number') return report(this, now, {});
+        for (const [value, amount] of Object.entries(now)) report(this, amount, { [label!]: value });
+      },
+    };
   }
 
   private addDatabase(pool: PgPool): void {
