@@ -14,6 +14,7 @@ const readLarge: ReadonlySet<string> = new Set([
   'POST /data-lists/:id/items/bulk',
   'POST /transactions/batch',
   'POST /transactions/batch/background',
+  'POST /transactions/batch/background-multi',
   'POST /rules/dry-runs',
   'POST /rules/sweeps',
 ]);

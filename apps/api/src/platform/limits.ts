@@ -124,13 +124,22 @@ export const limits = {
   /** Payments of one batch, and bytes of its body. */
   batchPayments: 100_000,
   batchPaymentsBytes: 52_428_800,
+  /** Parts of one batch, and bytes of its body. */
+  batchSources: 5,
+  batchSourcesBytes: 157_286_400,
+  /** Organizations whose batches are carried out at the same time; others wait. */
+  batchSlots: 2,
   /** Milliseconds that a batch is waited for before its answer is that it goes on. */
   batchAnswerMs: 30_000,
   /** Seconds after which a batch is taken over whose process was not heard of, and how often that may happen. */
   batchLeaseSeconds: 30,
   batchAttempts: 5,
-  /** Milliseconds between two looks for such batches. */
-  batchSweepMs: 10_000,
+  /** Milliseconds between two signs of life of a batch, with which it hears whether it is to go on. */
+  batchBeatMs: 2_000,
+  /** Milliseconds between two looks for batches that wait or whose process was not heard of. */
+  batchSweepMs: 2_000,
+  /** Milliseconds between two looks whether the rules after the answer have run for all payments of a batch. */
+  batchFollowUpMs: 500,
   /** Errors that a batch tells of. */
   batchErrors: 1_000,
   /** Accounts of one entity that are not deleted: all are answered at once. */

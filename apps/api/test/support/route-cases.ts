@@ -345,7 +345,14 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /transactions/batch/background': {
     none: 'its answer names the job alone, and the payments are as those of a batch',
   },
+  'POST /transactions/batch/background-multi': {
+    none: 'its answer names the job alone, and the payments are as those of a batch',
+  },
   'GET /batch-import/jobs/:id': { record: 'batchJob' },
+  'POST /batch-import/jobs/:id/control': {
+    record: 'batchJob',
+    body: () => ({ kind: 'transaction_batch', action: 'cancel' }),
+  },
   'GET /currency-rates': { list: true },
   'PUT /currency-rates': { none: 'loads rates of the organization of the key' },
   'GET /transactions': { list: true },

@@ -6,6 +6,7 @@ import { EvaluationsModule } from '../evaluations/index.js';
 import { TransactionBatchesController } from './http/transaction-batches.controller.js';
 import { TransactionChangesController } from './http/transaction-changes.controller.js';
 import { TransactionsController } from './http/transactions.controller.js';
+import { BatchRows } from './use-cases/batch-rows.js';
 import { CarryOutBatch } from './use-cases/carry-out-batch.js';
 import { ChangeStatus } from './use-cases/change-status.js';
 import { ChangeTransaction } from './use-cases/change-transaction.js';
@@ -23,6 +24,7 @@ import { TransactionBatches } from './use-cases/transaction-batches.js';
   imports: [CurrencyRatesModule, EntitiesModule, EvaluationsModule],
   controllers: [TransactionsController, TransactionBatchesController, TransactionChangesController],
   providers: [
+    BatchRows,
     CarryOutBatch,
     ChangeStatus,
     ChangeTransaction,

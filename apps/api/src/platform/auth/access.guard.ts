@@ -7,7 +7,7 @@ import { addressAllowed } from './address-allowed.js';
 import { meets, type NeededPermission, type Permission } from './permissions.js';
 import { addressOf, originOf } from './person.js';
 import type { Principal } from './principal.js';
-import { otherPermissionKey, permissionKey } from './require-permission.js';
+import { otherPermissionsKey, permissionKey } from './require-permission.js';
 import { SessionAccess } from './session-access.js';
 import { sessionTokenOf } from './session-cookie.js';
 import { sessionRouteKey } from './session-route.js';
@@ -29,8 +29,8 @@ export class AccessGuard implements CanActivate {
     const permission = this.reflector.get<Permission | null | undefined>(permissionKey, handler);
     if (permission === undefined && !forPeople)
       throw new Error(`${context.getClass().name}.${handler.name} names no permission`);
-    const other = this.reflector.get<Permission | undefined>(otherPermissionKey, handler);
-    const needed = permission ? { permission, other } : null;
+    const others = this.reflector.get<readonly Permission[] | undefined>(otherPermissionsKey, handler) ?? [];
+    const needed = permission ? { permission, others } : null;
     // A key that is sent is meant, whatever cookies a browser adds.
     const token = request.headers.authorization === undefined ? sessionTokenOf(request) : undefined;
     if (token !== undefined) {

@@ -134,11 +134,11 @@ const granting: Partial<Record<Permission, readonly string[]>> = {
 export const holds = (scopes: ReadonlySet<string>, permission: Permission): boolean =>
   scopes.has(permission) || (granting[permission] ?? []).some((other) => scopes.has(other));
 
-/** What a route asks for: the permission it names when it refuses, and one that does as well. Null: a key is enough. */
+/** What a route asks for: the permission it names when it refuses, and those that do as well. Null: a key is enough. */
 export interface NeededPermission {
   readonly permission: Permission;
-  readonly other: Permission | undefined;
+  readonly others: readonly Permission[];
 }
 
-export const meets = (scopes: ReadonlySet<string>, { permission, other }: NeededPermission): boolean =>
-  holds(scopes, permission) || (other !== undefined && holds(scopes, other));
+export const meets = (scopes: ReadonlySet<string>, { permission, others }: NeededPermission): boolean =>
+  [permission, ...others].some((each) => holds(scopes, each));

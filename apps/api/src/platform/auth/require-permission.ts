@@ -10,17 +10,19 @@ const documented = [
   ApiHeader({ name: 'X-Organization-ID', required: false, description: "The key's own organization when absent" }),
 ];
 
-export const otherPermissionKey = 'tamis:other-permission';
+export const otherPermissionsKey = 'tamis:other-permissions';
 
 /**
- * The route needs a key with this permission, or with the other one where two are named. Every route has this, `AnyKey` or
- * `PublicRoute`.
+ * The route needs a key with this permission, or with one of the others where several are named. Every route has this, `AnyKey`
+ * or `PublicRoute`.
  */
-export const RequirePermission = (permission: Permission, other?: Permission): MethodDecorator =>
+export const RequirePermission = (permission: Permission, ...others: readonly Permission[]): MethodDecorator =>
   applyDecorators(
     SetMetadata(permissionKey, permission),
     ApiExtension('x-permission', permission),
-    ...(other ? [SetMetadata(otherPermissionKey, other), ApiExtension('x-other-permission', other)] : []),
+    ...(others.length > 0
+      ? [SetMetadata(otherPermissionsKey, others), ApiExtension('x-other-permissions', others)]
+      : []),
     ...documented,
   );
 

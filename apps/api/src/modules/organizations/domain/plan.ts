@@ -1,3 +1,4 @@
+import { limits } from '../../../platform/limits.js';
 import type { OrganizationEnvironment } from './account.js';
 
 export const plans = ['free', 'starter', 'professional', 'enterprise'] as const;
@@ -13,6 +14,14 @@ const productionPerHour: Readonly<Record<Plan, number>> = {
   starter: 300,
   professional: 1_200,
   enterprise: 72_000,
+};
+
+/** Payments of one part of a batch. */
+export const batchRows: Readonly<Record<Plan, number>> = {
+  free: 4_000,
+  starter: 20_000,
+  professional: 50_000,
+  enterprise: limits.batchPayments,
 };
 
 const sandboxPerHour = 100;

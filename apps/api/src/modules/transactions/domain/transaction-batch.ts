@@ -10,6 +10,14 @@ export interface BatchOptions {
   /** Whether a payment whose external id is taken is passed over. */
   readonly skipDuplicates: boolean;
   readonly errorHandling: BatchErrorHandling;
+  /** Where its payments came from, in their order; absent: they came as one. */
+  readonly sources?: readonly BatchSource[];
+}
+
+/** A named part of a batch. */
+export interface BatchSource {
+  readonly name: string;
+  readonly totalItems: number;
 }
 
 /** A payment that was not stored. */
@@ -30,18 +38,33 @@ export interface BatchCounts {
 
 export const noCounts: BatchCounts = { succeeded: 0, failed: 0, skipped: 0 };
 
+export const batchStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled', 'interrupted'] as const;
+export type BatchStatus = (typeof batchStatuses)[number];
+
 /** A batch as it is stored. */
 export interface BatchJob extends BatchCounts {
   readonly id: string;
   readonly organizationId: string;
   readonly kind: 'transaction_batch';
-  readonly status: 'running' | 'completed' | 'failed';
+  readonly status: BatchStatus;
   readonly totalItems: number;
   readonly errors: readonly BatchError[];
   readonly options: BatchOptions;
+  /** Whether it is to end, or to wait until somebody has it go on. */
+  readonly isCancelled: boolean;
+  readonly isPaused: boolean;
   readonly heartbeatAt: Date | null;
   readonly leaseExpiresAt: Date | null;
   readonly workerError: string | null;
   readonly createdAt: Date;
   readonly completedAt: Date | null;
 }
+
+/** Why a batch has to wait: so many organizations have theirs carried out, and so many wait before it. */
+export interface BatchQueue {
+  readonly running: number;
+  readonly waitingAhead: number;
+}
+
+export const batchActions = ['pause', 'resume', 'cancel'] as const;
+export type BatchAction = (typeof batchActions)[number];

@@ -1,16 +1,22 @@
-import { BooleanField, EnumField, IgnoreUnknownFields, JsonArrayField } from '../../../platform/http/index.js';
+import {
+  BooleanField,
+  EnumField,
+  IgnoreUnknownFields,
+  JsonArrayField,
+  NameField,
+  NestedArrayField,
+} from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
-import { type BatchErrorHandling, batchErrorHandlings } from '../domain/transaction-batch.js';
+import {
+  type BatchAction,
+  batchActions,
+  type BatchErrorHandling,
+  batchErrorHandlings,
+} from '../domain/transaction-batch.js';
 
-/** Body of `POST /transactions/batch`. Members of a payment win over those of the batch. */
+/** What holds for all payments of a batch; members of a payment win. */
 @IgnoreUnknownFields()
-export class TransactionBatchBody {
-  @JsonArrayField(limits.batchPaymentsBytes, {
-    required: true,
-    description: `Bodies of \`POST /transactions\`, at most ${limits.batchPayments}`,
-  })
-  transactions!: object[];
-
+export class BatchOptionsBody {
   @BooleanField({ description: 'Default true' }) executeRules?: boolean;
   @BooleanField({ description: 'Default true: a payment whose external id is taken is passed over' })
   skipDuplicates?: boolean;
@@ -21,4 +27,41 @@ export class TransactionBatchBody {
     description: 'What becomes of the others where a payment cannot be stored. Default `rollback_all`: none is stored',
   })
   batchErrorHandling?: BatchErrorHandling;
+}
+
+const transactions = JsonArrayField(limits.batchPaymentsBytes, {
+  required: true,
+  description: `Bodies of \`POST /transactions\`, as many as the plan allows: at most ${limits.batchPayments}`,
+});
+
+/** Body of `POST /transactions/batch`. */
+@IgnoreUnknownFields()
+export class TransactionBatchBody extends BatchOptionsBody {
+  @transactions transactions!: object[];
+}
+
+@IgnoreUnknownFields()
+class BatchSourceBody {
+  @NameField({ required: true, max: 255, example: 'march.csv' }) name!: string;
+  @transactions transactions!: object[];
+}
+
+/** Body of `POST /transactions/batch/background-multi`. */
+@IgnoreUnknownFields()
+export class TransactionSourcesBody extends BatchOptionsBody {
+  @NestedArrayField(() => BatchSourceBody, { required: true, min: 1, max: limits.batchSources })
+  sources!: BatchSourceBody[];
+}
+
+/** The kinds of jobs that there are. */
+export const batchKinds = ['transaction_batch'] as const;
+
+/** Body of `POST /batch-import/jobs/{id}/control`. */
+export class ControlBatchBody {
+  @EnumField(batchKinds, 'BatchKind', { required: true }) kind!: (typeof batchKinds)[number];
+  @EnumField(batchActions, 'BatchAction', {
+    required: true,
+    description: '`pause` has it wait; what `rollback_all` has stored is stored again afterwards',
+  })
+  action!: BatchAction;
 }

@@ -1,6 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { decisions, transactionStatuses } from '@tamis/library';
 
+import { batchStatuses } from '../domain/transaction-batch.js';
+import { batchKinds } from './transaction-batch.bodies.js';
+
 const instant = { type: String, format: 'date-time' } as const;
 
 class BatchedTransactionDto {
@@ -48,23 +51,38 @@ export class TransactionBatchDto {
   @ApiProperty() summary!: BatchSummaryDto;
 }
 
+class BatchQueueDto {
+  @ApiProperty({ description: 'Organizations whose batches of this kind are carried out at the same time' })
+  globalSlots!: number;
+  @ApiProperty({ description: 'Those that are carried out' }) running!: number;
+  @ApiProperty({ description: 'Those that wait before this one' }) waitingAhead!: number;
+  @ApiProperty({ description: 'Whether it waits for another job of the organization' }) waitingForOrgJob!: boolean;
+}
+
+const statusEnum = { enum: batchStatuses, enumName: 'BatchStatus' } as const;
+const kindEnum = { enum: batchKinds, enumName: 'BatchKind' } as const;
+
 /** A batch that goes on after the answer. */
 export class RunningBatchDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ format: 'uuid' }) jobId!: string;
-  @ApiProperty({ enum: ['running'] }) status!: 'running';
+  @ApiProperty(kindEnum) kind!: string;
+  @ApiProperty({ enum: ['queued', 'running'] }) status!: 'queued' | 'running';
+  @ApiProperty() totalItems!: number;
+  @ApiPropertyOptional({ enum: ['QUEUED_WAITING_SLOT'], description: 'Why it waits' }) code?: 'QUEUED_WAITING_SLOT';
+  @ApiPropertyOptional({ type: BatchQueueDto, description: 'What it waits for' }) queue?: BatchQueueDto;
   @ApiProperty() message!: string;
 }
 
 class JobFailureDto {
-  @ApiProperty({ example: 'WORKER_ERROR' }) code!: string;
+  @ApiProperty({ enum: ['WORKER_ERROR', 'ROLLED_BACK'] }) code!: string;
   @ApiProperty() message!: string;
 }
 
 class BatchJobRecordDto {
   @ApiProperty({ format: 'uuid' }) jobId!: string;
-  @ApiProperty({ enum: ['transaction_batch'] }) kind!: string;
-  @ApiProperty({ enum: ['running', 'completed', 'failed'] }) status!: string;
+  @ApiProperty(kindEnum) kind!: string;
+  @ApiProperty(statusEnum) status!: string;
   @ApiProperty() totalItems!: number;
   @ApiProperty() succeeded!: number;
   @ApiProperty() failed!: number;
@@ -81,7 +99,30 @@ class BatchJobRecordDto {
 export class BatchJobDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() job!: BatchJobRecordDto;
-  @ApiPropertyOptional({ type: [BatchErrorDto], description: 'With `include=failures`: the first thousand' })
-  failures?: readonly BatchErrorDto[];
-  @ApiPropertyOptional({ description: 'With `include=failures`' }) failuresTotal?: number;
+}
+
+class BatchFailureDto {
+  @ApiProperty({ type: String, nullable: true }) externalId!: string | null;
+  @ApiProperty({ example: 'VALIDATION_ERROR' }) code!: string;
+  @ApiProperty() message!: string;
+  @ApiProperty({ description: 'Its place in the batch, from 0' }) index!: number;
+  @ApiPropertyOptional({ enum: ['origin', 'destination'], description: 'Of a reference that leads to no entity' })
+  role?: string;
+  @ApiPropertyOptional({ enum: ['entityId', 'externalId', 'taxId'] }) identifierType?: string;
+  @ApiPropertyOptional() value?: string;
+}
+
+/** The payments of a job that were not stored. */
+export class BatchFailuresDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) jobId!: string;
+  @ApiProperty(kindEnum) kind!: string;
+  @ApiProperty(statusEnum) status!: string;
+  @ApiProperty() totalItems!: number;
+  @ApiProperty() succeeded!: number;
+  @ApiProperty() failed!: number;
+  @ApiProperty() skipped!: number;
+  @ApiProperty({ type: [BatchFailureDto] }) failures!: readonly BatchFailureDto[];
+  @ApiProperty({ description: 'Whether there are more than are told of' }) truncated!: boolean;
+  @ApiProperty() failuresTotal!: number;
 }

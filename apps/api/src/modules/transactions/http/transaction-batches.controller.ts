@@ -1,33 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiBody, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import {
-  ApiError,
-  ApiErrors,
-  type ErrorDetails,
-  memberText,
-  RouteSettings,
-  UuidParam,
-} from '../../../platform/http/index.js';
+import { ApiErrors, arrayElements, memberText, RouteSettings, UuidParam } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
-import type { BatchError, BatchJob, BatchOptions } from '../domain/transaction-batch.js';
-import type { BatchedTransaction, BatchResult } from '../use-cases/carry-out-batch.js';
+import type { BatchOptions, BatchSource } from '../domain/transaction-batch.js';
+import { BatchRows } from '../use-cases/batch-rows.js';
+import type { BatchResult } from '../use-cases/carry-out-batch.js';
 import { type StartedBatch, TransactionBatches } from '../use-cases/transaction-batches.js';
+import { doneView, failuresView, jobView, startedView } from './batch-views.js';
 import { ReadBatchJobQuery } from './read-batch-job.query.js';
-import { TransactionBatchBody } from './transaction-batch.bodies.js';
-import { BatchJobDto, RunningBatchDto, TransactionBatchDto } from './transaction-batch.dto.js';
-import { transactionBatchExamples } from './transaction-examples.js';
+import {
+  type BatchOptionsBody,
+  ControlBatchBody,
+  TransactionBatchBody,
+  TransactionSourcesBody,
+} from './transaction-batch.bodies.js';
+import { BatchFailuresDto, BatchJobDto, RunningBatchDto, TransactionBatchDto } from './transaction-batch.dto.js';
+import { transactionBatchExamples, transactionSourcesExamples } from './transaction-examples.js';
 
 const batchSettings = { exactMembers: ['transactions.[].amount'], bodyBytes: limits.batchPaymentsBytes };
+const sourcesSettings = {
+  exactMembers: ['sources.[].transactions.[].amount'],
+  bodyBytes: limits.batchSourcesBytes,
+};
 
 @ApiTags('transactions')
 @Controller()
 export class TransactionBatchesController {
-  constructor(private readonly batches: TransactionBatches) {}
+  constructor(
+    private readonly batches: TransactionBatches,
+    private readonly rows: BatchRows,
+  ) {}
 
   /** Stores payments in their order, each with the decision of the rules in force. What takes too long goes on after the answer. */
   @Post('transactions/batch')
@@ -47,9 +54,14 @@ export class TransactionBatchesController {
     const since = performance.now();
     const started = await this.start(principal, body, request);
     const result = await within(limits.batchAnswerMs, started.result);
-    if (result) return answerOf(started.id, body, result, Math.round(performance.now() - since));
+    const total = body.transactions.length;
+    if (result) {
+      const isUndone = optionsOf(body).errorHandling === 'rollback_all';
+      const processingTime = Math.round(performance.now() - since);
+      return doneView(started.id, result, { total, isUndone, processingTime });
+    }
     void reply.status(202);
-    return running(started);
+    return startedView(started, total);
   }
 
   /** The same, after the answer. */
@@ -65,42 +77,92 @@ export class TransactionBatchesController {
     @Body() body: TransactionBatchBody,
     @Req() request: FastifyRequest,
   ): Promise<RunningBatchDto> {
-    return running(await this.start(principal, body, request));
+    return startedView(await this.start(principal, body, request), body.transactions.length);
   }
 
-  /** How far a batch is. */
-  @Get('batch-import/jobs/:id')
+  /** The same for payments of several sources, one source after the other. */
+  @Post('transactions/batch/background-multi')
+  @HttpCode(202)
   @RequirePermission('transactions:create')
+  @RouteSettings(sourcesSettings)
+  @ApiBody({ type: TransactionSourcesBody, examples: transactionSourcesExamples })
+  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', 'JOB_IN_PROGRESS')
+  @ApiAcceptedResponse({ type: RunningBatchDto })
+  async createOfSources(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: TransactionSourcesBody,
+    @Req() request: FastifyRequest,
+  ): Promise<RunningBatchDto> {
+    const sources: BatchSource[] = body.sources.map(({ name, transactions }) => ({
+      name,
+      totalItems: transactions.length,
+    }));
+    for (const [index, { totalItems }] of sources.entries())
+      await this.rows.check(principal.organizationId, totalItems, `sources.${index}.transactions`);
+    const texts = arrayElements(memberText(request.rawBody ?? '{}', 'sources') ?? '[]');
+    const payments = texts.flatMap((source) => arrayElements(memberText(source, 'transactions') ?? '[]'));
+    const started = await this.begin(principal, `[${payments.join(',')}]`, payments.length, {
+      ...optionsOf(body),
+      sources,
+    });
+    return startedView(started, payments.length);
+  }
+
+  /** How far a batch is; with `include=failures` which of its payments were not stored. */
+  @Get('batch-import/jobs/:id')
+  @RequirePermission('transactions:create', 'entities:bulk_import', 'events:create')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
-  @ApiOkResponse({ type: BatchJobDto })
+  @ApiExtraModels(BatchJobDto, BatchFailuresDto)
+  @ApiOkResponse({ schema: { oneOf: [BatchJobDto, BatchFailuresDto].map((type) => ({ $ref: getSchemaPath(type) })) } })
   async get(
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Batch job') id: string,
     @Query() { include }: ReadBatchJobQuery,
-  ): Promise<BatchJobDto> {
+  ): Promise<BatchJobDto | BatchFailuresDto> {
     const job = await this.batches.find(organizationId, id);
-    const failures = include?.includes('failures')
-      ? { failures: job.errors.map(errorView), failuresTotal: job.failed }
-      : {};
-    return { success: true, job: jobView(job), ...failures };
+    return include?.includes('failures') ? failuresView(job) : { success: true, job: jobView(job) };
   }
 
-  private start(
-    { organizationId, actor, from }: Principal,
+  /** Has a batch wait, go on or end. What it has stored so far stays, unless all or none is to be stored. */
+  @Post('batch-import/jobs/:id/control')
+  @HttpCode(200)
+  @RequirePermission('transactions:create')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'JOB_NOT_CONTROLLABLE')
+  @ApiOkResponse({ type: BatchJobDto })
+  async control(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Batch job') id: string,
+    @Body() { action }: ControlBatchBody,
+  ): Promise<BatchJobDto> {
+    return { success: true, job: jobView(await this.batches.order(organizationId, id, action)) };
+  }
+
+  private async start(
+    principal: Principal,
     body: TransactionBatchBody,
     request: FastifyRequest,
   ): Promise<StartedBatch> {
     const total = body.transactions.length;
-    if (total > limits.batchPayments) {
-      const message = `a batch has at most ${limits.batchPayments} payments`;
-      throw new ApiError('TOO_MANY_ITEMS', `Nothing was stored: ${message}`, { transactions: message });
-    }
+    await this.rows.check(principal.organizationId, total, 'transactions');
     const payload = memberText(request.rawBody ?? '{}', 'transactions') ?? '[]';
-    return this.batches.start({ organizationId, actor, from }, payload, { ...optionsOf(body), total });
+    return this.begin(principal, payload, total, optionsOf(body));
+  }
+
+  private begin(
+    { organizationId, actor, from }: Principal,
+    payload: string,
+    totalItems: number,
+    options: BatchOptions,
+  ): Promise<StartedBatch> {
+    return this.batches.start({
+      organizationId,
+      askedBy: { organizationId, actor, from },
+      ...{ payload, totalItems, options },
+    });
   }
 }
 
-const optionsOf = (body: TransactionBatchBody): BatchOptions => ({
+const optionsOf = (body: BatchOptionsBody): BatchOptions => ({
   executeRules: body.executeRules ?? true,
   validateExistingEntity: body.validateExistingEntity ?? true,
   linkEntityStrict: body.linkEntityStrict ?? null,
@@ -117,79 +179,4 @@ async function within(ms: number, result: Promise<BatchResult | null>): Promise<
   } finally {
     end.abort();
   }
-}
-
-const running = ({ id }: StartedBatch): RunningBatchDto => ({
-  success: true,
-  jobId: id,
-  status: 'running',
-  message: 'The payments are being stored; the job says how far',
-});
-
-function answerOf(
-  jobId: string,
-  body: TransactionBatchBody,
-  { counts, created, errors }: BatchResult,
-  processingTime: number,
-): TransactionBatchDto {
-  const { succeeded, skipped, failed } = counts;
-  const isUndone = optionsOf(body).errorHandling === 'rollback_all';
-  if (isUndone) refuseReferences(errors);
-  const decisions: Record<string, number> = {};
-  for (const { transaction } of created) {
-    const decision = transaction.last?.decision;
-    if (decision !== undefined) decisions[decision] = (decisions[decision] ?? 0) + 1;
-  }
-  return {
-    success: failed === 0,
-    jobId,
-    created: succeeded,
-    skipped,
-    failed,
-    transactions: created.map(createdView),
-    errors: errors.map(errorView),
-    processingTime,
-    summary: { total: body.transactions.length, decisions },
-  };
-}
-
-/** Under strict linking, references that lead nowhere are an error of the request, as they are of a payment alone. */
-function refuseReferences(errors: readonly BatchError[]): void {
-  const unresolved = errors.filter(({ code }) => code === 'INVALID_ENTITY_REFERENCES');
-  if (unresolved.length === 0) return;
-  const details = unresolved.flatMap(({ index, details: references }) =>
-    (references as readonly object[]).map((reference) => ({ index, ...reference })),
-  );
-  throw new ApiError(
-    'INVALID_ENTITY_REFERENCES',
-    'No payment was stored: some name entities that do not exist',
-    details as unknown as ErrorDetails, // the one code whose details are a list
-  );
-}
-
-const createdView = ({ index, transaction }: BatchedTransaction): TransactionBatchDto['transactions'][number] => ({
-  index,
-  id: transaction.id,
-  externalId: transaction.externalId,
-  status: transaction.status,
-  decision: transaction.last?.decision ?? null,
-  riskScore: transaction.last?.riskScore ?? null,
-  flagged: transaction.flagged,
-  lastEvaluationId: transaction.last?.evaluationId ?? null,
-  ruleSetVersion: transaction.last?.ruleSetVersion ?? null,
-});
-
-const errorView = ({ details, ...error }: BatchError): TransactionBatchDto['errors'][number] => ({
-  ...error,
-  ...(details !== undefined && { details: details as object }),
-});
-
-function jobView({ id, organizationId: _own, errors: _errors, options, ...job }: BatchJob): BatchJobDto['job'] {
-  const { workerError } = job;
-  return {
-    jobId: id,
-    ...job,
-    metadata: { ...options },
-    ...(workerError !== null && { jobFailure: { code: 'WORKER_ERROR', message: workerError } }),
-  };
 }

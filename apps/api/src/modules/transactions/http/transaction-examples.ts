@@ -36,3 +36,17 @@ export const transactionBatchExamples = {
     },
   },
 };
+
+/** Bodies of `POST /transactions/batch/background-multi`. */
+export const transactionSourcesExamples = {
+  two: {
+    summary: 'Payments of two files',
+    value: {
+      sources: [
+        { name: 'march.csv', transactions: [{ externalId: 'pay-3001', type: 'PAYMENT', amount: 20, currency: 'USD' }] },
+        { name: 'april.csv', transactions: [{ externalId: 'pay-3002', type: 'FEE', amount: 0.5, currency: 'USD' }] },
+      ],
+      skipDuplicates: false,
+    },
+  },
+};

@@ -7,7 +7,8 @@ import { type ApiError, arrayElements, toApiError, validElement } from '../../..
 import { limits } from '../../../platform/limits.js';
 import type { BatchError } from '../domain/transaction-batch.js';
 import { CreateTransactionBody } from '../http/create-transaction.body.js';
-import { type BatchProgress, keepBatch, type TakenBatch } from '../persistence/batch-job-store.js';
+import { type BatchProgress, keepBatch } from '../persistence/batch-job-store.js';
+import type { TakenBatch } from '../persistence/batch-queue.js';
 import { type CreatedTransaction, type CreateRequest, type Creation, CreateTogether } from './create-together.js';
 
 /** A payment of a batch that was stored. */
@@ -27,7 +28,10 @@ interface BatchRow {
   readonly request: Result<CreateRequest, unknown>;
 }
 
-/** The batch is not this process's any more, or the process is about to end: nothing of what is open is kept. */
+/** What is to become of a batch: it is asked before each part of it. */
+export type NextStep = () => 'go on' | 'leave' | 'cancel';
+
+/** The batch is not this process's any more, or is left for later: nothing of what is open is kept. */
 export class BatchLeft extends Error {}
 
 /** Undoes what is open, for the reason it holds. */
@@ -47,17 +51,17 @@ export class CarryOutBatch {
     private readonly together: CreateTogether,
   ) {}
 
-  /** Throws `BatchLeft`. `mayGoOn` is asked before each part. */
-  async run(batch: TakenBatch, mayGoOn: () => boolean): Promise<BatchResult> {
+  /** Throws `BatchLeft`. One that is cancelled ends before its last payment. */
+  async run(batch: TakenBatch, next: NextStep): Promise<BatchResult> {
     const rows = arrayElements(batch.payload);
     const { nextItem, counts, errors } = batch;
     const start: BatchResult = { nextItem, counts, errors, created: [] };
-    if (batch.options.errorHandling === 'rollback_all') return this.allOrNone(batch, rows, start, mayGoOn);
+    if (batch.options.errorHandling === 'rollback_all') return this.allOrNone(batch, rows, start, next);
     const isStopping = batch.options.errorHandling === 'stop_keep_success';
     let result = start;
     let size: number = limits.paymentsTogether;
     while (result.nextItem < rows.length && !(isStopping && result.counts.failed > 0)) {
-      if (!mayGoOn()) throw new BatchLeft();
+      if (isOver(next)) return result;
       try {
         result = await this.part(batch, rows.slice(result.nextItem, result.nextItem + size), result);
       } catch (error) {
@@ -75,8 +79,8 @@ export class CarryOutBatch {
     const audited: AuditedChanges[] = [];
     return this.database.whole(organizationId, async (client) => {
       const result = await this.stored(batch, rows, before, (changes) => audited.push(...changes));
-      const isOver = options.errorHandling === 'stop_keep_success' && result.counts.failed > 0;
-      if (isOver && rows.length > 1) throw new Undone(result);
+      const isLast = options.errorHandling === 'stop_keep_success' && result.counts.failed > 0;
+      if (isLast && rows.length > 1) throw new Undone(result);
       if (!(await keepBatch(client, batch, result))) throw new BatchLeft();
       await recordAudits(client, organizationId, audited);
       return result;
@@ -87,7 +91,7 @@ export class CarryOutBatch {
     batch: TakenBatch,
     rows: readonly string[],
     start: BatchResult,
-    mayGoOn: () => boolean,
+    next: NextStep,
   ): Promise<BatchResult> {
     const { organizationId } = batch;
     const audited: AuditedChanges[] = [];
@@ -95,7 +99,7 @@ export class CarryOutBatch {
       return await this.database.whole(organizationId, async (client) => {
         let result = start;
         while (result.nextItem < rows.length) {
-          if (!mayGoOn()) throw new BatchLeft();
+          if (isOver(next)) throw new Undone(result);
           const part = rows.slice(result.nextItem, result.nextItem + limits.paymentsTogether);
           result = await this.stored(batch, part, result, (changes) => audited.push(...changes));
         }
@@ -149,6 +153,13 @@ export class CarryOutBatch {
     if (code === 'INTERNAL_ERROR') this.logger.error(`a payment of a batch was not stored: ${String(thrown)}`);
     return { index, externalId, code, message, ...(details !== undefined && { details }) };
   }
+}
+
+/** Throws `BatchLeft`. */
+function isOver(next: NextStep): boolean {
+  const step = next();
+  if (step === 'leave') throw new BatchLeft();
+  return step === 'cancel';
 }
 
 function rowOf({ id, options, askedBy }: TakenBatch, raw: string, index: number): BatchRow {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 
 import {
@@ -11,31 +13,40 @@ import {
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
-import { type BatchJob, type BatchOptions, noCounts } from '../domain/transaction-batch.js';
+import { type BatchAction, type BatchJob, type BatchQueue, noCounts } from '../domain/transaction-batch.js';
 import {
   beatBatch,
+  type BatchEnd,
   endBatch,
   findBatch,
-  insertBatch,
+  hasWaitingRuns,
   leaveBatch,
+  orderBatch,
+} from '../persistence/batch-job-store.js';
+import {
+  beginBatch,
+  insertBatch,
+  interruptBatch,
   liveBatch,
+  type NewBatch,
   organizationsWithBatches,
   takeBatch,
   type TakenBatch,
-} from '../persistence/batch-job-store.js';
-import { BatchLeft, type BatchResult, CarryOutBatch } from './carry-out-batch.js';
-import type { Asking } from './create-together.js';
+} from '../persistence/batch-queue.js';
+import { BatchLeft, type BatchResult, CarryOutBatch, type NextStep } from './carry-out-batch.js';
 
-/** A batch that this process has begun. */
+/** A batch that was accepted. */
 export interface StartedBatch {
   readonly id: string;
+  /** What it waits for; null: it was begun. */
+  readonly queue: BatchQueue | null;
   /** Null: it goes on elsewhere. Never rejects. */
   readonly result: Promise<BatchResult | null>;
 }
 
 /**
  * Batches of payments. Each is stored before its first payment, and says how far it is with every part of it, so that another process
- * goes on where one ended.
+ * goes on where one ended. Few organizations have theirs carried out at the same time; those of others wait in their order.
  */
 @Injectable()
 export class TransactionBatches implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -44,7 +55,6 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
     this.sweep(),
   );
   private readonly underWay = new Set<Promise<unknown>>();
-  private stopped = false;
 
   constructor(
     private readonly database: TenantDatabase,
@@ -57,30 +67,28 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
     await this.sweeping.stop();
     await Promise.all(this.underWay);
   }
 
-  /** `payload`: JSON text of the array of payments. Throws 409 `JOB_IN_PROGRESS` while another batch of the organization is under way. */
-  start(
-    askedBy: Asking,
-    payload: string,
-    { total, ...options }: BatchOptions & { total: number },
-  ): Promise<StartedBatch> {
-    const { organizationId } = askedBy;
-    const begun = { organizationId, id: newId(), attempt: 1, nextItem: 0, counts: noCounts, errors: [] };
-    const batch: TakenBatch = { ...begun, options, askedBy, payload };
+  /** Throws 409 `JOB_IN_PROGRESS` while another batch of the organization is under way or waits. */
+  start(sent: Omit<NewBatch, 'id'>): Promise<StartedBatch> {
+    const { organizationId } = sent;
+    const batch: NewBatch = { ...sent, id: newId() };
     // A batch is there for others as soon as it is accepted, and stays whatever becomes of the request.
     return this.database.apart(async () => {
       try {
-        await insertBatch(this.database.of(organizationId), batch, total);
+        const queue = await this.database.transaction(organizationId, async (client) => {
+          await insertBatch(client, batch);
+          return beginBatch(client, batch);
+        });
+        const begun = { ...batch, attempt: 1, nextItem: 0, counts: noCounts, errors: [], isCancelled: false };
+        return { id: batch.id, queue, result: queue ? Promise.resolve(null) : this.work(begun) };
       } catch (error) {
         if (violatedConstraint(error) !== 'batch_jobs_live') throw error;
         const jobId = await liveBatch(this.database.of(organizationId), organizationId);
         throw new ApiError('JOB_IN_PROGRESS', 'Another batch of payments is under way', undefined, { jobId });
       }
-      return { id: batch.id, result: this.work(batch) };
     });
   }
 
@@ -91,26 +99,54 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
     return found;
   }
 
+  /** Throws 404, and 409 `JOB_NOT_CONTROLLABLE` for a batch that has ended. */
+  async order(organizationId: string, id: string, action: BatchAction): Promise<BatchJob> {
+    const ordered = await orderBatch(this.database.of(organizationId), organizationId, id, action);
+    const job = await this.find(organizationId, id);
+    if (!ordered) throw new ApiError('JOB_NOT_CONTROLLABLE', `The job is ${job.status}: nothing can be asked of it`);
+    return job;
+  }
+
   private work(batch: TakenBatch): Promise<BatchResult | null> {
     const working = this.result(batch);
-    this.underWay.add(working);
-    void working.then(() => this.underWay.delete(working));
+    // Its place is free for the next.
+    const all = working
+      .then(() => (this.sweeping.isStopped ? undefined : this.sweep()))
+      .catch((error: unknown) => this.logger.warn(String(error)));
+    this.underWay.add(all);
+    void all.then(() => this.underWay.delete(all));
     return working;
   }
 
   private async result(batch: TakenBatch): Promise<BatchResult | null> {
     const client = this.database.of(batch.organizationId);
-    const beatMs = (limits.batchLeaseSeconds * 1_000) / 3;
-    const beating = new PeriodicTask('batches', 'a sign of life was not given', beatMs, () => beatBatch(client, batch));
+    let orders = { isCancelled: batch.isCancelled, isPaused: false };
+    const beating = new PeriodicTask('batches', 'a sign of life was not given', limits.batchBeatMs, async () => {
+      orders = (await beatBatch(client, batch)) ?? orders;
+    });
+    const next: NextStep = () =>
+      this.sweeping.isStopped || orders.isPaused ? 'leave' : orders.isCancelled ? 'cancel' : 'go on';
     beating.start();
     try {
-      const result = await this.carryOut.run(batch, () => !this.stopped);
-      return (await endBatch(client, batch, result, null)) ? result : null;
+      const result = await this.carryOut.run(batch, next);
+      await this.followUps(batch, next);
+      const end = endOf(batch, result, orders.isCancelled);
+      return (await endBatch(client, batch, result, end)) ? result : null;
     } catch (error) {
+      // Whoever comes next has the same right to it.
+      await beating.stop();
       await this.leave(batch, error);
       return null;
     } finally {
       await beating.stop();
+    }
+  }
+
+  /** Waits until the rules after the answer have run for its payments. Throws `BatchLeft`. */
+  private async followUps(batch: TakenBatch, next: NextStep): Promise<void> {
+    while (next() !== 'cancel' && (await hasWaitingRuns(this.database.of(batch.organizationId), batch))) {
+      if (next() === 'leave') throw new BatchLeft();
+      await sleep(limits.batchFollowUpMs);
     }
   }
 
@@ -120,7 +156,8 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
       if (error instanceof BatchLeft) return await leaveBatch(client, batch);
       const isLast = batch.attempt >= limits.batchAttempts;
       this.logger.error(`batch ${batch.id} ${isLast ? 'is given up' : 'will be tried again'}: ${String(error)}`);
-      if (isLast) await endBatch(client, batch, batch, 'the log of the server says why');
+      const end: BatchEnd = { status: 'failed', workerError: 'the log of the server says why' };
+      if (isLast) await endBatch(client, batch, batch, end);
     } catch (again) {
       this.logger.warn(`batch ${batch.id} waits until its time is over: ${String(again)}`);
     }
@@ -128,8 +165,16 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
 
   private async sweep(): Promise<void> {
     for (const organizationId of await inTransaction(this.pool, null, organizationsWithBatches)) {
-      const taken = this.stopped ? null : await takeBatch(this.database.of(organizationId), organizationId);
+      if (this.sweeping.isStopped) return;
+      await interruptBatch(this.database.of(organizationId), organizationId);
+      const taken = await this.database.transaction(organizationId, (client) => takeBatch(client, organizationId));
       if (taken) void this.work(taken);
     }
   }
+}
+
+function endOf({ options, totalItems }: TakenBatch, { counts, nextItem }: BatchResult, isCancelled: boolean): BatchEnd {
+  if (isCancelled && nextItem < totalItems) return { status: 'cancelled', workerError: null };
+  const isUndone = options.errorHandling === 'rollback_all' && counts.failed > 0;
+  return { status: isUndone ? 'failed' : 'completed', workerError: null };
 }

@@ -43,6 +43,7 @@ import { InboxCounts1795209900000 } from './1795209900000-inbox-counts.js';
 import { RulePlans1795210535000 } from './1795210535000-rule-plans.js';
 import { RuleDrift1795211686631 } from './1795211686631-rule-drift.js';
 import { BatchJobs1795210200000 } from './1795210200000-batch-jobs.js';
+import { BatchQueue1795219260000 } from './1795219260000-batch-queue.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -91,4 +92,5 @@ export const migrations = [
   RulePlans1795210535000,
   RuleDrift1795211686631,
   BatchJobs1795210200000,
+  BatchQueue1795219260000,
 ] as const;

@@ -1,0 +1,136 @@
+import { allowLookup, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
+import { limits } from '../../../platform/limits.js';
+import type { BatchCounts, BatchError, BatchOptions, BatchQueue } from '../domain/transaction-batch.js';
+import type { Asking } from '../use-cases/create-together.js';
+
+/** A batch that is to be carried out. */
+export interface NewBatch {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly options: BatchOptions;
+  readonly askedBy: Asking;
+  /** JSON text of the array of payments. */
+  readonly payload: string;
+  readonly totalItems: number;
+}
+
+/** A batch that this process carries out, and which attempt at it that is. */
+export interface TakenBatch extends NewBatch {
+  readonly attempt: number;
+  readonly nextItem: number;
+  readonly counts: BatchCounts;
+  readonly errors: readonly BatchError[];
+  readonly isCancelled: boolean;
+}
+
+/** Stores a batch that waits. The index `batch_jobs_live` refuses a second one of the organization. */
+export async function insertBatch(client: Queryable, batch: NewBatch): Promise<void> {
+  const { organizationId, id, options, askedBy, payload, totalItems } = batch;
+  await client.query(
+    `insert into batch_jobs (organization_id, id, kind, status, total_items, options, asked_by, payload, created_at)
+     values ($1, $2, 'transaction_batch', 'queued', $3, $4, $5, $6, now())`,
+    [organizationId, id, totalItems, JSON.stringify(options), JSON.stringify(askedBy), payload],
+  );
+}
+
+/** The id of the batch of an organization that has not ended; null: there is none. */
+export async function liveBatch(client: Queryable, organizationId: string): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from batch_jobs
+     where organization_id = $1 and kind = 'transaction_batch' and status in ('queued', 'running')`,
+    [organizationId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Nobody is at it, and nobody asked that it wait. */
+const isDue = `(j.status = 'queued' or (j.status = 'running' and j.lease_expires_at <= now())) and not j.is_paused`;
+
+/** Batches of all organizations that somebody is at. */
+const running = `(select count(*)::int from batch_jobs r where r.status = 'running' and r.lease_expires_at > now())`;
+
+/** Batches of all organizations whose turn comes before that of `j`: one that was begun does not wait behind others. */
+const waitingAhead = `(select count(*)::int from batch_jobs w where j.status = 'queued' and w.status = 'queued' and not w.is_paused
+  and (w.created_at, w.id) < (j.created_at, j.id))`;
+
+/** Organizations with batches that are due, the longest first. The transaction of `client` is of none. */
+export async function organizationsWithBatches(client: TransactionClient): Promise<readonly string[]> {
+  await allowLookup(client, 'batch jobs');
+  const { rows } = await client.query<{ id: string }>(
+    `select organization_id as id from batch_jobs j where ${isDue} order by created_at, id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface TakenRow extends BatchCounts {
+  readonly id: string;
+  readonly attempt: number;
+  readonly totalItems: number;
+  readonly nextItem: number;
+  readonly errors: string;
+  readonly options: string;
+  readonly askedBy: string;
+  readonly payload: string;
+  readonly isCancelled: boolean;
+}
+
+/** Lets one process at a time see which places are free, until the transaction ends. */
+async function lockSlots(client: TransactionClient): Promise<void> {
+  await allowLookup(client, 'batch jobs');
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('batch slots', 0))`);
+}
+
+const taking = `update batch_jobs t set status = 'running', attempt = attempt + 1, heartbeat_at = now(),
+  lease_expires_at = now() + make_interval(secs => ${limits.batchLeaseSeconds})`;
+const hasPlace = `${running} + ${waitingAhead} < ${limits.batchSlots}`;
+
+/** Begins with a batch that was just stored; what it waits for where it has to. */
+export async function beginBatch(
+  client: TransactionClient,
+  { organizationId, id }: NewBatch,
+): Promise<BatchQueue | null> {
+  await lockSlots(client);
+  const { rowCount } = await client.query(
+    `${taking} where t.organization_id = $1 and t.id = (
+       select id from batch_jobs j where organization_id = $1 and id = $2 and ${hasPlace})`,
+    [organizationId, id],
+  );
+  if (rowCount === 1) return null;
+  const { rows } = await client.query<BatchQueue>(
+    `select ${running} as running, ${waitingAhead} as "waitingAhead" from batch_jobs j where organization_id = $1 and id = $2`,
+    [organizationId, id],
+  );
+  return rows[0]!;
+}
+
+/** Takes a batch that is due, where there is a place; null: there is none. */
+export async function takeBatch(client: TransactionClient, organizationId: string): Promise<TakenBatch | null> {
+  await lockSlots(client);
+  const { rows } = await client.query<TakenRow>(
+    `${taking} where t.organization_id = $1 and t.id = (
+       select id from batch_jobs j where organization_id = $1 and ${isDue} and ${hasPlace} order by created_at limit 1)
+     returning id, attempt, total_items as "totalItems", next_item as "nextItem", succeeded, failed, skipped, errors, options,
+       asked_by as "askedBy", payload, is_cancelled as "isCancelled"`,
+    [organizationId],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { succeeded, failed, skipped, ...taken } = row;
+  return {
+    ...taken,
+    organizationId,
+    counts: { succeeded, failed, skipped },
+    errors: JSON.parse(row.errors) as BatchError[],
+    options: JSON.parse(row.options) as BatchOptions,
+    askedBy: JSON.parse(row.askedBy) as Asking,
+  };
+}
+
+/** Ends the batch of the organization whose processes ended again and again before it did. */
+export async function interruptBatch(client: Queryable, organizationId: string): Promise<void> {
+  await client.query(
+    `update batch_jobs set status = 'interrupted', payload = null, completed_at = now()
+     where organization_id = $1 and status = 'running' and lease_expires_at <= now() and not is_paused and attempt >= $2`,
+    [organizationId, limits.batchAttempts],
+  );
+}
