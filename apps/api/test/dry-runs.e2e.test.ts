@@ -17,6 +17,15 @@ describe('dry runs', () => {
 
   const tried = (more: object = {}): Promise<Body> => dryRun(api, { source: big(40), ...period, ...more });
 
+  /** What those who watch a run were sent when it had ended. */
+  const told = async (member: string, id: string): Promise<Body[]> => {
+    const { rows } = await api.pool.query<{ payload: Body }>(
+      `select payload from outbox where event = 'rule:dry-run-finished' and payload ->> $1 = $2`,
+      [member, id],
+    );
+    return rows.map(({ payload }) => payload);
+  };
+
   describe('count what the candidate and the baseline come to (shapes 6.9)', () => {
     let run: Body;
     beforeAll(async () => {
@@ -79,6 +88,7 @@ describe('dry runs', () => {
       ['change=gained&label=positive', 1],
       ['change=gained&label=unlabelled', 8],
       ['change=gained&segment=channel:web', 4],
+      ['clause=param limit', 10],
     ])('and list the records behind each number: %j', async (query, count) => {
       const found = await allMatches(api, `/rules/dry-runs/${run.id}/matches?${query.replace('RULE', rule)}`);
       expect(found).toHaveLength(count);
@@ -121,6 +131,13 @@ describe('dry runs', () => {
         [run.id],
       );
       expect(rows).toMatchObject([{ payload: { status: 'completed', flips: [{ count: 10 }] } }]);
+      expect(await told('dryRunId', run.id)).toMatchObject([
+        {
+          organizationId: api.production.organizationId,
+          status: 'completed',
+          progress: { recordsDone: payments, recordsTotal: payments, secondsLeft: null },
+        },
+      ]);
     });
   });
 
@@ -234,6 +251,7 @@ describe('dry runs', () => {
     it('and stay cancelled', async () => {
       const run = await ended(api, `/rules/dry-runs/${begun[0]}`);
       expect(run).toMatchObject({ status: 'cancelled' });
+      expect(await told('dryRunId', run.id)).toMatchObject([{ status: 'cancelled' }]);
       expect((await tried()).status).toBe('completed');
     });
   });

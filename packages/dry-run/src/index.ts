@@ -2,7 +2,7 @@ export * from './events/read-event.js';
 export * from './events/read-json-lines.js';
 export * from './events/replay-event.js';
 export { ReplayedFacts } from './facts/replayed-facts.js';
-export { AlertLog } from './report/alert-log.js';
+export { AlertLog, type AlertLogState } from './report/alert-log.js';
 export { Attribution, triedChanges } from './report/attribution.js';
 export * from './report/dry-run-report.js';
 export type { SideOutcome } from './report/side-tally.js';

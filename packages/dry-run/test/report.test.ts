@@ -133,7 +133,7 @@ describe('what made a rule hit other records', () => {
     const hits = new Set<string>();
     const found = DryRun.prepare(
       { baseline: null, candidates: [{ name: 'r', content: contentOf(source) }] },
-      ({ id }, [side]) => void (side && side.hits.length > 0 && hits.add(id)),
+      { onOutcomes: ({ id }, [side]) => void (side && side.hits.length > 0 && hits.add(id)) },
     );
     if (found.ok) found.value.take(many);
     return hits;
@@ -161,7 +161,19 @@ describe('what made a rule hit other records', () => {
       counts[current.has(id) ? 'gained' : 'lost'] += 1;
       expected.set(name, counts);
     }
+    const told = new Map<string, number>();
+    const onClauses = (_: number, clauses: ReadonlyMap<string, string>): void => {
+      const clause = clauses.get('r') ?? '';
+      told.set(clause, (told.get(clause) ?? 0) + 1);
+    };
+    const request = { baseline: contentOf(before), candidates: [{ name: 'new', content: contentOf(after) }] };
+    const again = DryRun.prepare(request, { onClauses });
+    if (again.ok) again.value.take(many);
     const rule = report.candidates[0]?.rules[0];
+    const counted = new Map<string, number>();
+    for (const { clause, gained, lost } of rule?.attribution ?? [])
+      counted.set(clause, (counted.get(clause) ?? 0) + gained + lost);
+    expect(told).toEqual(counted);
     const found = rule?.attribution.map(({ clause, after: is, gained, lost }) => [
       clause === 'several' ? clause : is,
       { gained, lost },

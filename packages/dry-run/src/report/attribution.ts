@@ -5,6 +5,9 @@ import type { ClauseAttribution } from './dry-run-report.js';
 /** Changes of one rule that are tried out one by one; where there are more nobody can tell which one did it. */
 const mostChanges = 16;
 
+/** In the place of a clause. */
+const several = 'several';
+
 /** One change of a rule, and the rule without it as a set of its own; null: it is no rule then, or need not be tried. */
 export interface TriedChange {
   readonly clause: string;
@@ -46,19 +49,24 @@ export class Attribution {
     this.counts = [...changes.map((): [number, number] => [0, 0]), [0, 0]];
   }
 
-  /** A record that one side's rule hits and the other's does not. `hits`: of the rule that is tried on a side. */
-  add(isGained: boolean, hits: (side: number) => boolean): void {
+  /**
+   * A record that one side's rule hits and the other's does not; the clause that made the difference. `hits`: of the rule that is
+   * tried on a side.
+   */
+  add(isGained: boolean, hits: (side: number) => boolean): string {
     const decisive = this.changes.flatMap((_, at) => (this.isDecisive(at, isGained, hits) ? [at] : []));
     const [only] = decisive;
-    const counts = this.counts[only === undefined || decisive.length > 1 ? this.changes.length : only];
+    const place = only === undefined || decisive.length > 1 ? this.changes.length : only;
+    const counts = this.counts[place];
     if (counts) counts[isGained ? 0 : 1] += 1;
+    return this.changes[place]?.clause ?? several;
   }
 
   /** Changes that made a difference, in the order of the rule. */
   result(): readonly ClauseAttribution[] {
     return this.counts.flatMap(([gained, lost], at) => {
       if (gained + lost === 0) return [];
-      const { clause, before, after } = this.changes[at] ?? { clause: 'several', before: '', after: '' };
+      const { clause, before, after } = this.changes[at] ?? { clause: several, before: '', after: '' };
       return [{ clause, before, after, gained, lost }];
     });
   }

@@ -70,6 +70,8 @@ export interface ComparisonState {
   readonly overlaps: readonly (readonly [number, number])[];
 }
 
+const noClauses: ReadonlyMap<string, string> = new Map();
+
 /** What differs between a candidate and the baseline, record by record. */
 export class Comparison {
   private readonly rules: ComparedRule[];
@@ -105,22 +107,24 @@ export class Comparison {
     this.overlaps = new RuleOverlaps(rules.candidate.length);
   }
 
-  /** @param tried whether a rule with one change taken back hits the record; asked before anything else arrives. */
+  /**
+   * By key of each changed rule that only one side hits: the clause that made the difference.
+   * @param tried whether a rule with one change taken back hits the record; asked before anything else arrives.
+   */
   add(
     event: ReplayedRun,
     candidate: SideOutcome,
     baseline: SideOutcome | null,
     tried: (side: number) => boolean,
-  ): void {
+  ): ReadonlyMap<string, string> {
     this.overlaps.add(candidate.hits);
     if (candidate === baseline && this.isAlike) {
       for (const index of candidate.hits)
         (this.rules[this.places.candidate[index] as number] as ComparedRule).unchanged += 1;
-      return;
+      return noClauses;
     }
     const { gained, lost } = this.compareRules(candidate.hits, baseline?.hits ?? []);
-    for (const place of gained) this.rules[place]?.attribution?.add(true, tried);
-    for (const place of lost) this.rules[place]?.attribution?.add(false, tried);
+    const clauses = this.attribute(gained, lost, tried);
     const isFlipped = baseline !== null && baseline.decision !== candidate.decision;
     if (isFlipped) this.countFlip(baseline.decision, candidate.decision);
     const stopped = { candidate: isStopped(candidate), baseline: baseline !== null && isStopped(baseline) };
@@ -129,6 +133,7 @@ export class Comparison {
     if (stopped.baseline && !stopped.candidate) this.amounts.lost.add(amount, currency);
     if (isFlipped || gained.length + lost.length > 0)
       this.kept.add(event.id, () => this.match(event, candidate, baseline, { gained, lost }));
+    return clauses;
   }
 
   report(span: Span): CandidateReport {
@@ -200,6 +205,21 @@ export class Comparison {
       lost.push(place);
     }
     return { gained, lost };
+  }
+
+  private attribute(
+    gained: readonly number[],
+    lost: readonly number[],
+    tried: (side: number) => boolean,
+  ): ReadonlyMap<string, string> {
+    const clauses = new Map<string, string>();
+    const note = (place: number, isGained: boolean): void => {
+      const { key, attribution } = this.rules[place] as ComparedRule;
+      if (attribution) clauses.set(key, attribution.add(isGained, tried));
+    };
+    for (const place of gained) note(place, true);
+    for (const place of lost) note(place, false);
+    return clauses.size > 0 ? clauses : noClauses;
   }
 
   private countFlip(from: Decision, to: Decision, times = 1): void {

@@ -16,6 +16,18 @@ import { triedRules, type TriedRules } from './tried-rules.js';
 /** Told of every evaluated record: outcomes of all sides, the baseline first where there is one. Good until it returns. */
 export type OutcomeListener = (event: ReplayedRun, outcomes: readonly SideOutcome[]) => void;
 
+/**
+ * Told of an evaluated record after `OutcomeListener`, for each candidate in whose changed rules it differs from the baseline: by key
+ * of the rule, the clause that made the difference.
+ */
+export type ClauseListener = (candidate: number, clauses: ReadonlyMap<string, string>) => void;
+
+/** Whoever wants to know of single records. */
+export interface DryRunListeners {
+  readonly onOutcomes?: OutcomeListener;
+  readonly onClauses?: ClauseListener;
+}
+
 const runOf = ({ id, target, trigger, now, matrices }: ReplayedRun): Run => ({
   evaluationId: id,
   target,
@@ -50,12 +62,13 @@ export class DryRun {
   private resumedAt = 0;
   /** Records of other parts of the run. */
   private skipped = 0;
+  private hash: string | null = null;
 
   private constructor(
     private readonly request: DryRunRequest,
     private readonly sides: JointSides,
     tried: TriedRules,
-    private readonly listener: OutcomeListener | null,
+    private readonly listeners: DryRunListeners,
   ) {
     const { baseline, candidates, tables = {}, options } = request;
     this.options = { ...defaultOptions, ...options };
@@ -81,7 +94,7 @@ export class DryRun {
   }
 
   /** Compiles all rule sets. Throws when there is no candidate. */
-  static prepare(request: DryRunRequest, listener: OutcomeListener | null = null): Result<DryRun, DryRunProblem> {
+  static prepare(request: DryRunRequest, listeners: DryRunListeners = {}): Result<DryRun, DryRunProblem> {
     const { baseline, candidates } = request;
     if (candidates.length === 0) throw new Error('a dry run has a candidate');
     const sides = [...(baseline ? [{ name: null, content: baseline }] : []), ...candidates];
@@ -89,10 +102,10 @@ export class DryRun {
     const compiled = JointSides.compile(contents);
     if (compiled.ok) {
       const tried = triedRules(request, compiled.value.sets);
-      if (tried.contents.length === 0) return ok(new DryRun(request, compiled.value, tried, listener));
+      if (tried.contents.length === 0) return ok(new DryRun(request, compiled.value, tried, listeners));
       const all = JointSides.compile([...contents, ...tried.contents], contents.length);
       if (!all.ok) throw new Error('rules that were checked have errors');
-      return ok(new DryRun(request, all.value, tried, listener));
+      return ok(new DryRun(request, all.value, tried, listeners));
     }
     const named = compiled.error.map((problems, at) => ({ side: sides[at]?.name ?? null, problems }));
     return failure({
@@ -103,14 +116,14 @@ export class DryRun {
 
   /**
    * A run that goes on from a checkpoint of an equal request. It is given all events from the first one on: those before the
-   * checkpoint are not evaluated, and the listener is not told of them. Its report is that of a run nobody interrupted.
+   * checkpoint are not evaluated, and listeners are not told of them. Its report is that of a run nobody interrupted.
    */
   static resume(
     request: DryRunRequest,
     checkpoint: DryRunCheckpoint,
-    listener: OutcomeListener | null = null,
+    listeners: DryRunListeners = {},
   ): Result<DryRun, DryRunProblem | ResumeProblem> {
-    const prepared = DryRun.prepare(request, listener);
+    const prepared = DryRun.prepare(request, listeners);
     if (!prepared.ok) return prepared;
     if (prepared.value.requestHash() !== checkpoint.request) return failure({ kind: 'otherRequest' });
     prepared.value.resumedAt = checkpoint.eventsDone;
@@ -198,6 +211,10 @@ export class DryRun {
   }
 
   private requestHash(): string {
+    return (this.hash ??= this.hashOfRequest());
+  }
+
+  private hashOfRequest(): string {
     const { candidates, tables = {} } = this.request;
     const names = candidates.map(({ name }) => name);
     const sets = this.tallies.map(({ set }) => set.version);
@@ -238,12 +255,15 @@ export class DryRun {
     this.span.from = Math.min(this.span.from, now);
     this.span.to = Math.max(this.span.to, now);
     if (label !== null) this.labelled[label] += 1;
-    this.listener?.(event, outcomes);
+    this.listeners.onOutcomes?.(event, outcomes);
     const baseline = this.request.baseline ? (outcomes[0] as SideOutcome) : null;
     const first = baseline ? 1 : 0;
     for (const [at, tally] of this.tallies.entries()) tally.add(event, outcomes[at] as SideOutcome);
-    for (const [at, comparison] of this.comparisons.entries())
-      comparison.add(event, outcomes[at + first] as SideOutcome, baseline, (place) => this.isHit(place, event));
+    const isHit = (place: number): boolean => this.isHit(place, event);
+    for (const [at, comparison] of this.comparisons.entries()) {
+      const clauses = comparison.add(event, outcomes[at + first] as SideOutcome, baseline, isHit);
+      if (clauses.size > 0) this.listeners.onClauses?.(at, clauses);
+    }
   }
 
   /** Does a rule that is tried hit the record? Its set has no other. */

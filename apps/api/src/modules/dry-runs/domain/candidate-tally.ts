@@ -1,4 +1,4 @@
-import { AlertLog, type SideOutcome } from '@tamis/dry-run';
+import { AlertLog, type AlertLogState, type SideOutcome } from '@tamis/dry-run';
 
 import { segmentsOf } from './segments.js';
 import type { StoredRun } from './stored-run.js';
@@ -36,6 +36,19 @@ export interface CandidateFigures {
   readonly lists: readonly ListAdditions[];
   /** Alerts of each rule after `once per`, by its key. */
   readonly alerts: Readonly<Record<string, number>>;
+}
+
+/** JSON; maps as pairs. */
+export interface CandidateTallyState {
+  readonly segments: readonly (readonly [string, { readonly gained: number; readonly lost: number }])[];
+  readonly days: readonly (readonly [
+    number,
+    { readonly records: number; readonly hits: readonly (readonly [string, number])[] },
+  ])[];
+  readonly lists: readonly (readonly [string, number])[];
+  readonly log: AlertLogState;
+  readonly alerts: readonly (readonly [string, number])[];
+  readonly changed: number;
 }
 
 /** Adds up what the report of a replay has no figures of. */
@@ -87,6 +100,27 @@ export class CandidateTally {
         .sort((a, b) => (a.listId < b.listId ? -1 : 1)),
       alerts: Object.fromEntries([...this.alerts].sort(([a], [b]) => (a < b ? -1 : 1))),
     };
+  }
+
+  state(): CandidateTallyState {
+    return {
+      segments: [...this.segments].map(([segment, figures]) => [segment, { ...figures }]),
+      days: [...this.days].map(([day, { records, hits }]) => [day, { records, hits: [...hits] }]),
+      lists: [...this.lists],
+      log: this.log.state(),
+      alerts: [...this.alerts],
+      changed: this.changed,
+    };
+  }
+
+  /** Goes on from a state. To be called before anything is added. */
+  restore({ segments, days, lists, log, alerts, changed }: CandidateTallyState): void {
+    for (const [segment, figures] of segments) this.segments.set(segment, { ...figures });
+    for (const [day, { records, hits }] of days) this.days.set(day, { records, hits: new Map(hits) });
+    for (const [listId, count] of lists) this.lists.set(listId, count);
+    this.log.absorb(log);
+    for (const [key, count] of alerts) this.alerts.set(key, count);
+    this.changed = changed;
   }
 
   private noteEffects(now: number, { runs }: SideOutcome): void {

@@ -18,6 +18,13 @@ export const dryRunLimits = {
   explainedRecords: 20_000,
   /** Milliseconds between two signs of life; a cancelled run ends at the next one. */
   beatMs: 500,
+  /** Milliseconds between two events of progress. */
+  tellMs: 1_000,
+  /** Milliseconds between two checkpoints, unless they take more than a twentieth of the time; so much work is done again after a crash. */
+  checkpointMs: 250,
+  checkpointShare: 0.05,
+  /** Compressed. A run whose checkpoint is larger begins again after a crash. */
+  checkpointBytes: 33_554_432,
   /** Seconds without a sign of life after which somebody else takes a run over. */
   leaseSeconds: 5,
   /** Processes that may die of one run before it is given up. */

@@ -5,8 +5,17 @@ import { type DryRun, isUnfinished } from './dry-run.js';
 
 const msPerSecond = 1_000;
 
-/** How far a run is. Rates are of the attempt under way. */
-export function progressOf({ status, recordsDone, recordsTotal, startedAt, finishedAt }: DryRun, now: Date) {
+/** How far a run is. */
+export function progressOf(
+  {
+    status,
+    recordsDone,
+    recordsTotal,
+    startedAt,
+    finishedAt,
+  }: Pick<DryRun, 'status' | 'recordsDone' | 'recordsTotal' | 'startedAt' | 'finishedAt'>,
+  now: Date,
+) {
   const until = finishedAt ?? now;
   const seconds = startedAt ? Math.max(0, (until.getTime() - startedAt.getTime()) / msPerSecond) : 0;
   const recordsPerSecond = seconds > 0 ? Math.round(recordsDone / seconds) : null;

@@ -49,7 +49,6 @@ export interface DryRun {
   readonly recordsDone: number;
   /** Null: not counted yet. */
   readonly recordsTotal: number | null;
-  readonly attempt: number;
   /** Null until it is completed. */
   readonly result: ReplayResult | null;
   readonly error: { readonly code: string; readonly message: string } | null;

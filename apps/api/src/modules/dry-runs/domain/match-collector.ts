@@ -15,6 +15,8 @@ export interface NewMatch {
   readonly change: MatchChange;
   /** Null: the decision. */
   readonly ruleKey: string | null;
+  /** Of a changed rule: what in it made the difference. Known after the record was noted. */
+  clause: string | null;
   readonly segments: readonly string[];
   readonly decisionBaseline: Decision | null;
   readonly decisionCandidate: Decision;
@@ -31,10 +33,19 @@ export interface ComparedKeys {
   readonly unchanged: ReadonlySet<string>;
 }
 
+/** JSON. */
+export interface MatchCollectorState {
+  readonly count: number;
+  /** The last place that is kept; null: all are. */
+  readonly last: number | null;
+}
+
 interface Outcomes {
   readonly candidate: SideOutcome;
   readonly baseline: SideOutcome | null;
 }
+
+const isDifference = ({ change }: NewMatch): boolean => change === 'gained' || change === 'lost';
 
 /** Why a rule could not be decided. */
 function causesOf({ runs }: SideOutcome, rule: number): readonly unknown[] {
@@ -74,9 +85,29 @@ export class MatchCollector {
     };
     for (const { change, ruleKey, rule } of found) {
       const unknownBecause = change === 'unknown' ? causesOf(candidate, rule) : null;
-      this.waiting.push({ ...shared, change, ruleKey, unknownBecause });
+      this.waiting.push({ ...shared, change, ruleKey, clause: null, unknownBecause });
       this.places.push(place);
     }
+  }
+
+  /** What made the difference on the record that was added last, by key of the rule. */
+  attribute(run: StoredRun, clauses: ReadonlyMap<string, string>): void {
+    for (let at = this.waiting.length - 1; at >= 0; at -= 1) {
+      const match = this.waiting[at] as NewMatch;
+      if (match.run !== run) break;
+      if (match.ruleKey !== null && isDifference(match)) match.clause = clauses.get(match.ruleKey) ?? null;
+    }
+  }
+
+  state(): MatchCollectorState {
+    return { count: this.count, last: Number.isFinite(this.last) ? this.last : null };
+  }
+
+  /** Goes on from a state. `places`: of what was taken before it and is kept. */
+  restore({ count, last }: MatchCollectorState, places: readonly number[]): void {
+    this.count = count;
+    this.last = last ?? Infinity;
+    this.places = [...places];
   }
 
   /** Those that are kept so far. */

@@ -24,7 +24,7 @@ const sampled = 20;
 export class ReproductionLog {
   private compared = 0;
   private differing = 0;
-  private readonly sample: Differing[] = [];
+  private sample: readonly Differing[] = [];
 
   /** @param ruleIds of the side, in set order */
   note({ id, recorded }: StoredRun, ruleIds: readonly string[], outcome: SideOutcome): void {
@@ -43,11 +43,18 @@ export class ReproductionLog {
     this.differing += 1;
     if (this.sample.length >= sampled) return;
     const was = { decision: recorded.decision, totalScore: recorded.totalScore };
-    this.sample.push({ recordId: id, recorded: was, replayed: { decision, totalScore } });
+    this.sample = [...this.sample, { recordId: id, recorded: was, replayed: { decision, totalScore } }];
   }
 
   result(): Reproduction {
     const { compared, differing, sample } = this;
     return { compared, reproduced: compared - differing, differing, sample };
+  }
+
+  /** Goes on from what was found before. */
+  restore({ compared, differing, sample }: Reproduction): void {
+    this.compared = compared;
+    this.differing = differing;
+    this.sample = sample;
   }
 }

@@ -1,6 +1,7 @@
 import { allowLookup, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
 import type { DryRunKind, ReplayResult } from '../domain/dry-run.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
+import { ownedRun } from './run-owner.js';
 
 /** A run and which attempt at it this is. */
 export interface TakenRun {
@@ -9,6 +10,7 @@ export interface TakenRun {
   readonly kind: DryRunKind;
   readonly attempt: number;
   readonly plan: ReplayPlan;
+  readonly startedAt: Date;
 }
 
 /** Somebody waits for it, or whoever was at it has not been heard of for some time. `$1`: seconds. */
@@ -35,18 +37,16 @@ export async function takeRun(
   leaseSeconds: number,
 ): Promise<TakenRun | null> {
   const { rows } = await client.query<Omit<TakenRun, 'plan'> & { readonly plan: string }>(
-    `update dry_runs set status = 'running', attempt = attempt + 1, heartbeat_at = now(), records_done = 0,
+    `update dry_runs set status = 'running', attempt = attempt + 1, heartbeat_at = now(),
        started_at = coalesce(started_at, now())
      where organization_id = $2 and id = (
        select id from dry_runs where ${isDue} and organization_id = $2 order by created_at, id limit 1 for update skip locked)
-     returning organization_id as "organizationId", id, kind, attempt, plan`,
+     returning organization_id as "organizationId", id, kind, attempt, plan, started_at as "startedAt"`,
     [leaseSeconds, organizationId],
   );
   const [row] = rows;
   return row ? { ...row, plan: JSON.parse(row.plan) as ReplayPlan } : null;
 }
-
-const isOurs = `organization_id = $1 and id = $2 and attempt = $3 and status = 'running' and removed_at is null`;
 
 const ownerValues = ({ organizationId, id, attempt }: TakenRun): unknown[] => [organizationId, id, attempt];
 
@@ -57,7 +57,7 @@ export async function beat(
   { recordsDone, recordsTotal }: { readonly recordsDone: number; readonly recordsTotal: number | null },
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update dry_runs set heartbeat_at = now(), records_done = $4, records_total = $5 where ${isOurs}`,
+    `update dry_runs set heartbeat_at = now(), records_done = $4, records_total = $5 where ${ownedRun}`,
     [...ownerValues(run), recordsDone, recordsTotal],
   );
   return rowCount === 1;
@@ -71,8 +71,9 @@ export async function completeRun(
   records: number,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update dry_runs set status = 'completed', finished_at = now(), result = $4, records_done = $5, records_total = $5
-     where ${isOurs}`,
+    `update dry_runs set status = 'completed', finished_at = now(), result = $4, records_done = $5, records_total = $5,
+       checkpoint = null
+     where ${ownedRun}`,
     [...ownerValues(run), JSON.stringify(result), records],
   );
   return rowCount === 1;
@@ -84,7 +85,7 @@ export async function failRun(
   error: { readonly code: string; readonly message: string },
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update dry_runs set status = 'failed', finished_at = now(), error = $4 where ${isOurs}`,
+    `update dry_runs set status = 'failed', finished_at = now(), error = $4, checkpoint = null where ${ownedRun}`,
     [...ownerValues(run), error],
   );
   return rowCount === 1;
@@ -92,5 +93,5 @@ export async function failRun(
 
 /** Leaves a run to whoever comes next. */
 export async function giveBack(client: Queryable, run: TakenRun): Promise<void> {
-  await client.query(`update dry_runs set status = 'queued', heartbeat_at = null where ${isOurs}`, ownerValues(run));
+  await client.query(`update dry_runs set status = 'queued', heartbeat_at = null where ${ownedRun}`, ownerValues(run));
 }

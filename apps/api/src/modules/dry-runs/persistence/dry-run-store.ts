@@ -7,7 +7,7 @@ import type { ReplayPlan } from '../domain/replay-plan.js';
 type DryRunRow = Omit<DryRun, 'request' | 'result'> & { readonly request: string; readonly result: string | null };
 
 const shortColumns = `organization_id as "organizationId", id, kind, name, status, request, candidate, baseline,
-  records_done::float8 as "recordsDone", records_total::float8 as "recordsTotal", attempt, error, evidence_of as "evidenceOf",
+  records_done::float8 as "recordsDone", records_total::float8 as "recordsTotal", error, evidence_of as "evidenceOf",
   created_by as "createdBy", created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 const columns = `${shortColumns}, result`;
 
@@ -146,7 +146,7 @@ export async function listDryRuns(
 /** Ends a run that is not finished. */
 export async function cancelDryRun(client: Queryable, { organizationId, id }: DryRun, now: Date): Promise<void> {
   await client.query(
-    `update dry_runs set status = 'cancelled', finished_at = $3 where organization_id = $1 and id = $2`,
+    `update dry_runs set status = 'cancelled', finished_at = $3, checkpoint = null where organization_id = $1 and id = $2`,
     [organizationId, id, now],
   );
 }

@@ -64,7 +64,6 @@ export function listMatches(
   const conditions = new SqlConditions(run.organizationId)
     .add('dry_run_id = ?', run.id)
     .add('value_index = ?', valueIndex)
-    .add('attempt = ?', run.attempt)
     .add('change = ?', query.change)
     .add('rule_key = ?', keyOf(run, query.ruleId))
     .add('rule_key = ?', query.ruleKey)
@@ -88,14 +87,14 @@ export function listMatches(
 /** Everything that became of one record. */
 export async function findMatches(
   client: Queryable,
-  { organizationId, id, attempt }: DryRun,
+  { organizationId, id }: DryRun,
   recordId: string,
 ): Promise<readonly StoredMatch[]> {
   const { rows } = await client.query<StoredMatch>(
     `select ${columns} from dry_run_matches
-     where organization_id = $1 and dry_run_id = $2 and record_id = $3 and attempt = $4 and value_index = 0
+     where organization_id = $1 and dry_run_id = $2 and record_id = $3 and value_index = 0
      order by change, rule_key`,
-    [organizationId, id, recordId, attempt],
+    [organizationId, id, recordId],
   );
   return rows;
 }

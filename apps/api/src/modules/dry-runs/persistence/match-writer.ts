@@ -1,12 +1,6 @@
 import { inTransaction, newId, type PgPool } from '../../../platform/database/index.js';
 import type { NewMatch } from '../domain/match-collector.js';
-
-/** Whose matches are written; those of an attempt that another has taken over are shown to nobody. */
-export interface MatchOwner {
-  readonly organizationId: string;
-  readonly dryRunId: string;
-  readonly attempt: number;
-}
+import { ownedRun, type RunOwner } from './run-owner.js';
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
@@ -36,6 +30,7 @@ const rowOf = (match: NewMatch, valueIndex: number): object => {
     segments: match.segments,
     change: match.change,
     rule_key: match.ruleKey,
+    clause: match.clause,
     decision_baseline: match.decisionBaseline,
     decision_candidate: match.decisionCandidate,
     total_score_baseline: match.totalScoreBaseline,
@@ -45,55 +40,84 @@ const rowOf = (match: NewMatch, valueIndex: number): object => {
 };
 
 const columns = `value_index, id, place, record_type, record_id, external_id, occurred_at, entity, amount, sort_amount, currency,
-  label, segments, change, rule_key, decision_baseline, decision_candidate, total_score_baseline, total_score_candidate,
+  label, segments, change, rule_key, clause, decision_baseline, decision_candidate, total_score_baseline, total_score_candidate,
   unknown_because`;
 
-/** Writes the matches of a replay as it goes on. */
+/** What was written of a replay before a checkpoint. */
+export interface WrittenBefore {
+  /** Events that were taken. */
+  readonly eventsDone: number;
+  /** By candidate: the last place that was kept; null: all were. */
+  readonly lasts: readonly (number | null)[];
+}
+
+/** In front of a statement that writes: `owner` has a row while the run is ours, and it stays ours until the transaction ends. */
+const owned = `with owner as (select 1 from dry_runs where ${ownedRun} for share)`;
+
+/** Writes the matches of a replay as it goes on, and nothing once the run is somebody else's. */
 export class MatchWriter {
   constructor(
     private readonly pool: PgPool,
-    private readonly owner: MatchOwner,
+    private readonly owner: RunOwner,
   ) {}
 
-  /** Takes away what other attempts left. */
-  async begin(): Promise<void> {
-    const { organizationId, dryRunId, attempt } = this.owner;
-    await this.run('delete from dry_run_matches where organization_id = $1 and dry_run_id = $2 and attempt <= $3', [
-      organizationId,
-      dryRunId,
-      attempt,
-    ]);
+  /** Takes away what a checkpoint does not know of; null: everything. The places of what stays, by candidate. */
+  async begin(before: WrittenBefore | null): Promise<ReadonlyMap<number, readonly number[]>> {
+    const { organizationId, dryRunId } = this.owner;
+    await this.remove('events_done > $4', [before?.eventsDone ?? -1]);
+    for (const [valueIndex, last] of (before?.lasts ?? []).entries())
+      if (last !== null) await this.cut(valueIndex, last);
+    const { rows } = await inTransaction(this.pool, organizationId, (client) =>
+      client.query<{ readonly candidate: number; readonly places: readonly number[] }>(
+        `select value_index as candidate, array_agg(place) as places from dry_run_matches
+         where organization_id = $1 and dry_run_id = $2 group by value_index`,
+        [organizationId, dryRunId],
+      ),
+    );
+    return new Map(rows.map(({ candidate, places }) => [candidate, places]));
   }
 
-  async write(matches: readonly NewMatch[], valueIndex: number): Promise<void> {
+  /**
+   * Throws when the run is somebody else's.
+   * @param eventsDone events taken before them and with them
+   */
+  async write(matches: readonly NewMatch[], valueIndex: number, eventsDone: number): Promise<void> {
     if (matches.length === 0) return;
-    const { organizationId, dryRunId, attempt } = this.owner;
     const rows = matches.map((match) => rowOf(match, valueIndex));
-    await this.run(
-      `insert into dry_run_matches (organization_id, dry_run_id, attempt, ${columns})
-       select $1, $2, $3, value_index, id, place, record_type, record_id, external_id, occurred_at, entity, amount, sort_amount,
-         currency, label, array(select jsonb_array_elements_text(segments)), change, rule_key, decision_baseline,
+    const written = await this.run(
+      `${owned}
+       insert into dry_run_matches (organization_id, dry_run_id, events_done, ${columns})
+       select $1, $2, $4, value_index, id, place, record_type, record_id, external_id, occurred_at, entity, amount, sort_amount,
+         currency, label, array(select jsonb_array_elements_text(segments)), change, rule_key, clause, decision_baseline,
          decision_candidate, total_score_baseline, total_score_candidate, unknown_because
-       from jsonb_to_recordset($4::jsonb) as m (value_index int, id uuid, place double precision, record_type text,
+       from owner, jsonb_to_recordset($5::jsonb) as m (value_index int, id uuid, place double precision, record_type text,
          record_id uuid, external_id text, occurred_at timestamptz, entity jsonb, amount numeric, sort_amount numeric,
-         currency text, label text, segments jsonb, change text, rule_key text, decision_baseline text,
+         currency text, label text, segments jsonb, change text, rule_key text, clause text, decision_baseline text,
          decision_candidate text, total_score_baseline double precision, total_score_candidate double precision,
          unknown_because jsonb)`,
-      [organizationId, dryRunId, attempt, JSON.stringify(rows)],
+      [eventsDone, JSON.stringify(rows)],
     );
+    if (written === 0) throw new Error('the run was taken over or cancelled');
   }
 
   /** Takes away what lies behind a place. */
   async cut(valueIndex: number, place: number): Promise<void> {
-    const { organizationId, dryRunId, attempt } = this.owner;
+    await this.remove('value_index = $4 and place > $5', [valueIndex, place]);
+  }
+
+  private async remove(condition: string, values: unknown[]): Promise<void> {
     await this.run(
-      `delete from dry_run_matches
-       where organization_id = $1 and dry_run_id = $2 and attempt = $3 and value_index = $4 and place > $5`,
-      [organizationId, dryRunId, attempt, valueIndex, place],
+      `${owned} delete from dry_run_matches using owner where organization_id = $1 and dry_run_id = $2 and ${condition}`,
+      values,
     );
   }
 
-  private async run(text: string, values: unknown[]): Promise<void> {
-    await inTransaction(this.pool, this.owner.organizationId, (client) => client.query(text, values));
+  /** Rows written or taken away. The parameters begin at `$4`. */
+  private async run(text: string, values: unknown[]): Promise<number> {
+    const { organizationId, dryRunId, attempt } = this.owner;
+    const { rowCount } = await inTransaction(this.pool, organizationId, (client) =>
+      client.query(text, [organizationId, dryRunId, attempt, ...values]),
+    );
+    return rowCount ?? 0;
   }
 }

@@ -4,6 +4,8 @@ import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound, type Page } from '../../../platform/http/index.js';
+import { writeEvents } from '../../../platform/outbox/index.js';
+import { dryRunEvent } from '../domain/dry-run-event.js';
 import { type DryRun, type DryRunKind, type DryRunStatus, isUnfinished } from '../domain/dry-run.js';
 import { valueIndex } from '../domain/sweep-view.js';
 import {
@@ -61,8 +63,10 @@ export class ReadDryRuns {
       if (run.evidenceOf.length > 0)
         throw new ApiError('DRY_RUN_IN_USE', 'A rule was published with it as evidence, so it is kept');
       const isCancelled = isUnfinished(run.status);
-      if (isCancelled) await cancelDryRun(client, run, now);
-      else await removeDryRun(client, run, now);
+      if (isCancelled) {
+        await cancelDryRun(client, run, now);
+        await writeEvents(client, [dryRunEvent({ ...run, status: 'cancelled', finishedAt: now }, now)]);
+      } else await removeDryRun(client, run, now);
       const status = isCancelled ? 'cancelled' : 'deleted';
       await recordAudit(client, byPrincipal(principal), [
         {

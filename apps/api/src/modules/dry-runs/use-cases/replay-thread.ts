@@ -1,12 +1,14 @@
 import { appPool, inTransaction } from '../../../platform/database/index.js';
 import type { ReplayResult } from '../domain/dry-run.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
-import { type MatchOwner, MatchWriter } from '../persistence/match-writer.js';
+import { CheckpointStore } from '../persistence/checkpoint-store.js';
+import { MatchWriter } from '../persistence/match-writer.js';
+import type { RunOwner } from '../persistence/run-owner.js';
 import { replayRecords, type ReplayProgress } from './replay-records.js';
 
 /** What a thread is given. */
 export interface ReplayTask {
-  readonly owner: MatchOwner;
+  readonly owner: RunOwner;
   readonly plan: ReplayPlan;
   /** Where records are read, and where matches are written. */
   readonly readUrl: string;
@@ -21,9 +23,10 @@ export async function replay({ owner, plan, readUrl, writeUrl, port }: ReplayTas
   const writing = appPool(writeUrl, 1, 'tamis-dry-run');
   try {
     const writer = new MatchWriter(writing, owner);
+    const checkpoints = new CheckpointStore(writing, owner);
     const onProgress = (progress: ReplayProgress): void => port.postMessage(progress);
     return await inTransaction(reading, owner.organizationId, (client) =>
-      replayRecords(client, owner.organizationId, plan, { writer, onProgress }),
+      replayRecords(client, owner.organizationId, plan, { writer, checkpoints, onProgress }),
     );
   } finally {
     await Promise.all([reading.end(), writing.end()]);

@@ -8,11 +8,13 @@ import {
   Notifications,
   type PgPool,
   TenantDatabase,
+  type TransactionClient,
 } from '../../../platform/database/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
+import { dryRunEvent } from '../domain/dry-run-event.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
-import type { ReplayResult } from '../domain/dry-run.js';
+import type { DryRun, ReplayResult } from '../domain/dry-run.js';
 import { clearLeftovers, organizationsWithLeftovers } from '../persistence/dry-run-leftovers.js';
 import {
   beat,
@@ -26,6 +28,9 @@ import {
 import { ReplayAside } from './replay-aside.js';
 import type { ReplayProgress } from './replay-records.js';
 
+/** How far a run is; `recordsTotal` null: not counted yet. */
+type Progress = Pick<DryRun, 'recordsDone' | 'recordsTotal'>;
+
 const subjectOf = (organizationId: string): AuditSubject => ({
   organizationId,
   actor: { type: 'system', id: null, name: 'dry runs' },
@@ -36,7 +41,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? (error.stac
 
 /**
  * Carries out dry runs and sweeps. What waits is in the database, so it is done although the process that took it has ended: whoever
- * is at a run says so twice a second, and one that is not heard of is taken over from its beginning, over the same records.
+ * is at a run says so twice a second, and one that is not heard of is taken over from its last checkpoint, over the same records.
  */
 @Injectable()
 export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -110,7 +115,7 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
   private async carryOut(taken: TakenRun): Promise<void> {
     const { organizationId, id, attempt, plan } = taken;
     const end = new AbortController();
-    let progress: { recordsDone: number; recordsTotal: number | null } = { recordsDone: 0, recordsTotal: null };
+    let progress: Progress = { recordsDone: 0, recordsTotal: null };
     const beating = this.keepBeating(taken, () => progress, end);
     const stop = (): void => end.abort();
     this.stopping.signal.addEventListener('abort', stop, { once: true });
@@ -126,32 +131,43 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
       await this.complete(taken, result, progress.recordsDone);
     } catch (error) {
       if (this.stopping.signal.aborted) await giveBack(this.database.of(organizationId), taken);
-      else if (!end.signal.aborted) await this.fail(taken, error);
+      else if (!end.signal.aborted) await this.fail(taken, error, progress);
     } finally {
       this.stopping.signal.removeEventListener('abort', stop);
       await beating.stop();
     }
   }
 
-  /** Says again and again that somebody is at a run, and ends the work when it is nobody's any more. */
-  private keepBeating(
-    taken: TakenRun,
-    progress: () => { readonly recordsDone: number; readonly recordsTotal: number | null },
-    end: AbortController,
-  ): PeriodicTask {
+  /** Says again and again that somebody is at a run and how far, and ends the work when it is nobody's any more. */
+  private keepBeating(taken: TakenRun, progress: () => Progress, end: AbortController): PeriodicTask {
     let isBeating = false;
+    let told = { at: Date.now(), recordsDone: 0 };
     const task = new PeriodicTask('dry runs', 'a sign of life was not given', dryRunLimits.beatMs, async () => {
       if (isBeating) return;
       isBeating = true;
       try {
-        const isOurs = await beat(this.database.of(taken.organizationId), taken, progress());
-        if (!isOurs) end.abort();
+        const found = progress();
+        const now = new Date();
+        const isTold = now.getTime() - told.at >= dryRunLimits.tellMs && found.recordsDone > told.recordsDone;
+        if (!(await this.beat(taken, found, isTold ? now : null))) end.abort();
+        else if (isTold) told = { at: now.getTime(), recordsDone: found.recordsDone };
       } finally {
         isBeating = false;
       }
     });
     task.start();
     return task;
+  }
+
+  /** False: it is not ours any more. `told`: when those who watch it are told; null: they are not. */
+  private beat(taken: TakenRun, progress: Progress, told: Date | null): Promise<boolean> {
+    if (!told) return beat(this.database.of(taken.organizationId), taken, progress);
+    return this.database.transaction(taken.organizationId, async (client) => {
+      const isOurs = await beat(client, taken, progress);
+      const run = { ...taken, ...progress, status: 'running' as const, finishedAt: null };
+      if (isOurs) await writeEvents(client, [dryRunEvent(run, told)]);
+      return isOurs;
+    });
   }
 
   private async complete(taken: TakenRun, result: ReplayResult, records: number): Promise<void> {
@@ -165,25 +181,41 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
         decisions: candidate?.decisions ?? {},
         flips: candidate?.flips ?? [],
       };
-      await writeEvents(client, [{ organizationId, event: 'rule.dry_run_completed', payload }]);
+      const progress = { recordsDone: records, recordsTotal: records };
+      await this.announce(client, taken, 'completed', { payload, progress });
       await this.audit(client, taken, `${kind}_completed`, `a ${nameOf(taken)} over ${records} records is completed`);
     });
   }
 
-  private async fail(taken: TakenRun, error: unknown): Promise<void> {
+  private async fail(taken: TakenRun, error: unknown, progress: Progress): Promise<void> {
     const { organizationId, id, kind } = taken;
     this.logger.error(`the ${nameOf(taken)} ${id} failed: ${textOf(error)}`);
     const shown = { code: 'INTERNAL_ERROR', message: 'It could not be carried out; the log of the server says why' };
     await this.database.transaction(organizationId, async (client) => {
       if (!(await failRun(client, taken, shown))) return;
       const payload = { dryRunId: id, status: 'failed', decisions: {}, flips: [] };
-      await writeEvents(client, [{ organizationId, event: 'rule.dry_run_completed', payload }]);
+      await this.announce(client, taken, 'failed', { payload, progress });
       await this.audit(client, taken, `${kind}_failed`, `a ${nameOf(taken)} failed`);
     });
   }
 
+  /** That it has ended, to receivers of webhooks and to those who watch it. */
+  private announce(
+    client: TransactionClient,
+    taken: TakenRun,
+    status: 'completed' | 'failed',
+    { payload, progress }: { readonly payload: object; readonly progress: Progress },
+  ): Promise<void> {
+    const { organizationId } = taken;
+    const now = new Date();
+    return writeEvents(client, [
+      { organizationId, event: 'rule.dry_run_completed', payload },
+      dryRunEvent({ ...taken, ...progress, status, finishedAt: now }, now),
+    ]);
+  }
+
   private audit(
-    client: Parameters<typeof recordAudit>[0],
+    client: TransactionClient,
     { organizationId, id }: TakenRun,
     event: string,
     summary: string,

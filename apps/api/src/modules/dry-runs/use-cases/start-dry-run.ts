@@ -113,7 +113,6 @@ export class StartDryRun {
       baseline: sides.baseline && (await this.candidates.view(organizationId, sides.baseline)),
       recordsDone: 0,
       recordsTotal: null,
-      attempt: 0,
       result: null,
       error: null,
       evidenceOf: [],

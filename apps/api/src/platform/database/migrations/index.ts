@@ -35,6 +35,7 @@ import { RuleCounts1795207700000 } from './1795207700000-rule-counts.js';
 import { ScoreTriggers1795207900000 } from './1795207900000-score-triggers.js';
 import { RecordKeys1795208100000 } from './1795208100000-record-keys.js';
 import { ChildShares1795208820000 } from './1795208820000-child-shares.js';
+import { DryRunCheckpoints1795219350813 } from './1795219350813-dry-run-checkpoints.js';
 import { DryRuns1795207907208 } from './1795207907208-dry-runs.js';
 import { RuleSetApprovals1795208950000 } from './1795208950000-rule-set-approvals.js';
 import { RuleGuards1795209012080 } from './1795209012080-rule-guards.js';
@@ -93,4 +94,5 @@ export const migrations = [
   RuleDrift1795211686631,
   BatchJobs1795210200000,
   BatchQueue1795219260000,
+  DryRunCheckpoints1795219350813,
 ] as const;

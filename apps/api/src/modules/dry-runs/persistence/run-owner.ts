@@ -1,0 +1,9 @@
+/** Who is at a run: nobody else may write what belongs to it. */
+export interface RunOwner {
+  readonly organizationId: string;
+  readonly dryRunId: string;
+  readonly attempt: number;
+}
+
+/** The run, while it is the owner's: `$1` organization, `$2` run, `$3` attempt. Of `dry_runs`. */
+export const ownedRun = `organization_id = $1 and id = $2 and attempt = $3 and status = 'running' and removed_at is null`;

@@ -1,0 +1,150 @@
+import type { DryRun, SideOutcome } from '@tamis/dry-run';
+import { compileRuleSet, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
+
+import { CandidateTally } from '../domain/candidate-tally.js';
+import type { ReplayResult } from '../domain/dry-run.js';
+import { ExactnessLog } from '../domain/exactness.js';
+import { MatchCollector } from '../domain/match-collector.js';
+import type { CandidateNotesState, ReplayCheckpoint } from '../domain/replay-checkpoint.js';
+import type { ReplayPlan } from '../domain/replay-plan.js';
+import { ReproductionLog } from '../domain/reproduction.js';
+import type { StoredRun } from '../domain/stored-run.js';
+import type { MatchWriter } from '../persistence/match-writer.js';
+
+/** A rule set and its rules in set order. */
+interface Side {
+  readonly version: string;
+  readonly keys: readonly string[];
+  readonly ruleIds: readonly string[];
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+function compiled(content: RuleSetContent): CompiledRuleSet {
+  const set = compileRuleSet(content);
+  if (!set.ok) throw new Error(`a rule set of a stored dry run has errors: ${JSON.stringify(set.error)}`);
+  return set.value;
+}
+
+const sideOf = (content: RuleSetContent): Side => {
+  const { version, rules } = compiled(content);
+  return {
+    version,
+    keys: rules.map(({ checked }) => checked.key),
+    ruleIds: rules.map((rule) => rule.content.ruleId),
+    sources: new Map(rules.map(({ checked, content: { source } }) => [checked.key, source])),
+  };
+};
+
+/** What a replay notes of one candidate. */
+class CandidateNotes {
+  readonly tally: CandidateTally;
+  readonly matches: MatchCollector;
+
+  constructor(
+    private readonly at: number,
+    side: Side,
+    baseline: Side | null,
+    { keepMatches, sample }: ReplayPlan,
+  ) {
+    const keys = { candidate: side.keys, baseline: baseline?.keys ?? [] };
+    this.tally = new CandidateTally(keys);
+    const unchanged = side.keys.filter((key) => baseline?.sources.get(key) === side.sources.get(key));
+    this.matches = new MatchCollector({ ...keys, unchanged: new Set(unchanged) }, keepMatches, sample?.seed ?? 1);
+  }
+
+  add(run: StoredRun, candidate: SideOutcome, baseline: SideOutcome | null): void {
+    this.tally.add(run, candidate, baseline);
+    this.matches.add(run, { candidate, baseline });
+  }
+
+  /** @param eventsDone events taken so far */
+  write(writer: MatchWriter, eventsDone: number): Promise<void> {
+    return writer.write(this.matches.take(), this.at, eventsDone);
+  }
+
+  state(): CandidateNotesState {
+    return { tally: this.tally.state(), matches: this.matches.state() };
+  }
+
+  restore({ tally, matches }: CandidateNotesState, places: readonly number[]): void {
+    this.tally.restore(tally);
+    this.matches.restore(matches, places);
+  }
+}
+
+/** What is kept of the records of a replay, and counted beside its report. */
+export class ReplayNotes {
+  readonly exactness = new ExactnessLog();
+  private readonly reproduction = new ReproductionLog();
+  private readonly baseline: Side | null;
+  private readonly candidates: readonly Side[];
+  private readonly notes: readonly CandidateNotes[];
+  /** Noted last. */
+  private run: StoredRun | null = null;
+
+  constructor(private readonly plan: ReplayPlan) {
+    this.baseline = plan.baseline && sideOf(plan.baseline);
+    this.candidates = plan.candidates.map(({ content }) => sideOf(content));
+    this.notes = this.candidates.map((side, at) => new CandidateNotes(at, side, this.baseline, plan));
+  }
+
+  /** Outcomes of all sides for one record, the baseline first where there is one. */
+  note(run: StoredRun, outcomes: readonly SideOutcome[]): void {
+    const baseline = this.baseline ? (outcomes[0] as SideOutcome) : null;
+    const first = baseline ? 1 : 0;
+    this.run = run;
+    for (const [at, notes] of this.notes.entries()) notes.add(run, outcomes[at + first] as SideOutcome, baseline);
+    if (!run.recorded) return;
+    const sides = [...(this.baseline ? [this.baseline] : []), ...this.candidates];
+    const at = sides.findIndex(({ version }) => version === run.recorded?.ruleSetVersion);
+    if (at >= 0) this.reproduction.note(run, (sides[at] as Side).ruleIds, outcomes[at] as SideOutcome);
+  }
+
+  /** What made a candidate differ on the record that was noted last: by key of the rule, the clause. */
+  attribute(candidate: number, clauses: ReadonlyMap<string, string>): void {
+    if (this.run) this.notes[candidate]?.matches.attribute(this.run, clauses);
+  }
+
+  /** Hands over what was kept since it was last asked. */
+  async write(writer: MatchWriter, eventsDone: number): Promise<void> {
+    for (const notes of this.notes) await notes.write(writer, eventsDone);
+  }
+
+  /** By candidate: the last place that is kept from now on; null: nothing is to be thrown away. `isEnd`: nothing comes any more. */
+  lowered(isEnd: boolean): readonly (number | null)[] {
+    return this.notes.map(({ matches }) => (isEnd ? matches.end() : matches.cut()));
+  }
+
+  state(): Pick<ReplayCheckpoint, 'notes' | 'reproduction'> {
+    return { notes: this.notes.map((notes) => notes.state()), reproduction: this.reproduction.result() };
+  }
+
+  /** Goes on from a state. `places`: by candidate, of the matches that are kept so far. */
+  restore(
+    { notes, reproduction }: Pick<ReplayCheckpoint, 'notes' | 'reproduction'>,
+    places: ReadonlyMap<number, readonly number[]>,
+  ): void {
+    for (const [at, state] of notes.entries()) this.notes[at]?.restore(state, places.get(at) ?? []);
+    this.reproduction.restore(reproduction);
+  }
+
+  /** When all is over. */
+  result(run: DryRun): ReplayResult {
+    const report = run.report();
+    if (!report.ok && report.error.kind !== 'empty') throw new Error(JSON.stringify(report.error));
+    return {
+      // The records themselves are kept as matches.
+      report: report.ok ? withoutMatches(report.value) : null,
+      reproduction: this.reproduction.result(),
+      exactness: this.exactness.result(),
+      figures: this.notes.map(({ tally }) => tally.figures()),
+      matchesKept: this.notes.map(({ matches }) => matches.kept),
+      matchesTruncated: this.notes.map(({ matches }) => matches.kept < matches.count),
+    };
+  }
+}
+
+const withoutMatches = (report: NonNullable<ReplayResult['report']>): NonNullable<ReplayResult['report']> => ({
+  ...report,
+  candidates: report.candidates.map((each) => ({ ...each, matches: [] })),
+});
