@@ -154,4 +154,45 @@ describe('an analysis of a stored record', () => {
       (await analyze('transactions', { dryRun: true }, await keyWith('rules:execute', 'transactions:read'))).status,
     ).toBe(200);
   });
+
+  it('tells who may not see sensitive values of none, where records are made, changed, read and analysed', async () => {
+    const named = '.name = "Ana Secret" then alert LOW';
+    for (const [key, on, of] of [
+      ['named_entity', 'person', 'entity'],
+      ['named_payer', 'transaction', 'origin'],
+      ['named_user', 'userEvent', 'entity'],
+    ])
+      await publishRule(api, { source: `rule ${key} "${key}" { on ${on} when ${of}${named} "{${of}.name} again" }` });
+    const plain = await keyWith(
+      ...['entities:create', 'entities:edit', 'transactions:create', 'transactions:edit', 'transactions:read'],
+      ...['events:create', 'rules:execute', 'entities:read'],
+    );
+    const person = { type: 'person', name: 'Ana Secret', countryCode: 'BR' };
+    const payment = { type: 'PAYMENT', amount: 1, currency: 'USD' };
+    const asked = async (path: string, body: unknown, method = 'POST'): Promise<Body> => {
+      const answers = [api.production.key, plain].map(async (key, index) => {
+        const text = JSON.stringify(body).replaceAll('#', index === 0 ? 'all' : 'plain');
+        return api.call(path.replaceAll('#', index === 0 ? 'all' : 'plain'), { method, body: text, key });
+      });
+      const [all, shown] = await Promise.all(answers);
+      const [seen, hidden] = [all, shown].map((answer) => JSON.stringify(runOf(answer!.body)));
+      expect([path, seen!.includes('Ana Secret'), hidden!.includes('Ana Secret')]).toEqual([path, true, false]);
+      expect(hidden).toContain('****');
+      return shown!.body;
+    };
+    const runOf = ({ rulesResult, rulesExecutionSummary, persisted }: Body): Body => [
+      rulesResult,
+      rulesExecutionSummary,
+      persisted,
+    ];
+    const { entity } = await asked('/entities', { ...person, externalId: 'secret-#' });
+    await asked(`/entities/${entity.id}/analyze`, { dryRun: true });
+    const party = { originExternalId: 'secret-#' };
+    const { transaction } = await asked('/transactions', { ...payment, ...party, externalId: 'hidden-#' });
+    await asked(`/transactions/${transaction.id}?executeRules=true`, { metadata: { by: '#' } }, 'PATCH');
+    await asked('/transactions/external/hidden-#/changeStatus', { status: 'SENT' }, 'PATCH');
+    const read = await api.call(`/transactions/${transaction.id}?includeRulesSummary=full`, { key: plain });
+    expect(JSON.stringify(runOf(read.body))).not.toContain('Ana Secret');
+    await asked('/events/user', { eventType: 'LOGIN_SUCCESS', userId: 'u-#', entityExternalId: 'secret-#' });
+  });
 });

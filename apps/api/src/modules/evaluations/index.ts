@@ -21,7 +21,7 @@ export { EvaluationsModule } from './evaluations.module.js';
 export { findEvaluations } from './persistence/evaluation-records.js';
 export { storedRun, type StoredRun } from './domain/stored-run.js';
 export { type RecordWrite, type RunOrigin, storeRun } from './persistence/evaluation-store.js';
-export { runAnswer, type RunAnswer, runAnswerParts, runSummary } from './use-cases/run-answer.js';
+export { runAnswer, type RunAnswer, runAnswerParts, runSummary, shownAnswer } from './use-cases/run-answer.js';
 export { FollowUpRuns } from './use-cases/follow-up-runs.js';
 export { CandidateRuns } from './use-cases/candidate-runs.js';
 export { RunOnDemand, type OnDemandRequest } from './use-cases/run-on-demand.js';

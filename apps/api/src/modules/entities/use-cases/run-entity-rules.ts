@@ -14,6 +14,7 @@ import {
   type RunReport,
   RunRules,
   type RunSubject,
+  shownAnswer,
   storeRun,
   withAccounts,
 } from '../../evaluations/index.js';
@@ -40,7 +41,7 @@ export interface EntityRun {
   /** The row as it is stored now. */
   readonly row: EntityRow;
   readonly report: RunReport;
-  /** `rulesResult` and `rulesExecutionSummary`. */
+  /** `rulesResult` and `rulesExecutionSummary`, as the caller may see them. */
   readonly answer: RunAnswer;
   /** For the audit trail, which is written last. */
   readonly entries: readonly AuditEntry[];
@@ -82,7 +83,7 @@ export class RunEntityRules {
     const isMoved = report.applied.entries.some(({ event }) => event === 'entity_status_changed');
     const after = isMoved ? await lockRow(client, organizationId, { id }) : { ...row, ...risk };
     const entries = [...report.applied.entries, analysisExecuted(report)];
-    return { row: after!, report, answer, entries };
+    return { row: after!, report, answer: shownAnswer(principal, report, answer), entries };
   }
 }
 

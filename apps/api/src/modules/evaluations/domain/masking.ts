@@ -32,22 +32,42 @@ function collectNamed(value: unknown, into: Set<string>): void {
 /** Every value of a sensitive field that a run could show. */
 function sensitiveValues({ set: { compiled }, run, ...read }: Decided): ReadonlySet<string> {
   const context = JSON.parse(read.context) as Context;
-  const facts = JSON.parse(read.facts) as Facts;
   const found = new Set<string>();
   collectNamed(context, found);
-  for (const { id, columns } of compiled.requests(context, run).windows)
-    columns.forEach((path, index) => {
-      const last = path.at(-1);
-      if (last !== undefined && named(last)) for (const row of facts.windows[id] ?? []) collect(row[index + 1], found);
-    });
+  const columns = compiled
+    .requests(context, run)
+    .windows.flatMap((window) =>
+      window.columns.flatMap((path, index) => (named(path.at(-1) ?? '') ? [{ id: window.id, index }] : [])),
+    );
+  if (columns.length > 0) {
+    const facts = JSON.parse(read.facts) as Facts;
+    for (const { id, index } of columns) for (const row of facts.windows[id] ?? []) collect(row[index + 1], found);
+  }
   found.delete('');
   return found;
 }
 
+export const seesSensitive = ({ scopes }: Pick<Principal, 'scopes'>): boolean =>
+  holds(scopes, 'entities:read_sensitive');
+
 /** What is told of a run as somebody may see it: without the permission, sensitive values are hidden wherever they stand. */
-export function tellOf<T>({ scopes }: Pick<Principal, 'scopes'>, decided: Decided, told: T): T {
-  if (holds(scopes, 'entities:read_sensitive')) return told;
-  return masked(JSON.parse(stringifyJson(told)) as T, sensitiveValues(decided));
+export function tellOf<T>(principal: Pick<Principal, 'scopes'>, decided: Decided, told: T): T {
+  if (seesSensitive(principal)) return told;
+  const json = stringifyJson(told);
+  const shown = tellText(principal, decided, json);
+  return shown === json ? told : (JSON.parse(shown) as T);
+}
+
+/** The same for JSON text, which is given back as it is where nothing in it is to be hidden. */
+export function tellText(principal: Pick<Principal, 'scopes'>, decided: Decided, json: string): string {
+  if (seesSensitive(principal)) return json;
+  const values = sensitiveValues(decided);
+  // Most texts show none of them, and to walk the summary of a thousand rules takes longer than to decide by them.
+  const isShown = [...values].some((value) => {
+    const spelled = JSON.stringify(value);
+    return json.includes(value.length < shortestPart ? spelled : spelled.slice(1, -1));
+  });
+  return isShown ? JSON.stringify(masked(JSON.parse(json) as unknown, values)) : json;
 }
 
 /** Whether a tree names a sensitive field, as a step of a path or as a key that is a text. */

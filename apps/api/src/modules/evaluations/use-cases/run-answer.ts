@@ -1,6 +1,9 @@
 import { matricesExecuted, type AppliedActions, type RunOutcome } from '@tamis/engine';
 
+import type { Principal } from '../../../platform/auth/index.js';
+import { memberText } from '../../../platform/http/index.js';
 import type { LoadedRuleSet, SummaryDetail } from '../../rule-sets/index.js';
+import { seesSensitive, tellText } from '../domain/masking.js';
 import type { RunReport } from '../domain/run-report.js';
 
 /** JSON texts of what is answered of a run. */
@@ -29,11 +32,30 @@ export function runAnswer(report: RunReport, detail: SummaryDetail = 'full'): Ru
   return { rulesResult: `${resultHead(report)}${rulesExecutionSummary}}`, rulesExecutionSummary };
 }
 
+/** The answer of a run as somebody may see it. */
+export function shownAnswer(
+  principal: Pick<Principal, 'scopes'>,
+  { decided }: Pick<RunReport, 'decided'>,
+  answer: RunAnswer,
+): RunAnswer {
+  const rulesResult = tellText(principal, decided, answer.rulesResult);
+  if (rulesResult === answer.rulesResult) return answer;
+  return { rulesResult, rulesExecutionSummary: memberText(rulesResult, 'rulesExecutionSummary')! };
+}
+
 /**
  * The members `rulesResult` and `rulesExecutionSummary` of an answer, in parts of UTF-8: what was prepared with the set is not even
  * copied. Nobody may write to them.
  */
-export function runAnswerParts(report: RunReport, detail: SummaryDetail): readonly Uint8Array[] {
+export function runAnswerParts(
+  principal: Pick<Principal, 'scopes'>,
+  report: RunReport,
+  detail: SummaryDetail,
+): readonly Uint8Array[] {
+  if (!seesSensitive(principal)) {
+    const { rulesResult, rulesExecutionSummary } = shownAnswer(principal, report, runAnswer(report, detail));
+    return [Buffer.from(`"rulesResult":${rulesResult},"rulesExecutionSummary":${rulesExecutionSummary}`)];
+  }
   const { set, outcome } = report.decided;
   const summary = set.summaries[detail].renderParts(outcome, report.applied.actions);
   const result = Buffer.from(`"rulesResult":${resultHead(report)}`);

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AppliedActions, RunOutcome } from '@tamis/engine';
 
+import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { RuleSets } from '../../rule-sets/index.js';
+import { seesSensitive, tellText } from '../domain/masking.js';
+import { storedRun } from '../domain/stored-run.js';
+import { findEvaluation } from '../persistence/evaluation-records.js';
 import { findRunResult } from '../persistence/evaluation-store.js';
 import { summaryJson } from './run-answer.js';
 
@@ -14,12 +18,16 @@ export class StoredRuns {
     private readonly ruleSets: RuleSets,
   ) {}
 
-  /** JSON text of the summary of a stored run, as it was answered. Nothing is evaluated. Throws when there is no such run. */
-  async summary(organizationId: string, evaluationId: string): Promise<string> {
+  /** JSON text of the summary of a stored run, as somebody may see it. Nothing is evaluated. Throws when there is no such run. */
+  async summary(principal: Pick<Principal, 'organizationId' | 'scopes'>, evaluationId: string): Promise<string> {
+    const { organizationId } = principal;
     const result = await findRunResult(this.database.of(organizationId), organizationId, evaluationId);
     if (!result) throw new Error(`the run ${evaluationId} is not stored`);
     const set = await this.ruleSets.published(this.database.of(organizationId), organizationId, result);
     const outcome = JSON.parse(result.outcome) as RunOutcome;
-    return summaryJson(set, outcome, JSON.parse(result.applied) as AppliedActions, 'full');
+    const summary = summaryJson(set, outcome, JSON.parse(result.applied) as AppliedActions, 'full');
+    if (seesSensitive(principal)) return summary;
+    const row = await findEvaluation(this.database.of(organizationId), organizationId, evaluationId);
+    return tellText(principal, storedRun(row!, set).decided, summary);
   }
 }

@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiError, ApiErrors, invalid, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
 import { EvaluatedEntities } from '../../entities/index.js';
-import { type EvaluatedRecords, runAnswer, RunOnDemand, tellOf } from '../../evaluations/index.js';
+import { type EvaluatedRecords, runAnswer, RunOnDemand, shownAnswer } from '../../evaluations/index.js';
 import { EvaluatedTransactions } from '../../transactions/index.js';
 import { EvaluatedUserEvents } from '../../user-events/index.js';
 import { analysisOf } from '../domain/analysis.js';
@@ -90,14 +90,12 @@ export class AnalyzeController {
     if (body.entityType != null && body.entityType !== found.recordType)
       throw new ApiError('INVALID_ENTITY_TYPE', `The entity is of type ${found.recordType}`);
     const report = await this.rules.run(principal, found, { matrixIds: riskMatrixIds, isDry });
-    const answer = runAnswer(report);
+    const answer = shownAnswer(principal, report, runAnswer(report));
     return {
       success: true,
       data: analysisOf(report, coverage, principal.actor.id),
-      ...tellOf(principal, report.decided, {
-        rulesResult: new RawJson(answer.rulesResult),
-        rulesExecutionSummary: new RawJson(answer.rulesExecutionSummary),
-      }),
+      rulesResult: new RawJson(answer.rulesResult),
+      rulesExecutionSummary: new RawJson(answer.rulesExecutionSummary),
     };
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, RawJson, UuidParam } from '../../../platform/http/index.js';
-import { runAnswer } from '../../evaluations/index.js';
+import { runAnswer, shownAnswer } from '../../evaluations/index.js';
 import { transactionView } from '../domain/transaction-view.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { ChangeStatus } from '../use-cases/change-status.js';
@@ -100,7 +100,9 @@ export class TransactionChangesController {
         deviceDetails: deviceDetails === null ? null : new RawJson(deviceDetails),
         updatedAt: updatedAt.toISOString(),
       },
-      ...(report && { rulesExecutionSummary: new RawJson(runAnswer(report).rulesExecutionSummary) }),
+      ...(report && {
+        rulesExecutionSummary: new RawJson(shownAnswer(principal, report, runAnswer(report)).rulesExecutionSummary),
+      }),
     };
   }
 
@@ -115,7 +117,7 @@ export class TransactionChangesController {
       comment: comment ?? null,
       executeRules: executeRules ?? true,
     });
-    const answer = report && runAnswer(report);
+    const answer = report && shownAnswer(principal, report, runAnswer(report));
     return {
       success: true,
       transaction: transactionView(stored, entities),

@@ -58,7 +58,11 @@ export class TransactionsController {
     const tail = `,"requestId":${JSON.stringify(request.id)}}`;
     if (!report) return Buffer.from(head + tail);
     // Bytes, not an object or a text: a summary of a thousand rules is copied once, and never walked.
-    return Buffer.concat([Buffer.from(`${head},`), ...runAnswerParts(report, query.summary), Buffer.from(tail)]);
+    return Buffer.concat([
+      Buffer.from(`${head},`),
+      ...runAnswerParts(principal, report, query.summary),
+      Buffer.from(tail),
+    ]);
   }
 
   @Get()
@@ -99,12 +103,12 @@ export class TransactionsController {
   }
 
   private async get(
-    { organizationId }: Principal,
+    principal: Principal,
     by: TransactionKey,
     { includeRulesSummary }: ReadTransactionQuery,
   ): Promise<TransactionDto> {
-    const found = await this.getTransaction.run(organizationId, by);
-    const summary = includeRulesSummary === 'full' ? await this.getTransaction.summary(found) : null;
+    const found = await this.getTransaction.run(principal.organizationId, by);
+    const summary = includeRulesSummary === 'full' ? await this.getTransaction.summary(principal, found) : null;
     return {
       success: true,
       transaction: transactionView(found.transaction, found.entities),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
 import { StoredRuns } from '../../evaluations/index.js';
@@ -19,8 +20,8 @@ export class GetTransaction {
     return found;
   }
 
-  /** JSON text of the summary of the last stored run, as it was answered; null when rules never ran. Nothing is evaluated. */
-  async summary({ transaction: { organizationId, last } }: StoredTransaction): Promise<string | null> {
-    return last && this.runs.summary(organizationId, last.evaluationId);
+  /** JSON text of the summary of the last stored run, as the caller may see it; null when rules never ran. Nothing is evaluated. */
+  async summary(principal: Principal, { transaction: { last } }: StoredTransaction): Promise<string | null> {
+    return last && this.runs.summary(principal, last.evaluationId);
   }
 }

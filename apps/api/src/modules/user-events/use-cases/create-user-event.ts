@@ -17,6 +17,7 @@ import {
   runEvents,
   type RunReport,
   RunRules,
+  shownAnswer,
   storeRun,
 } from '../../evaluations/index.js';
 import type { UserEvent } from '../domain/user-event.js';
@@ -101,7 +102,7 @@ export class CreateUserEvent {
       }
       const entries = report ? [...report.applied.entries, analysisExecuted(report)] : [];
       await recordAudit(client, byPrincipal(principal), [userEventReceived(event), ...entries]);
-      return { event, answer };
+      return { event, answer: report && answer && shownAnswer(principal, report, answer) };
     });
   }
 
