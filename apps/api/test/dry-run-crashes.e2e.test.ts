@@ -117,21 +117,29 @@ describe('a dry run whose process is killed', () => {
     expect(run.status).toBe('completed');
     expect(await figuresOf(run)).toEqual(expected);
   };
-  it('would have come to this', async () => {
-    await makeHistory();
-    expected = await figuresOf(await end(await begin()));
-    expect(expected).toMatchObject({ records: { replayed: payments }, shown: 100 });
-  });
+  it(
+    'would have come to this',
+    async () => {
+      await makeHistory();
+      expected = await figuresOf(await end(await begin()));
+      expect(expected).toMatchObject({ records: { replayed: payments }, shown: 100 });
+    },
+    propertyTimeoutMs,
+  );
 
-  it.each(['SIGKILL', 'SIGTERM'] as const)('goes on from its checkpoint after %s', async (signal) => {
-    const id = await begin();
-    while (!(await hasCheckpoint(id))) await sleep(10);
-    const before = await matchesOf(id);
-    await expectSame(await killDuring(id, signal));
-    const after = await matchesOf(id);
-    expect([...before].filter((match) => after.has(match)).length).toBeGreaterThan(0);
-    expect(await hasCheckpoint(id)).toBe(false);
-  });
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'goes on from its checkpoint after %s',
+    async (signal) => {
+      const id = await begin();
+      while (!(await hasCheckpoint(id))) await sleep(10);
+      const before = await matchesOf(id);
+      await expectSame(await killDuring(id, signal));
+      const after = await matchesOf(id);
+      expect([...before].filter((match) => after.has(match)).length).toBeGreaterThan(0);
+      expect(await hasCheckpoint(id)).toBe(false);
+    },
+    propertyTimeoutMs,
+  );
 
   it(
     'comes to the same whenever that was',

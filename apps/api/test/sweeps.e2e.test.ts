@@ -1,5 +1,6 @@
+import { CheckGuards } from '../src/modules/rule-guards/index.js';
 import { allMatches, dryRun, ended } from './support/dry-run-calls.js';
-import { big, period, startDryRunApi } from './support/dry-run-payments.js';
+import { big, payments, period, startDryRunApi } from './support/dry-run-payments.js';
 import { createRule, unknownId } from './support/rule-samples.js';
 import type { Body, TestApi } from './support/start-test-api.js';
 
@@ -99,6 +100,68 @@ describe('what dry runs are for', () => {
       await api.pool.query(`update dry_runs set finished_at = now() - interval '31 days' where id = $1`, [dryRunId]);
       const answer = await change(id as string, { status: 'active', evidence: { dryRunId } });
       expect([answer.status, answer.body.error.code]).toEqual([422, 'EVIDENCE_STALE']);
+    });
+  });
+
+  describe('as what guards and versions are compared with (shapes 6.11, 6.13)', () => {
+    const source = (limit: number): string => big(limit).replaceAll('big', 'guarded').replace('"Big"', '"Guarded"');
+    const patch = (id: string, body: object) => api.call(`/rules/${id}`, { method: 'PATCH', body });
+    const pay = async (amount: number, index: number): Promise<void> => {
+      const body = { externalId: `guarded-${index}`, type: 'PAYMENT', amount, currency: 'USD' };
+      expect((await api.call('/transactions', { body })).status).toBe(201);
+    };
+
+    it('tell what a rule is expected to do: one that does more than so many times as much is paused', async () => {
+      const { id } = await createRule(api, { source: source(50) });
+      const guard = {
+        limits: [{ metric: 'hitRate', withinFactor: 3, of: 'dry_run', window: '24h' }],
+        minExecutions: 10,
+      };
+      expect((await patch(id as string, { status: 'active', guard })).body.error).toMatchObject({
+        code: 'EVIDENCE_MISSING',
+      });
+      const run = await dryRun(api, { ruleIds: [id], ...period });
+      expect(run.rules.find(({ key }: Body) => key === 'guarded').hits.candidate).toBe(11);
+      const published = await patch(id as string, { status: 'active', guard });
+      expect(published.body.rule).toMatchObject({ status: 'active', guardState: { status: 'ok' } });
+      // As it was expected: two of eleven.
+      for (let index = 0; index < 11; index += 1) await pay(index < 2 ? 60 : 5, index);
+      const check = () => api.app.get(CheckGuards).run(new Date());
+      expect(await check()).toBe(0);
+      for (let index = 11; index < 31; index += 1) await pay(60, index);
+      expect(await check()).toBe(1);
+      const { rule } = (await api.call(`/rules/${id}`)).body;
+      expect(rule).toMatchObject({ status: 'shadow', guardState: { status: 'tripped', metric: 'hitRate' } });
+      expect(rule.guardState.observed).toBeCloseTo(22 / 31);
+      const { history } = (await api.call(`/rules/${id}/guard`)).body;
+      expect(history[0].bound).toBeCloseTo((3 * 11) / 60);
+      expect((await patch(id as string, { status: 'archived' })).status).toBe(200);
+    });
+
+    it('tell how two versions of a rule differ, though they never ran together', async () => {
+      const { id, version: base } = await createRule(api, {
+        source: big(50).replaceAll('big', 'versions').replace('"Big"', '"Versions"'),
+      });
+      const next = big(40).replaceAll('big', 'versions').replace('"Big"', '"Versions"');
+      const { version: head } = (await patch(id as string, { source: next })).body.rule as Body;
+      const comparison = `/rules/${id}/compare?base=${base}&head=${head}`;
+      expect((await api.call(comparison)).body.behaviour).toBeNull();
+      expect((await patch(id as string, { status: 'active', version: base })).status).toBe(200);
+      const { id: dryRunId } = await dryRun(api, { ruleIds: [id], versions: { [id as string]: head }, ...period });
+      const { body } = await api.call(`${comparison}&dryRunId=${dryRunId}`);
+      expect(body.behaviour).toMatchObject({
+        source: 'dry_run',
+        records: payments,
+        gained: 10,
+        lost: 0,
+        same: 11,
+        unknown: { base: 0, head: 0 },
+      });
+      const page = `/rules/${id}/compare/matches?base=${base}&head=${head}&dryRunId=${dryRunId}&change=gained`;
+      const gained = await allMatches(api, page);
+      expect(gained.map(({ clause }) => clause as string)).toEqual(Array.from({ length: 10 }, () => 'param limit'));
+      const turned = `/rules/${id}/compare?base=${head}&head=${base}&dryRunId=${dryRunId}`;
+      expect((await api.call(turned)).body.error).toMatchObject({ code: 'VALIDATION_ERROR' });
     });
   });
 });

@@ -1,10 +1,38 @@
-import type { StoredRecord } from '@tamis/engine';
+import type { RecordSource, StoredRecord } from '@tamis/engine';
 
 import type { Queryable } from '../../../platform/database/index.js';
-import { alertTable, userEventTable } from '../../evaluations/index.js';
+import { accountTable, alertTable, caseTable, relationshipTable, userEventTable } from '../../evaluations/index.js';
 
 /** Sources whose records stand in windows and are read as they are now. */
-export const recordTables = { userEvents: userEventTable, alerts: alertTable } as const;
+export const recordTables = {
+  userEvents: userEventTable,
+  alerts: alertTable,
+  cases: caseTable,
+  relationships: relationshipTable,
+  accounts: accountTable,
+} as const;
+
+/** What is known of the end of a record. */
+interface RecordEnd {
+  /** When it ended; null: it has not. */
+  readonly at: string;
+  /** What it had until then, by member; null: it is gone from its end on. */
+  readonly before: Readonly<Record<string, unknown>> | null;
+}
+
+const isOpen = { status: 'OPEN', updatedAt: null };
+
+/** A relationship is there as long as both of its entities. */
+const endGone = `(select min(gone.deleted_at) from entities gone
+  where gone.organization_id = r.organization_id and gone.id in (r.source_entity_id, r.target_entity_id))`;
+
+const ends: Readonly<Record<keyof typeof recordTables, RecordEnd | null>> = {
+  userEvents: null,
+  alerts: { at: 'r.resolved_at', before: { ...isOpen, resolution: null, resolvedAt: null } },
+  cases: { at: 'r.closed_at', before: { ...isOpen, outcome: null, closureReason: null, closedAt: null } },
+  relationships: { at: `least(r.deleted_at, ${endGone})`, before: null },
+  accounts: { at: 'r.deleted_at', before: null },
+};
 
 /** When a record of each source was stored. */
 const storedAt = 'r.created_at';
@@ -41,7 +69,35 @@ function recordOf(paths: readonly (readonly string[])[], values: readonly unknow
   return record;
 }
 
-/** What windows read of the records of a source, in the order in which they were stored. Within a transaction. */
+interface FoundRow {
+  readonly at: Date;
+  readonly is_end: boolean;
+  readonly has_ended: boolean;
+  /** JSON: the values at the paths. */
+  readonly found: string;
+}
+
+/** A record as it was from a moment on. */
+function stateOf(
+  end: RecordEnd | null,
+  paths: readonly (readonly string[])[],
+  { at, is_end: isEnd, has_ended: hasEnded, found }: FoundRow,
+): PastRecord {
+  const record = recordOf(paths, JSON.parse(found) as readonly unknown[]);
+  if (isEnd && end?.before === null) return { at, record: { id: record['id'] } };
+  if (isEnd || !hasEnded || !end?.before) return { at, record };
+  // What is null is not there.
+  const before = Object.entries(end.before).filter(
+    ([member, value]) => value !== null && Object.hasOwn(record, member),
+  );
+  const kept = Object.entries(record).filter(([member]) => !Object.hasOwn(end.before ?? {}, member));
+  return { at, record: Object.fromEntries([...kept, ...before]) };
+}
+
+/**
+ * What windows read of the records of a source, in the order in which they were stored and ended; one that is gone has nothing left
+ * but its id. Within a transaction.
+ */
 export async function* readPastRecords(
   client: Queryable,
   organizationId: string,
@@ -49,31 +105,44 @@ export async function* readPastRecords(
   count: number,
 ): AsyncGenerator<readonly PastRecord[]> {
   const table = recordTables[source];
-  const times = source === 'userEvents' ? [['timestamp'], ['createdAt']] : [['createdAt']];
-  const paths = [['id'], ...times, ...wanted];
+  const end = ends[source];
+  const times: Partial<Record<RecordSource, readonly (readonly string[])[]>> = {
+    userEvents: [['timestamp'], ['createdAt']],
+    alerts: [['createdAt']],
+    cases: [['createdAt']],
+  };
+  const paths = [['id'], ...(times[source] ?? []), ...wanted];
   const values: unknown[] = [organizationId, from, to, asOf];
   const columns = paths.map((path) => {
-    const column = table.column(path);
+    const plain = table.plain[path.join('.')];
+    if (plain) return plain.sql;
+    const column = isReplayed(source, path) ? table.column(path) : null;
     if (!column) return 'null';
     if (column.value === undefined) return column.sql;
     values.push(column.value);
     return column.sql.replace('?', `$${values.length}`);
   });
+  const isJoined = paths.some((path) => isReplayed(source, path) && table.needsEntities(path));
   const cursor = `past_${source.toLowerCase()}`;
+  // Records without a time of their own are all in their windows.
+  const time = table.time ?? `least(greatest($2, ${storedAt}), $3)`;
   await client.query(
     `declare ${cursor} no scroll cursor for
-       select ${storedAt} as at, json_build_array(${columns.join(', ')}) as found
-       from ${table.table} ${paths.some(table.needsEntities) ? table.entities : ''}
-       where r.organization_id = $1 and ${table.time} >= coalesce($2, '-infinity'::timestamptz) and ${table.time} <= $3
-         and ${storedAt} <= $4
-       order by ${storedAt}, ${table.arrival}`,
+       select v.at, v.is_end, ${end?.at ?? 'null'} <= $4 as has_ended, json_build_array(${columns.join(', ')}) as found
+       from ${table.table} ${isJoined ? table.entities : ''}
+       cross join lateral (values (${storedAt}, false), (${end?.at ?? 'null'}, true)) v (at, is_end)
+       where r.organization_id = $1 and ${time} >= coalesce($2, '-infinity'::timestamptz) and ${time} <= $3 and v.at <= $4
+       order by v.at, ${table.arrival}, v.is_end`,
     values,
   );
   for (;;) {
-    const { rows } = await client.query<{ at: Date; found: string }>(`fetch ${count} from ${cursor}`);
-    if (rows.length > 0)
-      yield rows.map(({ at, found }) => ({ at, record: recordOf(paths, JSON.parse(found) as readonly unknown[]) }));
+    const { rows } = await client.query<FoundRow>(`fetch ${count} from ${cursor}`);
+    if (rows.length > 0) yield rows.map((row) => stateOf(end, paths, row));
     if (rows.length < count) break;
   }
   await client.query(`close ${cursor}`);
 }
+
+/** Which entity stands at the other end of a relationship depends on who asks. */
+export const isReplayed = (source: RecordSource, [first]: readonly string[]): boolean =>
+  source !== 'relationships' || first !== 'related';

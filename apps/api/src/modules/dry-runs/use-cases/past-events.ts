@@ -22,8 +22,13 @@ const labelledBy: Readonly<Record<StoredRun['recordType'], LabelledBy>> = {
   company: 'target_entity_id',
 };
 
-/** Sources whose past is not kept. */
-const notReplayed = ['cases', 'relationships'] as const;
+/** Sources of windows beside those that are replayed, and why their records may not be as they were. */
+const others: readonly (readonly [keyof typeof recordTables, string | null])[] = [
+  ['alerts', 'are taken as they are stored now, but for when they were resolved'],
+  ['cases', 'are taken as they are stored now, but for when they were closed'],
+  ['relationships', null],
+  ['accounts', 'are taken as they are stored now, but for when they came and went'],
+];
 
 /** Everything a replay takes, in the order in which it came. */
 export class PastEvents {
@@ -32,8 +37,11 @@ export class PastEvents {
   constructor(private readonly past: Past) {
     const { plan, reach, exactness } = past;
     this.readsPayments = plan.recordType === 'transaction' || reach.paths.has('transactions');
-    for (const source of notReplayed)
-      if (reach.paths.has(source)) exactness.note(source, 'are not replayed; windows over them are empty');
+    if (readsMember(reach, 'relationships', ['related']))
+      exactness.note(
+        'relationships',
+        'windows read the entities at the other end, which are not replayed: what they read is unknown',
+      );
   }
 
   /** Records that count as done one by one. */
@@ -50,8 +58,9 @@ export class PastEvents {
     streams.push(this.runs());
     // Events that are evaluated come to windows by themselves.
     const isReplayed = this.past.plan.recordType === 'user_event';
-    if (reach.paths.has('userEvents') && !isReplayed) streams.push(this.records('userEvents'));
-    if (reach.paths.has('alerts')) streams.push(this.records('alerts'));
+    const ofEvents = readsMember(reach, 'userEvents', ['entity']) ? 'are taken as they are stored now' : null;
+    if (reach.paths.has('userEvents') && !isReplayed) streams.push(this.records('userEvents', ofEvents));
+    for (const [source, why] of others) if (reach.paths.has(source)) streams.push(this.records(source, why));
     return mergeStreams(streams, eventsAtOnce);
   }
 
@@ -71,13 +80,16 @@ export class PastEvents {
     yield changes.map(({ at, change }) => ({ at, events: [change], counts: false }));
   }
 
-  private async *records(source: keyof typeof recordTables): AsyncGenerator<readonly TimedEvents[]> {
+  /** @param inexact why they may not be as they were; null: they are */
+  private async *records(
+    source: keyof typeof recordTables,
+    inexact: string | null,
+  ): AsyncGenerator<readonly TimedEvents[]> {
     const { client, organizationId, plan, reach, exactness } = this.past;
     const paths = reach.paths.get(source) ?? [];
     const span = { source, paths, from: firstRead(this.past), to: new Date(plan.to), asOf: new Date(plan.asOf) };
-    const asNow = source === 'alerts' || readsMember(reach, source, ['entity']);
     for await (const rows of readPastRecords(client, organizationId, span, eventsAtOnce)) {
-      if (asNow) exactness.note(source, 'are taken as they are stored now', rows.length);
+      if (inexact !== null) exactness.note(source, inexact, rows.length);
       const event = (record: StoredRecord): ReplayEvent => ({ kind: 'record', source, record });
       yield rows.map(({ at, record }) => ({ at: at.getTime(), events: [event(record)], counts: false }));
     }
