@@ -8,10 +8,13 @@ export interface NumericParts {
 
 const fractionDigits = 12;
 const unitsInOne = 1e12;
+const unitsInCent = unitsInOne / 100;
 /** Wholes up to here add up exactly, ten thousand of them. */
 const mostWhole = 1e11;
 /** Below, any two decimals of so few digits are different doubles, so each is the shortest form of its own. */
 const wholeOfDoubles = 4_096;
+/** The same of decimals of two digits: 15 in all. */
+const wholeOfCents = 1e13;
 
 /** Null: it has more digits than that. */
 export function numericParts(value: Numeric): NumericParts | null {
@@ -39,6 +42,9 @@ export function numericFromParts(wholes: number, fractions: number): Numeric {
   if (whole < 0 && fraction > 0) [whole, fraction] = [whole + 1, fraction - unitsInOne];
   if (fraction === 0) return whole + 0;
   if (Math.abs(whole) < wholeOfDoubles) return (whole * unitsInOne + fraction) / unitsInOne;
+  // As in `numericParts`; no decimal of at most 15 digits needs more than its nearest double.
+  if (fraction % unitsInCent === 0 && Math.abs(whole) < wholeOfCents)
+    return (whole * 100 + fraction / unitsInCent) / 100;
   const digits = String(Math.abs(fraction)).padStart(fractionDigits, '0').replace(/0+$/, '');
   const text = `${whole}.${digits}`;
   const number = Number(text);

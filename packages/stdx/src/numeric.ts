@@ -53,6 +53,15 @@ export function compareNumeric(a: Numeric, b: Numeric): -1 | 0 | 1 {
   return asDecimal(a).cmp(asDecimal(b)) as -1 | 0 | 1;
 }
 
+const mostUnits = 1e15;
+
+/** Hundredths of a decimal of at most two digits behind the point, and 15 in all: its nearest double is its canonical form. */
+function cents(value: Numeric): number {
+  if (typeof value !== 'number') return Number.NaN;
+  const found = Math.round(value * 100);
+  return Math.abs(found) < mostUnits && found / 100 === value ? found : Number.NaN;
+}
+
 /** Null: beyond the exponent range (`overflow`). */
 const finite = (value: Decimal): Numeric | null => (value.isFinite() ? toNumeric(value) : null);
 
@@ -80,7 +89,17 @@ export function multiplyNumeric(a: Numeric, b: Numeric): Numeric | null {
     const product = (a as number) * (b as number);
     if (Number.isSafeInteger(product)) return product === 0 ? 0 : product;
   }
+  const units = cents(a) * cents(b);
+  if (Math.abs(units) < mostUnits) return units / 10_000 + 0;
   return finite(asDecimal(a).times(asDecimal(b)));
+}
+
+/** Of a decimal and a whole number that is not zero, where the quotient needs no `Decimal`; null: it does, or may. */
+export function shortQuotient(a: Numeric, count: number): number | null {
+  const units = cents(a);
+  if (units % count === 0) return units / count / 100 + 0;
+  const finer = units * 10_000;
+  return Math.abs(finer) < mostUnits && finer % count === 0 ? finer / count / 1_000_000 : null;
 }
 
 /** The divisor must not be zero. */

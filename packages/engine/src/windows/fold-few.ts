@@ -6,7 +6,9 @@ import { foldTally, type WindowFold } from './tally.js';
 /** The records an aggregate looks at: slots, newest first, and what it saw of the subject, the newest of all. */
 export interface FewRecords {
   readonly slots: Int32Array;
-  readonly count: number;
+  /** Of the first slot, and behind the last. */
+  readonly first: number;
+  readonly end: number;
   readonly column: LookColumn;
   /** Null: the subject is none of them. Its value as in the column. */
   readonly own: { readonly code: number; readonly value: Value | Unknown | null } | null;
@@ -31,14 +33,18 @@ class FewTotals {
 /** Squares of so few digits as split units have are exact in it. */
 const Exact = Decimal34.clone({ precision: 200 });
 
-function countedValues({ slots, count, column, own }: FewRecords): Value[] {
+const ownValue = ({ own }: FewRecords): readonly Value[] =>
+  own?.code === sight.counts && own.value !== null ? [own.value as Value] : [];
+
+function countedValues(few: FewRecords): Value[] {
+  const { slots, first, end, column } = few;
   const values: Value[] = [];
-  for (let index = count - 1; index >= 0; index--) {
+  for (let index = end - 1; index >= first; index--) {
     const slot = slots[index] as number;
-    const value = column.sights.at(slot) === sight.counts ? (column.values[slot] as Value | null) : null;
+    const value = column.sights.at(slot) === sight.counts ? (column.valueAt(slot) as Value | null) : null;
     if (value !== null) values.push(value);
   }
-  if (own?.code === sight.counts && own.value !== null) values.push(own.value as Value);
+  values.push(...ownValue(few));
   return values;
 }
 
@@ -47,11 +53,11 @@ function totalsOf(
   few: FewRecords,
   type: Type | null,
 ): FewTotals | null {
-  const { slots, count, column, own } = few;
+  const { slots, first, end, column, own } = few;
   const { units, sights } = column;
   if (units === null) return null;
   let [wholes, fractions, counted] = [0, 0, 0];
-  for (let index = 0; index < count; index++) {
+  for (let index = first; index < end; index++) {
     const slot = slots[index] as number;
     if (sights.at(slot) !== sight.counts) continue;
     wholes += units.wholes.at(slot);
@@ -71,14 +77,14 @@ function totalsOf(
   return new FewTotals(counted, numericFromParts(wholes, fractions), numbers);
 }
 
-function differentOf({ slots, count, column, own }: FewRecords): number | null {
+function differentOf({ slots, first, end, column, own }: FewRecords): number | null {
   const { codes, sights } = column;
   if (codes === null) return null;
   const found: number[] = [];
   const take = (code: number): void => {
     if (!found.includes(code)) found.push(code);
   };
-  for (let index = 0; index < count; index++) {
+  for (let index = first; index < end; index++) {
     const slot = slots[index] as number;
     if (sights.at(slot) === sight.counts) take(codes.codes.at(slot));
   }
@@ -86,18 +92,43 @@ function differentOf({ slots, count, column, own }: FewRecords): number | null {
   return found.includes(-1) ? null : found.length;
 }
 
+type Rank = Extract<FoldShortcut, { kind: 'rank' }>;
+
 /** The least or greatest, of equal ones the newest; null where one has no place in the order, or there is none. */
-function extremeOf(
-  { compare, fits, rank }: Extract<FoldShortcut, { kind: 'rank' }>,
-  few: FewRecords,
-  type: Type | null,
-): Value | null {
+function extremeOf({ compare, fits, rank }: Rank, few: FewRecords, type: Type | null): Value | null {
   if (typeof rank !== 'string') return null;
+  const stored = few.column.units?.standForValues === true ? extremeSlot(few, rank) : noOrder;
+  const values =
+    stored === noOrder ? countedValues(few) : [...(stored < 0 ? [] : [few.column.valueAt(stored)]), ...ownValue(few)];
   let best: Value | null = null;
-  for (const value of countedValues(few)) {
+  for (const value of values as readonly Value[]) {
     if (!fits(value, type)) return null;
     const order = best === null ? 0 : compare(best, value);
     if (order === 0 || order < 0 === (rank === 'last')) best = value;
+  }
+  return best;
+}
+
+const noOrder = -2;
+
+/** Slot of the least or greatest number behind a stored value, of equal ones the newest; -1: none counts. */
+function extremeSlot({ slots, first, end, column }: FewRecords, rank: 'first' | 'last'): number {
+  const { sights, units } = column;
+  const { wholes, fractions } = units as NonNullable<typeof units>;
+  let best = -1;
+  let [bestWhole, bestFraction] = [0, 0];
+  for (let index = first; index < end; index++) {
+    const slot = slots[index] as number;
+    if (sights.at(slot) !== sight.counts) continue;
+    const whole = wholes.at(slot);
+    if (Number.isNaN(whole)) return noOrder;
+    const fraction = fractions.at(slot);
+    const isGreater = whole > bestWhole || (whole === bestWhole && fraction > bestFraction);
+    const isEqual = whole === bestWhole && fraction === bestFraction;
+    if (best >= 0 && (isEqual || isGreater !== (rank === 'last'))) continue;
+    best = slot;
+    bestWhole = whole;
+    bestFraction = fraction;
   }
   return best;
 }
@@ -107,10 +138,8 @@ function endOf(end: 'newest' | 'oldest', few: FewRecords): Value | null {
 }
 
 /** From what is kept beside the values; null when all values are needed. */
-function shortcut(from: FoldShortcut, few: FewRecords, type: Type | null): Outcome | null {
+function shortcut(from: Exclude<FoldShortcut, { kind: 'counts' }>, few: FewRecords, type: Type | null): Outcome | null {
   switch (from.kind) {
-    case 'counts':
-      return null;
     case 'totals': {
       const totals = totalsOf(from, few, type);
       return totals && from.result(totals, type);
@@ -126,25 +155,46 @@ function shortcut(from: FoldShortcut, few: FewRecords, type: Type | null): Outco
   }
 }
 
+/** Records that match, with a value where one is read, and those whose filter is known. */
+function countsOf({
+  slots,
+  first,
+  end,
+  column: { sights },
+  own,
+}: FewRecords): readonly [counted: number, known: number] {
+  let [counted, known] = [0, 0];
+  for (let index = first; index < end; index++) {
+    const code = sights.at(slots[index] as number);
+    if (code === sight.counts) counted += 1;
+    if (code !== sight.unfiltered && code !== sight.filterFailed) known += 1;
+  }
+  if (own?.code === sight.counts) counted += 1;
+  if (own && own.code !== sight.unfiltered && own.code !== sight.filterFailed) known += 1;
+  return [counted, known];
+}
+
+function failuresOf({ slots, first, end, column, own }: FewRecords): readonly Unknown[] {
+  const failures: Unknown[] = [];
+  for (let index = column.mayFail ? end - 1 : -1; index >= first; index--) {
+    const slot = slots[index] as number;
+    if (column.sights.at(slot) >= sight.filterFailed) failures.push(column.valueAt(slot) as Unknown);
+  }
+  if (own && own.code >= sight.filterFailed) failures.push(own.value as Unknown);
+  return failures;
+}
+
 /** What an aggregate is of few records, each looked at once in its life. */
 export function foldFew(request: WindowFold, few: FewRecords, plainly = false): Outcome {
   const { fold, valueType, settledByOne } = request;
-  const { slots, count, column, own } = few;
-  const failures: Unknown[] = [];
-  let [counted, known] = [0, 0];
-  const take = (code: number, value: Value | Unknown | null): void => {
-    if (code === sight.counts) counted += 1;
-    if (code !== sight.unfiltered && code !== sight.filterFailed) known += 1;
-    if (code >= sight.filterFailed) failures.push(value as Unknown);
-  };
-  for (let index = count - 1; index >= 0; index--) {
-    const slot = slots[index] as number;
-    const code = column.sights.at(slot);
-    take(code, code >= sight.filterFailed ? (column.values[slot] as Unknown) : null);
+  const { from } = fold;
+  const failures = failuresOf(few);
+  if (failures.length > 0 && !(settledByOne && countsOf(few)[0] > 0)) return mergeUnknown(failures);
+  if (from && from.kind !== 'counts' && !plainly) {
+    const short = shortcut(from, few, valueType);
+    if (short !== null) return short;
   }
-  if (own) take(own.code, own.value);
-  if (failures.length > 0 && !(settledByOne && counted > 0)) return mergeUnknown(failures);
-  if (fold.from?.kind === 'counts') return fold.fold([], valueType, counted, known);
-  const short = fold.from && !plainly ? shortcut(fold.from, few, valueType) : null;
-  return short ?? foldTally(request, { count: counted, known, values: countedValues(few), failures: [] });
+  const [counted, known] = countsOf(few);
+  const values = from?.kind === 'counts' ? [] : countedValues(few);
+  return foldTally(request, { count: counted, known, values, failures: [] });
 }

@@ -1,4 +1,12 @@
-import { isInWindow, Unknown, type Outcome, type RateTable, type Type, type WindowBounds } from '@tamis/lang';
+import {
+  isInWindow,
+  Unknown,
+  type Outcome,
+  type RateTable,
+  type Type,
+  type Value,
+  type WindowBounds,
+} from '@tamis/lang';
 import { compileLook } from '../compile/compile-look.js';
 import { GraphCompiler } from '../compile/compile-graph.js';
 import type { Settings } from '../evaluate/environment.js';
@@ -9,16 +17,16 @@ import { stretchKey } from '../plan/plan-key.js';
 import type { AggregatePlan, WindowPlan } from '../plan/plan-node.js';
 import { stretchBounds, type RequestFor } from '../plan/plan-windows.js';
 import { recordKey } from '../plan/record-key.js';
-import type { Seen } from './aggregate-request.js';
+import type { RecordLook, Seen } from './aggregate-request.js';
 import { foldFew, type FewRecords } from './fold-few.js';
 import { Doubles } from './grown-arrays.js';
 import { InternedTexts, KeyReader } from './key-readers.js';
-import { fewRecords, LinkedSlots } from './linked-slots.js';
+import { LinkedSlots } from './linked-slots.js';
 import { rangeInOrder } from './range-in-order.js';
-import { LookColumn } from './record-columns.js';
+import { LookColumn, RecordRows } from './record-columns.js';
 import { RecordSeries, type NumberedFold } from './record-series.js';
 import { recordTime } from './record-time.js';
-import { emptyTally, foldTally } from './tally.js';
+import { SubjectSlots } from './subject-slots.js';
 
 const unknownRows = new Unknown([{ cause: 'too_many_rows' }]);
 
@@ -75,6 +83,9 @@ class SourceColumns {
 /** Records of a source under one kind of key, and running state of those keys that have many. */
 class LinkedGroup {
   readonly linked: LinkedSlots;
+  /** Of the subject of the run it was filled for. */
+  readonly ofSubject: SubjectSlots;
+  filledIn = 0;
   private readonly series = new Map<number, Map<LookColumn, RecordSeries>>();
 
   constructor(
@@ -92,6 +103,7 @@ class LinkedGroup {
         for (const series of this.series.get(stream)?.values() ?? []) if (at < series.length) series.remove(at);
       },
     });
+    this.ofSubject = new SubjectSlots(this.linked, times);
   }
 
   seriesOf(stream: number, column: LookColumn, slots: readonly number[]): RecordSeries {
@@ -128,8 +140,8 @@ export class FoldedWindows {
   private readonly stretches = new Map<string, number>();
   private readonly texts = new InternedTexts();
   private readonly readers = new Map<string, KeyReader>();
+  private readonly rows = new Map<string, RecordRows>();
   private readonly compiler: GraphCompiler;
-  private readonly scratch = { slots: new Int32Array(fewRecords + 1) };
   private run: RequestFor | null = null;
   /** By source, what was seen of the subject of the run under way. */
   private readonly ownSeen = new Map<SourceColumns, (Seen | null)[]>();
@@ -177,31 +189,40 @@ export class FoldedWindows {
   }
 
   private valueOf(folded: Folded, run: RequestFor): Outcome | undefined {
-    const { plan, source, group, stretch } = folded;
-    const { context, now } = run;
-    const stream = group.linked.streamFor(context);
-    if (stream < 0) return undefined;
+    const { plan, source, stretch } = folded;
+    const subject = this.subjectIn(folded, run);
+    if (subject.stream < 0) return undefined;
+    const { now } = run;
     const bounds = (this.bounds[stretch] ??= stretchBounds(plan.stretch, now, run.timezone, run.startOf));
     if (bounds instanceof Unknown) return undefined;
-    const isOfSource = run.ownSource === source.source;
-    const isOwn = isOfSource && !plan.prior && isInWindow(now, bounds) && group.linked.isOwn(context);
-    const { id } = context;
-    const except = isOfSource && typeof id === 'string' ? (source.slots.get(id) ?? -1) : -1;
-    const many = group.linked.manyOf(stream);
-    if (many) return this.foldMany(folded, { stream, slots: many, bounds, except, isOwn });
-    const { slots } = this.scratch;
-    let count = stream === 0 ? 0 : group.linked.fewIn(stream, bounds, slots);
-    if (except >= 0) count = without(slots, count, except);
-    return this.foldSlots(folded, slots, count, isOwn);
+    const isOwn = run.ownSource === source.source && !plan.prior && isInWindow(now, bounds) && subject.isOwn;
+    const many = folded.group.linked.manyOf(subject.stream);
+    if (many)
+      return this.foldMany(folded, { stream: subject.stream, slots: many, bounds, except: subject.except, isOwn });
+    subject.lookAt(bounds);
+    return this.foldSlots(folded, subject, isOwn);
   }
 
-  private foldSlots(folded: Folded, slots: Int32Array, count: number, isOwn: boolean, plainly = false): Outcome {
+  /** The records of the subject's key. */
+  private subjectIn({ group, source }: Folded, { context, ownSource }: RequestFor): SubjectSlots {
+    const { ofSubject } = group;
+    if (group.filledIn === this.runs) return ofSubject;
+    group.filledIn = this.runs;
+    const { id } = context;
+    const isThere = ownSource === source.source && typeof id === 'string';
+    ofSubject.begin(context, isThere ? (source.slots.get(id) ?? -1) : -1);
+    return ofSubject;
+  }
+
+  private foldSlots(folded: Folded, { slots, first, end }: SlotsInView, isOwn: boolean, plainly = false): Outcome {
     const { plan, request, column } = folded;
+    const count = end - first;
     const rows = count + (isOwn ? 1 : 0);
     if (plan.capped && rows > maxWindowRows) return unknownRows;
     const left = plan.last === null ? count : Math.max(0, count - Math.max(0, rows - plan.last));
     if (column === null) return foldCount(request, left + (isOwn ? 1 : 0));
-    return foldFew(request, { slots, count: left, column, own: isOwn ? this.ownOf(folded, column) : null }, plainly);
+    const own = isOwn ? this.ownOf(folded, column) : null;
+    return foldFew(request, { slots, first, end: first + left, column, own }, plainly);
   }
 
   private foldMany(folded: Folded, { stream, slots, bounds, except, isOwn }: ManyRecords): Outcome {
@@ -210,7 +231,8 @@ export class FoldedWindows {
     const excepted = except < 0 ? -1 : slots.indexOf(except, first);
     if (excepted >= first && excepted < end) {
       const left = slots.slice(first, end).filter((slot) => slot !== except);
-      return this.foldSlots(folded, Int32Array.from(left.reverse()), left.length, isOwn, true);
+      const newestFirst = Int32Array.from(left.reverse());
+      return this.foldSlots(folded, { slots: newestFirst, first: 0, end: left.length }, isOwn, true);
     }
     const rows = end - first + (isOwn ? 1 : 0);
     if (plan.capped && rows > maxWindowRows) return unknownRows;
@@ -237,8 +259,9 @@ export class FoldedWindows {
     const columnAt = this.columnOf(plan, source);
     const column = source.columns[columnAt] ?? null;
     const { from } = fold;
-    if (column && from?.kind === 'totals') column.keepUnits(from.number, valueType);
-    if (column && from?.kind === 'distinct') column.keepCodes(from.key, valueType);
+    if (from?.kind === 'totals') column?.keepUnits(from.number);
+    if (from?.kind === 'rank' && typeof from.rank === 'string') column?.keepUnits(from.number);
+    if (from?.kind === 'distinct') column?.keepCodes(from.key);
     const key = stretchKey(stretch);
     const known = this.stretches.get(key) ?? this.stretches.size;
     this.stretches.set(key, known);
@@ -274,8 +297,18 @@ export class FoldedWindows {
     const known = this.columnKeys.get(key);
     if (known !== undefined) return known;
     const look = compileLook(plan, this.compiler, this.settings);
-    this.columnKeys.set(key, source.columns.push(new LookColumn(look, this.rates)) - 1);
+    this.columnKeys.set(
+      key,
+      source.columns.push(new LookColumn(look, this.rates, plan.valueType, this.rowsOf(look.columns))) - 1,
+    );
     return source.columns.length - 1;
+  }
+
+  private rowsOf(columns: RecordLook['columns']): RecordRows {
+    const key = JSON.stringify(columns);
+    const known = this.rows.get(key) ?? new RecordRows(columns);
+    this.rows.set(key, known);
+    return known;
   }
 
   private groupOf(window: WindowPlan, source: SourceColumns): LinkedGroup {
@@ -311,13 +344,14 @@ interface ManyRecords {
   readonly isOwn: boolean;
 }
 
-/** Takes a slot out; how many are left. */
-function without(slots: Int32Array, count: number, except: number): number {
-  const at = slots.subarray(0, count).indexOf(except);
-  if (at < 0) return count;
-  slots.copyWithin(at, at + 1, count);
-  return count - 1;
+/** Slots of records, newest first, of which those from `first` to before `end` are looked at. */
+interface SlotsInView {
+  readonly slots: Int32Array;
+  readonly first: number;
+  readonly end: number;
 }
 
-const foldCount = (request: NumberedFold, count: number): Outcome =>
-  foldTally(request, { ...emptyTally(), count, known: count });
+const noValues: readonly Value[] = [];
+
+const foldCount = ({ fold, valueType }: NumberedFold, count: number): Outcome =>
+  fold.fold(noValues, valueType, count, count);

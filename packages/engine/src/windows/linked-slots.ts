@@ -1,18 +1,9 @@
-import type { WindowBounds } from '@tamis/lang';
 import { Integers, type Doubles } from './grown-arrays.js';
-import type { KeyReader } from './key-readers.js';
 import { rangeInOrder } from './range-in-order.js';
+import { noStream as none, lacksKey, StreamNumbers, type KeyTuple } from './stream-numbers.js';
 
 /** Records of one key beyond which they are kept in the order of time, and with running state, instead of being gone through. */
 export const fewRecords = 64;
-
-const allTime: WindowBounds = { from: null, fromInclusive: true, to: Infinity, toInclusive: true };
-
-const none = 0;
-const pairFactor = 0x400_0000;
-
-/** How the keys of a subject or a record make the key of a stream; several for records that are linked in several ways. */
-export type KeyTuple = readonly KeyReader[];
 
 /**
  * The records of one source by the key they are linked by, each key's in the order of time, equal times by slot: a chain from
@@ -28,8 +19,7 @@ export class LinkedSlots {
   private readonly counts = new Integers();
   /** Streams of many records: slots, oldest first. */
   private readonly many = new Map<number, number[]>();
-  private readonly streams = new Map<number | string, number>();
-  private streamCount = 0;
+  private readonly streams = new StreamNumbers();
 
   constructor(
     private readonly subject: KeyTuple,
@@ -44,24 +34,27 @@ export class LinkedSlots {
 
   /** The stream of a subject; -1: it lacks a key; 0: no record has its keys. */
   streamFor(context: object): number {
-    const key = keyOf(this.subject, context);
-    return key === null ? -1 : (this.streams.get(key) ?? none);
+    return this.streams.find(this.subject, context);
   }
 
   /** Is the subject linked to itself? */
   isOwn(context: object): boolean {
-    const key = keyOf(this.subject, context);
-    return key !== null && this.ways.some((way) => keyOf(way, context) === key);
+    const { subject } = this;
+    return this.ways.some((way) =>
+      way.every((reader, at) => {
+        const key = reader.of(context);
+        return key >= 0 && key === subject[at]?.of(context);
+      }),
+    );
   }
 
   insert(slot: number, record: object): void {
     const { ways } = this;
     for (let way = 0; way < ways.length; way++) {
       const place = slot * ways.length + way;
-      const key = keyOf(ways[way] as KeyTuple, record);
-      const stream = key === null ? none : this.streamNamed(key);
+      const stream = this.streams.name(ways[way] as KeyTuple, record);
       this.streamOf.set(place, none);
-      if (stream !== none && !this.isInEarlierWay(stream, slot, way)) this.link(place, slot, stream);
+      if (stream !== lacksKey && !this.isInEarlierWay(stream, slot, way)) this.link(place, slot, stream);
     }
   }
 
@@ -87,36 +80,24 @@ export class LinkedSlots {
     return this.many.size === 0 ? null : (this.many.get(stream) ?? null);
   }
 
-  /** Fills `into` with the slots of a stream of few records that lie in the bounds, newest first; how many there are. */
-  fewIn(stream: number, { from, fromInclusive, to, toInclusive }: WindowBounds, into: Int32Array): number {
-    const { older, times, ways } = this;
-    let count = 0;
-    for (let next = this.newest.at(stream); next !== none; next = older.at(next - 1)) {
-      const slot = ways.length === 1 ? next - 1 : this.slotAt(next - 1);
-      const time = times.at(slot);
-      if (time > to || (time === to && !toInclusive)) continue;
-      if (from !== null && (time < from || (time === from && !fromInclusive))) break;
-      into[count++] = slot;
-    }
-    return count;
+  /** Place of the newest record of a stream of few; -1: there is none. */
+  newestIn(stream: number): number {
+    return stream === none ? -1 : this.newest.at(stream) - 1;
   }
 
-  private slotAt(place: number): number {
-    return Math.floor(place / this.ways.length);
+  /** Place of the next older record of the stream; -1: there is none. */
+  olderThan(place: number): number {
+    return this.older.at(place) - 1;
+  }
+
+  slotAt(place: number): number {
+    return this.ways.length === 1 ? place : Math.floor(place / this.ways.length);
   }
 
   private isInEarlierWay(stream: number, slot: number, way: number): boolean {
     for (let earlier = 0; earlier < way; earlier++)
       if (this.streamOf.at(slot * this.ways.length + earlier) === stream) return true;
     return false;
-  }
-
-  private streamNamed(key: number | string): number {
-    const known = this.streams.get(key);
-    if (known !== undefined) return known;
-    this.streamCount += 1;
-    this.streams.set(key, this.streamCount);
-    return this.streamCount;
   }
 
   private link(place: number, slot: number, stream: number): void {
@@ -138,13 +119,13 @@ export class LinkedSlots {
     this.older.set(place, next);
     if (newer === none) this.newest.set(stream, place + 1);
     else this.older.set(newer - 1, place + 1);
-    if (count > fewRecords) this.becomeMany(stream, count);
+    if (count > fewRecords) this.becomeMany(stream);
   }
 
-  private becomeMany(stream: number, count: number): void {
-    const slots = new Int32Array(count);
-    this.fewIn(stream, allTime, slots);
-    this.many.set(stream, Array.from(slots).reverse());
+  private becomeMany(stream: number): void {
+    const slots: number[] = [];
+    for (let place = this.newestIn(stream); place >= 0; place = this.olderThan(place)) slots.push(this.slotAt(place));
+    this.many.set(stream, slots.reverse());
   }
 
   private unlink(place: number, stream: number): void {
@@ -172,18 +153,4 @@ export class LinkedSlots {
     while (at > 0 && this.isLater(slots[at - 1] as number, slot)) at -= 1;
     return at;
   }
-}
-
-/** Null: a key is lacking. */
-function keyOf(readers: KeyTuple, record: object): number | string | null {
-  const [first, second] = readers;
-  if (first === undefined) return 0;
-  const one = first.of(record);
-  if (one < 0) return null;
-  if (second === undefined) return one;
-  const two = second.of(record);
-  if (two < 0) return null;
-  if (readers.length === 2 && two < pairFactor && one < pairFactor) return one * pairFactor + two;
-  const keys = readers.map((reader) => reader.of(record));
-  return keys.some((key) => key < 0) ? null : keys.join(' ');
 }

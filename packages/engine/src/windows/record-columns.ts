@@ -1,8 +1,8 @@
 import { unknown, Unknown, type FoldShortcut, type RateTable, type Type, type Value } from '@tamis/lang';
-import { numericParts } from '@tamis/stdx';
+import { money, numericFromParts, numericParts, type Money, type Numeric } from '@tamis/stdx';
 import type { StoredRecord } from '../facts/fact-source.js';
 import { stepsReader } from '../compile/read-steps.js';
-import type { RecordLook, Seen } from './aggregate-request.js';
+import type { RecordLook, Seen, WindowRow } from './aggregate-request.js';
 import { Bytes, Doubles, Integers } from './grown-arrays.js';
 
 /** What a look saw of a record; a failed one keeps its reasons. */
@@ -27,24 +27,73 @@ function codeOf({ matches, value }: Seen): SightCode {
   return sight.counts;
 }
 
+/** Records as rows of a window, each made once for all columns that read the same of it. */
+export class RecordRows {
+  private readonly readers: readonly ((record: unknown) => unknown)[];
+  private record: StoredRecord | null = null;
+  private row: WindowRow = [];
+
+  constructor(columns: RecordLook['columns']) {
+    this.readers = columns.map(stepsReader);
+  }
+
+  /** Of the record last asked for, a row with the same time is the same. */
+  of(record: StoredRecord, time: number): WindowRow {
+    if (record === this.record && this.row[0] === time) return this.row;
+    const { readers } = this;
+    const row: unknown[] = [time];
+    for (const read of readers) row.push(read(record) ?? null);
+    this.record = record;
+    this.row = row;
+    return row;
+  }
+}
+
 type NumberBehind = Extract<FoldShortcut, { kind: 'totals' }>['number'];
 type KeyBehind = Extract<FoldShortcut, { kind: 'distinct' }>['key'];
+
+/** Makes a value of a type of the number behind it; null: there is more to such a value. */
+function valueMaker(type: Type | null): ((number: Numeric) => Value) | null {
+  if (type?.kind === 'number') return (number) => number;
+  const { currency } = type?.kind === 'money' ? type : { currency: undefined };
+  return currency === undefined ? null : (number) => money(number, currency);
+}
 
 /** Numbers behind the values of a look, as parts that add up exactly; not a number where there is none of so few digits. */
 class UnitColumn {
   readonly wholes = new Doubles();
   readonly fractions = new Doubles();
+  /** Null: values are kept beside their numbers. */
+  private readonly make: ((number: Numeric) => Value) | null;
 
   constructor(
     private readonly number: NumberBehind,
     private readonly type: Type | null,
-  ) {}
+  ) {
+    this.make = valueMaker(type);
+  }
 
-  set(slot: number, value: Value | null): void {
+  /** Does the number stand for the value? Else it is to be kept. */
+  set(slot: number, value: Value | null): boolean {
     const number = value === null ? null : this.number(value, this.type);
     const units = number === null ? null : numericParts(number);
     this.wholes.set(slot, units === null ? Number.NaN : units.whole);
     this.fractions.set(slot, units === null ? 0 : units.fraction);
+    if (units === null || this.make === null) return false;
+    return this.type?.kind !== 'money' || (value as Money).currency === this.type.currency;
+  }
+
+  /** Null: the number of the slot does not stand for its value. */
+  valueAt(slot: number): Value | null {
+    const whole = this.wholes.at(slot);
+    return this.make === null || Number.isNaN(whole)
+      ? null
+      : this.make(numericFromParts(whole, this.fractions.at(slot)));
+  }
+
+  /** Do numbers stand for values, in the order of those? */
+  get standForValues(): boolean {
+    return this.make !== null;
   }
 }
 
@@ -75,42 +124,52 @@ class CodeColumn {
 /** What one filter and value come to for every record of a source, by slot. */
 export class LookColumn {
   readonly sights = new Bytes();
-  /** Of records that count; of failed ones what failed. */
-  readonly values: (Value | Unknown | null)[] = [];
+  /** Has any record failed? */
+  mayFail = false;
   units: UnitColumn | null = null;
   codes: CodeColumn | null = null;
-  private readonly readers: readonly ((record: unknown) => unknown)[];
+  /** Of records that count, where no number stands for the value; of failed ones what failed. */
+  private readonly values: (Value | Unknown | null)[] = [];
+  /** The same for a column in which hardly any record has one. */
+  private readonly few = new Map<number, Value | Unknown>();
 
   constructor(
     readonly look: RecordLook,
     private readonly rates: RateTable | null,
-  ) {
-    this.readers = look.columns.map(stepsReader);
-  }
+    /** Of the values; null: none are read. */
+    private readonly valueType: Type | null,
+    private readonly rows: RecordRows,
+  ) {}
 
   /** From here on the column holds what totals, or numbers of different values, are made of; no record is there yet. */
-  keepUnits(number: NumberBehind, type: Type | null): void {
-    this.units ??= new UnitColumn(number, type);
+  keepUnits(number: NumberBehind): void {
+    this.units ??= new UnitColumn(number, this.valueType);
   }
 
-  keepCodes(key: KeyBehind, type: Type | null): void {
-    this.codes ??= new CodeColumn(key, type);
+  keepCodes(key: KeyBehind): void {
+    this.codes ??= new CodeColumn(key, this.valueType);
   }
 
   see(record: StoredRecord, time: number): Seen {
-    const row = [time, ...this.readers.map((read) => read(record) ?? null)];
-    const seen = this.look.see(row, { now: time, rates: this.rates, context: {} });
+    const seen = this.look.see(this.rows.of(record, time), { now: time, rates: this.rates, context: {} });
     if (!seen.lasting) throw new Error('what an aggregate sees of a record hangs on the run');
     return seen;
   }
 
   set(slot: number, seen: Seen): void {
     const { code, value } = this.asSight(seen);
-    this.sights.set(slot, code);
-    this.values[slot] = value;
     const counted = code === sight.counts ? (value as Value | null) : null;
-    this.units?.set(slot, counted);
+    const hasNumber = this.units?.set(slot, counted) ?? false;
+    this.keep(slot, hasNumber ? null : value);
+    this.sights.set(slot, code);
     this.codes?.set(slot, counted);
+    if (code >= sight.filterFailed) this.mayFail = true;
+  }
+
+  /** Of a record that counts; of a failed one what failed. */
+  valueAt(slot: number): Value | Unknown | null {
+    const kept = this.values[slot] ?? (this.few.size === 0 ? null : this.few.get(slot));
+    return kept ?? this.units?.valueAt(slot) ?? null;
   }
 
   /** What stands in the column for it. */
@@ -120,10 +179,17 @@ export class LookColumn {
     return { code, value: code >= sight.filterFailed ? failureOf(seen) : null };
   }
 
+  private keep(slot: number, value: Value | Unknown | null): void {
+    const { few } = this;
+    if (this.valueType !== null && this.units?.standForValues !== true) this.values[slot] = value;
+    else if (value !== null) few.set(slot, value);
+    else if (few.size > 0) few.delete(slot);
+  }
+
   /** What was seen of a record that is there. */
   seen(slot: number): Seen {
     const code = this.sights.at(slot);
-    const value = this.values[slot] ?? null;
+    const value = this.valueAt(slot);
     const lasting = true;
     switch (code) {
       case sight.counts:

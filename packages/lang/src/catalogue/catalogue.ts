@@ -42,6 +42,8 @@ export type FoldShortcut =
       readonly kind: 'rank';
       readonly fits: (value: Value, type: Type | null) => boolean;
       readonly compare: (a: Value, b: Value) => -1 | 0 | 1;
+      /** Values that have a number behind them are in the order of those. */
+      readonly number: (value: Value, type: Type | null) => Numeric | null;
       /** `first` and `last` of the order are what a queue knows. */
       readonly rank: 'first' | 'last' | ((count: number) => number);
     }

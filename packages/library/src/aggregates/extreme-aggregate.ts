@@ -2,7 +2,7 @@ import { unknown, type AggregateDeclaration, type Outcome } from '@tamis/lang';
 import { misfit } from '../semantics/failures.js';
 import type { Order } from '../semantics/compare.js';
 import { amountsOfADay } from './amounts-of-a-day.js';
-import { numericValues } from './numeric-values.js';
+import { numberBehind, numericValues } from './numeric-values.js';
 import { compareAlike, fitsOrder, orderedType } from './ordered-values.js';
 
 /** `min` and `max`: the value that is `wanted` against every other one. */
@@ -17,7 +17,13 @@ export const extremeAggregate = (name: 'min' | 'max', wanted: Order, documentati
     if (type?.kind === 'any' && numericValues(values, type) === null) return misfit('number');
     return values.reduce((best, value) => (compareAlike(value, best) === wanted ? value : best), first);
   },
-  from: { kind: 'rank', fits: fitsOrder, compare: compareAlike, rank: wanted === 1 ? 'last' : 'first' },
+  from: {
+    kind: 'rank',
+    fits: fitsOrder,
+    compare: compareAlike,
+    number: numberBehind,
+    rank: wanted === 1 ? 'last' : 'first',
+  },
   empty: 'unknown',
   since: 1,
   documentation,

@@ -1,6 +1,6 @@
 import { unknown, type AggregateDeclaration, type AggregateName, type Example } from '@tamis/lang';
 import { misfit } from '../semantics/failures.js';
-import { numericValues } from './numeric-values.js';
+import { numberBehind, numericValues } from './numeric-values.js';
 import { compareAlike, fitsOrder, orderedType } from './ordered-values.js';
 
 const rankOf = (percent: number, count: number): number => Math.ceil((percent * count) / 100) - 1;
@@ -22,7 +22,13 @@ export const percentile = (
     const sorted = [...values].sort(compareAlike);
     return sorted[rankOf(percent, sorted.length)] ?? unknown({ cause: 'empty_window' });
   },
-  from: { kind: 'rank', fits: fitsOrder, compare: compareAlike, rank: (count) => rankOf(percent, count) },
+  from: {
+    kind: 'rank',
+    fits: fitsOrder,
+    compare: compareAlike,
+    number: numberBehind,
+    rank: (count) => rankOf(percent, count),
+  },
   readsRows: true,
   empty: 'unknown',
   since: 1,

@@ -1,5 +1,5 @@
 import type { FoldTotals } from '@tamis/lang';
-import { asDecimal, Decimal34, toNumeric, type Numeric } from '@tamis/stdx';
+import { asDecimal, Decimal34, shortQuotient, toNumeric, type Numeric } from '@tamis/stdx';
 
 type Decimal = ReturnType<typeof asDecimal>;
 
@@ -25,6 +25,8 @@ export function roundOnce(exact: Decimal): Numeric | null {
 
 /** An exact sum divided by the number of values, rounded once: the quotient of exact operands is correctly rounded. */
 export function exactMean(sum: Numeric, count: number): Numeric | null {
+  const short = shortQuotient(sum, count);
+  if (short !== null) return short;
   const mean = new Decimal34(sum).div(count);
   return mean.isFinite() ? toNumeric(mean) : null;
 }

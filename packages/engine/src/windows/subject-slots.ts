@@ -1,0 +1,74 @@
+import type { WindowBounds } from '@tamis/lang';
+import type { Doubles } from './grown-arrays.js';
+import { fewRecords, type LinkedSlots } from './linked-slots.js';
+import { lacksKey } from './stream-numbers.js';
+
+/** What a run finds under the keys of its subject, once for all its aggregates: where there are few records, their slots and times. */
+export class SubjectSlots {
+  stream = lacksKey;
+  /** Slots of a stream of few records, newest first, without `except`; those from `first` to before `end` lie in the bounds asked for last. */
+  readonly slots = new Int32Array(fewRecords);
+  first = 0;
+  end = 0;
+  private readonly slotTimes = new Float64Array(fewRecords);
+  private walked = 0;
+  /** Of the first record that was not walked to; -1: there is none. */
+  private next = -1;
+  /** The version of the subject that is there, which is none of its records; -1: there is none. */
+  except = -1;
+  private known: boolean | null = null;
+  private context: object = {};
+
+  constructor(
+    private readonly linked: LinkedSlots,
+    private readonly times: Doubles,
+  ) {}
+
+  begin(context: object, except: number): void {
+    const { linked } = this;
+    this.context = context;
+    this.except = except;
+    this.known = null;
+    this.walked = 0;
+    this.stream = linked.streamFor(context);
+    this.next = this.stream === lacksKey ? -1 : linked.newestIn(this.stream);
+  }
+
+  /** Is the subject linked to itself? */
+  get isOwn(): boolean {
+    return (this.known ??= this.linked.isOwn(this.context));
+  }
+
+  /** Finds `first` and `end` of a stream of few records. */
+  lookAt({ from, fromInclusive, to, toInclusive }: WindowBounds): void {
+    const { slotTimes } = this;
+    let first = 0;
+    while (this.isThere(first)) {
+      const time = slotTimes[first] as number;
+      if (time < to || (time === to && toInclusive)) break;
+      first += 1;
+    }
+    let end = first;
+    while (this.isThere(end)) {
+      const time = slotTimes[end] as number;
+      if (from !== null && (time < from || (time === from && !fromInclusive))) break;
+      end += 1;
+    }
+    this.first = first;
+    this.end = end;
+  }
+
+  /** Walks on to a place in the list. */
+  private isThere(at: number): boolean {
+    while (at >= this.walked) {
+      if (this.next < 0) return false;
+      const slot = this.linked.slotAt(this.next);
+      this.next = this.linked.olderThan(this.next);
+      if (slot === this.except) continue;
+      this.slots[this.walked] = slot;
+      this.slotTimes[this.walked] = this.times.at(slot);
+      this.walked += 1;
+    }
+    return true;
+  }
+}

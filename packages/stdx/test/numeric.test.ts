@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { asDecimal, Decimal34, multiplyNumeric, shortQuotient, toNumeric, type Numeric } from '@tamis/stdx';
+
+/** Of both signs; most have few digits, and half of those two behind the point at most. */
+const numerics = fc
+  .tuple(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.nat(16), fc.oneof(fc.nat(2), fc.nat(6)))
+  .map(([digits, fewer, places]) =>
+    toNumeric(new Decimal34(String(digits / 10n ** BigInt(fewer))).div(`1e${String(places)}`)),
+  );
+
+const form = (value: Numeric): object => ({ kind: typeof value, text: asDecimal(value).toFixed() });
+
+describe('decimals that are held as doubles', () => {
+  it('have the product decimals have, in its canonical form', () => {
+    fc.assert(
+      fc.property(numerics, numerics, (a, b) => {
+        const product = multiplyNumeric(a, b) as Numeric;
+        expect(form(product)).toEqual(form(toNumeric(asDecimal(a).times(asDecimal(b)))));
+        expect(Object.is(product, -0)).toBe(false);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('have the quotient decimals have, where one is found without them', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(numerics, fc.integer({ min: 1, max: 100 }), (sum, count) => {
+        const quotient = shortQuotient(sum, count);
+        if (quotient === null) return;
+        found += 1;
+        expect(form(quotient)).toEqual(form(toNumeric(asDecimal(sum).div(count))));
+        expect(Object.is(quotient, -0)).toBe(false);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(found).toBeGreaterThan(100);
+  });
+});
