@@ -168,6 +168,18 @@ describe('dry runs', () => {
     expect(JSON.stringify(body.candidate.rules[0])).toContain('"actual":3');
   });
 
+  it('with an overlay see the decisions of their own rules, not those that were recorded', async () => {
+    const source = `rule again "Again" {
+  on transaction (created)
+  score 80
+  when count(prior transactions from origin in last 30d where decision != "APPROVE") >= 1
+}
+`;
+    const alone = { source, only: true, against: 'none' };
+    expect((await tried(alone)).rules[0].hits.candidate).toBeGreaterThan(0);
+    expect((await tried({ ...alone, overlay: true })).rules[0].hits.candidate).toBe(0);
+  });
+
   it('choose the same sample by its seed, and all records again without one', async () => {
     const [first, again, other] = [
       await tried({ sample: { rate: 0.5, seed: 7 } }),

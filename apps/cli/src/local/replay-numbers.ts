@@ -1,7 +1,7 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 import { usage, type Problem } from '../problem.js';
 
-/** Numbers and times of a dry run, as typed. */
+/** Numbers, times and choices of a dry run, as typed. */
 export interface ReplayFlags {
   readonly minutes: string;
   readonly matches: string;
@@ -9,6 +9,7 @@ export interface ReplayFlags {
   readonly sample: string;
   readonly from?: string;
   readonly to?: string;
+  readonly overlay?: true;
 }
 
 export interface ReplayNumbers {
@@ -20,6 +21,7 @@ export interface ReplayNumbers {
   /** Milliseconds since 1970 UTC. */
   readonly from: number;
   readonly to: number;
+  readonly overlay: boolean;
 }
 
 const numbers = ['minutes', 'matches', 'seed', 'sample'] as const;
@@ -54,5 +56,6 @@ export function replayNumbers(flags: ReplayFlags): Result<ReplayNumbers, Problem
     sampleRate,
     from,
     to,
+    overlay: flags.overlay === true,
   });
 }

@@ -63,6 +63,7 @@ export async function replayBody(
     analystMinutesPerAlert,
     ...(against === undefined ? {} : { against }),
     ...(flags.only ? { only: true } : {}),
+    ...(flags.overlay ? { overlay: true } : {}),
     ...(flags.name === undefined ? {} : { name: flags.name }),
     ...(flags.params.length > 0 ? { params: params.value } : {}),
     ...(sampleRate < 1 ? { sample: { rate: sampleRate, seed } } : {}),

@@ -61,17 +61,25 @@ function runOf(given: JsonObject, context: JsonObject): Result<ReplayedRun, stri
   });
 }
 
-function listOf({ listId, type = 'custom', add = [], remove = [] }: JsonObject): Result<ReplayEvent, string> {
+function listOf({
+  listId,
+  type = 'custom',
+  by = 'person',
+  add = [],
+  remove = [],
+}: JsonObject): Result<ReplayEvent, string> {
   if (typeof listId !== 'string' || typeof type !== 'string') return failure('a list has a `listId` and a `type`');
   if (!Array.isArray(add) || !add.every(isItem))
     return failure('`add` is a list of items with `id` and `primaryValue`');
   if (!strings(remove)) return failure('`remove` is a list of ids of items');
-  return ok({ kind: 'list', listId, type, add: add as readonly ListItem[], remove });
+  if (by !== 'person' && by !== 'rule') return failure('`by` is person or rule');
+  const change = { kind: 'list', listId, type, add: add as readonly ListItem[], remove } as const;
+  return ok(by === 'rule' ? { ...change, by } : change);
 }
 
 /**
  * An event from JSON: a stored record by itself, which is a payment that was created; `{context, target?, trigger?, now?,
- * matrices?, label?}`; `{kind: 'record', source, record}`; or `{kind: 'list', listId, type?, add?, remove?}`. Failure: what is
+ * matrices?, label?}`; `{kind: 'record', source, record}`; or `{kind: 'list', listId, type?, by?, add?, remove?}`. Failure: what is
  * wrong with it, for people.
  */
 export function readEvent(value: unknown): Result<ReplayEvent, string> {

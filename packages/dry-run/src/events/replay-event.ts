@@ -29,6 +29,8 @@ export interface ListChange {
   readonly type: string;
   readonly add?: readonly ListItem[];
   readonly remove?: readonly string[];
+  /** Who added: with an overlay, sides do not see what recorded rules added in the period. Left out: a person. */
+  readonly by?: 'person' | 'rule';
 }
 
 /** One thing that happened. Events come in the order of arrival: each sees what came before it, whatever the times say. */

@@ -29,6 +29,11 @@ export interface DryRunOptions {
   /** Changed records that are kept of each candidate; totals count all. */
   readonly keepMatches?: number;
   readonly analystMinutesPerAlert?: number;
+  /**
+   * Whether the effects of each side are seen by its own later runs: items added to lists, statuses, alerts, and the score and
+   * decision of earlier payments. Otherwise those are as the events have them.
+   */
+  readonly overlay?: boolean;
 }
 
 export const defaultOptions = {
@@ -38,6 +43,7 @@ export const defaultOptions = {
   seed: 1,
   keepMatches: 1_000,
   analystMinutesPerAlert: 10,
+  overlay: false,
 } as const satisfies Required<DryRunOptions>;
 
 /** Why there is no report. */

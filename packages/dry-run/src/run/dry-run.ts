@@ -1,17 +1,17 @@
-import type { RecordSource, RuleSetProblem, Run, RunOutcome, StoredRecord } from '@tamis/engine';
+import type { RuleSetProblem } from '@tamis/engine';
 import { canonicalJson, failure, ok, type JsonValue, type Result } from '@tamis/stdx';
 import { createHash } from 'node:crypto';
 import type { Label, ReplayedRun, ReplayEvent } from '../events/replay-event.js';
-import { ReplayedFacts } from '../facts/replayed-facts.js';
 import type { Attribution } from '../report/attribution.js';
 import { Comparison, type ComparisonState } from '../report/comparison.js';
 import type { DryRunReport } from '../report/dry-run-report.js';
-import { OutcomeLines, sideOutcome, SideTally, type SideOutcome, type SideTallyState } from '../report/side-tally.js';
+import { OutcomeLines, SideTally, type SideOutcome, type SideTallyState } from '../report/side-tally.js';
 import type { DryRunCheckpoint, ResumeProblem } from './dry-run-checkpoint.js';
 import { defaultOptions, type DryRunOptions, type DryRunProblem, type DryRunRequest } from './dry-run-request.js';
 import { JointSides } from './joint-sides.js';
 import { placeOf } from './stable-order.js';
 import { triedRules, type TriedRules } from './tried-rules.js';
+import { Worlds } from './worlds.js';
 
 /** Told of every evaluated record: outcomes of all sides, the baseline first where there is one. Good until it returns. */
 export type OutcomeListener = (event: ReplayedRun, outcomes: readonly SideOutcome[]) => void;
@@ -28,32 +28,20 @@ export interface DryRunListeners {
   readonly onClauses?: ClauseListener;
 }
 
-const runOf = ({ id, target, trigger, now, matrices }: ReplayedRun): Run => ({
-  evaluationId: id,
-  target,
-  trigger,
-  now,
-  ...(matrices ? { matrices } : {}),
-});
-
-const ownSource = { transaction: 'transactions', userEvent: 'userEvents', person: null, company: null } as const;
-
 /**
  * Replays events in the order of arrival through several rule sets at once. Each record is evaluated on what had arrived before
  * it: records in the version of that moment, windows cut at its logical time, lists as they were, rates that held then. So a late
  * record is seen by what came after it only, as live runs saw it.
  *
- * Not modelled: what rules change for later ones (list items, statuses and alerts they add are as the events have them);
- * screenings, networks and reference data of the moment (the tables are those of the whole stream).
+ * Without the option `overlay`, what rules change for later ones (list items, statuses, alerts, decisions) is as the events have it.
+ * Not modelled: screenings, networks and reference data of the moment (the tables are those of the whole stream).
  */
 export class DryRun {
   /** Events taken so far. */
   eventsDone = 0;
   private readonly tallies: readonly SideTally[];
   private readonly comparisons: readonly Comparison[];
-  private readonly facts: ReplayedFacts;
   private readonly options: Required<DryRunOptions>;
-  private readonly hasRulesAfterTheAnswer: boolean;
   private readonly labelled: Record<Label, number> = { fraud: 0, cleared: 0 };
   private readonly counted = { replayed: 0, late: 0, notEvaluated: 0 };
   private readonly span = { from: Infinity, to: -Infinity };
@@ -66,16 +54,14 @@ export class DryRun {
 
   private constructor(
     private readonly request: DryRunRequest,
-    private readonly sides: JointSides,
+    private readonly worlds: Worlds,
     tried: TriedRules,
     private readonly listeners: DryRunListeners,
   ) {
-    const { baseline, candidates, tables = {}, options } = request;
+    const { baseline, candidates, options } = request;
     this.options = { ...defaultOptions, ...options };
-    this.facts = new ReplayedFacts(tables, sides.recordPaths());
-    sides.begin(tables.rates ?? null);
     const lines = new OutcomeLines();
-    this.tallies = sides.sets.map((set) => new SideTally(set, lines));
+    this.tallies = worlds.sets.map((set) => new SideTally(set, lines));
     const first = baseline ? 1 : 0;
     const ofBaseline = baseline ? (this.tallies[0] as SideTally) : null;
     this.comparisons = candidates.map(
@@ -88,9 +74,6 @@ export class DryRun {
           tried.attributions[at] ?? new Map<string, Attribution>(),
         ),
     );
-    this.hasRulesAfterTheAnswer = sides.sets.some(({ rules }) =>
-      rules.some(({ checked }) => checked.evaluate === 'async'),
-    );
   }
 
   /** Compiles all rule sets. Throws when there is no candidate. */
@@ -98,14 +81,10 @@ export class DryRun {
     const { baseline, candidates } = request;
     if (candidates.length === 0) throw new Error('a dry run has a candidate');
     const sides = [...(baseline ? [{ name: null, content: baseline }] : []), ...candidates];
-    const contents = sides.map(({ content }) => content);
-    const compiled = JointSides.compile(contents);
+    const compiled = JointSides.compile(sides.map(({ content }) => content));
     if (compiled.ok) {
       const tried = triedRules(request, compiled.value.sets);
-      if (tried.contents.length === 0) return ok(new DryRun(request, compiled.value, tried, listeners));
-      const all = JointSides.compile([...contents, ...tried.contents], contents.length);
-      if (!all.ok) throw new Error('rules that were checked have errors');
-      return ok(new DryRun(request, all.value, tried, listeners));
+      return ok(new DryRun(request, new Worlds(request, compiled.value, tried), tried, listeners));
     }
     const named = compiled.error.map((problems, at) => ({ side: sides[at]?.name ?? null, problems }));
     return failure({
@@ -150,10 +129,10 @@ export class DryRun {
   take(events: readonly ReplayEvent[]): void {
     for (const event of events) {
       this.eventsDone += 1;
-      if (event.kind === 'record') this.arrive(event.record, event.source);
-      else if (event.kind === 'list') this.facts.changeList(event);
+      if (event.kind === 'record') this.worlds.arrive(event.record, event.source);
+      else if (event.kind === 'list') this.worlds.changeList(event);
       else if (this.eventsDone > this.resumedAt) this.takeRun(event);
-      else this.arriveAfterRun(event);
+      else this.worlds.pass(event, this.isInPeriod(event));
     }
   }
 
@@ -163,12 +142,12 @@ export class DryRun {
    */
   skip(events: readonly ReplayEvent[]): void {
     for (const event of events) {
-      if (event.kind === 'record') this.arrive(event.record, event.source);
-      else if (event.kind === 'list') this.facts.changeList(event);
+      if (event.kind === 'record') this.worlds.arrive(event.record, event.source);
+      else if (event.kind === 'list') this.worlds.changeList(event);
       else {
         if (this.isEvaluated(event)) this.skipped += 1;
         this.newest = Math.max(this.newest, event.now);
-        this.arriveAfterRun(event);
+        this.worlds.pass(event, this.isInPeriod(event));
       }
     }
     for (const tally of this.tallies) tally.beginAt(this.skipped);
@@ -226,30 +205,25 @@ export class DryRun {
 
   private takeRun(event: ReplayedRun): void {
     if (this.isEvaluated(event)) this.evaluate(event);
-    else this.counted.notEvaluated += 1;
+    else {
+      this.counted.notEvaluated += 1;
+      this.worlds.pass(event, this.isInPeriod(event));
+    }
     this.newest = Math.max(this.newest, event.now);
-    this.arriveAfterRun(event);
   }
 
-  /** A run does not see its subject among the records. */
-  private arriveAfterRun(event: ReplayedRun): void {
-    const source = ownSource[event.target];
-    if (source !== null) this.arrive(event.context, source);
+  private isInPeriod({ now }: ReplayedRun): boolean {
+    return now >= this.options.from && now <= this.options.to;
   }
 
-  private arrive(record: StoredRecord, source: RecordSource): void {
-    this.facts.arrive(record, source);
-    this.sides.arrive(record, source);
-  }
-
-  private isEvaluated({ id, now }: ReplayedRun): boolean {
-    const { from, to, sampleRate, seed } = this.options;
-    return now >= from && now <= to && (sampleRate >= 1 || placeOf(id, seed) < sampleRate);
+  private isEvaluated(event: ReplayedRun): boolean {
+    const { sampleRate, seed } = this.options;
+    return this.isInPeriod(event) && (sampleRate >= 1 || placeOf(event.id, seed) < sampleRate);
   }
 
   private evaluate(event: ReplayedRun): void {
     const { now, label = null } = event;
-    const outcomes = this.outcomes(event);
+    const outcomes = this.worlds.outcomes(event);
     this.counted.replayed += 1;
     if (now < this.newest) this.counted.late += 1;
     this.span.from = Math.min(this.span.from, now);
@@ -259,34 +233,11 @@ export class DryRun {
     const baseline = this.request.baseline ? (outcomes[0] as SideOutcome) : null;
     const first = baseline ? 1 : 0;
     for (const [at, tally] of this.tallies.entries()) tally.add(event, outcomes[at] as SideOutcome);
-    const isHit = (place: number): boolean => this.isHit(place, event);
+    const isHit = (place: number): boolean => this.worlds.isHit(place, event);
     for (const [at, comparison] of this.comparisons.entries()) {
       const clauses = comparison.add(event, outcomes[at + first] as SideOutcome, baseline, isHit);
       if (clauses.size > 0) this.listeners.onClauses?.(at, clauses);
     }
-  }
-
-  /** Does a rule that is tried hit the record? Its set has no other. */
-  private isHit(place: number, event: ReplayedRun): boolean {
-    const run = runOf(event);
-    const stages: readonly Run[] = this.hasRulesAfterTheAnswer ? [run, { ...run, stage: 'async' }] : [run];
-    return stages.some((each) => this.sides.outcomeOf(place, event.context, each, this.facts).hits.length > 0);
-  }
-
-  private outcomes(event: ReplayedRun): readonly SideOutcome[] {
-    const { context } = event;
-    const run = runOf(event);
-    const sync = this.sides.evaluate(context, run, this.facts);
-    const after = this.hasRulesAfterTheAnswer
-      ? this.sides.evaluate(context, { ...run, stage: 'async' }, this.facts)
-      : null;
-    const made: SideOutcome[] = [];
-    // Sides that come to the same have one outcome.
-    for (const [at, outcome] of sync.entries()) {
-      const runs = after ? [outcome, after[at] as RunOutcome] : [outcome];
-      const same = made[0]?.runs.every((each, stage) => each === runs[stage]) ? made[0] : null;
-      made.push(same ?? sideOutcome(runs));
-    }
-    return made;
+    this.worlds.end(event);
   }
 }

@@ -9,13 +9,16 @@ export interface TriedRules {
   readonly attributions: readonly ReadonlyMap<string, Attribution>[];
   /** Compiled after the sides, in this order. */
   readonly contents: readonly RuleSetContent[];
+  /** Of each content, the side whose rule was changed. */
+  readonly owners: readonly number[];
 }
 
 /** What is tried to tell why records differ. `sets`: of the sides, the baseline first. */
 export function triedRules({ baseline, candidates }: DryRunRequest, sets: readonly CompiledRuleSet[]): TriedRules {
   const contents: RuleSetContent[] = [];
+  const owners: number[] = [];
   const [ofBaseline, ...others] = sets;
-  if (!baseline || !ofBaseline) return { attributions: candidates.map(() => new Map()), contents };
+  if (!baseline || !ofBaseline) return { attributions: candidates.map(() => new Map()), contents, owners };
   const attributions = candidates.map(({ content }, at) => {
     const found = new Map<string, Attribution>();
     for (const rule of others[at]?.rules ?? []) {
@@ -23,10 +26,14 @@ export function triedRules({ baseline, candidates }: DryRunRequest, sets: readon
       const old = ofBaseline.rules.find(({ checked }) => checked.key === key);
       if (!old || !isChanged(rule, old)) continue;
       const changes = triedChanges(old, rule, content);
-      const tries = changes.map(({ without }) => (without ? sets.length + contents.push(without) - 1 : null));
+      const tries = changes.map(({ without }) => {
+        if (!without) return null;
+        owners.push(at + 1);
+        return sets.length + contents.push(without) - 1;
+      });
       found.set(key, new Attribution(changes, tries));
     }
     return found;
   });
-  return { attributions, contents };
+  return { attributions, contents, owners };
 }

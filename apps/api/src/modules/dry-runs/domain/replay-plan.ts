@@ -38,6 +38,8 @@ export interface ReplayPlan {
   /** What is stored later is not there. ISO 8601. */
   readonly asOf: string;
   readonly visibility: Visibility;
+  /** Whether each side sees the effects of its own rules. */
+  readonly overlay: boolean;
   /** Null: the candidate is compared with nothing. */
   readonly baseline: RuleSetContent | null;
   /** One, or one for each value of a sweep. */

@@ -74,6 +74,11 @@ export class StartDryRunBody {
     description: 'Default `arrival`; `event_time` for history that was imported later',
   })
   visibility?: Visibility;
+  @BooleanField({
+    description:
+      'Default false; true: each side sees the effects of its own rules (list items, statuses, alerts, decisions of earlier payments) and none of the recorded ones',
+  })
+  overlay?: boolean;
   @JsonObjectField({ description: 'A condition of the JSON form: which records are evaluated' }) filter?: object;
   @TextField({ min: 1, max: 67, description: 'Default `active`; a rule set, or `none`' }) against?: string;
   @NestedField(() => SampleBody, { description: 'Chosen by a hash of their ids; windows read all records' })

@@ -6,7 +6,8 @@ const labels = { positive: 'fraud', negative: 'cleared' } as const;
 /** What a body asks for. */
 export function replayRequest(body: StartDryRunBody): DryRunRequest {
   const { source, ruleIds, matrixId, ruleSetVersion, versions, only, params } = body;
-  const { from, to, recordType, visibility, filter, against, analystMinutesPerAlert, keepMatches, name } = body;
+  const { from, to, recordType, visibility, overlay, filter, against, analystMinutesPerAlert, keepMatches, name } =
+    body;
   const { inline, ...found } = body.labels ?? {};
   const known =
     inline && Object.fromEntries(inline.map(({ recordId, label }) => [recordId.toLowerCase(), labels[label]]));
@@ -14,7 +15,7 @@ export function replayRequest(body: StartDryRunBody): DryRunRequest {
   const sources = inline && { from: [...new Set([...(found.from ?? ['alerts', 'cases']), 'inline' as const])] };
   return {
     ...{ source, ruleIds, matrixId, ruleSetVersion, versions, only, params },
-    ...{ from, to, recordType, visibility, filter, against, analystMinutesPerAlert, keepMatches, name },
+    ...{ from, to, recordType, visibility, overlay, filter, against, analystMinutesPerAlert, keepMatches, name },
     sample: body.sample && { rate: body.sample.rate, seed: body.sample.seed ?? 1 },
     labels: body.labels && { ...found, ...sources, ...(known && { inline: known }) },
   };

@@ -13,6 +13,7 @@ interface ItemRow {
   readonly id: string;
   /** JSON text of a `ListItem`. */
   readonly item: string;
+  readonly by_rule: boolean;
   /** Whole milliseconds, as runs tell their time; null: since ever, and until now. */
   readonly since: number | null;
   readonly until: number | null;
@@ -28,6 +29,7 @@ const states = (table: string, until: string, toRevision: string): string => `
   select i.id, json_build_object('id', i.id, 'primaryValue', i.primary_value, 'searchKeys', i.search_keys,
       'category', i.category, 'riskScore', i.risk_score, 'severity', i.severity, 'reason', i.reason,
       'itemData', i.item_data, 'metadata', i.metadata) as item,
+    coalesce(i.added_by ->> 'type' = 'rule', false) as by_rule,
     case when i.from_revision = 0 then null else ${ms('coalesce(b.made_at, i.updated_at)')} end as since,
     ${until} as until, ${ms('i.expires_at')} as expires_at, i.from_revision,
     ${toRevision} as to_revision
@@ -77,11 +79,16 @@ export async function pastListChanges(
     const list = { kind: 'list', listId, type } as const;
     const first = rows.filter(({ since }) => since === null).map(({ item }) => itemOf(item));
     changes.push({ at: -Infinity, revision: 0, order: 0, change: { ...list, add: first } });
-    for (const { id, item, since, until, expires_at: expires, from_revision: from, to_revision: to } of rows) {
+    for (const { id, item, by_rule, since, until, expires_at: expires, from_revision: from, to_revision: to } of rows) {
       const end = Math.min(until ?? Infinity, expires ?? Infinity);
       if (end < (since ?? -Infinity)) continue;
       if (since !== null)
-        changes.push({ at: since, revision: from, order: 1, change: { ...list, add: [itemOf(item)] } });
+        changes.push({
+          at: since,
+          revision: from,
+          order: 1,
+          change: { ...list, add: [itemOf(item)], ...(by_rule ? { by: 'rule' } : {}) },
+        });
       // What goes when its successor comes goes first.
       const revision = end === until && to !== null ? to : from;
       const order = revision === from ? 2 : 0;

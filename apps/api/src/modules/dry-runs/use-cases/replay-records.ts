@@ -29,10 +29,11 @@ export interface ReplayPlaces {
   readonly onProgress: (progress: ReplayProgress) => void;
 }
 
-const optionsOf = ({ from, to, sample, analystMinutesPerAlert }: ReplayPlan) => ({
+const optionsOf = ({ from, to, overlay, sample, analystMinutesPerAlert }: ReplayPlan) => ({
   from: Date.parse(from),
   to: Date.parse(to),
   keepMatches: 0,
+  overlay,
   analystMinutesPerAlert,
   ...(sample && { sampleRate: sample.rate, seed: sample.seed }),
 });

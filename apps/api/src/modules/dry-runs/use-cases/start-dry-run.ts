@@ -26,6 +26,8 @@ export interface ReplayRequest {
   readonly to: string;
   readonly recordType?: ReplayedType | undefined;
   readonly visibility?: Visibility | undefined;
+  /** Whether each side sees the effects of its own rules. */
+  readonly overlay?: boolean | undefined;
   /** A condition in JSON: which records are evaluated. */
   readonly filter?: object | undefined;
   readonly against?: Against | undefined;
@@ -96,6 +98,7 @@ export class StartDryRun {
       to: new Date(request.to).toISOString(),
       asOf: now.toISOString(),
       visibility: request.visibility ?? 'arrival',
+      overlay: request.overlay === true,
       filter,
       sample: request.sample ?? null,
       labels: { ...usualLabels, ...given(request.labels ?? {}) },

@@ -1,9 +1,10 @@
+import { ruleMayMove } from '@tamis/library';
+
 import type { AuditActor } from '../../../platform/audit/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import type { EntityStatus } from '../domain/entity-enumerations.js';
 import { sourceOf } from '../domain/status-move.js';
-import { ruleMayMove } from '../domain/status-rules.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { lockRow, updateEntity } from '../persistence/entity-writer.js';
 import { storeStatusMove } from '../persistence/status-history-store.js';

@@ -1,4 +1,4 @@
-import type { EntityStatus } from '@tamis/library';
+import { strictestStatus, type EntityStatus } from '@tamis/library';
 
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { type EffectOrigin, ruleOrigin, skippedJson, triggerOrigin } from '../domain/effect-origin.js';
@@ -7,7 +7,6 @@ import type { StatusRefusal } from '../domain/entity-status-port.js';
 import type { FiredTrigger } from '../domain/fired-triggers.js';
 import { entityMoved } from '../domain/run-audit.js';
 import type { RunSubject } from '../domain/run-subject.js';
-import { strictestStatus } from '../domain/strictest-status.js';
 import type { EffectTarget } from './apply-effects.js';
 
 /** The status that somebody wants an entity to have. */

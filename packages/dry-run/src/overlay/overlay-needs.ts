@@ -1,0 +1,55 @@
+import type { CompiledRuleSet, SetRule } from '@tamis/engine';
+
+/** What rules of a set read that rules of the same set change. */
+export interface OverlayNeeds {
+  /** Data lists, by id. */
+  readonly lists: ReadonlySet<string>;
+  /** Statuses and scores of entities. */
+  readonly entities: boolean;
+  /** Score, decision, flag and status of payments. */
+  readonly payments: boolean;
+  /** Alerts. */
+  readonly alerts: boolean;
+}
+
+const listsOfType = /\blists\s+of\s+type\b/;
+
+const changesEntities = ({ checked, shadow }: SetRule): boolean =>
+  checked.targets.some((target) => target === 'person' || target === 'company') ||
+  (!shadow && checked.actions.some(({ kind }) => kind === 'setStatusAction'));
+
+/** Of a payment, not of one of its parties. */
+const setsOwnStatus = ({ checked, shadow }: SetRule): boolean =>
+  !shadow &&
+  checked.actions.some(
+    (action) => action.kind === 'setStatusAction' && !['origin', 'destination'].includes(action.target?.steps[0] ?? ''),
+  );
+
+const customLists = ({ checked, shadow }: SetRule): readonly string[] =>
+  shadow ? [] : [...checked.actionLists.values()].flatMap(({ id, type }) => (type === 'custom' ? [id] : []));
+
+/** Known from the rules alone: a set that needs nothing is replayed as without an overlay. */
+export function overlayNeeds(set: CompiledRuleSet): OverlayNeeds {
+  const { rules } = set;
+  const { lists, windows, entities } = set.factNeeds();
+  const says = (text: RegExp): boolean => rules.some(({ content }) => text.test(content.source));
+  const changed = rules.flatMap(customLists);
+  const read = new Set(lists.map(({ id }) => id));
+  const readsEntities =
+    entities.some(({ paths }) => paths.includes('status') || paths.includes('riskScore')) ||
+    rules.some(({ checked }) => checked.targets.some((target) => target !== 'transaction'));
+  const left = ['riskScore', 'decision', 'flagged', ...(rules.some(setsOwnStatus) ? ['status'] : [])];
+  const readsPayments = windows.some(
+    ({ source, columns }) => source === 'transactions' && columns.some((column) => left.includes(column)),
+  );
+  return {
+    lists: new Set(says(listsOfType) ? changed : changed.filter((id) => read.has(id))),
+    entities: readsEntities && rules.some(changesEntities),
+    payments: readsPayments || says(new RegExp(`\\btransaction\\.(${left.join('|')})\\b`)),
+    alerts: windows.some(({ source }) => source === 'alerts'),
+  };
+}
+
+/** Whether what the rules do to one record can change what they make of another. */
+export const needsOverlay = ({ lists, entities, payments, alerts }: OverlayNeeds): boolean =>
+  lists.size > 0 || entities || payments || alerts;

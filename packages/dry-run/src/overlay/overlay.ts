@@ -1,0 +1,149 @@
+import type { Context, Effect, RecordSource, RunOutcome, StoredRecord } from '@tamis/engine';
+import type { DataTables } from '@tamis/lang';
+import type { ListChange, ReplayedRun } from '../events/replay-event.js';
+import { AlertLog } from '../report/alert-log.js';
+import { isEntityRun, OverlaidEntities, textAt } from './overlaid-entities.js';
+import { OverlaidList } from './overlaid-list.js';
+import type { OverlayNeeds } from './overlay-needs.js';
+
+type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
+
+/** What a run does to what the side reads later, in this order. */
+export interface OverlayChanges {
+  readonly lists: readonly ListChange[];
+  readonly alerts: readonly StoredRecord[];
+}
+
+/** What a run leaves on its payment. */
+interface Left {
+  readonly riskScore: number;
+  readonly decision: string;
+  readonly flagged: boolean;
+  readonly hasAlert: boolean;
+  /** Null: no rule set a status. `was`: what the record had. */
+  readonly moved: { readonly status: string; readonly was: unknown } | null;
+}
+
+/** The entity that alerts of a run are about. */
+function subjectEntity({ target, context }: ReplayedRun): string | null {
+  if (target === 'transaction') return textAt(context, 'originEntityId');
+  return textAt(context, target === 'userEvent' ? 'entityId' : 'id');
+}
+
+function alertRecord(id: string, effect: EffectOf<'createAlert'>, event: ReplayedRun): StoredRecord {
+  const at = new Date(event.now).toISOString();
+  return {
+    id,
+    name: effect.title,
+    type: effect.type,
+    severity: effect.severity,
+    priority: effect.severity,
+    status: 'OPEN',
+    sourceSystem: 'rules_engine',
+    ruleId: effect.ruleId,
+    transactionId: event.target === 'transaction' ? event.id : null,
+    userEventId: event.target === 'userEvent' ? event.id : null,
+    targetEntityId: subjectEntity(event),
+    duplicateCount: 0,
+    tags: [],
+    createdAt: at,
+    updatedAt: at,
+    lastSeenAt: at,
+  };
+}
+
+/**
+ * The effects of one side on what it reads later: items its rules add to lists, statuses they set, alerts they raise, and what each
+ * run leaves on its record: score, decision and flag. They are seen by what comes after the run, as live. Recorded items and alerts
+ * that rules made are not seen, as the side makes its own. Cases are as the events have them.
+ */
+export class Overlay {
+  private made = 0;
+  private readonly log = new AlertLog();
+  private readonly left = new Map<string, Left>();
+  private readonly entities = new OverlaidEntities();
+  /** By id, those that are there at all: rules add to no other. */
+  private readonly lists = new Map<string, OverlaidList>();
+
+  constructor(
+    private readonly needs: OverlayNeeds,
+    lists: DataTables['lists'] = {},
+  ) {
+    for (const [listId, { type, items }] of Object.entries(lists))
+      this.listChange({ kind: 'list', listId, type, add: items }, false);
+  }
+
+  /** The subject as the side sees it. */
+  seen(event: ReplayedRun): Context {
+    const { target, context } = event;
+    const left = target === 'transaction' && this.needs.payments ? this.withLeft(context) : context;
+    return this.needs.entities ? this.entities.seen(left, isEntityRun(event)) : left;
+  }
+
+  /** A record as the side sees it when it arrives; null: not at all. */
+  arriving(record: StoredRecord, source: RecordSource): StoredRecord | null {
+    if (source === 'alerts' && this.needs.alerts && textAt(record, 'ruleId') !== null) return null;
+    return source === 'transactions' && this.needs.payments ? this.withLeft(record) : record;
+  }
+
+  /** A recorded change of a list as the side sees it. `isHidden`: what it adds is not seen. */
+  listChange(change: ListChange, isHidden: boolean): ListChange {
+    const list = this.lists.get(change.listId) ?? new OverlaidList();
+    this.lists.set(change.listId, list);
+    return list.recordedChange(change, isHidden);
+  }
+
+  /** What a run does. `outcomes`: of the run that answers, and of the one after the answer where there is one. */
+  after(event: ReplayedRun, outcomes: readonly RunOutcome[]): OverlayChanges {
+    const { needs } = this;
+    const effects = outcomes.flatMap((outcome) =>
+      outcome.effects.filter(({ mode, skipped }) => mode === 'apply' && skipped === null),
+    );
+    const ofKind = <K extends Effect['kind']>(kind: K): readonly EffectOf<K>[] =>
+      effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
+    const statuses = ofKind('setStatus');
+    const raised = ofKind('createAlert').filter((effect) => this.log.count([effect], event.now) > 0);
+    const [answered] = outcomes as readonly [RunOutcome];
+    if (needs.entities) this.entities.after(event, statuses, answered.riskScore);
+    if (needs.payments && event.target === 'transaction') {
+      const moved = statuses.find(({ target }) => target.type === 'transaction')?.status ?? null;
+      this.leave(event, answered, moved, raised.length > 0);
+    }
+    return {
+      lists: needs.lists.size > 0 ? ofKind('addToList').flatMap((effect) => this.addition(effect)) : [],
+      alerts: needs.alerts ? raised.map((effect) => alertRecord(this.newId(), effect, event)) : [],
+    };
+  }
+
+  /** Effects of a record that is evaluated again have the ids they had before. */
+  private newId(): string {
+    this.made += 1;
+    return `overlay-${this.made}`;
+  }
+
+  private addition({ listId, value, reason }: EffectOf<'addToList'>): readonly ListChange[] {
+    const id = this.newId();
+    const isAdded = value !== null && this.needs.lists.has(listId) && this.lists.get(listId)?.add(value, id) === true;
+    return isAdded ? [{ kind: 'list', listId, type: 'custom', add: [{ id, primaryValue: value, reason }] }] : [];
+  }
+
+  private leave(
+    { id, context }: ReplayedRun,
+    { riskScore, decision, suggestion }: RunOutcome,
+    status: string | null,
+    isRaised: boolean,
+  ): void {
+    const before = this.left.get(id);
+    const hasAlert = isRaised || before?.hasAlert === true;
+    const moved = status === null ? (before?.moved ?? null) : { status, was: context['status'] };
+    this.left.set(id, { riskScore, decision, flagged: hasAlert || suggestion !== null, hasAlert, moved });
+  }
+
+  private withLeft(record: StoredRecord): StoredRecord {
+    const left = this.left.get(textAt(record, 'id') ?? '');
+    if (!left) return record;
+    const { riskScore, decision, flagged, moved } = left;
+    const isMoved = moved !== null && record['status'] === moved.was;
+    return { ...record, riskScore, decision, flagged, ...(isMoved ? { status: moved.status } : {}) };
+  }
+}

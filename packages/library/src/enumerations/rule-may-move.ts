@@ -1,0 +1,11 @@
+import type { EntityStatus } from './entity-statuses.js';
+import { ruleEntityStatuses } from './rule-entity-statuses.js';
+
+const setByRules: ReadonlySet<EntityStatus> = new Set(ruleEntityStatuses);
+
+/** Nothing but a person brings these back to work. */
+const final: ReadonlySet<EntityStatus> = new Set(['blocked', 'rejected']);
+
+/** Whether a rule may take the status of an entity that is neither deleted nor locked. */
+export const ruleMayMove = (from: EntityStatus, to: EntityStatus): boolean =>
+  setByRules.has(to) && !(to === 'active' && final.has(from));

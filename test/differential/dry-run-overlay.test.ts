@@ -1,0 +1,315 @@
+import { DryRun, type DryRunReport, type DryRunRequest, type ReplayedRun, type ReplayEvent } from '@tamis/dry-run';
+import { checkRuleSet, type RuleSetContent, type RunOutcome, type StoredRecord } from '@tamis/engine';
+import type { ListItem } from '@tamis/lang';
+import { answerFrom, strictestStatus } from '@tamis/library';
+import { runCheckedReference } from '@tamis/reference';
+import { propertyRuns } from '@tamis/testkit/arbitraries';
+import fc from 'fast-check';
+import { setOf } from './differential.js';
+import { Random } from './random.js';
+import { watchedList } from './worlds.js';
+
+const minuteMs = 60_000;
+const start = Date.parse('2026-03-01T12:00:00Z');
+const entities = ['e1', 'e2', 'e3'] as const;
+
+/** Rules that read what other rules, or they themselves, change. */
+const kinds: readonly ((random: Random) => string)[] = [
+  (random) => `score 40 when transaction.amount >= ${1 + random.below(8)}00 USD then add origin.externalId to watched`,
+  () => 'score 30 when origin.externalId in watched then suggest SUSPEND',
+  () => 'when listSize(watched) >= 2 then suggest FLAG',
+  (random) =>
+    `score 20 when transaction.amount < ${1 + random.below(8)}00 USD then set status of origin to under_review`,
+  () => 'score 15 when transaction.amount >= 800 USD then set status of origin to blocked because "Large"',
+  () => 'score 25 when origin.status = "under_review" then alert LOW "Under review"',
+  () => 'when origin.status = "blocked" then suggest BLOCK',
+  () => 'when count(prior transactions from origin in last 2h where decision != "APPROVE") >= 1 then suggest FLAG',
+  (random) =>
+    `when max(riskScore of prior transactions from origin in last 2h) >= ${random.below(60)} then suggest FLAG`,
+  () => 'score 10 when count(prior transactions from origin in last 2h where flagged) >= 2',
+  (random) =>
+    `when transaction.amount >= ${1 + random.below(8)}00 USD then alert HIGH "Large" once per origin.externalId in 1h`,
+  () => 'score 35 when count(alerts involving origin in last 2h) >= 2',
+  () => 'when transaction.amount >= 500 USD then set status of transaction to SUSPENDED because "Large"',
+  () => 'score 12 when count(prior transactions from origin in last 2h where status = "SUSPENDED") >= 1',
+  () => 'evaluate async when transaction.amount >= 300 USD then add origin.externalId to watched',
+  () => 'score 5 when transaction.amount >= 600 USD and transaction.channel = "web"',
+];
+
+const distinctSets = 200;
+const sets = new Map<number, RuleSetContent>();
+
+function setNumber(number: number): RuleSetContent {
+  const known = sets.get(number);
+  if (known) return known;
+  const random = new Random(number);
+  const bodies = Array.from({ length: 4 }, () => random.pick(kinds)(random));
+  const headed = bodies.map((body, at) => {
+    const [, header = '', rest = ''] = /^((?:evaluate async |score \d+ )*)(.*)$/.exec(body) ?? [];
+    return `list watched = "watched"\nrule rule_${at} { on transaction ${header} ${rest} }`;
+  });
+  const made = setOf(headed);
+  sets.set(number, made);
+  return made;
+}
+
+/** Payments of three people, whose status others change now and then, as they do items of the list. */
+function eventsOf(random: Random): readonly ReplayEvent[] {
+  const statuses = new Map<string, string>(entities.map((id) => [id, 'active']));
+  let at = start;
+  return Array.from({ length: 30 }, (_, step): ReplayEvent => {
+    at += random.below(40) * minuteMs;
+    const entity = random.pick(entities);
+    const what = random.below(12);
+    if (what === 0)
+      return { kind: 'list', listId: watchedList, type: 'custom', add: [{ id: `i-${entity}`, primaryValue: entity }] };
+    if (what === 1)
+      return {
+        kind: 'list',
+        listId: watchedList,
+        type: 'custom',
+        by: 'rule',
+        add: [{ id: `r-${entity}`, primaryValue: entity }],
+      };
+    if (what === 2)
+      return { kind: 'list', listId: watchedList, type: 'custom', remove: [`i-${entity}`, `r-${entity}`] };
+    if (what === 3) statuses.set(entity, random.pick(['active', 'under_review', 'suspended']));
+    const id = what === 4 ? `t-${Math.max(0, step - 3)}` : `t-${step}`;
+    const context = {
+      id,
+      amount: String(random.below(10) * 100),
+      currency: 'USD',
+      channel: random.pick(['web', 'app']),
+      status: 'CREATED',
+      transactedAt: new Date(at).toISOString(),
+      originEntityId: entity,
+      originEntity: { id: entity, type: 'person', status: statuses.get(entity), externalId: entity },
+      riskScore: 99,
+      decision: 'REJECT',
+      flagged: true,
+    };
+    if (what === 5)
+      return { kind: 'record', source: 'transactions', record: { ...context, id: `t-${random.below(30)}` } };
+    if (what === 6)
+      return {
+        kind: 'record',
+        source: 'alerts',
+        record: {
+          id: `a-${step}`,
+          ruleId: random.pick([null, 'another-rule']),
+          targetEntityId: entity,
+          severity: 'LOW',
+          status: 'OPEN',
+          createdAt: new Date(at).toISOString(),
+        },
+      };
+    return { kind: 'run', id, target: 'transaction', trigger: 'created', now: at, context };
+  });
+}
+
+/** A world that rules change, one event at a time and without any preparation. */
+class PlainSide {
+  readonly outcomes: unknown[] = [];
+  private readonly transactions: StoredRecord[] = [];
+  private readonly alerts: StoredRecord[] = [];
+  private readonly people = new Map<string, string>();
+  private readonly hidden = new Map<string, string>();
+  private readonly own = new Set<string>();
+  private readonly statuses = new Map<string, { value: string; was: string }>();
+  private readonly left = new Map<string, Record<string, unknown>>();
+  private readonly moved = new Set<string>();
+  private readonly raised: { readonly key: string; readonly at: number }[] = [];
+  private hasBegun = false;
+  private readonly rules;
+
+  constructor(private readonly content: RuleSetContent) {
+    const checked = checkRuleSet(content);
+    if (!checked.ok) throw new Error(JSON.stringify(checked.error));
+    this.rules = checked.value;
+  }
+
+  take(event: ReplayEvent): void {
+    if (event.kind === 'run') this.run(event);
+    else if (event.kind === 'record') {
+      if (event.source === 'transactions') this.arrive(event.record);
+      else if (event.record['ruleId'] === null) this.alerts.push(event.record);
+    } else {
+      for (const id of event.remove ?? []) {
+        const value = this.people.get(id) ?? this.hidden.get(id);
+        this.people.delete(id);
+        this.hidden.delete(id);
+        if (value !== undefined) this.own.delete(value);
+      }
+      const isHidden = event.by === 'rule' && this.hasBegun;
+      for (const { id, primaryValue } of event.add ?? []) {
+        if (!isHidden) this.hidden.delete(id);
+        if (!isHidden || !this.people.has(id)) (isHidden ? this.hidden : this.people).set(id, primaryValue);
+      }
+    }
+  }
+
+  private arrive(record: StoredRecord): void {
+    const id = String(record['id']);
+    const known = this.transactions.findIndex((each) => each['id'] === id);
+    const made = {
+      ...record,
+      ...this.left.get(id),
+      ...(this.moved.has(id) && record['status'] === 'CREATED' ? { status: 'SUSPENDED' } : {}),
+    };
+    if (known < 0) this.transactions.push(made);
+    else this.transactions[known] = made;
+  }
+
+  private statusOf(id: string, recorded: string): string {
+    const known = this.statuses.get(id);
+    if (!known) return recorded;
+    if (recorded !== known.was) {
+      if (recorded === 'active') this.statuses.delete(id);
+      else this.statuses.set(id, { value: String(strictestStatus([known.value, recorded])), was: recorded });
+    }
+    return this.statuses.get(id)?.value ?? recorded;
+  }
+
+  private run(event: ReplayedRun): void {
+    this.hasBegun = true;
+    const { id, context, now, target, trigger } = event;
+    const recorded = context['originEntity'] as { readonly id: string; readonly status: string };
+    const status = this.statusOf(recorded.id, recorded.status);
+    const seen = {
+      ...context,
+      ...this.left.get(id),
+      ...(this.moved.has(id) ? { status: 'SUSPENDED' } : {}),
+      originEntity: { ...recorded, status },
+    };
+    const facts = {
+      records: [...this.transactions],
+      others: { alerts: [...this.alerts] },
+      lists: new Map(),
+      answer: answerFrom({ lists: { [watchedList]: { type: 'custom', items: this.items() } } }, now),
+    };
+    const outcomes = (['sync', 'async'] as const).map((stage) =>
+      runCheckedReference(this.rules, this.content, seen, facts, { evaluationId: id, target, trigger, now, stage }),
+    );
+    this.outcomes.push({ ...(outcomes[0] as RunOutcome) });
+    const raisedOne = this.apply(outcomes, { id, now, entity: recorded, status });
+    const [{ riskScore, decision, suggestion }] = outcomes as [RunOutcome];
+    const hadAlert = this.left.get(id)?.['hasAlert'] === true || raisedOne;
+    this.left.set(id, { riskScore, decision, flagged: hadAlert || suggestion !== null, hasAlert: hadAlert });
+    this.arrive(seen);
+  }
+
+  private items(): readonly ListItem[] {
+    const own = [...this.own].map((value) => [`own-${value}`, value] as const);
+    return [...this.people, ...own].map(([id, primaryValue]) => ({ id, primaryValue }));
+  }
+
+  /** Whether an alert was raised. */
+  private apply(
+    outcomes: readonly RunOutcome[],
+    run: {
+      readonly id: string;
+      readonly now: number;
+      readonly entity: { id: string; status: string };
+      readonly status: string;
+    },
+  ): boolean {
+    let raisedOne = false;
+    const wanted: string[] = [];
+    for (const effect of outcomes.flatMap(({ effects }) => effects)) {
+      if (effect.mode !== 'apply' || effect.skipped !== null) continue;
+      if (effect.kind === 'addToList' && ![...this.people.values()].includes(String(effect.value)))
+        this.own.add(String(effect.value));
+      if (effect.kind === 'setStatus' && effect.target.type === 'transaction') this.moved.add(run.id);
+      if (effect.kind === 'setStatus' && effect.target.type === 'entity') wanted.push(effect.status);
+      if (effect.kind === 'createAlert' && this.raise(effect.ruleId, effect.dedupe, run.now)) {
+        raisedOne = true;
+        const createdAt = new Date(run.now).toISOString();
+        this.alerts.push({
+          id: `raised-${this.alerts.length}`,
+          ruleId: effect.ruleId,
+          targetEntityId: run.entity.id,
+          status: 'OPEN',
+          createdAt,
+        });
+      }
+    }
+    const value = strictestStatus(wanted);
+    if (value !== null) this.statuses.set(run.entity.id, { value, was: run.entity.status });
+    return raisedOne;
+  }
+
+  private raise(ruleId: string, dedupe: { value: string; hours: number | null } | null, now: number): boolean {
+    if (dedupe === null) return true;
+    const key = `${ruleId} ${dedupe.value}`;
+    const span = dedupe.hours === null ? Infinity : dedupe.hours * 60 * minuteMs;
+    if (this.raised.some((each) => each.key === key && each.at > now - span && each.at <= now)) return false;
+    this.raised.push({ key, at: now });
+    return true;
+  }
+}
+
+function reportOf(run: DryRun): DryRunReport {
+  const report = run.report();
+  if (!report.ok) throw new Error(JSON.stringify(report.error));
+  return report.value;
+}
+
+function begun(request: DryRunRequest, note: ((outcomes: readonly unknown[]) => void) | null = null): DryRun {
+  const prepared = DryRun.prepare(
+    request,
+    note ? { onOutcomes: (_, outcomes) => note(outcomes.map(({ runs }) => ({ ...runs[0] }))) } : {},
+  );
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
+  return prepared.value;
+}
+
+/** In two parts, the second of which knows the first only by what it was given. */
+function inParts(request: DryRunRequest, events: readonly ReplayEvent[], middle: number): DryRunReport {
+  const whole = begun(request);
+  const first = begun(request);
+  first.take(events.slice(0, middle));
+  const second = begun(request);
+  second.skip(events.slice(0, middle));
+  second.take(events.slice(middle));
+  whole.absorb(first.checkpoint());
+  whole.absorb(second.checkpoint());
+  return reportOf(whole);
+}
+
+function resumed(request: DryRunRequest, events: readonly ReplayEvent[], middle: number): DryRunReport {
+  const first = begun(request);
+  first.take(events.slice(0, middle));
+  const second = DryRun.resume(request, first.checkpoint());
+  if (!second.ok) throw new Error(JSON.stringify(second.error));
+  second.value.take(events);
+  return reportOf(second.value);
+}
+
+describe('a dry run with an overlay', () => {
+  it('lets each side see the effects of its own rules and nothing of the recorded ones, also in parts and resumed', () => {
+    const number = fc.nat(distinctSets - 1);
+    fc.assert(
+      fc.property(number, number, fc.integer(), (baseline, candidate, seed) => {
+        const random = new Random(seed);
+        const events = eventsOf(random);
+        const contents = [setNumber(baseline), setNumber(candidate)] as const;
+        const request = {
+          baseline: contents[0],
+          candidates: [{ name: 'other', content: contents[1] }],
+          tables: { lists: { [watchedList]: { type: 'custom', items: [] } } },
+          options: { overlay: true },
+        };
+        const found: unknown[][] = [[], []];
+        const run = begun(request, (outcomes) => outcomes.forEach((outcome, side) => found[side]?.push(outcome)));
+        run.take(events);
+        const plain = contents.map((content) => new PlainSide(content));
+        for (const side of plain) for (const event of events) side.take(event);
+        expect(found).toEqual(plain.map(({ outcomes }) => outcomes));
+        const again = random.pick([inParts, resumed]);
+        const report = run.report();
+        if (report.ok) expect(again(request, events, random.below(events.length))).toEqual(report.value);
+      }),
+      { ...propertyRuns(60), endOnFailure: true },
+    );
+  });
+});
