@@ -79,6 +79,12 @@ describe('publications that wait for a second person', () => {
         approval: { status: 'approved', comment: 'Seen' },
       },
     });
+    expect((await read(id)).publication).toMatchObject({
+      version: 2,
+      reason: 'It finds what others miss',
+      publishedBy: api.production.apiKeyId,
+      approvedBy: approved.body.approval.decidedBy,
+    });
     expect(await events(approval)).toEqual(['rule.approval_requested', 'rule.approval_decided']);
     const { body } = await api.call(`/rules/${id}/timeline`);
     expect(body.events.map((each: Body) => each.event)).toEqual(

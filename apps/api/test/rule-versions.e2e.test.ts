@@ -111,6 +111,27 @@ describe('versions of a rule that run', () => {
       await stop(id);
     });
 
+    it('keeps with each version that it was put in force, as what, by whom and why', async () => {
+      const id = await publishRule(api, { source: ruleText() });
+      await patch(id, { score: 40, stage: true });
+      const publications = async (): Promise<Body[]> =>
+        (await api.call(`/rules/${id}/versions`)).body.versions.map((each: Body) => each.publication);
+      const by = { publishedBy: api.production.apiKeyId, approvedBy: null, evidence: null };
+      expect(await publications()).toEqual([
+        null,
+        expect.objectContaining({ version: 2, status: 'active', ...by }),
+        null,
+      ]);
+      await patch(id, { status: 'shadow', version: 3, reason: 'To compare them' });
+      const beside = { version: 3, status: 'shadow', reason: 'To compare them', ...by };
+      expect((await publications())[0]).toMatchObject(beside);
+      expect((await read(id)).publication).toMatchObject(beside);
+      const first = (await api.call(`/rules/${id}/versions/1`)).body.rule;
+      expect([first.version, first.publication]).toEqual([1, null]);
+      await stop(id);
+      expect((await read(id)).publication).toMatchObject(beside);
+    });
+
     const steps: readonly [string, readonly object[], object][] = [
       [
         'the version that decides, all of it, when no other is named',

@@ -46,6 +46,7 @@ export function ruleView(rule: Rule): Record<string, unknown> {
     unknownable: text.unknownable.map((path) => ({ path })),
     guard: rule.guard && guardView(rule.guard),
     guardState: rule.guard && guardStateView(rule.guard, rule.status === 'active'),
+    publication: rule.publication,
     creationProvenance: rule.provenance,
     origin: 'local',
     readOnly: false,

@@ -1,6 +1,7 @@
 import type { ListBinding, RuleJson } from '@tamis/lang';
 
 import type { ResolvedName } from './resolved-names.js';
+import type { RulePublication } from './rule-publication.js';
 import type { StoredGuard } from './rule-guard.js';
 import type { RuleStatus } from './rule-status.js';
 
@@ -49,6 +50,8 @@ export interface Rule {
   readonly provenance: CreationProvenance;
   /** What it is held to while it decides. */
   readonly guard: StoredGuard | null;
+  /** The last time a version of it was put in force. */
+  readonly publication: RulePublication | null;
   readonly createdBy: string | null;
   readonly createdAt: Date;
   readonly updatedBy: string | null;

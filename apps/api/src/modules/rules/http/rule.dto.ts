@@ -27,6 +27,21 @@ export class RuleListDto {
   @ApiProperty() totalPages!: number;
 }
 
+class PublicationEvidenceDto {
+  @ApiProperty({ format: 'uuid' }) dryRunId!: string;
+}
+
+class RulePublicationDto {
+  @ApiProperty() version!: number;
+  @ApiProperty({ enum: ['active', 'shadow'] }) status!: string;
+  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
+  @ApiProperty({ type: PublicationEvidenceDto, nullable: true }) evidence!: PublicationEvidenceDto | null;
+  @ApiProperty({ description: 'Id of the person or key that asked for it' }) publishedBy!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'Of the second person, where one was needed' })
+  approvedBy!: string | null;
+  @ApiProperty({ format: 'date-time' }) publishedAt!: string;
+}
+
 class RuleVersionDto {
   @ApiProperty() version!: number;
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) previousVersionId!: string | null;
@@ -37,7 +52,8 @@ class RuleVersionDto {
   @ApiProperty({ type: String, nullable: true }) reason!: string | null;
   @ApiProperty({ type: String, nullable: true }) createdBy!: string | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true }) publication!: object | null;
+  @ApiProperty({ type: RulePublicationDto, nullable: true, description: 'Null: it was never put in force' })
+  publication!: RulePublicationDto | null;
 }
 
 export class RuleVersionListDto {

@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/database/index.js';
 import { readSource } from '../domain/read-source.js';
 import { resolvedNames, type ResolvedName } from '../domain/resolved-names.js';
 import { withDefaults } from '../domain/rule-headers.js';
+import type { RulePublication } from '../domain/rule-publication.js';
 import { matrixIdsOf, type CreationProvenance, type Rule, type RuleText } from '../domain/rule.js';
 import type { RuleStatus } from '../domain/rule-status.js';
 import { noLibraryNames } from '../domain/library-names.js';
@@ -42,17 +43,23 @@ export interface RuleRow {
   readonly cost: number | null;
   readonly unknownable: string;
   readonly guard: string | null;
+  readonly publication: string | null;
 }
 
 /** What stands between SELECT and FROM. */
 export const ruleColumns = `r.organization_id, r.id, r.external_id, r.status, r.enabled, r.owner, r.reference, r.tags, r.meta,
    r.creation_provenance, r.version, r.active_version, r.shadow_version, r.created_by, r.created_at, r.updated_by, r.updated_at,
    v.id as version_id, v.previous_version_id, v.reason, v.source, v.form, v.lists, v.matrices,
-   v.names, v.shared, v.content_hash, v.errors, v.cost, v.unknownable, ${guardColumn}`;
+   v.names, v.shared, v.content_hash, v.errors, v.cost, v.unknownable, ${guardColumn},
+   (select p.publication from rule_versions p where p.organization_id = r.organization_id and p.rule_id = r.id
+      and p.publication is not null order by p.publication ->> 'publishedAt' desc, p.version desc limit 1) as publication`;
 
 /** What stands between FROM and WHERE. */
 export const ruleTables = `rules r join rule_versions v
    on v.organization_id = r.organization_id and v.rule_id = r.id and v.version = r.version`;
+
+export const readPublication = (json: string | null): RulePublication | null =>
+  json === null ? null : (JSON.parse(json) as RulePublication);
 
 export const readRuleRow = (row: RuleRow): Rule => ({
   organizationId: row.organization_id,
@@ -69,6 +76,7 @@ export const readRuleRow = (row: RuleRow): Rule => ({
   reason: row.reason,
   provenance: JSON.parse(row.creation_provenance) as CreationProvenance,
   guard: readGuardColumn(row.guard),
+  publication: readPublication(row.publication),
   createdBy: row.created_by,
   createdAt: row.created_at,
   updatedBy: row.updated_by,

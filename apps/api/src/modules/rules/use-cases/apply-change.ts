@@ -12,6 +12,7 @@ import { findRule } from '../persistence/rule-store.js';
 import { checkPolicy } from './check-policy.js';
 import type { GuardReferences } from './guard-references.js';
 import { keepGuard } from './keep-guard.js';
+import { keepPublication } from './keep-publication.js';
 import { needPublishing } from './need-publishing.js';
 import { publishRules } from './publish-rules.js';
 import { changesWhatRuns, storeChange } from './store-change.js';
@@ -19,8 +20,8 @@ import { changesWhatRuns, storeChange } from './store-change.js';
 export interface ChangeRequest {
   readonly id: string;
   readonly body: ChangeRuleBody;
-  /** A second person has approved it. */
-  readonly isApproved: boolean;
+  /** Who asked for what the caller approves; null: a second person may be needed. */
+  readonly requestedBy: string | null;
   readonly references: GuardReferences;
 }
 
@@ -31,7 +32,7 @@ export interface ChangeRequest {
 export async function applyChange(
   client: TransactionClient,
   principal: Principal,
-  { id, body, isApproved, references }: ChangeRequest,
+  { id, body, requestedBy, references }: ChangeRequest,
   now: Date,
 ): Promise<Rule | null> {
   const { organizationId } = principal;
@@ -48,10 +49,13 @@ export async function applyChange(
       dryRunId: body.evidence?.dryRunId,
     });
     const { rulePolicy } = await findSettings(client, organizationId);
-    if (rulePolicy.requireSecondPerson && !isApproved) {
+    if (rulePolicy.requireSecondPerson && requestedBy === null) {
       await client.query('rollback to savepoint before_change');
       return null;
     }
+    const { reason } = after;
+    const reasons = { reason, dryRunId: body.evidence?.dryRunId, requestedBy };
+    await keepPublication(client, principal, published, reasons, now);
   }
   if (changesWhatRuns(stored)) await publishRules(client, principal, after.reason);
   if (guard && after.status === 'active' && (published || guard !== stored.after.guard)) {

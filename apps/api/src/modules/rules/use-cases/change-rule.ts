@@ -35,7 +35,7 @@ export class ChangeRule {
         const changed = await applyChange(
           client,
           principal,
-          { id, body, isApproved: false, references: this.references },
+          { id, body, requestedBy: null, references: this.references },
           now,
         );
         if (changed) return { rule: changed, approval: null };

@@ -20,6 +20,7 @@ export const newRule = (
   reason: null,
   provenance: { origin: 'api' },
   guard: null,
+  publication: null,
   createdBy: by,
   createdAt: now,
   updatedBy: by,

@@ -8,6 +8,7 @@ import { ruleChanged } from '../domain/rule-audit.js';
 import { matrixIdsOf, type Rule } from '../domain/rule.js';
 import { isWaiting } from '../domain/running-versions.js';
 import { checkPolicy } from './check-policy.js';
+import { keepPublication } from './keep-publication.js';
 import { changesWhatRuns, storeChange } from './store-change.js';
 
 export interface NewRulesOfMatrix {
@@ -52,6 +53,7 @@ export async function replaceMatrixRules(
     if (change.published) published.push(change.published);
   }
   await checkPolicy(client, organizationId, { rules: published, reason });
+  for (const rule of published) await keepPublication(client, principal, rule, { reason }, now);
   await recordAudit(client, byPrincipal(principal), entries);
   return isNewSet;
 }

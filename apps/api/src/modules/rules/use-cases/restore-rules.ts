@@ -10,6 +10,7 @@ import type { Rule, RuleText } from '../domain/rule.js';
 import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { findRule, findRunningRules, updateRule } from '../persistence/rule-store.js';
 import { versionKey } from '../persistence/rule-versions.js';
+import { keepPublication } from './keep-publication.js';
 import { recheck } from './recheck-rules.js';
 import type { Restoring } from './restore-matrices.js';
 import { storeChange } from './store-change.js';
@@ -67,10 +68,11 @@ async function textAgain(client: TransactionClient, version: Rule, shared: Libra
 /** Stores the versions of a set as new ones with the old content, and puts them in force. An archived rule comes back. */
 async function restoreRule(
   client: TransactionClient,
-  { organizationId, actor }: Principal,
+  principal: Principal,
   { ruleId, main, beside }: RuleOfSet,
   restoring: RestoringRules,
 ): Promise<AuditEntry> {
+  const { organizationId, actor } = principal;
   const { shared, reason, now } = restoring;
   const before = (await findRule(client, organizationId, ruleId, true))!;
   const version = before.version + 1;
@@ -93,6 +95,7 @@ async function restoreRule(
     text: await textAgain(client, versionOf(restoring, main), shared),
   };
   await updateRule(client, restored);
+  await keepPublication(client, principal, restored, { reason }, now);
   if (!beside) return ruleChanged(before, restored);
   const both: Rule = {
     ...restored,
@@ -103,6 +106,7 @@ async function restoreRule(
     text: await textAgain(client, versionOf(restoring, beside), shared),
   };
   await updateRule(client, both);
+  await keepPublication(client, principal, both, { reason }, now);
   return ruleChanged(before, both);
 }
 

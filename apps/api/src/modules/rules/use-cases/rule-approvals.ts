@@ -139,13 +139,13 @@ async function applyRequest(
   { pending, references }: { readonly pending: RuleApproval; readonly references: GuardReferences },
   now: Date,
 ): Promise<Pick<Approved, 'rule' | 'activation'>> {
-  const { ruleId, ruleSetVersion, request } = pending;
+  const { ruleId, ruleSetVersion, request, requestedBy } = pending;
   if (ruleId === null) {
     const body = request as unknown as Omit<ActivationRequest, 'name'>;
     return { rule: null, activation: await activateSet(client, principal, { ...body, name: ruleSetVersion! }, now) };
   }
   const body = request as ChangeRuleBody;
-  const rule = await applyChange(client, principal, { id: ruleId, body, isApproved: true, references }, now);
+  const rule = await applyChange(client, principal, { id: ruleId, body, requestedBy, references }, now);
   if (!rule) throw new Error('an approved change waits for an approval');
   return { rule, activation: null };
 }

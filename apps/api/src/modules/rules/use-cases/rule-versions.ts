@@ -4,9 +4,10 @@ import { describeChanges } from '@tamis/lang';
 import { SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
 import { notFound, type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
 import { readSource } from '../domain/read-source.js';
+import type { RulePublication } from '../domain/rule-publication.js';
 import type { RuleStatus } from '../domain/rule-status.js';
 import type { Rule } from '../domain/rule.js';
-import { findRule } from '../persistence/rule-store.js';
+import { findRule, readPublication } from '../persistence/rule-store.js';
 import { findRuleVersion, versionColumns, versionTables, type VersionRow } from '../persistence/rule-versions.js';
 
 /** A version of a rule as its list shows it. */
@@ -20,7 +21,8 @@ export interface RuleVersion {
   readonly reason: string | null;
   readonly createdBy: string | null;
   readonly createdAt: string;
-  readonly publication: null;
+  /** Null: it was never put in force. */
+  readonly publication: RulePublication | null;
 }
 
 /** What a rule was. */
@@ -61,8 +63,7 @@ const shown = (row: VersionRow): RuleVersion => ({
   reason: row.reason,
   createdBy: row.created_by,
   createdAt: row.created_at.toISOString(),
-  // Versions are published by moves of status, whose evidence is not kept yet.
-  publication: null,
+  publication: readPublication(row.publication),
 });
 
 function changesOf(before: string, after: string, { status, status_before: old }: VersionRow): readonly string[] {

@@ -45,6 +45,7 @@ import { RulePlans1795210535000 } from './1795210535000-rule-plans.js';
 import { RuleDrift1795211686631 } from './1795211686631-rule-drift.js';
 import { BatchJobs1795210200000 } from './1795210200000-batch-jobs.js';
 import { BatchQueue1795219260000 } from './1795219260000-batch-queue.js';
+import { RulePublications1795221300000 } from './1795221300000-rule-publications.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -95,4 +96,5 @@ export const migrations = [
   BatchJobs1795210200000,
   BatchQueue1795219260000,
   DryRunCheckpoints1795219350813,
+  RulePublications1795221300000,
 ] as const;
