@@ -4,11 +4,10 @@ import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 
 import { gatherFacts } from '../src/modules/evaluations/use-cases/gather-facts.js';
-import { transactionContext } from '../src/modules/transactions/domain/transaction-view.js';
+import { transactionContextJson } from '../src/modules/transactions/domain/transaction-view.js';
 import type { Party, Transaction } from '../src/modules/transactions/domain/transaction.js';
 import { insertTransaction } from '../src/modules/transactions/persistence/transaction-store.js';
 import { newId } from '../src/platform/database/index.js';
-import { stringifyJson } from '../src/platform/http/index.js';
 import { useTestApi } from './support/use-test-api.js';
 
 const at = Date.parse('2026-03-10T12:00:00Z');
@@ -98,7 +97,9 @@ const transaction = (organizationId: string, each: Varied): Transaction => {
 };
 
 const contextOf = (stored: Transaction): Record<string, unknown> =>
-  JSON.parse(stringifyJson(transactionContext(stored, { origin: null, destination: null }))) as Record<string, unknown>;
+  JSON.parse(
+    transactionContextJson(stored, { origin: null, destination: null }, { origin: 'null', destination: 'null' }),
+  ) as Record<string, unknown>;
 
 const filters = [
   '',

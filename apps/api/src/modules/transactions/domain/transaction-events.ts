@@ -1,9 +1,9 @@
-import { RawJson } from '../../../platform/http/index.js';
+import { mergeObjects, RawJson, stringifyJson } from '../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../platform/outbox/index.js';
 import type { RunReport } from '../../evaluations/index.js';
 import { flags } from './decided-transaction.js';
 import { changedFields, shownChanges } from './transaction-patch.js';
-import { transactionView } from './transaction-view.js';
+import { transactionViewJson } from './transaction-view.js';
 import type { PartyEntities, Transaction } from './transaction.js';
 
 /** A transaction with what is shown of its parties. */
@@ -12,10 +12,15 @@ interface Shown {
   readonly entities: PartyEntities;
 }
 
-const snapshot = ({ transaction, entities }: Shown): object => ({
-  transactionId: transaction.id,
-  ...transactionView(transaction, entities),
-});
+/** `json`: the view of the transaction, where it was made before. */
+const snapshotJson = (
+  { transaction, entities }: Shown,
+  json: string = transactionViewJson(transaction, entities),
+): string => `{"transactionId":${JSON.stringify(transaction.id)},${json.slice(1)}`;
+
+/** With further members, of which some take the place of those of the view. */
+const snapshotWith = (shown: Shown, more: object, json?: string): RawJson =>
+  new RawJson(mergeObjects(snapshotJson(shown, json), stringifyJson(more), 'shallow'));
 
 /** `transaction.status_changed`. */
 const statusChanged = (
@@ -33,24 +38,37 @@ const statusChanged = (
   },
 });
 
-/** What rules made of a transaction, whose status they found as `from`: `transaction.status_changed`, `transaction.flagged`. */
-export function ruleEvents(shown: Shown, from: string, report: RunReport | null): readonly OutboxEvent[] {
+/**
+ * What rules made of a transaction, whose status they found as `from`: `transaction.status_changed`, `transaction.flagged`. `json`: its
+ * view as text, where it was made before.
+ */
+export function ruleEvents(
+  shown: Shown,
+  from: string,
+  report: RunReport | null,
+  json?: string,
+): readonly OutboxEvent[] {
   if (!report) return [];
   const { transaction } = shown;
   const { decided, applied } = report;
   const { move } = applied;
-  const flagged = {
-    ...snapshot(shown),
+  const flagged = (): object => ({
     decision: decided.outcome.decision,
     suggestion: decided.outcome.suggestion,
     alerts: applied.actions.alerts,
     evaluationId: decided.run.evaluationId,
     ruleSetVersion: decided.set.version,
-  };
+  });
   return [
     ...(move ? [statusChanged(transaction, { ...move, previousStatus: from })] : []),
     ...(flags(report)
-      ? [{ organizationId: transaction.organizationId, event: 'transaction.flagged', payload: flagged }]
+      ? [
+          {
+            organizationId: transaction.organizationId,
+            event: 'transaction.flagged',
+            payload: snapshotWith(shown, flagged(), json),
+          },
+        ]
       : []),
   ];
 }
@@ -61,9 +79,9 @@ export function createdEvents(
   from: string,
   report: RunReport | null,
 ): readonly OutboxEvent[] {
-  const { organizationId, id } = shown.transaction;
-  const payload = new RawJson(`{"transactionId":"${id}",${shown.json.slice(1)}`);
-  return [{ organizationId, event: 'transaction.created', payload }, ...ruleEvents(shown, from, report)];
+  const { organizationId } = shown.transaction;
+  const payload = new RawJson(snapshotJson(shown, shown.json));
+  return [{ organizationId, event: 'transaction.created', payload }, ...ruleEvents(shown, from, report, shown.json)];
 }
 
 /** A transaction before a change, after it, and as its rules left it. */
@@ -86,7 +104,7 @@ export function updatedEvents(
     {
       organizationId: stored.organizationId,
       event: 'transaction.updated',
-      payload: { ...snapshot(shown), changes: shownChanges(changedFields(before, stored)) },
+      payload: snapshotWith(shown, { changes: shownChanges(changedFields(before, stored)) }),
     },
     ...ruleEvents(shown, status, report),
   ];

@@ -2,7 +2,7 @@ import { rawNumber, stringifyJson } from '../../../platform/http/index.js';
 import type { EntityContext } from '../../entities/index.js';
 import { type EntityAccounts, type RunSubject, type SubjectEntity, withAccounts } from '../../evaluations/index.js';
 import { mayMove } from './status-moves.js';
-import { transactionContext } from './transaction-view.js';
+import { transactionContextJson } from './transaction-view.js';
 import type { PartyEntities, Transaction } from './transaction.js';
 
 /** The entities a payment was linked to. */
@@ -19,10 +19,9 @@ export function transactionSubject(
 ): RunSubject {
   const { id, externalId, type, status, amount, currency } = transaction;
   const contextWith = (accounts: EntityAccounts): string =>
-    stringifyJson({
-      ...transactionContext(transaction, entities),
-      originEntity: withAccounts(linked.origin, accounts),
-      destinationEntity: withAccounts(linked.destination, accounts),
+    transactionContextJson(transaction, entities, {
+      origin: stringifyJson(withAccounts(linked.origin, accounts)),
+      destination: stringifyJson(withAccounts(linked.destination, accounts)),
     });
   return {
     organizationId: transaction.organizationId,

@@ -1,82 +1,63 @@
-import { RawJson, rawNumber } from '../../../platform/http/index.js';
 import type { Party, PartyEntities, PartyEntity, Transaction } from './transaction.js';
 
-const raw = (json: string | null): RawJson | null => (json === null ? null : new RawJson(json));
+// Written as text: several are made of each payment, and objects that are written afterwards cost many times as much.
 
-const party = (side: Party, entity: PartyEntity | null): Record<string, unknown> => ({
-  entityId: side.entityId,
-  externalId: side.externalId ?? entity?.externalId ?? null,
-  name: side.name ?? entity?.name ?? null,
-  country: side.country ?? entity?.countryCode ?? null,
-  type: entity?.type ?? null,
-  taxId: side.taxId ?? entity?.taxId ?? null,
-  riskScore: entity?.riskScore ?? null,
-  details: raw(side.details),
-});
+const text = (value: string | null): string => (value === null ? 'null' : JSON.stringify(value));
 
-const flat = (prefix: 'origin' | 'destination', side: Party): Record<string, unknown> => ({
-  [`${prefix}EntityId`]: side.entityId,
-  [`${prefix}ExternalId`]: side.externalId,
-  [`${prefix}TaxId`]: side.taxId,
-  [`${prefix}Name`]: side.name,
-  [`${prefix}Country`]: side.country,
-  [`${prefix}Details`]: raw(side.details),
-});
+/** What is JSON text already, as it was sent or stored. */
+const raw = (json: string | null): string => json ?? 'null';
 
-/** Everything but the amounts, whose form differs between answers and rule contexts. */
-const members = (transaction: Transaction, entities: PartyEntities): Record<string, unknown> => ({
-  description: transaction.description,
-  category: transaction.category,
-  origin: party(transaction.origin, entities.origin),
-  destination: party(transaction.destination, entities.destination),
-  ...flat('origin', transaction.origin),
-  ...flat('destination', transaction.destination),
-  locationDetails: raw(transaction.locationDetails),
-  deviceDetails: raw(transaction.deviceDetails),
-  metadata: raw(transaction.metadata),
-  riskScore: transaction.last?.riskScore ?? null,
-  decision: transaction.last?.decision ?? null,
-  flagged: transaction.flagged,
-  riskMatrixIds: transaction.last?.riskMatrixIds ?? [],
-  lastEvaluationId: transaction.last?.evaluationId ?? null,
-  ruleSetVersion: transaction.last?.ruleSetVersion ?? null,
-  lastRiskEvaluationAt: transaction.last?.evaluatedAt.toISOString() ?? null,
-  batchJobId: transaction.batchJobId,
-  transactedAt: transaction.transactedAt.toISOString(),
-  createdAt: transaction.createdAt.toISOString(),
-  updatedAt: transaction.updatedAt.toISOString(),
-});
+const partyJson = (side: Party, entity: PartyEntity | null): string =>
+  `{"entityId":${text(side.entityId)},"externalId":${text(side.externalId ?? entity?.externalId ?? null)},` +
+  `"name":${text(side.name ?? entity?.name ?? null)},"country":${text(side.country ?? entity?.countryCode ?? null)},` +
+  `"type":${text(entity?.type ?? null)},"taxId":${text(side.taxId ?? entity?.taxId ?? null)},` +
+  `"riskScore":${entity ? JSON.stringify(entity.riskScore) : 'null'},"details":${raw(side.details)}}`;
 
-const head = (transaction: Transaction): Record<string, unknown> => ({
-  id: transaction.id,
-  externalId: transaction.externalId,
-  organizationId: transaction.organizationId,
-  type: transaction.type,
-  status: transaction.status,
-  reason: transaction.reason,
-  paymentMethod: transaction.paymentMethod,
-  channel: transaction.channel,
-});
+const flatMembers = (prefix: 'origin' | 'destination', side: Party): string =>
+  `"${prefix}EntityId":${text(side.entityId)},"${prefix}ExternalId":${text(side.externalId)},` +
+  `"${prefix}TaxId":${text(side.taxId)},"${prefix}Name":${text(side.name)},` +
+  `"${prefix}Country":${text(side.country)},"${prefix}Details":${raw(side.details)}`;
 
-/** The record as lists return it. Serialize with `stringifyJson`. */
-export const transactionItem = (transaction: Transaction, entities: PartyEntities): Record<string, unknown> => ({
-  ...head(transaction),
-  amount: rawNumber(transaction.amount),
-  currency: transaction.currency,
-  amountInUsd: transaction.amountInUsd === null ? null : rawNumber(transaction.amountInUsd),
-  currenciesExchange: raw(transaction.currenciesExchange),
-  ...members(transaction, entities),
-});
+const lastMembers = ({ last, flagged }: Transaction): string =>
+  `"riskScore":${last ? JSON.stringify(last.riskScore) : 'null'},"decision":${text(last?.decision ?? null)},` +
+  `"flagged":${flagged},"riskMatrixIds":${JSON.stringify(last?.riskMatrixIds ?? [])},` +
+  `"lastEvaluationId":${text(last?.evaluationId ?? null)},"ruleSetVersion":${text(last?.ruleSetVersion ?? null)},` +
+  `"lastRiskEvaluationAt":${text(last?.evaluatedAt.toISOString() ?? null)}`;
 
-/** The record as single reads return it. Serialize with `stringifyJson`. */
-export const transactionView = (transaction: Transaction, entities: PartyEntities): Record<string, unknown> => ({
-  ...transactionItem(transaction, entities),
-  statusHistory: raw(transaction.statusHistory),
-});
+/** How amounts are spelled, whose form differs between answers and rule contexts. */
+type AmountText = (amount: string | null) => string;
 
-/** The record at the root of a rule's context: as above, with amounts as decimal text, which no reader can round. */
-export const transactionContext = (transaction: Transaction, entities: PartyEntities): Record<string, unknown> => ({
-  ...transactionItem(transaction, entities),
-  amount: transaction.amount,
-  amountInUsd: transaction.amountInUsd,
-});
+/** All members of the record as lists return it, without the braces. */
+const members = (transaction: Transaction, { origin, destination }: PartyEntities, amount: AmountText): string =>
+  `"id":${text(transaction.id)},"externalId":${text(transaction.externalId)},` +
+  `"organizationId":${text(transaction.organizationId)},"type":${text(transaction.type)},` +
+  `"status":${text(transaction.status)},"reason":${text(transaction.reason)},` +
+  `"paymentMethod":${text(transaction.paymentMethod)},"channel":${text(transaction.channel)},` +
+  `"amount":${amount(transaction.amount)},"currency":${text(transaction.currency)},` +
+  `"amountInUsd":${amount(transaction.amountInUsd)},"currenciesExchange":${transaction.currenciesExchange},` +
+  `"description":${text(transaction.description)},"category":${text(transaction.category)},` +
+  `"origin":${partyJson(transaction.origin, origin)},"destination":${partyJson(transaction.destination, destination)},` +
+  `${flatMembers('origin', transaction.origin)},${flatMembers('destination', transaction.destination)},` +
+  `"locationDetails":${raw(transaction.locationDetails)},"deviceDetails":${raw(transaction.deviceDetails)},` +
+  `"metadata":${transaction.metadata},${lastMembers(transaction)},"batchJobId":${text(transaction.batchJobId)},` +
+  `"transactedAt":"${transaction.transactedAt.toISOString()}","createdAt":"${transaction.createdAt.toISOString()}",` +
+  `"updatedAt":"${transaction.updatedAt.toISOString()}"`;
+
+/** JSON text of the record as lists return it. */
+export const transactionItemJson = (transaction: Transaction, entities: PartyEntities): string =>
+  `{${members(transaction, entities, raw)}}`;
+
+/** JSON text of the record as single reads return it. */
+export const transactionViewJson = (transaction: Transaction, entities: PartyEntities): string =>
+  `{${members(transaction, entities, raw)},"statusHistory":${transaction.statusHistory}}`;
+
+/**
+ * JSON text of a rule's context: the record at its root, with amounts as decimal text, which no reader can round, and the entities it
+ * was linked to, as JSON texts.
+ */
+export const transactionContextJson = (
+  transaction: Transaction,
+  entities: PartyEntities,
+  linked: { readonly origin: string; readonly destination: string },
+): string =>
+  `{${members(transaction, entities, text)},"originEntity":${linked.origin},"destinationEntity":${linked.destination}}`;

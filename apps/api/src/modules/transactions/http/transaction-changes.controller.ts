@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, RawJson, UuidParam } from '../../../platform/http/index.js';
 import { runAnswer, shownAnswer } from '../../evaluations/index.js';
-import { transactionView } from '../domain/transaction-view.js';
+import { transactionViewJson } from '../domain/transaction-view.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { ChangeStatus } from '../use-cases/change-status.js';
 import { PatchTransaction } from '../use-cases/patch-transaction.js';
@@ -120,7 +120,7 @@ export class TransactionChangesController {
     const answer = report && shownAnswer(principal, report, runAnswer(report));
     return {
       success: true,
-      transaction: transactionView(stored, entities),
+      transaction: new RawJson(transactionViewJson(stored, entities)),
       statusChanged: { from: before.status, to: changed.status, changedAt: changed.updatedAt.toISOString() },
       ...(answer && {
         rulesResult: new RawJson(answer.rulesResult),

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
 import { runAnswerParts } from '../../evaluations/index.js';
-import { transactionItem, transactionView } from '../domain/transaction-view.js';
+import { transactionItemJson, transactionViewJson } from '../domain/transaction-view.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { CreateTransaction } from '../use-cases/create-transaction.js';
 import { GetTransaction } from '../use-cases/get-transaction.js';
@@ -74,7 +74,9 @@ export class TransactionsController {
     @Query() query: ListTransactionsQuery,
   ): Promise<TransactionListDto> {
     const { rows, pagination } = await this.listTransactions.run(organizationId, query);
-    const transactions = rows.map(({ transaction, entities }) => transactionItem(transaction, entities));
+    const transactions = rows.map(
+      ({ transaction, entities }) => new RawJson(transactionItemJson(transaction, entities)),
+    );
     return { success: true, transactions, pagination };
   }
 
@@ -111,7 +113,7 @@ export class TransactionsController {
     const summary = includeRulesSummary === 'full' ? await this.getTransaction.summary(principal, found) : null;
     return {
       success: true,
-      transaction: transactionView(found.transaction, found.entities),
+      transaction: new RawJson(transactionViewJson(found.transaction, found.entities)),
       persisted: summary === null ? {} : { rulesExecutionSummary: new RawJson(summary) },
       baseCurrency: 'USD',
     };

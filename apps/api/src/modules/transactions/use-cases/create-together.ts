@@ -10,7 +10,7 @@ import {
   type TransactionClient,
   violatedConstraint,
 } from '../../../platform/database/index.js';
-import { ApiError, stringifyJson } from '../../../platform/http/index.js';
+import { ApiError } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { quotaExceeded } from '../../creation-quotas/index.js';
 import { CurrencyRates } from '../../currency-rates/index.js';
@@ -20,7 +20,7 @@ import { withDecision } from '../domain/decided-transaction.js';
 import { transactionCreated, transactionMoved } from '../domain/transaction-audit.js';
 import { createdEvents } from '../domain/transaction-events.js';
 import { transactionSubject, type LinkedEntities } from '../domain/transaction-subject.js';
-import { transactionView } from '../domain/transaction-view.js';
+import { transactionViewJson } from '../domain/transaction-view.js';
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';
 import { insertTransaction, takenExternalIds, transactionInsert } from '../persistence/transaction-store.js';
@@ -192,7 +192,7 @@ export class CreateTogether {
   private async storeUndecided(client: TransactionClient, drafts: readonly Draft[], group: Group): Promise<void> {
     for (const { place, request, transaction, entities } of drafts) {
       await insertTransaction(client, transaction);
-      const json = stringifyJson(transactionView(transaction, entities));
+      const json = transactionViewJson(transaction, entities);
       await writeEvents(client, createdEvents({ transaction, entities, json }, transaction.status, null));
       group.audited[place] = { subject: byPrincipal(request.principal), entries: [transactionCreated(transaction)] };
       group.creations[place] = ok({ transaction, json, report: null });
@@ -210,7 +210,7 @@ export class CreateTogether {
       const { place, request, transaction: draft, entities } = drafts[index]!;
       const { principal, requestId } = request;
       const transaction = withDecision(draft, report, false);
-      const json = stringifyJson(transactionView(transaction, entities));
+      const json = transactionViewJson(transaction, entities);
       await storeRun(client, report, {
         by: { type: 'RULES', requestId, triggeredBy: principal.actor.id },
         events: [
