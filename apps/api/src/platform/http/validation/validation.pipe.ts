@@ -5,6 +5,7 @@ import { invalid } from '../errors/api-error.js';
 import { instantiate } from '../fields/instantiate.js';
 import { bodyClassOf } from './body-is-one-of.js';
 import { ignoresUnknownFields } from './ignore-unknown-fields.js';
+import { passesChecks } from './passes-checks.js';
 import { validationMessages } from './validation-messages.js';
 
 const untyped: ReadonlySet<unknown> = new Set([Object, String, Number, Boolean, Array]);
@@ -29,8 +30,7 @@ export function validElement<T extends object>(type: Type<T>, value: unknown): T
 function validated(metatype: Type<object>, value: object, type: 'body' | 'query'): object {
   const unknown: string[] = [];
   const instance = instantiate(metatype, value, unknown);
-  const errors = validateSync(instance, { validationError: { target: false, value: false } });
-  const messages = validationMessages(errors);
+  const messages = passesChecks(instance) ? {} : wrongFields(instance);
   if (!ignoresUnknownFields(metatype)) {
     for (const path of unknown)
       messages[path] = type === 'query' ? 'is not a known query parameter' : 'is not a known field';
@@ -38,3 +38,6 @@ function validated(metatype: Type<object>, value: object, type: 'body' | 'query'
   if (Object.keys(messages).length > 0) throw invalid(messages);
   return instance;
 }
+
+const wrongFields = (instance: object): Record<string, string> =>
+  validationMessages(validateSync(instance, { validationError: { target: false, value: false } }));

@@ -1,0 +1,86 @@
+import type { Type } from '@nestjs/common';
+import { getMetadataStorage, type ValidationArguments, ValidationTypes } from 'class-validator';
+
+type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+
+interface Check {
+  readonly passes: (value: unknown, about: ValidationArguments) => unknown;
+  readonly constraints: unknown[];
+  readonly each: boolean;
+}
+
+/** What is asked of one property. */
+interface PropertyPlan {
+  readonly name: string;
+  /** The checks count where all of these hold. */
+  readonly conditions: readonly ((object: object, value: unknown) => boolean)[];
+  readonly checks: readonly Check[];
+  readonly isNested: boolean;
+}
+
+/** Null: the class has no checks, or some that are not understood here. */
+type Plan = readonly PropertyPlan[] | null;
+
+const plans = new Map<unknown, Plan>();
+
+/**
+ * Whether class-validator would find nothing wrong with an instance. It looks for the checks of a class among those of all classes, once
+ * for each object; here they are looked up once for each class. False also means that this cannot tell: `validateSync` then says what is
+ * wrong, if anything is.
+ */
+export function passesChecks(instance: object): boolean {
+  const plan = planOf(instance.constructor);
+  return plan !== null && plan.every((property) => propertyPasses(instance, property));
+}
+
+function propertyPasses(object: object, { name, conditions, checks, isNested }: PropertyPlan): boolean {
+  const value = (object as Readonly<Record<string, unknown>>)[name];
+  if (!conditions.every((holds) => holds(object, value))) return true;
+  for (const { passes, constraints, each } of checks) {
+    const about = { targetName: object.constructor.name, property: name, object, value, constraints };
+    const isPassed = (one: unknown): boolean => passes(one, about) === true;
+    if (each && Array.isArray(value) ? !value.every(isPassed) : !isPassed(value)) return false;
+  }
+  return !isNested || nestedPasses(value);
+}
+
+function nestedPasses(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (Array.isArray(value)) return value.every(nestedPasses);
+  return value instanceof Object && passesChecks(value);
+}
+
+function planOf(type: unknown): Plan {
+  let plan = plans.get(type);
+  if (plan === undefined) {
+    plan = typeof type === 'function' ? planFor(type as Type<object>) : null;
+    plans.set(type, plan);
+  }
+  return plan;
+}
+
+function planFor(type: Type<object>): Plan {
+  const storage = getMetadataStorage();
+  const metadata = storage.getTargetValidationMetadatas(type, '', false, false);
+  if (metadata.length === 0 || !metadata.every(isUnderstood)) return null;
+  return Object.entries(storage.groupByPropertyName(metadata)).map(([name, own]) => ({
+    name,
+    conditions: own.filter(isCondition).map(({ constraints }) => constraints[0] as PropertyPlan['conditions'][number]),
+    checks: own.filter(isCheck).flatMap(checksOf),
+    isNested: own.some(({ type: kind }) => kind === ValidationTypes.NESTED_VALIDATION),
+  }));
+}
+
+const isCondition = ({ type }: Metadata): boolean => type === ValidationTypes.CONDITIONAL_VALIDATION;
+
+const isCheck = ({ type }: Metadata): boolean =>
+  type === ValidationTypes.CUSTOM_VALIDATION || type === ValidationTypes.IS_DEFINED;
+
+const isUnderstood = (metadata: Metadata): boolean =>
+  metadata.validateIf === undefined &&
+  (isCondition(metadata) || isCheck(metadata) || metadata.type === ValidationTypes.NESTED_VALIDATION);
+
+const checksOf = ({ constraintCls, constraints, each }: Metadata): readonly Check[] =>
+  getMetadataStorage()
+    .getTargetValidatorConstraints(constraintCls)
+    .map(({ instance }) => ({ passes: (value, about) => instance.validate(value, about), constraints, each }));
