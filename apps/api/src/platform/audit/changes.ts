@@ -23,22 +23,21 @@ const secretMembers: ReadonlySet<string> = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** A value without its secrets, as JSON will show it. */
-function masked(value: unknown): unknown {
-  if (value === undefined) return null;
-  const shown = (member: string, inner: unknown): unknown =>
-    member !== '' && inner !== null && secretMembers.has(member.toLowerCase()) ? redacted : inner;
+const isSecret = (member: string): boolean => member !== '' && secretMembers.has(member.toLowerCase());
+
+/** The value of a member without its secrets, as JSON will show it. */
+function masked(member: string, value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  if (isSecret(member)) return redacted;
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  const shown = (name: string, inner: unknown): unknown => (inner !== null && isSecret(name) ? redacted : inner);
   return JSON.parse(JSON.stringify(value, shown)) as unknown;
 }
 
-const change = (member: string, previous: unknown, current: unknown): Changes[string] => {
-  const pair = { [member]: previous ?? null };
-  const next = { [member]: current ?? null };
-  return {
-    previous: (masked(pair) as Record<string, unknown>)[member],
-    current: (masked(next) as Record<string, unknown>)[member],
-  };
-};
+const change = (member: string, previous: unknown, current: unknown): Changes[string] => ({
+  previous: masked(member, previous),
+  current: masked(member, current),
+});
 
 /** The members of `names` that differ, of records of one kind. Of nested objects the whole top-level member is shown. */
 export function changesBetween<T extends object>(before: T, after: T, names: readonly (keyof T & string)[]): Changes {

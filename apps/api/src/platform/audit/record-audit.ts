@@ -1,5 +1,5 @@
 import type { Person, Principal } from '../auth/index.js';
-import { newId, sendAhead, type TransactionClient } from '../database/index.js';
+import { jsonTexts, jsonTextsSql, newId, sendAhead, type TransactionClient } from '../database/index.js';
 import { type AuditActor, type AuditContext, type AuditEntry, systemActor } from './audit-entry.js';
 
 /** Whose change it is: in which organization, by whom, from where. */
@@ -64,8 +64,8 @@ export async function recordAudits(
   if (contents.length === 0) return;
   await sendAhead(client, {
     name: 'audit-append',
-    text: 'select audit_append($1, $2)',
-    values: [organizationId, contents],
+    text: `select audit_append($1, ${jsonTextsSql('$2')})`,
+    values: [organizationId, jsonTexts(contents)],
   });
 }
 

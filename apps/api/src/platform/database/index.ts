@@ -8,6 +8,7 @@ export { DatabaseModule } from './database.module.js';
 export { DatabaseUnavailableError } from './database-unavailable-error.js';
 export { dropRecords, migrate } from './migrate.js';
 export { isPassing } from './is-passing.js';
+export { jsonTexts, jsonTextsSql } from './json-texts.js';
 export { leastId, newId } from './new-id.js';
 export { Notifications } from './notifications.js';
 export { openDataSource } from './open-data-source.js';

@@ -1,4 +1,18 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
+
+const idBytes = 16;
+/** Random bytes of many ids at once: to ask for them costs more than to make them. */
+const random = Buffer.alloc(256 * idBytes);
+let used = random.length;
+
+function randomBytesOfId(): Buffer {
+  if (used === random.length) {
+    randomFillSync(random);
+    used = 0;
+  }
+  used += idBytes;
+  return random.subarray(used - idBytes, used);
+}
 
 /** The least id that something made at a moment can have: ids begin with the time, in milliseconds. */
 export function leastId(atMs: number): string {
@@ -8,7 +22,7 @@ export function leastId(atMs: number): string {
 
 /** A UUID of version 7: ids made later sort later, so that indexes grow at one end. */
 export function newId(nowMs: number = Date.now()): string {
-  const bytes = randomBytes(16);
+  const bytes = randomBytesOfId();
   bytes.writeUIntBE(nowMs, 0, 6);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);

@@ -1,4 +1,4 @@
-import { newId, sendAhead, type TransactionClient } from '../database/index.js';
+import { jsonTexts, jsonTextsSql, newId, sendAhead, type TransactionClient } from '../database/index.js';
 import { stringifyJson } from '../http/index.js';
 
 /** Something that happened and is to be announced. */
@@ -16,14 +16,14 @@ export const outboxParameters = 4;
 /** SQL that writes any number of events, for a statement that does more. Its parameters begin at `$first`. */
 export const outboxInsertText = (first: number): string =>
   `insert into outbox (organization_id, id, event, payload)
-     select * from unnest($${first}::uuid[], $${first + 1}::uuid[], $${first + 2}::text[], $${first + 3}::json[])`;
+     select * from unnest($${first}::uuid[], $${first + 1}::uuid[], $${first + 2}::text[], ${jsonTextsSql(`$${first + 3}`)}::json[])`;
 
 /** The parameters of `outboxInsertText`. */
 export const outboxValues = (events: readonly OutboxEvent[]): readonly unknown[] => [
   events.map(({ organizationId }) => organizationId),
   events.map(() => newId()),
   events.map(({ event }) => event),
-  events.map(({ payload }) => stringifyJson(payload)),
+  jsonTexts(events.map(({ payload }) => stringifyJson(payload))),
 ];
 
 /**

@@ -47,7 +47,7 @@ function problemsOf({ type, name, countryCode, taxId, status }: CreateEntityBody
 export function foreignData(type: EntityType, entityDataJson: string): Record<string, string> {
   const others = new Set(entityTypes.filter((each) => each !== type).map(dataKey));
   const sent = [...objectMembers(entityDataJson)].filter(({ value }) => value !== 'null');
-  const foreign = sent.map(({ key }) => JSON.parse(key) as string).filter((key) => others.has(key));
+  const foreign = sent.map(({ name }) => name).filter((name) => others.has(name));
   return Object.fromEntries(
     foreign.map((key) => [`entityData.${key}`, `does not belong to an entity of type ${type}`]),
   );

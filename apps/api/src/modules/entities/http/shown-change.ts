@@ -61,4 +61,4 @@ function changedKeys(before: string, after: string): readonly string[] {
 }
 
 const membersOf = (json: string): ReadonlyMap<string, string> =>
-  new Map(Array.from(objectMembers(json), ({ key, value }) => [JSON.parse(key) as string, value]));
+  new Map(Array.from(objectMembers(json), ({ name, value }) => [name, value]));

@@ -22,7 +22,7 @@ export function partyNames(body: CreateTransactionBody, role: PartyRole): PartyN
 type SentMembers = ReadonlyMap<string, string>;
 
 const sentMembers = (raw: string): SentMembers =>
-  new Map(Array.from(objectMembers(raw), ({ key, value }) => [JSON.parse(key) as string, value]));
+  new Map(Array.from(objectMembers(raw), ({ name, value }) => [name, value]));
 
 /** Text of a member of the body that is an object; null when it is absent or null. */
 function objectText(sent: SentMembers, member: string): string | null {

@@ -5,6 +5,6 @@ import { objectMembers } from './object-members.js';
  * is none. `json` must be valid: bodies that reached a controller are.
  */
 export function memberText(json: string, member: string): string | undefined {
-  for (const { key, value } of objectMembers(json)) if (JSON.parse(key) === member) return value;
+  for (const { name, value } of objectMembers(json)) if (name === member) return value;
   return undefined;
 }

@@ -8,11 +8,9 @@ export type MergeDepth = 'shallow' | 'deep';
  * follow in their own order. Both texts must be valid objects without a key that stands twice.
  */
 export function mergeObjects(json: string, over: string, depth: MergeDepth): string {
-  // By what the keys mean: the same key can be spelled with and without escapes.
-  const merged = new Map<unknown, { readonly key: string; readonly value: string }>();
-  for (const member of objectMembers(json)) merged.set(JSON.parse(member.key), member);
-  for (const { key, value } of objectMembers(over)) {
-    const name: unknown = JSON.parse(key);
+  const merged = new Map<string, { readonly key: string; readonly value: string }>();
+  for (const member of objectMembers(json)) merged.set(member.name, member);
+  for (const { key, name, value } of objectMembers(over)) {
     const before = merged.get(name);
     const isMerged = depth === 'deep' && before?.value.startsWith('{') && value.startsWith('{');
     const next = isMerged ? mergeObjects(before!.value, value, depth) : value;

@@ -1,8 +1,9 @@
 import { stringEnd } from './string-end.js';
 
-/** A member of an object as its text: the key with its quotes, the value without white space around it. */
+/** A member of an object as its text: the key with its quotes, and what it means; the value without white space around it. */
 export interface MemberText {
   readonly key: string;
+  readonly name: string;
   readonly value: string;
 }
 
@@ -23,8 +24,11 @@ export function* objectMembers(json: string): Generator<MemberText> {
       const ends = depth === 1;
       if (unit !== ',') depth -= 1;
       if (!ends) continue;
-      if (valueStart !== -1) yield { key, value: json.slice(valueStart, at).trim() };
+      if (valueStart !== -1) yield { key, name: nameOf(key), value: json.slice(valueStart, at).trim() };
       valueStart = -1;
     }
   }
 }
+
+/** The same key can be spelled with and without escapes. */
+const nameOf = (key: string): string => (key.includes('\\') ? (JSON.parse(key) as string) : key.slice(1, -1));

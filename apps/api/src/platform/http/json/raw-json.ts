@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 
 /** Random for each process, so that no caller's text can be taken for a marker. */
 const marker = `raw-json-${randomBytes(16).toString('hex')}:`;
-const marked = new RegExp(`"${marker}(\\d+)"`, 'g');
 
 /** Texts that stand aside while the value that holds them is written, in the order of their markers. */
 let aside: string[] = [];
@@ -29,8 +28,21 @@ export function stringifyJson(value: unknown): string {
   aside = own;
   try {
     const text = JSON.stringify(value);
-    return own.length === 0 ? text : text.replace(marked, (_, index: string) => own[Number(index)]!);
+    return own.length === 0 ? text : withTexts(text, own);
   } finally {
     aside = outer;
   }
+}
+
+/** With the texts that stood aside in the places of their markers, which stand in their order. */
+function withTexts(text: string, texts: readonly string[]): string {
+  let written = '';
+  let from = 0;
+  for (const [index, each] of texts.entries()) {
+    const mark = `"${marker}${index}"`;
+    const at = text.indexOf(mark, from);
+    written += text.slice(from, at) + each;
+    from = at + mark.length;
+  }
+  return written + text.slice(from);
 }
