@@ -143,7 +143,7 @@ describe('what dry runs are for', () => {
         source: big(50).replaceAll('big', 'versions').replace('"Big"', '"Versions"'),
       });
       const next = big(40).replaceAll('big', 'versions').replace('"Big"', '"Versions"');
-      const { version: head } = (await patch(id as string, { source: next })).body.rule as Body;
+      const { version: head } = (await patch(id as string, { source: next })).body.rule;
       const comparison = `/rules/${id}/compare?base=${base}&head=${head}`;
       expect((await api.call(comparison)).body.behaviour).toBeNull();
       expect((await patch(id as string, { status: 'active', version: base })).status).toBe(200);

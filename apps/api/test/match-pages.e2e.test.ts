@@ -1,0 +1,115 @@
+import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
+
+import { dryRun } from './support/dry-run-calls.js';
+import { big, period, startDryRunApi } from './support/dry-run-payments.js';
+import type { Body, TestApi } from './support/start-test-api.js';
+
+/** A million with TAMIS_RUNS=1000000. */
+const matches = propertyRuns(1_000).numRuns;
+const isLarge = matches > 1_000;
+const pageRows = 100;
+
+/** What a match is made of, by its number: many have the same moment and the same amount. */
+const kinds = ['gained', 'lost', 'same'] as const;
+const made = (n: number) => ({
+  change: kinds[n % 3] as (typeof kinds)[number],
+  ruleKey: `rule_${n % 20}`,
+  label: n % 1_000 === 7 ? 'fraud' : n % 10 === 3 ? 'cleared' : null,
+  clause: n % 500 === 0 ? 'rare' : 'usual',
+  segment: `country:${['BR', 'AR', 'UY'][n % 7] ?? 'CL'}`,
+  to: n % 4 === 0 ? 'HOLD' : 'REVIEW_REQUIRED',
+});
+type Made = ReturnType<typeof made>;
+
+const filters: readonly (readonly [string, (match: Made) => boolean])[] = [
+  ['', () => true],
+  ['change=gained', ({ change }) => change === 'gained'],
+  ['ruleKey=rule_7', ({ ruleKey }) => ruleKey === 'rule_7'],
+  ['label=positive', ({ label }) => label === 'fraud'],
+  ['label=unlabelled&change=lost', ({ label, change }) => label === null && change === 'lost'],
+  ['clause=rare', ({ clause }) => clause === 'rare'],
+  ['segment=country:BR', ({ segment }) => segment === 'country:BR'],
+  ['decisionFrom=APPROVE&decisionTo=HOLD', ({ to }) => to === 'HOLD'],
+  ['clause=none', () => false],
+];
+
+describe('matches of a dry run', () => {
+  let api: TestApi;
+  let run: string;
+  beforeAll(async () => {
+    ({ api } = await startDryRunApi());
+    ({ id: run } = (await dryRun(api, { source: big(50), ...period })) as { id: string });
+    await api.pool.query('delete from dry_run_matches where dry_run_id = $1', [run]);
+    await api.pool.query(
+      `insert into dry_run_matches (organization_id, dry_run_id, value_index, id, place, record_type, record_id, occurred_at, amount,
+         sort_amount, currency, label, segments, change, rule_key, clause, decision_baseline, decision_candidate,
+         total_score_candidate)
+       select $1, $2, 0, gen_random_uuid(), 0.5, 'transaction', lpad(to_hex(n), 32, '0')::uuid,
+         '2026-03-01'::timestamptz + (n * 7919 % 100003) * interval '1 second', n * 7 % 1009, n * 7 % 1009, 'USD',
+         case when n % 1000 = 7 then 'fraud' when n % 10 = 3 then 'cleared' end,
+         array['country:' || coalesce((array['BR', 'AR', 'UY'])[n % 7 + 1], 'CL')], (array['gained', 'lost', 'same'])[n % 3 + 1],
+         'rule_' || n % 20, case when n % 500 = 0 then 'rare' else 'usual' end, 'APPROVE',
+         case when n % 4 = 0 then 'HOLD' else 'REVIEW_REQUIRED' end, 30
+       from generate_series(0, $3::int - 1) n`,
+      [api.production.organizationId, run, matches],
+    );
+    await api.pool.query('analyze dry_run_matches');
+  }, propertyTimeoutMs);
+  afterAll(() => api?.stop());
+
+  const read = async (query: string): Promise<{ readonly page: Body; readonly ms: number }> => {
+    const begun = performance.now();
+    const { body } = await api.call(`/rules/dry-runs/${run}/matches?limit=${pageRows}&${query}`);
+    return { page: body, ms: performance.now() - begun };
+  };
+  const numberOf = ({ recordId }: Body): number => Number.parseInt((recordId as string).replaceAll('-', ''), 16);
+  const isDescending = (values: readonly (number | string)[]): boolean =>
+    values.every((value, at) => at === 0 || (values[at - 1] as number | string) >= value);
+
+  /** All numbers, page by page; the times pages took at the beginning, in the middle and at the end. */
+  async function walk(query: string, sort: 'amount' | 'occurredAt'): Promise<{ numbers: number[]; ms: number[] }> {
+    const numbers: number[] = [];
+    const ms: number[] = [];
+    const values: (number | string)[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const found = await read(`sort=${sort}&${query}${cursor && `&cursor=${cursor}`}`);
+      ms.push(found.ms);
+      for (const match of found.page.matches as Body[]) {
+        numbers.push(numberOf(match));
+        values.push(match[sort] as number | string);
+      }
+      cursor = found.page.pagination.nextCursor as string | null;
+    }
+    expect(isDescending(values)).toBe(true);
+    return { numbers, ms };
+  }
+
+  const cases = (['occurredAt', 'amount'] as const).flatMap((sort) =>
+    filters.map(([query, isWanted]) => ({ sort, query, isWanted })),
+  );
+  it.each(cases)(
+    'are there once each, in order, page by page: $query by $sort',
+    async ({ sort, query, isWanted }) => {
+      const wanted = Array.from({ length: matches }, (_, n) => n).filter((n) => isWanted(made(n)));
+      // A million rows are walked through once by each order.
+      if (isLarge && query !== '' && wanted.length > 10_000) {
+        const { page, ms } = await read(`sort=${sort}&${query}`);
+        process.stdout.write(`${sort} ${query}: first page ${ms.toFixed(0)} ms\n`);
+        expect(page.matches).toHaveLength(pageRows);
+        return;
+      }
+      const { numbers, ms } = await walk(query, sort);
+      expect(numbers.sort((a, b) => a - b)).toEqual(wanted);
+      if (!isLarge) return;
+      const at = (share: number): string => {
+        const from = Math.floor(share * Math.max(0, ms.length - 20));
+        const some = ms.slice(from, from + 20).sort((a, b) => a - b);
+        return (some[Math.floor(some.length / 2)] ?? 0).toFixed(0);
+      };
+      process.stdout.write(
+        `${sort} ${query || 'all'}: ${ms.length} pages, ${at(0)} ms at the beginning, ${at(0.5)} in the middle, ${at(1)} at the end\n`,
+      );
+    },
+    propertyTimeoutMs,
+  );
+});
