@@ -6,6 +6,14 @@ import { unknownId } from './support/rule-samples.js';
 import type { Body, TestApi } from './support/start-test-api.js';
 import { atLatestAfterASecond } from './support/until.js';
 
+const often = `rule often "Often" {
+  on transaction (created)
+  score 30
+  when count(transactions from origin in last 7h) >= 3
+  then suggest FLAG
+}
+`;
+
 describe('dry runs', () => {
   let api: TestApi;
   let rule: string;
@@ -154,18 +162,16 @@ describe('dry runs', () => {
   });
 
   it('explain a record by what had come before it', async () => {
-    const source = `rule often "Often" {
-  on transaction (created)
-  score 30
-  when count(transactions from origin in last 7h) >= 3
-  then suggest FLAG
-}
-`;
-    const run = await tried({ source, only: true, against: 'none' });
+    const run = await tried({ source: often, only: true, against: 'none' });
     expect(run.rules[0].hits.candidate).toBe(payments - 6);
     const { body } = await api.call(`/rules/dry-runs/${run.id}/matches/${ids[20]}`);
     expect(body).toMatchObject({ baseline: null, candidate: { rules: [{ ruleKey: 'often', outcome: 'hit' }] } });
     expect(JSON.stringify(body.candidate.rules[0])).toContain('"actual":3');
+    expect(body).not.toHaveProperty('unexplained');
+    const set = 'update dry_run_matches set record_id = $2 where dry_run_id = $1 and record_id = $3';
+    await api.pool.query(set, [run.id, unknownId, ids[20]]);
+    const gone = await api.call(`/rules/dry-runs/${run.id}/matches/${unknownId}`);
+    expect(gone.body).toMatchObject({ candidate: null, unexplained: { reason: 'RECORD_NOT_STORED' } });
   });
 
   it('with an overlay see the decisions of their own rules, not those that were recorded', async () => {
@@ -193,8 +199,24 @@ describe('dry runs', () => {
   });
 
   it('say so where there is no record', async () => {
-    const run = await tried({ from: '2020-01-01T00:00:00Z', to: '2020-02-01T00:00:00Z' });
-    expect(run).toMatchObject({ status: 'completed', warnings: ['no record of the period was evaluated'] });
+    const empty = { from: '2020-01-01T00:00:00Z', to: '2020-02-01T00:00:00Z' };
+    const none = 'no transaction of 2020-01-01T00:00:00Z to 2020-02-01T00:00:00Z is stored';
+    expect(await tried(empty)).toMatchObject({
+      status: 'completed',
+      warnings: [`no record was evaluated: ${none}; choose another period`],
+    });
+    const filtered = await tried({ filter: { field: 'channel', operator: 'eq', value: 'fax' } });
+    expect(filtered.warnings).toEqual([
+      expect.stringMatching(/^no record was evaluated: the filter left no transaction/),
+    ]);
+  });
+
+  it('say where the candidate has an error, and what would mend it', async () => {
+    const source = 'rule x {\n  on transaction\n  when transaction.amont > 1 USD\n}';
+    const { body } = await api.call('/rules/dry-runs', { body: { source, ...period } });
+    const [first] = body.error.diagnostics ?? body.diagnostics;
+    expect(first).toMatchObject({ severity: 'error', range: { start: { line: 3 } } });
+    expect(JSON.stringify(first)).toContain('transaction.amount');
   });
 
   it('refuse a period whose records were dropped, and name it', async () => {
@@ -205,7 +227,18 @@ describe('dry runs', () => {
     const of = { from: '2024-12-01T00:00:00Z', to: '2026-03-31T00:00:00Z' };
     const answer = await api.call('/rules/dry-runs', { body: { source: big(40), ...of } });
     expect([answer.status, answer.body.error.code]).toEqual([422, 'INVALID_RANGE']);
-    expect(answer.body.error.details.from).toBe('records of 2024-10-01 to 2025-01-01 were dropped');
+    expect(answer.body.error.details.from).toBe(
+      'records of 2024-10-01 to 2025-01-01 were dropped; choose a period without them',
+    );
+    const source = often.replace('7h', '500d');
+    const { exactness } = await tried({ source, only: true, against: 'none' });
+    expect(exactness.reasons).toEqual([
+      {
+        input: 'transactions',
+        records: 1,
+        why: 'windows reach back before 2025-01-01, and records of that time were dropped',
+      },
+    ]);
   });
 
   it.each([

@@ -45,7 +45,7 @@ describe('matches of a dry run', () => {
          sort_amount, currency, label, segments, change, rule_key, clause, decision_baseline, decision_candidate,
          total_score_candidate)
        select $1, $2, 0, gen_random_uuid(), 0.5, 'transaction', lpad(to_hex(n), 32, '0')::uuid,
-         '2026-03-01'::timestamptz + (n * 7919 % 100003) * interval '1 second', n * 7 % 1009, n * 7 % 1009, 'USD',
+         '2026-03-01'::timestamptz + (n::bigint * 7919 % 100003) * interval '1 second', n * 7 % 1009, n * 7 % 1009, 'USD',
          case when n % 1000 = 7 then 'fraud' when n % 10 = 3 then 'cleared' end,
          array['country:' || coalesce((array['BR', 'AR', 'UY'])[n % 7 + 1], 'CL')], (array['gained', 'lost', 'same'])[n % 3 + 1],
          'rule_' || n % 20, case when n % 500 = 0 then 'rare' else 'usual' end, 'APPROVE',

@@ -14,8 +14,8 @@ export const dryRunLimits = {
   rules: 200,
   /** Days results are shown. */
   resultDays: 90,
-  /** Records before one that are replayed to explain it: a second of work. */
-  explainedRecords: 20_000,
+  /** Records before one that are replayed to explain it: a few seconds of work. */
+  explainedRecords: 100_000,
   /** Milliseconds between two signs of life; a cancelled run ends at the next one. */
   beatMs: 500,
   /** Milliseconds between two events of progress. */

@@ -57,12 +57,32 @@ function daysOf(baseline: SideFigures | null, candidate: SideFigures) {
   return candidate.perDay.map((day) => ({ ...day, baseline: before.get(day.date) ?? null }));
 }
 
+/** That there are no figures, and why. */
+export function emptyWarning({ request }: Pick<DryRun, 'request'>): string {
+  const { from, to, recordType = 'transaction', filter, sample } = request as ReplayRequestShown;
+  const records = `${recordType.replace('_', ' ')} of ${from} to ${to}`;
+  const chosen = [...(filter ? ['the filter'] : []), ...(sample ? ['the sample'] : [])].join(' and ');
+  return chosen === ''
+    ? `no record was evaluated: no ${records} is stored; choose another period`
+    : `no record was evaluated: ${chosen} left no ${records}, or none is stored; choose others, or another period`;
+}
+
+/** What a request says of the records. */
+interface ReplayRequestShown {
+  readonly from: string;
+  readonly to: string;
+  readonly recordType?: string;
+  readonly filter?: object;
+  readonly sample?: object;
+}
+
 /** Warnings about what the figures are of. */
-function warningsOf({ result }: DryRun): readonly string[] {
+function warningsOf(run: DryRun): readonly string[] {
+  const { result } = run;
   if (!result) return [];
   const { report, exactness, reproduction, matchesTruncated } = result;
   return [
-    ...(report ? [] : ['no record of the period was evaluated']),
+    ...(report ? [] : [emptyWarning(run)]),
     ...exactness.reasons.map(({ input, records, why }) => `${input}, ${records} times: ${why}`),
     ...(reproduction.differing > 0
       ? [`${reproduction.differing} of ${reproduction.compared} recorded decisions came out otherwise`]

@@ -1,7 +1,7 @@
 import { sweepReport, valueWithinBudget, type SweepPoint } from '@tamis/dry-run';
 
 import type { DryRun } from './dry-run.js';
-import { dryRunItem } from './dry-run-view.js';
+import { dryRunItem, emptyWarning } from './dry-run-view.js';
 import { valueJson } from './value-json.js';
 
 const pointView = ({ value, stopped, ...figures }: SweepPoint) => ({
@@ -36,7 +36,7 @@ export function sweepView(run: DryRun, now: Date, alertsPerDay?: number) {
     param,
     current: run.candidate.params[param] ?? null,
     ...figuresOf(run, alertsPerDay),
-    warnings: run.result && !run.result.report ? ['no record of the period was evaluated'] : [],
+    warnings: run.result && !run.result.report ? [emptyWarning(run)] : [],
   };
 }
 

@@ -4,6 +4,7 @@ import { decisions } from '@tamis/library';
 import { Pagination } from '../../../platform/http/index.js';
 import { dryRunStatuses } from '../domain/dry-run.js';
 import { matchChanges } from '../domain/match-collector.js';
+import { unexplainedReasons } from '../domain/unexplained.js';
 
 const object = (description: string) => ({ type: 'object', additionalProperties: true, description }) as const;
 const objects = (description: string) =>
@@ -166,14 +167,17 @@ class ExplainedSideDto {
   @ApiProperty(objects('The condition of each rule as a tree, with the values it came to')) rules!: readonly object[];
 }
 
+class UnexplainedDto {
+  @ApiProperty({ enum: unexplainedReasons, enumName: 'UnexplainedReason' }) reason!: string;
+  @ApiProperty({ description: 'What is in the way, and what would be explained' }) message!: string;
+}
+
 export class ExplainedMatchDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ type: [MatchDto], description: 'Everything that became of the record' }) matches!: readonly MatchDto[];
-  @ApiProperty({
-    type: ExplainedSideDto,
-    nullable: true,
-    description: 'Null: there is none, or too many records came before to replay them at once',
-  })
+  @ApiProperty({ type: ExplainedSideDto, nullable: true, description: 'Null: there is none, or it is not explained' })
   baseline!: ExplainedSideDto | null;
   @ApiProperty({ type: ExplainedSideDto, nullable: true }) candidate!: ExplainedSideDto | null;
+  @ApiPropertyOptional({ type: UnexplainedDto, description: 'Why neither side is explained' })
+  unexplained?: UnexplainedDto;
 }

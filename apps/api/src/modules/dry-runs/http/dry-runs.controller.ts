@@ -93,8 +93,8 @@ export class DryRunsController {
     @UuidParam('id', 'Dry run') id: string,
     @UuidParam('recordId', 'Match') recordId: string,
   ): Promise<ExplainedMatchDto> {
-    const { matches, baseline, candidate } = await this.explaining.run(organizationId, id, recordId);
-    return { success: true, matches: matches.map(matchView), baseline, candidate };
+    const { matches, baseline, candidate, unexplained } = await this.explaining.run(organizationId, id, recordId);
+    return { success: true, matches: matches.map(matchView), baseline, candidate, ...(unexplained && { unexplained }) };
   }
 
   /** Cancels one that is not finished; removes the results of one that is. */

@@ -19,6 +19,7 @@ import { ExactnessLog } from '../domain/exactness.js';
 import { keyEntities } from '../domain/key-entities.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
 import type { StoredRun } from '../domain/stored-run.js';
+import { notStored, tooManyEarlier, type Unexplained } from '../domain/unexplained.js';
 import { windowReach } from '../domain/window-reach.js';
 import { findPlan } from '../persistence/dry-run-store.js';
 import { findMatches, type StoredMatch } from '../persistence/match-store.js';
@@ -35,9 +36,11 @@ export interface ExplainedSide {
 
 export interface ExplainedMatch {
   readonly matches: readonly StoredMatch[];
-  /** Null: there is none, or too many records came before for an answer at once. */
+  /** Null: there is none, or it is not explained. */
   readonly baseline: ExplainedSide | null;
   readonly candidate: ExplainedSide | null;
+  /** Null: what is there is explained. */
+  readonly unexplained: Unexplained | null;
 }
 
 /** Says of one record of a dry run why both sides came to what they did: what came before it is replayed once more. */
@@ -63,7 +66,9 @@ export class ExplainMatch {
   }
 }
 
-type Sides = Pick<ExplainedMatch, 'baseline' | 'candidate'>;
+type Sides = Omit<ExplainedMatch, 'matches'>;
+
+const without = (unexplained: Unexplained): Sides => ({ baseline: null, candidate: null, unexplained });
 
 async function explain(
   client: TransactionClient,
@@ -89,14 +94,15 @@ async function explain(
   });
   const subject = await subjectOf(past, match.recordId);
   const sets = [candidate, ...(baseline ? [baseline] : [])];
-  const parties = subject && keyEntities(sets, subject.context);
+  if (!subject) return without(notStored);
+  const parties = keyEntities(sets, subject.context);
   const narrowed = parties ? { ...past, parties } : past;
-  if (!subject || (await new PastEvents(narrowed).total()) > dryRunLimits.explainedRecords)
-    return { baseline: null, candidate: null };
+  const before = await new PastEvents(narrowed).total();
+  if (before > dryRunLimits.explainedRecords) return without(tooManyEarlier(before));
   const facts = new ReplayedFacts({ rates }, past.reach.paths);
   await arriveBefore(narrowed, match.recordId, facts);
   const sideOf = (set: CompiledRuleSet): ExplainedSide => explained(set, subject, facts);
-  return { candidate: sideOf(candidate), baseline: baseline && sideOf(baseline) };
+  return { candidate: sideOf(candidate), baseline: baseline && sideOf(baseline), unexplained: null };
 }
 
 /** The run of a record, found among those of its moment; null: it is not stored any more. */

@@ -7,6 +7,7 @@ import { shortEntity } from '../domain/short-entity.js';
 import type { StoredRun } from '../domain/stored-run.js';
 import { type EventStream, mergeStreams, type TimedEvents } from '../domain/timed-events.js';
 import { readsMember } from '../domain/window-reach.js';
+import { findDropped } from '../persistence/dropped-periods.js';
 import { type LabelledBy, readFindings } from '../persistence/past-labels.js';
 import { pastListChanges } from '../persistence/past-lists.js';
 import { countPayments } from '../persistence/past-payments.js';
@@ -30,6 +31,12 @@ const others: readonly (readonly [keyof typeof recordTables, string | null])[] =
   ['accounts', 'are taken as they are stored now, but for when they came and went'],
 ];
 
+/** Sources whose old records may have been dropped, and where they are. */
+const droppable = [
+  ['transactions', 'transactions'],
+  ['userEvents', 'user_events'],
+] as const;
+
 /** Everything a replay takes, in the order in which it came. */
 export class PastEvents {
   private readonly readsPayments: boolean;
@@ -49,6 +56,18 @@ export class PastEvents {
     const { client, organizationId } = this.past;
     const payments = this.readsPayments ? await countPayments(client, organizationId, paymentSpan(this.past)) : 0;
     return payments + (await countPastRuns(client, organizationId, this.runSpan()));
+  }
+
+  /** Names what windows would read and is not kept any more. */
+  async noteDropped(): Promise<void> {
+    const { client, plan, reach, exactness } = this.past;
+    const span = { from: firstRead(this.past) ?? new Date(0), to: new Date(plan.from) };
+    for (const [source, table] of droppable) {
+      const dropped = reach.paths.has(source) ? await findDropped(client, table, span) : null;
+      if (!dropped) continue;
+      const until = dropped.until.toISOString().slice(0, 10);
+      exactness.note(source, `windows reach back before ${until}, and records of that time were dropped`);
+    }
   }
 
   stream(): AsyncGenerator<readonly TimedEvents[]> {

@@ -160,6 +160,7 @@ export async function replayRecords(
   const rates = await ratesOfPeriod(client, organizationId, { from, to: new Date(plan.to) });
   const request = { baseline, candidates, tables: { rates }, options: optionsOf(plan) };
   const events = new PastEvents(past);
+  await events.noteDropped();
   const replay = await Replay.begin(request, notes, places, await events.total());
   for await (const batch of events.stream())
     await replay.take(

@@ -151,7 +151,7 @@ export class StartDryRun {
     const span = { from: new Date(period.from), to: new Date(period.to) };
     const dropped = await findDropped(this.database.of(organizationId), tables[recordType], span);
     if (!dropped) return;
-    const message = `records of ${day(dropped.from)} to ${day(dropped.until)} were dropped`;
+    const message = `records of ${day(dropped.from)} to ${day(dropped.until)} were dropped; choose a period without them`;
     throw new ApiError('INVALID_RANGE', `Not all of the period is kept: ${message}`, { from: message });
   }
 }

@@ -1,0 +1,21 @@
+import { dryRunLimits } from './dry-run-limits.js';
+
+export const unexplainedReasons = ['TOO_MANY_EARLIER_RECORDS', 'RECORD_NOT_STORED'] as const;
+
+/** Why a record of a dry run is not explained. */
+export interface Unexplained {
+  readonly reason: (typeof unexplainedReasons)[number];
+  readonly message: string;
+}
+
+export const notStored: Unexplained = {
+  reason: 'RECORD_NOT_STORED',
+  message: 'the record, as it was when rules ran on it, is not stored any more',
+};
+
+export const tooManyEarlier = (records: number): Unexplained => ({
+  reason: 'TOO_MANY_EARLIER_RECORDS',
+  message:
+    `${records} records came before it within reach of the windows, and at most ${dryRunLimits.explainedRecords} are replayed ` +
+    'for one answer; rules with shorter windows, or with windows of the payer or the payee, are explained',
+});
