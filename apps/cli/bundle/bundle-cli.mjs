@@ -28,7 +28,8 @@ async function bundle() {
   rmSync(target, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { main: 'dist/main.js' },
+    // Threads of a dry run begin with a file of their own, which they look for beside the others.
+    entryPoints: { main: 'dist/main.js', 'replay-part': '../../packages/file-replay/dist/parts/replay-part.js' },
     bundle: true,
     // A file for each command, so that `--help` reads none of the language.
     splitting: true,

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { good } from './support/run-tamis.js';
 
@@ -32,6 +33,31 @@ describe('the bundled command line', () => {
       expect(node([bundled, ...command], good)).toEqual(node([join(cli, 'dist/main.js'), ...command], good));
     expect(node([bundled, 'test', '-'], good)).toMatchObject({ code: 0, err: '' });
   }, 120_000);
+
+  it('replays a large file on threads', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tamis-threads-'));
+    try {
+      const [events, rules] = [join(folder, 'events.jsonl'), join(folder, 'large.rules')];
+      const eventOf = (at: number): object => ({
+        id: `t-${String(at)}`,
+        amount: String(at),
+        currency: 'USD',
+        transactedAt: new Date(at * 60_000).toISOString(),
+        description: ' '.repeat(20_000),
+      });
+      const lines = Array.from({ length: 900 }, (_, at) => JSON.stringify(eventOf(at)));
+      writeFileSync(events, lines.join('\n'));
+      writeFileSync(rules, 'rule large { on transaction when transaction.amount >= 500 USD then suggest FLAG }');
+      const { code, out } = node([bundled, 'dry-run', '--local', events, rules, '--json']);
+      expect(code).toBe(0);
+      expect(JSON.parse(out)).toMatchObject({
+        records: { replayed: 900 },
+        candidates: [{ rules: [{ hits: { candidate: 400 } }] }],
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 
   it('reads nothing of the language before it knows the command', () => {
     const files = [...readAtStart(bundled)];

@@ -1,18 +1,20 @@
 import { DryRun, type DryRunProblem, type DryRunReport, type DryRunRequest, type LineProblem } from '@tamis/dry-run';
 import { failure, type Result } from '@tamis/stdx';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { MessageChannel } from 'node:worker_threads';
-import { Piscina } from 'piscina';
+import { Worker } from 'node:worker_threads';
 import { partBounds } from './parts/part-bounds.js';
-import type { PartProgress, PartRequest, PartResult } from './parts/part-request.js';
+import type { Labels, PartMessage, PartProgress, PartRequest, PartResult } from './parts/part-request.js';
 
-/** Threads run what is built, also where this file is read as source. */
-const partFile = fileURLToPath(new URL('../dist/parts/replay-part.js', import.meta.url));
+/** What a thread runs: beside this module where both are bundled; else what is built, also where this file is read as source. */
+const partFile = ['./replay-part.mjs', '../dist/parts/replay-part.js']
+  .map((path) => new URL(path, import.meta.url))
+  .find((url) => existsSync(url));
 
 export interface ReplayFileOptions {
   readonly threads: number;
+  /** Instead of those of the file, by the id of a record. */
+  readonly labels?: Labels | null;
   /** Told now and then: share of the file that is done, 0 to 1, and events evaluated. */
   readonly onProgress?: (share: number, events: number) => void;
   /** Ends all threads: the promise rejects with the reason. */
@@ -30,24 +32,44 @@ async function linesBefore(path: string, end: number): Promise<number> {
   return lines;
 }
 
-/** A channel for each part; adds up what they tell of themselves. */
-function progressChannels(
+/** Adds up what parts tell of themselves. */
+function progressOf(
   ends: readonly number[],
   onProgress: ReplayFileOptions['onProgress'],
-): readonly MessageChannel[] {
+): (message: PartProgress) => void {
   const known = new Map<number, PartProgress>();
   const toRead = ends.reduce((sum, end) => sum + end, 0);
-  return ends.map(() => {
-    const channel = new MessageChannel();
-    channel.port1.on('message', (message: PartProgress) => {
-      known.set(message.part, message);
-      const parts = [...known.values()];
-      const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
-      const events = parts.reduce((sum, part) => sum + part.events, 0);
-      onProgress?.(bytes / toRead, events);
+  return (message) => {
+    known.set(message.part, message);
+    const parts = [...known.values()];
+    const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+    const events = parts.reduce((sum, part) => sum + part.events, 0);
+    onProgress?.(bytes / toRead, events);
+  };
+}
+
+/** One part on a thread of its own, which ends with it. Rejects with the thread, and when the signal comes. */
+async function replayOnThread(
+  part: PartRequest,
+  onProgress: (message: PartProgress) => void,
+  signal: AbortSignal | undefined,
+): Promise<PartResult> {
+  signal?.throwIfAborted();
+  if (!partFile) throw new Error('what threads run is not built');
+  const worker = new Worker(partFile, { workerData: part });
+  try {
+    return await new Promise<PartResult>((resolve, reject) => {
+      worker.on('message', (message: PartMessage) => {
+        if (message.kind === 'progress') onProgress(message);
+        else resolve(message);
+      });
+      worker.once('error', reject);
+      worker.once('exit', (code) => reject(new Error(`a thread ended with ${code}`)));
+      signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
-    return channel;
-  });
+  } finally {
+    await worker.terminate();
+  }
 }
 
 async function problemOf(
@@ -67,35 +89,34 @@ async function problemOf(
 export async function replayFile(
   request: DryRunRequest,
   path: string,
-  { threads, onProgress, signal, leastBytes }: ReplayFileOptions,
+  { threads, labels = null, onProgress, signal, leastBytes }: ReplayFileOptions,
 ): Promise<Result<DryRunReport, ReplayFileProblem>> {
   const whole = DryRun.prepare(request);
   if (!whole.ok) return whole;
   const { size } = await stat(path);
   const ends = await partBounds(path, size, threads, leastBytes);
-  const pool = new Piscina({
-    filename: partFile,
-    name: 'replayPart',
-    minThreads: ends.length,
-    maxThreads: ends.length,
-  });
-  const channels = progressChannels(ends, onProgress);
+  const parts = ends.map((to, part): PartRequest => ({
+    path,
+    request,
+    labels,
+    from: ends[part - 1] ?? 0,
+    to,
+    part,
+  }));
+  const tell = progressOf(ends, onProgress);
+  // One that fails ends the others.
+  const failed = new AbortController();
+  const stop = AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]);
+  const replays = parts.map((part) => replayOnThread(part, tell, stop));
   try {
-    const parts = ends.map((to, part): PartRequest => ({ path, request, from: ends[part - 1] ?? 0, to, part }));
-    const results = await Promise.all(
-      parts.map((part, at) => {
-        const { port2 } = channels[at] as MessageChannel;
-        const task = { ...part, progress: port2 };
-        return pool.run(task, { transferList: [port2], ...(signal ? { signal } : {}) }) as Promise<PartResult>;
-      }),
-    );
+    const results = await Promise.all(replays);
     for (const [at, result] of results.entries()) {
       if (result.kind !== 'done') return failure(await problemOf(result, parts[at] as PartRequest));
       whole.value.absorb(result.checkpoint);
     }
     return whole.value.report();
   } finally {
-    for (const { port1 } of channels) port1.close();
-    await pool.destroy();
+    failed.abort();
+    await Promise.allSettled(replays);
   }
 }

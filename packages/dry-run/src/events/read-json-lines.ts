@@ -13,7 +13,8 @@ export interface LineProblem {
 
 export type EventBatch = Result<readonly ReplayEvent[], LineProblem>;
 
-const batchSize = 1_000;
+/** Few, so that most are gone before memory is cleaned up. */
+const batchSize = 200;
 
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -19,14 +19,13 @@ import { stretchBounds, type RequestFor } from '../plan/plan-windows.js';
 import { recordKey } from '../plan/record-key.js';
 import type { RecordLook, Seen } from './aggregate-request.js';
 import { foldFew, type FewRecords } from './fold-few.js';
-import { Doubles } from './grown-arrays.js';
 import { InternedTexts, KeyReader } from './key-readers.js';
-import { LinkedSlots } from './linked-slots.js';
+import { LinkedGroup } from './linked-group.js';
 import { rangeInOrder } from './range-in-order.js';
 import { LookColumn, RecordRows } from './record-columns.js';
-import { RecordSeries, type NumberedFold } from './record-series.js';
-import { recordTime } from './record-time.js';
-import { SubjectSlots } from './subject-slots.js';
+import type { NumberedFold } from './record-series.js';
+import { SourceColumns } from './source-columns.js';
+import type { SubjectSlots } from './subject-slots.js';
 
 const unknownRows = new Unknown([{ cause: 'too_many_rows' }]);
 
@@ -42,79 +41,6 @@ function waysOf({ links }: WindowPlan): readonly WindowPlan['links'][number][num
 /** Can an aggregate be folded from what is seen of each record once, when it arrives? */
 export const isFoldedOnArrival = (plan: AggregatePlan): boolean =>
   recordKey(plan) !== null && waysOf(plan.window) !== null;
-
-/** The records of one source that have one time: columns of what is seen of them, and their order under each kind of key. */
-class SourceColumns {
-  readonly times = new Doubles();
-  readonly slots = new Map<string, number>();
-  readonly columns: LookColumn[] = [];
-  readonly groups: LinkedGroup[] = [];
-  count = 0;
-
-  constructor(
-    readonly source: RecordSource,
-    readonly timePath: readonly string[],
-  ) {}
-
-  /** A record arrives, or a new version of one, which keeps its slot. `seen`: what is known already, by column. */
-  arrive(record: StoredRecord, seenBefore: (time: number) => readonly (Seen | null)[] | null): void {
-    const time = recordTime(record, this.timePath);
-    const slot = this.slotOf(record);
-    this.times.set(slot, time);
-    // Without a readable time it lies in no window.
-    if (Number.isNaN(time)) return;
-    const known = seenBefore(time);
-    for (const [at, column] of this.columns.entries()) column.set(slot, known?.[at] ?? column.see(record, time));
-    for (const { linked } of this.groups) linked.insert(slot, record);
-  }
-
-  private slotOf(record: StoredRecord): number {
-    const { id } = record;
-    const known = typeof id === 'string' ? this.slots.get(id) : undefined;
-    if (known === undefined) {
-      if (typeof id === 'string') this.slots.set(id, this.count);
-      return this.count++;
-    }
-    for (const { linked } of this.groups) linked.remove(known);
-    return known;
-  }
-}
-
-/** Records of a source under one kind of key, and running state of those keys that have many. */
-class LinkedGroup {
-  readonly linked: LinkedSlots;
-  /** Of the subject of the run it was filled for. */
-  readonly ofSubject: SubjectSlots;
-  filledIn = 0;
-  private readonly series = new Map<number, Map<LookColumn, RecordSeries>>();
-
-  constructor(
-    readonly key: string,
-    subject: readonly KeyReader[],
-    ways: readonly (readonly KeyReader[])[],
-    times: Doubles,
-  ) {
-    this.linked = new LinkedSlots(subject, ways, times, {
-      inserted: (stream, at, slot) => {
-        for (const [column, series] of this.series.get(stream) ?? [])
-          if (at < series.length) series.insert(at, column.seen(slot));
-      },
-      removed: (stream, at) => {
-        for (const series of this.series.get(stream)?.values() ?? []) if (at < series.length) series.remove(at);
-      },
-    });
-    this.ofSubject = new SubjectSlots(this.linked, times);
-  }
-
-  seriesOf(stream: number, column: LookColumn, slots: readonly number[]): RecordSeries {
-    let ofStream = this.series.get(stream);
-    if (!ofStream) this.series.set(stream, (ofStream = new Map<LookColumn, RecordSeries>()));
-    let series = ofStream.get(column);
-    if (!series) ofStream.set(column, (series = new RecordSeries()));
-    while (series.length < slots.length) series.append(column.seen(slots[series.length] as number));
-    return series;
-  }
-}
 
 /** An aggregate and where its records are. */
 interface Folded {

@@ -1,9 +1,14 @@
-import type { DryRunCheckpoint, DryRunProblem, DryRunRequest, LineProblem } from '@tamis/dry-run';
+import type { DryRunCheckpoint, DryRunProblem, DryRunRequest, Label, LineProblem } from '@tamis/dry-run';
+
+/** What became of records, by id, where that is kept beside the file. */
+export type Labels = ReadonlyMap<string, Label | null>;
 
 /** A part of a file for one thread. Structured data. */
 export interface PartRequest {
   readonly path: string;
   readonly request: DryRunRequest;
+  /** By the id of a record, instead of its own. */
+  readonly labels: Labels | null;
   /** Bytes of the events that are evaluated; those before them only arrive. Both at the start of a line. */
   readonly from: number;
   readonly to: number;
@@ -13,6 +18,7 @@ export interface PartRequest {
 
 /** How far a thread is. */
 export interface PartProgress {
+  readonly kind: 'progress';
   readonly part: number;
   /** Bytes read, and events evaluated. */
   readonly bytes: number;
@@ -24,3 +30,6 @@ export type PartResult =
   | { readonly kind: 'done'; readonly checkpoint: DryRunCheckpoint }
   | { readonly kind: 'line'; readonly problem: LineProblem; readonly inPart: boolean }
   | { readonly kind: 'problem'; readonly problem: DryRunProblem };
+
+/** What a thread tells: last of all its result. */
+export type PartMessage = PartProgress | PartResult;

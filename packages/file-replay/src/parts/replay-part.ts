@@ -1,21 +1,18 @@
 import { DryRun, readJsonLines } from '@tamis/dry-run';
 import { createReadStream } from 'node:fs';
-import type { MessagePort } from 'node:worker_threads';
-import type { PartRequest, PartResult } from './part-request.js';
+import { parentPort, workerData } from 'node:worker_threads';
+import { labelled } from '../events/labelled.js';
+import type { PartMessage, PartRequest, PartResult } from './part-request.js';
 
 const chunkBytes = 1 << 18;
 /** Events between two messages about progress. */
 const toldEvery = 20_000;
 
 /** What a thread does with its part of a file. Rejects when the file cannot be read. */
-export async function replayPart({
-  path,
-  request,
-  from,
-  to,
-  part,
-  progress,
-}: PartRequest & { readonly progress: MessagePort }): Promise<PartResult> {
+async function replayPart(
+  { path, request, labels, from, to, part }: PartRequest,
+  tell: (message: PartMessage) => void,
+): Promise<PartResult> {
   const prepared = DryRun.prepare(request);
   if (!prepared.ok) return { kind: 'problem', problem: prepared.error };
   const run = prepared.value;
@@ -30,12 +27,16 @@ export async function replayPart({
       told += batch.value.length;
       if (told < toldEvery) continue;
       told = 0;
-      progress.postMessage({ part, bytes: bytes + file.bytesRead, events: run.eventsDone });
+      tell({ kind: 'progress', part, bytes: bytes + file.bytesRead, events: run.eventsDone });
     }
     bytes += file.bytesRead;
     return null;
   };
   const problem =
-    (await read(0, from, (events) => run.skip(events))) ?? (await read(from, to, (events) => run.take(events)));
+    (await read(0, from, (events) => run.skip(events))) ??
+    (await read(from, to, (events) => run.take(labels ? labelled(events, labels) : events)));
   return problem ?? { kind: 'done', checkpoint: run.checkpoint() };
 }
+
+const tell = (message: PartMessage): void => parentPort?.postMessage(message);
+tell(await replayPart(workerData as PartRequest, tell));

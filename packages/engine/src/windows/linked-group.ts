@@ -1,0 +1,42 @@
+import type { Doubles } from './grown-arrays.js';
+import type { KeyReader } from './key-readers.js';
+import { LinkedSlots } from './linked-slots.js';
+import type { LookColumn } from './record-columns.js';
+import { RecordSeries } from './record-series.js';
+import { SubjectSlots } from './subject-slots.js';
+
+/** Records of a source under one kind of key, and running state of those keys that have many. */
+export class LinkedGroup {
+  readonly linked: LinkedSlots;
+  /** Of the subject of the run it was filled for. */
+  readonly ofSubject: SubjectSlots;
+  filledIn = 0;
+  private readonly series = new Map<number, Map<LookColumn, RecordSeries>>();
+
+  constructor(
+    readonly key: string,
+    subject: readonly KeyReader[],
+    ways: readonly (readonly KeyReader[])[],
+    times: Doubles,
+  ) {
+    this.linked = new LinkedSlots(subject, ways, times, {
+      inserted: (stream, at, slot) => {
+        for (const [column, series] of this.series.get(stream) ?? [])
+          if (at < series.length) series.insert(at, column.seen(slot));
+      },
+      removed: (stream, at) => {
+        for (const series of this.series.get(stream)?.values() ?? []) if (at < series.length) series.remove(at);
+      },
+    });
+    this.ofSubject = new SubjectSlots(this.linked, times);
+  }
+
+  seriesOf(stream: number, column: LookColumn, slots: readonly number[]): RecordSeries {
+    let ofStream = this.series.get(stream);
+    if (!ofStream) this.series.set(stream, (ofStream = new Map<LookColumn, RecordSeries>()));
+    let series = ofStream.get(column);
+    if (!series) ofStream.set(column, (series = new RecordSeries()));
+    while (series.length < slots.length) series.append(column.seen(slots[series.length] as number));
+    return series;
+  }
+}

@@ -1,0 +1,44 @@
+import type { StoredRecord } from '../facts/fact-source.js';
+import type { RecordSource } from '../facts/facts.js';
+import type { Seen } from './aggregate-request.js';
+import { Doubles } from './grown-arrays.js';
+import type { LinkedGroup } from './linked-group.js';
+import type { LookColumn } from './record-columns.js';
+import { recordTime } from './record-time.js';
+
+/** The records of one source that have one time: columns of what is seen of them, and their order under each kind of key. */
+export class SourceColumns {
+  readonly times = new Doubles();
+  readonly slots = new Map<string, number>();
+  readonly columns: LookColumn[] = [];
+  readonly groups: LinkedGroup[] = [];
+  count = 0;
+
+  constructor(
+    readonly source: RecordSource,
+    readonly timePath: readonly string[],
+  ) {}
+
+  /** A record arrives, or a new version of one, which keeps its slot. `seen`: what is known already, by column. */
+  arrive(record: StoredRecord, seenBefore: (time: number) => readonly (Seen | null)[] | null): void {
+    const time = recordTime(record, this.timePath);
+    const slot = this.slotOf(record);
+    this.times.set(slot, time);
+    // Without a readable time it lies in no window.
+    if (Number.isNaN(time)) return;
+    const known = seenBefore(time);
+    for (const [at, column] of this.columns.entries()) column.set(slot, known?.[at] ?? column.see(record, time));
+    for (const { linked } of this.groups) linked.insert(slot, record);
+  }
+
+  private slotOf(record: StoredRecord): number {
+    const { id } = record;
+    const known = typeof id === 'string' ? this.slots.get(id) : undefined;
+    if (known === undefined) {
+      if (typeof id === 'string') this.slots.set(id, this.count);
+      return this.count++;
+    }
+    for (const { linked } of this.groups) linked.remove(known);
+    return known;
+  }
+}
