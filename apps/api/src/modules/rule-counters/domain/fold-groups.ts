@@ -1,6 +1,6 @@
 import { addCounts, noCounts, type RuleCounts } from './rule-counts.js';
 import type { RunGroup } from './run-groups.js';
-import { bucketOf, timeBuckets } from './time-buckets.js';
+import { bucketOf } from './time-buckets.js';
 
 /** A rule as a publication has it. */
 export interface CountedRule {
@@ -26,49 +26,83 @@ export interface CountedPeriod {
 
 const hourMs = 3_600_000;
 
+/** What is added up in place: a step has thousands of groups and rules to add. */
+type Tally = { -readonly [Member in keyof RuleCounts]: RuleCounts[Member] } & { microsCounts: number[] };
+
+interface CountedMinute extends CountedPeriod {
+  readonly counts: Tally;
+}
+
 /** What groups of runs add to the counts of each version of a rule, by minute and by hour. */
 export function foldGroups(groups: readonly RunGroup[], rulesOf: RulesOfRun): readonly CountedPeriod[] {
-  const minutes = new Map<string, CountedPeriod>();
+  const minutes = new Map<string, CountedMinute>();
   for (const group of groups)
-    for (const [rule, counts] of countsOf(group, rulesOf(group.revision, group.alone)))
-      add(minutes, { ...named(rule), period: 'minute', at: group.minute, revision: group.revision, counts });
+    addGroup(group, rulesOf(group.revision, group.alone), (rule) => minuteOf(minutes, group, rule).counts);
   const hours = new Map<string, CountedPeriod>();
-  for (const each of minutes.values()) {
-    const at = new Date(Math.floor(each.at.getTime() / hourMs) * hourMs);
-    add(hours, { ...each, period: 'hour', at, revision: 0 });
+  for (const { ruleId, version, at: minute, counts } of minutes.values()) {
+    const at = new Date(Math.floor(minute.getTime() / hourMs) * hourMs);
+    const key = `${ruleId} ${version} ${at.getTime()}`;
+    const before = hours.get(key);
+    const both = before ? addCounts(before.counts, counts) : counts;
+    hours.set(key, { ruleId, version, period: 'hour', at, revision: 0, counts: both });
   }
   return [...minutes.values(), ...hours.values()];
 }
 
-const named = ({ ruleId, version }: CountedRule) => ({ ruleId, version });
-
-function add(to: Map<string, CountedPeriod>, each: CountedPeriod): void {
-  const key = `${each.ruleId} ${each.version} ${each.at.getTime()} ${each.revision}`;
-  const before = to.get(key);
-  to.set(key, before ? { ...before, counts: addCounts(before.counts, each.counts) } : each);
+function minuteOf(
+  minutes: Map<string, CountedMinute>,
+  { minute: at, revision }: RunGroup,
+  { ruleId, version }: CountedRule,
+): CountedMinute {
+  const key = `${ruleId} ${version} ${at.getTime()} ${revision}`;
+  const known = minutes.get(key);
+  if (known) return known;
+  const counts: Tally = { ...noCounts, microsCounts: [...noCounts.microsCounts] };
+  const made: CountedMinute = { ruleId, version, period: 'minute', at, revision, counts };
+  minutes.set(key, made);
+  return made;
 }
 
-function countsOf(group: RunGroup, rules: readonly CountedRule[]): readonly (readonly [CountedRule, RuleCounts])[] {
+const later = (a: Date | null, b: Date): Date => (a && a > b ? a : b);
+
+function addGroup(group: RunGroup, rules: readonly CountedRule[], tallyOf: (rule: CountedRule) => Tally): void {
   const { kind, count, lastAt } = group;
   if (kind === 'run') {
-    const evaluated = evaluatedIn(group.what).map((index) => rules[index]!);
-    const runMicros = group.ms * 1_000;
-    const weights = evaluated.reduce((sum, { weight }) => sum + weight, 0);
-    return evaluated.map((rule) => {
-      const micros = weights === 0 ? runMicros / evaluated.length : (runMicros * rule.weight) / weights;
-      const timed = { micros, runMicros, microsCounts: inOneBucket(micros / count, count) };
-      return [rule, { ...noCounts, executions: count, lastAt, ...timed }] as const;
-    });
-  }
-  if (kind === 'hit' || kind === 'unknown' || kind === 'version hit' || kind === 'version unknown') {
+    addRuns(group, rules, tallyOf);
+  } else if (kind === 'hit' || kind === 'unknown' || kind === 'version hit' || kind === 'version unknown') {
     const rule = ruleOf(group, rules);
-    if (!rule) return [];
-    const { rejects } = group;
-    return [[rule, kind.endsWith('hit') ? { ...noCounts, hits: count, rejects, lastHitAt: lastAt } : unknowns(count)]];
+    if (!rule) return;
+    const tally = tallyOf(rule);
+    if (kind.endsWith('hit')) {
+      tally.hits += count;
+      tally.rejects += group.rejects;
+      tally.lastHitAt = later(tally.lastHitAt, lastAt);
+    } else tally.unknowns += count;
+  } else {
+    // Only what decides has effects, and of a rule one version does at most.
+    const rule = rules.find(({ ruleId, status }) => ruleId === group.what && status === 'active');
+    if (rule) tallyOf(rule)[memberOf[kind]] += count;
   }
-  // Only what decides has effects, and of a rule one version does at most.
-  const rule = rules.find(({ ruleId, status }) => ruleId === group.what && status === 'active');
-  return rule ? [[rule, { ...noCounts, [memberOf[kind]]: count }]] : [];
+}
+
+function addRuns(
+  { what, ms, count, lastAt }: Extract<RunGroup, { readonly kind: 'run' }>,
+  rules: readonly CountedRule[],
+  tallyOf: (rule: CountedRule) => Tally,
+): void {
+  const evaluated = evaluatedIn(what).map((index) => rules[index]!);
+  const runMicros = ms * 1_000;
+  const weights = evaluated.reduce((sum, { weight }) => sum + weight, 0);
+  for (const rule of evaluated) {
+    const micros = weights === 0 ? runMicros / evaluated.length : (runMicros * rule.weight) / weights;
+    const tally = tallyOf(rule);
+    tally.executions += count;
+    tally.lastAt = later(tally.lastAt, lastAt);
+    tally.micros += micros;
+    tally.runMicros += runMicros;
+    const bucket = bucketOf(micros / count);
+    tally.microsCounts[bucket] = tally.microsCounts[bucket]! + count;
+  }
 }
 
 const opening = '{"evaluated":[';
@@ -91,12 +125,4 @@ function ruleOf({ kind, what }: RunGroup, rules: readonly CountedRule[]): Counte
   return own.length === 1 ? own[0]! : null;
 }
 
-const unknowns = (count: number): RuleCounts => ({ ...noCounts, unknowns: count });
-
 const memberOf = { alert: 'alerts', suppressed: 'suppressed', skipped: 'skipped' } as const;
-
-const inOneBucket = (micros: number, count: number): readonly number[] => {
-  const counts = new Array<number>(timeBuckets).fill(0);
-  counts[bucketOf(micros)] = count;
-  return counts;
-};

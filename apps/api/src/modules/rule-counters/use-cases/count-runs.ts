@@ -67,10 +67,21 @@ export class CountRuns implements OnApplicationBootstrap, BeforeApplicationShutd
       if (this.task.isStopped) return;
       const rest = this.rests.get(organizationId) ?? { due: 0, ms: 0 };
       if (rest.due > now.getTime()) continue;
-      const { runs } = await this.step(organizationId);
+      const runs = await this.countBy(organizationId);
       const ms = runs > 0 ? 0 : Math.min(limits.ruleCountRestMs, Math.max(limits.ruleCountMs, rest.ms * 2));
       this.rests.set(organizationId, { due: now.getTime() + ms, ms });
     }
+  }
+
+  /** Counts what is stored by now, as many runs as one look may take. How many were counted. */
+  private async countBy(organizationId: string): Promise<number> {
+    let runs = 0;
+    for (let steps = 0; steps < limits.ruleCountSteps && !this.task.isStopped; steps += 1) {
+      const step = await this.step(organizationId);
+      runs += step.runs;
+      if (step.isLast) break;
+    }
+    return runs;
   }
 
   /**
