@@ -77,6 +77,8 @@ async function newAccount(pool: pg.Pool): Promise<{ organizationId: string; key:
 
 function forkServer(databaseUrl: string, main: URL | undefined): ChildProcess {
   return fork(fileURLToPath(main ?? import.meta.resolve('@tamis/api/dist/main.js')), [], {
+    // As SETTINGS.md advises.
+    execArgv: [...process.execArgv, '--max-semi-space-size=32'],
     env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', LOG: 'error' },
   });
 }

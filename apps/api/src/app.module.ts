@@ -64,7 +64,7 @@ const modules = [
   UserEventsModule,
 ];
 
-const operations = [MetricsModule, OperationsModule, TracingModule, EgressModule];
+const operations = [MetricsModule, OperationsModule, EgressModule];
 
 @Module({})
 export class AppModule {
@@ -79,6 +79,7 @@ export class AppModule {
         AuthModule,
         HttpModule,
         ...operations,
+        TracingModule.forRoot(config),
         IdempotencyModule,
         ...modules,
       ],

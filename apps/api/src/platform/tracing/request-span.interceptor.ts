@@ -2,19 +2,13 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyRequest } from 'fastify';
 import { defer, from, lastValueFrom, type Observable } from 'rxjs';
 
-import { AppConfig } from '../config/index.js';
 import { organizationOf } from '../logging/index.js';
-import { enableTracing, withSpan } from './with-span.js';
+import { withSpan } from './with-span.js';
 
 /** A span around each request, from its guards to its answer. */
 @Injectable()
 export class RequestSpanInterceptor implements NestInterceptor {
-  constructor(private readonly config: AppConfig) {
-    enableTracing(config.tracing);
-  }
-
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (!this.config.tracing) return next.handle();
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const route = request.routeOptions.url ?? 'none';
     const attributes = {

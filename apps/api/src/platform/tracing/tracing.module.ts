@@ -1,8 +1,16 @@
-import { Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 
+import type { AppConfig } from '../config/index.js';
 import { RequestSpanInterceptor } from './request-span.interceptor.js';
+import { enableTracing } from './with-span.js';
 
-/** Spans for OpenTelemetry, where an operator has turned them on. */
-@Module({ providers: [{ provide: APP_INTERCEPTOR, useClass: RequestSpanInterceptor }] })
-export class TracingModule {}
+/** Spans for OpenTelemetry, where an operator has turned them on. Elsewhere requests pass nothing that could make them. */
+@Module({})
+export class TracingModule {
+  static forRoot({ tracing }: AppConfig): DynamicModule {
+    enableTracing(tracing);
+    const spans = { provide: APP_INTERCEPTOR, useClass: RequestSpanInterceptor };
+    return { module: TracingModule, providers: tracing ? [spans] : [] };
+  }
+}
