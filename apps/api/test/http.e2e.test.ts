@@ -193,7 +193,7 @@ describe('every route', () => {
     });
   });
 
-  it('refuses other content types, no body, and bodies beyond the limit', async () => {
+  it('refuses other content types and bodies beyond the limit, and takes no body for an empty one', async () => {
     expect(
       await api.call('/data-lists', { body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
     ).toMatchObject({
@@ -205,8 +205,10 @@ describe('every route', () => {
     });
     expect(await api.call('/data-lists', { method: 'POST' })).toMatchObject({
       status: 400,
-      body: { error: { code: 'VALIDATION_ERROR' } },
+      body: { error: { code: 'VALIDATION_ERROR', details: { name: expect.any(String) } } },
     });
+    const alert = '00000000-0000-7000-8000-000000000000';
+    expect(await api.call(`/intelligence/alerts/${alert}/resolve`, { method: 'POST' })).toMatchObject({ status: 404 });
     expect(await api.call('/entities', { body: withAttribute(`{"a":"${'x'.repeat(1_100_000)}"}`) })).toMatchObject({
       status: 413,
       body: { error: expect.any(String), code: 'PAYLOAD_TOO_LARGE' },

@@ -258,4 +258,34 @@ describe('what a parent shares with its children', () => {
       },
     ]);
   });
+
+  it('are lists that a child is told of and can neither read nor change', async () => {
+    await share(`/data-lists/${blocked}`, [child.id]);
+    const listed = async (query = ''): Promise<Body> =>
+      (await done('GET', `/data-lists?search=block${query}`, undefined, child.key)).data;
+    const told = { id: blocked, organizationId: api().production.organizationId, origin: 'parent', readOnly: true };
+    expect(await listed()).toMatchObject([{ ...told, name: 'blocked', status: 'active', itemCount: null }]);
+    expect(await listed('&includeShared=false')).toEqual([]);
+    await done('PATCH', `/data-lists/${blocked}`, { description: 'of blockheads' });
+    await enable('data_list', blocked, true);
+    const { data } = await done('GET', `/data-lists/${blocked}`, undefined, child.key);
+    expect(data).toMatchObject({ ...told, description: 'of blockheads', sharedEnabled: true });
+    const items = { items: [{ primaryValue: 'x' }] };
+    const refused: readonly [string, string, unknown, string][] = [
+      ['GET', '/items', undefined, 'FORBIDDEN'],
+      ['GET', '/stats', undefined, 'FORBIDDEN'],
+      ['POST', '/items/find', { value: 'bad' }, 'FORBIDDEN'],
+      ['PATCH', '', { name: 'mine' }, 'SHARED_RESOURCE_READ_ONLY'],
+      ['PATCH', '/status', { status: 'inactive' }, 'SHARED_RESOURCE_READ_ONLY'],
+      ['POST', '/items', items, 'SHARED_RESOURCE_READ_ONLY'],
+      ['POST', '/items/bulk', items, 'SHARED_RESOURCE_READ_ONLY'],
+      ['DELETE', `/items/${unknownId}`, undefined, 'SHARED_RESOURCE_READ_ONLY'],
+      ['DELETE', '', undefined, 'SHARED_RESOURCE_READ_ONLY'],
+    ];
+    for (const [method, path, body, code] of refused)
+      expect([path, await send(method, `/data-lists/${blocked}${path}`, body, child.key)]).toMatchObject([
+        path,
+        { status: 403, body: { error: { code } } },
+      ]);
+  });
 });

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 import { Pagination, RawJson } from '../../../platform/http/index.js';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../domain/list-enumerations.js';
 import type { ListUse } from '../domain/list-uses.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
+import type { ShownList } from '../persistence/shown-lists.js';
 
 export class DataListDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -24,17 +25,21 @@ export class DataListDto {
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) fieldMappings!: object;
   @ApiProperty() priority!: number;
   @ApiProperty() isGlobal!: boolean;
-  @ApiProperty() itemCount!: number;
-  @ApiProperty({ description: 'raised by every change of the items' }) revision!: number;
+  @ApiProperty({ type: Number, nullable: true, description: 'Not told of a list of the parent organization' })
+  itemCount!: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'raised by every change of the items' })
+  revision!: number | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) lastSyncAt!: Date | null;
-  @ApiProperty({ enum: ['local'], description: 'Lists of the parent organization are among the shared resources' })
-  origin!: 'local';
-  @ApiProperty({ enum: [false] }) readOnly!: false;
-  @ApiProperty() createdBy!: string;
+  @ApiProperty({ enum: ['local', 'parent'] }) origin!: 'local' | 'parent';
+  @ApiProperty() readOnly!: boolean;
+  @ApiPropertyOptional({ description: 'Whether a list of the parent organization is switched on here' })
+  sharedEnabled?: boolean;
+  @ApiProperty({ type: String, nullable: true }) createdBy!: string | null;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
   @ApiProperty({ type: String, format: 'date-time' }) updatedAt!: Date;
 
-  static from(row: DataListRow): DataListDto {
+  static from(row: ShownList | DataListRow): DataListDto {
+    const sharedEnabled = 'sharedEnabled' in row ? row.sharedEnabled : null;
     return {
       id: row.id,
       organizationId: row.organizationId,
@@ -50,8 +55,9 @@ export class DataListDto {
       itemCount: row.itemCount,
       revision: row.revision,
       lastSyncAt: row.lastSyncAt,
-      origin: 'local',
-      readOnly: false,
+      origin: sharedEnabled === null ? 'local' : 'parent',
+      readOnly: sharedEnabled !== null,
+      ...(sharedEnabled !== null && { sharedEnabled }),
       createdBy: row.createdBy,
       createdAt: row.createdAt,
       updatedAt: row.updatedAt,

@@ -15,6 +15,8 @@ export class ListDataListsQuery extends PageQuery {
   @QueryEnumList(listStatuses, 'ListStatus') status?: ListStatus[];
   @QueryEnumList(listSources, 'ListSource') source?: ListSource[];
   @TextField({ min: 1, max: limits.dataListNameCharacters }) search?: string;
+  @QueryBoolean({ description: 'Default true: lists that the parent organization shares are among them' })
+  includeShared: boolean = true;
 }
 
 /** Filters of `GET /data-lists/{id}/items`. */

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { byPrincipal } from '../../../platform/audit/index.js';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiError, ApiErrors, invalid, memberText, notFound, UuidParam } from '../../../platform/http/index.js';
+import { ApiError, ApiErrors, invalid, memberText, UuidParam } from '../../../platform/http/index.js';
 import type { ListStatus } from '../domain/list-enumerations.js';
 import { ChangeDataList } from '../use-cases/change-data-list.js';
 import { CreateDataList } from '../use-cases/create-data-list.js';
@@ -78,12 +78,12 @@ export class DataListsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Data list') id: string,
   ): Promise<DataListAnswerDto> {
-    return { success: true, data: DataListDto.from(await this.lists.find(organizationId, id)) };
+    return { success: true, data: DataListDto.from(await this.lists.record(organizationId, id)) };
   }
 
   @Patch(':id')
   @RequirePermission('data_lists:edit')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: DataListAnswerDto })
   async change(
     @CurrentPrincipal() principal: Principal,
@@ -99,14 +99,14 @@ export class DataListsController {
       fieldMappings: objectText(request, 'fieldMappings'),
     };
     const list = await this.changeDataList.patch(principal, id, patch, new Date());
-    if (!list) throw notFound('Data list');
+    if (!list) throw await this.lists.absence(principal.organizationId, id);
     return { success: true, data: DataListDto.from(list) };
   }
 
   /** Rules read active lists only: of any other their conditions are unknown. */
   @Patch(':id/status')
   @RequirePermission('data_lists:edit')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'LIST_IN_USE')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'LIST_IN_USE')
   @ApiOkResponse({ type: DataListAnswerDto })
   changeStatus(
     @CurrentPrincipal() principal: Principal,
@@ -120,7 +120,7 @@ export class DataListsController {
   /** Archives: its items stay readable, and its status can be changed back. */
   @Delete(':id')
   @RequirePermission('data_lists:delete')
-  @ApiErrors('NOT_FOUND', 'LIST_IN_USE')
+  @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'LIST_IN_USE')
   @ApiOkResponse({ type: DataListAnswerDto })
   archive(
     @CurrentPrincipal() principal: Principal,
@@ -163,7 +163,7 @@ export class DataListsController {
   ): Promise<DataListAnswerDto> {
     const set = await this.changeDataList.setStatus(principal, id, { status, force }, new Date());
     if (!set.ok) throw new ApiError('LIST_IN_USE', 'Rules that run use the list', { ruleIds: set.error.ruleIds });
-    if (!set.value) throw notFound('Data list');
+    if (!set.value) throw await this.lists.absence(principal.organizationId, id);
     return { success: true, data: DataListDto.from(set.value) };
   }
 }

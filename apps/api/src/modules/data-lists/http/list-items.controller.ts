@@ -82,7 +82,7 @@ export class ListItemsController {
   /** Adds items to a list, or, when a list type stands in place of the id, to the oldest active list of that type. */
   @Post(':id/items')
   @RequirePermission('data_lists:edit')
-  @ApiErrors('LIST_NOT_FOUND')
+  @ApiErrors('LIST_NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiCreatedResponse({ type: AddedItemsDto })
   async postItems(
     @CurrentPrincipal() principal: Principal,
@@ -106,7 +106,7 @@ export class ListItemsController {
       byPrincipal(principal),
       new Date(),
     );
-    if (!counts) throw notFound('Data list');
+    if (!counts) throw await this.readable.absence(principal.organizationId, listId);
     return { success: true, data: { listId, ...counts }, meta: timing(startMs) };
   }
 
@@ -115,7 +115,7 @@ export class ListItemsController {
   @HttpCode(200)
   @RouteSettings({ bodyBytes: limits.bulkItemsBytes })
   @RequirePermission('data_lists:bulk_import')
-  @ApiErrors('VALIDATION_ERROR', 'ITEM_LIMIT_EXCEEDED', 'NOT_FOUND')
+  @ApiErrors('VALIDATION_ERROR', 'ITEM_LIMIT_EXCEEDED', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: ImportedItemsDto })
   async bulk(
     @CurrentPrincipal() principal: Principal,
@@ -134,7 +134,7 @@ export class ListItemsController {
     };
     const counts = await this.importItems.run(principal, request, new Date());
     if (!counts.ok) throw refusedRow(counts.error);
-    if (!counts.value) throw notFound('Data list');
+    if (!counts.value) throw await this.readable.absence(principal.organizationId, listId);
     return ImportedItemsDto.of(listId, counts.value);
   }
 
@@ -158,7 +158,13 @@ export class ListItemsController {
   /** What is left out stays, null empties. What the item was stays readable by revision. */
   @Patch(':id/items/:itemId')
   @RequirePermission('data_lists:edit')
-  @ApiErrors('VALIDATION_ERROR', 'INVALID_VALUE_FOR_LIST_TYPE', 'NOT_FOUND', 'DUPLICATE_ITEM')
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'INVALID_VALUE_FOR_LIST_TYPE',
+    'NOT_FOUND',
+    'SHARED_RESOURCE_READ_ONLY',
+    'DUPLICATE_ITEM',
+  )
   @ApiOkResponse({ type: ItemAnswerDto })
   async change(
     @CurrentPrincipal() principal: Principal,
@@ -174,20 +180,24 @@ export class ListItemsController {
       metadata: body.metadata && new RawJson(memberText(rawBody!, 'metadata')!),
     };
     const item = await this.changeItem.patch(principal, id, itemId, patch, new Date());
-    if (!item.ok) throw problems[item.error]();
+    if (!item.ok) {
+      if (item.error === 'not-found') throw await this.readable.absence(principal.organizationId, id, 'Item');
+      throw problems[item.error]();
+    }
     return { success: true, data: ListItemDto.from(item.value) };
   }
 
   @Delete(':id/items/:itemId')
   @RequirePermission('data_lists:edit')
-  @ApiErrors('NOT_FOUND')
+  @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: RemovedItemDto })
   async remove(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Data list') id: string,
     @UuidParam('itemId', 'Item') itemId: string,
   ): Promise<RemovedItemDto> {
-    if (!(await this.changeItem.delete(principal, id, itemId, new Date()))) throw notFound('Item');
+    if (!(await this.changeItem.delete(principal, id, itemId, new Date())))
+      throw await this.readable.absence(principal.organizationId, id, 'Item');
     return { success: true, id: itemId };
   }
 
@@ -200,8 +210,7 @@ export class ListItemsController {
   }
 }
 
-const problems: Readonly<Record<ItemProblem, () => ApiError>> = {
-  'not-found': () => notFound('Item'),
+const problems: Readonly<Record<Exclude<ItemProblem, 'not-found'>, () => ApiError>> = {
   'invalid-value': () =>
     new ApiError('INVALID_VALUE_FOR_LIST_TYPE', 'The value cannot stand on a list of this type', {
       primaryValue: 'cannot stand on a list of this type',

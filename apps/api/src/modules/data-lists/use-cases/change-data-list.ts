@@ -10,6 +10,7 @@ import type { ListStatus } from '../domain/list-enumerations.js';
 import { isRunning, type ListUse } from '../domain/list-uses.js';
 import type { DataListRow } from '../persistence/data-list-row.js';
 import { findListForUpdate, updateList } from '../persistence/data-list-store.js';
+import { renewLentList } from '../persistence/shown-lists.js';
 import { givenMembers } from '../domain/given-members.js';
 import { ListUsage } from './list-usage.js';
 
@@ -82,6 +83,7 @@ async function store(
   const changes = changesOf(before, after);
   if (Object.keys(changes).length === 0) return before;
   await updateList(client, after);
+  await renewLentList(client, after);
   await writeEvents(client, [listUpdated(after.organizationId, after)]);
   await recordAudit(client, byPrincipal(principal), [
     {

@@ -100,7 +100,10 @@ export async function findSharedLists(client: Queryable, organizationId: string)
      where s.organization_id = $1 and s.resource_type = 'data_list' order by s.shared_at, s.resource_id`,
     [organizationId],
   );
-  return rows.map(({ id, name, content }) => ({ id, name, ...(JSON.parse(content) as SharedList), readOnly: true }));
+  return rows.map(({ id, name, content }) => {
+    const { type } = JSON.parse(content) as SharedList;
+    return { id, name, type, readOnly: true };
+  });
 }
 
 /** A matrix that an organization shares with a child, and what the child has of it. */

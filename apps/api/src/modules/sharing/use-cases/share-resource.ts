@@ -4,7 +4,7 @@ import { type AuditSubject, byPrincipal, changesBetween, recordAudit } from '../
 import type { Principal } from '../../../platform/auth/index.js';
 import { runSavepoint, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
-import { findLists } from '../../data-lists/index.js';
+import { listToLend } from '../../data-lists/index.js';
 import {
   type ChildShare,
   deleteShare,
@@ -132,10 +132,9 @@ async function ownMatrix(client: TransactionClient, organizationId: string, id: 
 }
 
 async function ownList(client: TransactionClient, organizationId: string, id: string): Promise<StoredShare | null> {
-  const list = (await findLists(client, organizationId, [id])).get(id);
-  if (!list || list.status === 'archived') return null;
-  const { name, type } = list;
-  return { type: 'data_list', resourceId: list.id, name, content: { type }, listIds: [list.id] };
+  const list = await listToLend(client, organizationId, id);
+  if (!list || list.content.status === 'archived') return null;
+  return { type: 'data_list', resourceId: list.id, name: list.name, content: list.content, listIds: [list.id] };
 }
 
 async function checkChildren(

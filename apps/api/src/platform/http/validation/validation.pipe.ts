@@ -13,7 +13,9 @@ const untyped: ReadonlySet<unknown> = new Set([Object, String, Number, Boolean, 
 /** Turns a body or a query into an instance of its class, or throws a 400 with a message per field path. */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
-  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+  transform(sent: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    // Who sends no body sends none of its fields.
+    const value = sent === undefined && type === 'body' ? {} : sent;
     if (metatype === undefined || untyped.has(metatype) || (type !== 'body' && type !== 'query')) return value;
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw invalid({ body: 'must be a JSON object' });

@@ -1,0 +1,26 @@
+import type { ListSource, ListStatus, ListType } from './list-enumerations.js';
+
+interface ToldOfList {
+  readonly type: ListType;
+  readonly status: ListStatus;
+  readonly description: string | null;
+  readonly source: ListSource;
+  readonly priority: number;
+}
+
+/** All that a child organization reads of a list of its parent: not what stands on it, nor where that comes from. Pure JSON. */
+export interface LentList extends ToldOfList {
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export const lentList = (list: ToldOfList & { readonly createdAt: Date; readonly updatedAt: Date }): LentList => ({
+  type: list.type,
+  status: list.status,
+  description: list.description,
+  source: list.source,
+  priority: list.priority,
+  createdAt: list.createdAt.toISOString(),
+  updatedAt: list.updatedAt.toISOString(),
+});
