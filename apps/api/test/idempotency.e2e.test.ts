@@ -165,6 +165,56 @@ describe('a request with an Idempotency-Key', () => {
     expect(await count('entities', `name = 'No key'`)).toBe(0);
   });
 
+  const payment = (externalId: string, more: object = {}): object => ({
+    ...{ type: 'PAYMENT', amount: 12.5, currency: 'USD', externalId },
+    ...more,
+  });
+
+  it('shares a database transaction with other payments, which keeps each with its answer', async () => {
+    const calls = Array.from({ length: 40 }, (_, n) => ({
+      body: payment(`shared-${n}`),
+      headers: n % 4 === 3 ? {} : withKey(newKey()),
+    }));
+    const first = await Promise.all(calls.map((call) => here('/transactions', call)));
+    expect(first.map(({ status }) => status)).toEqual(calls.map(() => 201));
+    const payments = `transactions where external_id like 'shared-%'`;
+    const { rows } = await api.pool.query<{ commits: number; answers: number }>(
+      `select count(distinct xmin::text)::int as commits, (select count(*)::int from idempotent_answers
+         where xmin::text in (select xmin::text from ${payments})) as answers from ${payments}`,
+    );
+    expect(rows[0]!.commits).toBeLessThan(calls.length / 2);
+    const keyed = calls.flatMap((call, n) => ('idempotency-key' in call.headers ? [{ call, first: first[n]! }] : []));
+    expect(rows[0]!.answers).toBe(keyed.length);
+    const again = await Promise.all(keyed.map(({ call }) => there('/transactions', call)));
+    expect(again.map(({ text }) => text)).toEqual(keyed.map((each) => each.first.text));
+    expect(await count('transactions', `external_id like 'shared-%'`)).toBe(calls.length);
+  });
+
+  it('promise 21: makes one payment of many at once under one key, and tells the others of it', async () => {
+    const headers = withKey(newKey());
+    const call = { body: payment('one of many'), headers };
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => (n % 3 ? here : there)('/transactions', call)),
+    );
+    const texts = new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text));
+    expect(texts.size).toBe(1);
+    const others = answers.filter(({ status }) => status !== 201).map(({ status, body }) => [status, body.error.code]);
+    expect(others).toEqual(others.map(() => [409, 'IDEMPOTENCY_IN_PROGRESS']));
+    expect(await count('transactions', `external_id = 'one of many'`)).toBe(1);
+    expect(await count('outbox', `event = 'transaction.created' and payload ->> 'externalId' = 'one of many'`)).toBe(1);
+  });
+
+  it('keeps that a payment was refused, and is refused with another body before that is looked at', async () => {
+    await here('/transactions', { body: payment('taken') });
+    const refused = Array.from({ length: 3 }, () => ({ body: payment('taken'), headers: withKey(newKey()) }));
+    const first = await Promise.all(refused.map((call) => here('/transactions', call)));
+    expect(first.map(({ body }) => body.error.code)).toEqual(refused.map(() => 'DUPLICATE_EXTERNAL_ID'));
+    const again = await Promise.all(refused.map((call) => there('/transactions', call)));
+    expect(again.map(({ status, text }) => [status, text])).toEqual(first.map(({ text }) => [409, text]));
+    const call = { body: payment('taken', { amount: 'much' }), headers: refused[0]!.headers };
+    expect((await here('/transactions', call)).body).toMatchObject({ error: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+  });
+
   it('is answered with 409 while the first runs, and runs when the first is no more', async () => {
     const key = newKey();
     const call = { body: person('Slow', { externalId: 'slow' }), headers: withKey(key) };

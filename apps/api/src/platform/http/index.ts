@@ -22,7 +22,7 @@ export { Pagination } from './paging/pagination.js';
 export { type Page, type PageOptions, selectPage } from './paging/select-page.js';
 export { PublicRoute, publicRouteKey } from './public-route.js';
 export { requestIdOf } from './request-id.js';
-export { type ErrorShape, RouteSettings } from './route-settings.js';
+export { type ErrorShape, routeSettingsOf, RouteSettings } from './route-settings.js';
 export { registerServerHooks } from './server-hooks.js';
 export { UuidParam } from './uuid-param.js';
 export { BodyIsOneOf } from './validation/body-is-one-of.js';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../database/index.js';
+import { type Queryable, sendAhead, type TransactionClient } from '../database/index.js';
 
 export interface StoredAnswer {
   readonly status: number;
@@ -26,13 +26,14 @@ export async function findAnswer(client: Queryable, organizationId: string, id: 
   return rows[0] ?? null;
 }
 
+/** The transaction throws what is wrong with it. */
 export async function storeAnswer(
-  client: Queryable,
+  client: TransactionClient,
   organizationId: string,
   id: Buffer,
   { status, sealed }: StoredAnswer,
 ): Promise<void> {
-  await client.query({
+  await sendAhead(client, {
     name: 'idempotency-store',
     // There is one where it has expired and is not yet removed.
     text: `insert into idempotent_answers (organization_id, id, status, answer) values ($1, $2, $3, $4)

@@ -4,9 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
 
 import { sessionTokenOf } from '../auth/index.js';
-import { answerText, errorText, KeptAnswer, jsonType, toApiError } from '../http/index.js';
-import { ActOnce, type Answer } from './act-once.js';
+import { answerText, errorText, KeptAnswer, jsonType, routeSettingsOf, toApiError } from '../http/index.js';
+import { ActOnce, type Answer, type GivenAnswer } from './act-once.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
+import { OnceRequest } from './once-request.js';
 import type { RepeatableRequest } from './sealed-answer.js';
 
 /** Statuses of answers that say how the records stood. Other errors say that nothing was run, so their key stays free. */
@@ -48,10 +49,28 @@ export class IdempotencyInterceptor implements NestInterceptor {
       const error = toApiError(thrown);
       return keptErrors.has(error.status) ? { status: error.status, text: errorText(error, request) } : null;
     };
-    const given = await this.once.run(asked, act, answerOf);
+    const together = routeSettingsOf(request).keepsAnswer ? await withOthers(request, asked, act, status) : null;
+    const given = together ?? (await this.once.run(asked, act, answerOf));
     void reply.header('content-type', jsonType);
     if (given.isReplay) void reply.header('idempotency-replayed', 'true');
     if (given.status !== status) throw new KeptAnswer(given.status, given.text);
     return given.text;
+  }
+}
+
+/** The answer of a handler that keeps it itself. Null: nothing was done; by itself the request is then run, or told why it is not. */
+async function withOthers(
+  request: FastifyRequest,
+  asked: RepeatableRequest,
+  act: () => Promise<Answer>,
+  status: number,
+): Promise<GivenAnswer | null> {
+  request.once = new OnceRequest(asked, status);
+  try {
+    return { ...(await act()), isReplay: false };
+  } catch {
+    return null;
+  } finally {
+    delete request.once;
   }
 }

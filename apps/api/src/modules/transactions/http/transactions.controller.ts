@@ -7,6 +7,7 @@ import { ApiErrors, RawJson, RouteSettings, UuidParam } from '../../../platform/
 import { runAnswerParts } from '../../evaluations/index.js';
 import { transactionItemJson, transactionViewJson } from '../domain/transaction-view.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
+import type { CreatedTransaction } from '../use-cases/create-together.js';
 import { CreateTransaction } from '../use-cases/create-transaction.js';
 import { GetTransaction } from '../use-cases/get-transaction.js';
 import { ListTransactions } from '../use-cases/list-transactions.js';
@@ -29,7 +30,7 @@ export class TransactionsController {
   /** Stores a payment with the decision of the rules in force. */
   @Post()
   @RequirePermission('transactions:create')
-  @RouteSettings({ exactMembers: ['amount'] })
+  @RouteSettings({ exactMembers: ['amount'], keepsAnswer: true })
   @Header('content-type', 'application/json; charset=utf-8')
   @ApiBody({ type: CreateTransactionBody, examples: createTransactionExamples })
   @ApiErrors(
@@ -47,22 +48,10 @@ export class TransactionsController {
     @Query() query: CreateTransactionQuery,
     @Req() request: FastifyRequest,
   ): Promise<Buffer> {
-    const created = await this.createTransaction.run({
-      principal,
-      body,
-      raw: request.rawBody ?? '{}',
-      requestId: request.id,
-    });
-    const { report } = created;
-    const head = `{"success":true,"transaction":${created.json}`;
-    const tail = `,"requestId":${JSON.stringify(request.id)}}`;
-    if (!report) return Buffer.from(head + tail);
-    // Bytes, not an object or a text: a summary of a thousand rules is copied once, and never walked.
-    return Buffer.concat([
-      Buffer.from(`${head},`),
-      ...runAnswerParts(principal, report, query.summary),
-      Buffer.from(tail),
-    ]);
+    const { id: requestId, rawBody: raw = '{}', once: key } = request;
+    const answer = (created: CreatedTransaction): Buffer => answerOf(principal, created, query.summary, requestId);
+    const once = key && { key, answer: (created: CreatedTransaction) => answer(created).toString() };
+    return answer(await this.createTransaction.run({ principal, body, raw, requestId, ...(once && { once }) }));
   }
 
   @Get()
@@ -118,4 +107,17 @@ export class TransactionsController {
       baseCurrency: 'USD',
     };
   }
+}
+
+/** Bytes, not an object or a text: a summary of a thousand rules is copied once, and never walked. */
+function answerOf(
+  principal: Principal,
+  { json, report }: CreatedTransaction,
+  detail: CreateTransactionQuery['summary'],
+  requestId: string,
+): Buffer {
+  const head = `{"success":true,"transaction":${json}`;
+  const tail = `,"requestId":${JSON.stringify(requestId)}}`;
+  if (!report) return Buffer.from(head + tail);
+  return Buffer.concat([Buffer.from(`${head},`), ...runAnswerParts(principal, report, detail), Buffer.from(tail)]);
 }

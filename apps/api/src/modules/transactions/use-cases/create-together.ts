@@ -11,6 +11,7 @@ import {
   violatedConstraint,
 } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
+import type { OnceRequest } from '../../../platform/idempotency/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { quotaExceeded } from '../../creation-quotas/index.js';
 import { CurrencyRates } from '../../currency-rates/index.js';
@@ -39,6 +40,8 @@ export interface CreateRequest {
   readonly requestId: string;
   /** Of the batch that it came with. */
   readonly batchJobId?: string;
+  /** Where it is answered once under its key: stored with that answer, or not at all. A failure then says no more than that. */
+  readonly once?: { readonly key: OnceRequest; readonly answer: (created: CreatedTransaction) => string };
 }
 
 export interface CreatedTransaction {
@@ -97,10 +100,11 @@ export class CreateTogether {
     requests: readonly CreateRequest[],
     append?: AppendLater,
   ): Promise<readonly Creation[]> {
-    const creations = requests.length > 1 ? await this.grouped(organizationId, requests, append) : [];
+    const isAlone = requests.length === 1 && !requests[0]!.once;
+    const creations = isAlone ? [] : await this.grouped(organizationId, requests, append);
     const all: Creation[] = [];
     for (const [place, request] of requests.entries())
-      all.push(creations[place] ?? (await this.alone(organizationId, request, append)));
+      all.push(creations[place] ?? (request.once ? notKept : await this.alone(organizationId, request, append)));
     return all;
   }
 
@@ -139,7 +143,11 @@ export class CreateTogether {
     const { creations, audited } = await this.database.transaction(organizationId, async (client) => {
       await sendAhead(client, keepPlans);
       const group: Group = { creations: requests.map(() => undefined), audited: [] };
-      const drafts = await this.drafts(client, organizationId, { requests, payments }, group);
+      const [all, mayAct] = await Promise.all([
+        this.drafts(client, organizationId, { requests, payments }, group),
+        reserved(client, requests),
+      ]);
+      const drafts = all.filter(({ place }) => mayAct[place]);
       await this.storeUndecided(client, drafts.filter(isUndecided), group);
       const decided = drafts.filter((draft) => !isUndecided(draft));
       await this.storeDecided(client, decided, group);
@@ -195,7 +203,7 @@ export class CreateTogether {
       const json = transactionViewJson(transaction, entities);
       await writeEvents(client, createdEvents({ transaction, entities, json }, transaction.status, null));
       group.audited[place] = { subject: byPrincipal(request.principal), entries: [transactionCreated(transaction)] };
-      group.creations[place] = ok({ transaction, json, report: null });
+      await keep(client, group, { place, request }, { transaction, json, report: null });
     }
   }
 
@@ -220,7 +228,7 @@ export class CreateTogether {
         record: transactionInsert(transaction),
       });
       group.audited[place] = { subject: byPrincipal(principal), entries: createdEntries(draft, transaction, report) };
-      group.creations[place] = ok({ transaction, json, report });
+      await keep(client, group, { place, request }, { transaction, json, report });
     });
   }
 
@@ -240,6 +248,29 @@ export class CreateTogether {
       { transactionId: taken.get(externalId) ?? null },
     );
   }
+}
+
+const notKept: Creation = failure(new Error('the payment was not stored with the answer to its request'));
+
+/** For each request whether it may act: it has no key, or its key is free. */
+const reserved = (client: TransactionClient, requests: readonly CreateRequest[]): Promise<readonly boolean[]> => {
+  const names = requests.map(({ once }) => once?.key.name);
+  return Promise.all(
+    requests.map(
+      async ({ once }, place) => !once || (names.indexOf(once.key.name) === place && once.key.reserve(client)),
+    ),
+  );
+};
+
+/** Notes what became of a payment, and keeps its answer where it has a key. */
+async function keep(
+  client: TransactionClient,
+  { creations }: Group,
+  { place, request: { once } }: Pick<Draft, 'place' | 'request'>,
+  created: CreatedTransaction,
+): Promise<void> {
+  creations[place] = ok(created);
+  if (once) await once.key.keep(client, once.answer(created));
 }
 
 const isUndecided = ({ request }: Draft): boolean => request.body.executeRules === false;

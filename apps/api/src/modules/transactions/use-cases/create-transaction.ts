@@ -23,7 +23,7 @@ export class CreateTransaction {
   /** Payments that an organization sends at the same time share a database transaction. */
   async run(request: CreateRequest): Promise<CreatedTransaction> {
     const { organizationId } = request.principal;
-    // What is stored together with an answer for repetitions cannot be stored together with other payments.
+    // What joins a transaction of its caller cannot be stored together with other payments.
     if (!this.database.isJoining()) return this.groups.run(organizationId, request);
     const [created] = await this.together.run(organizationId, [request]);
     if (created!.ok) return created!.value;

@@ -1,0 +1,48 @@
+import type { TransactionClient } from '../database/index.js';
+import { findAnswer, reserveKey, storeAnswer } from './answer-store.js';
+import { AnswerSeal, type RepeatableRequest } from './sealed-answer.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set while the handler of a route that says `keepsAnswer` is to keep the answer itself. */
+    once?: OnceRequest;
+  }
+}
+
+/**
+ * A request with an `Idempotency-Key` that may share a database transaction with others: its answer is kept in the transaction of what it
+ * does, or neither is.
+ */
+export class OnceRequest {
+  private readonly organizationId: string;
+  private readonly seal: AnswerSeal;
+
+  /** @param status of the answer to a success */
+  constructor(
+    request: RepeatableRequest,
+    private readonly status: number,
+  ) {
+    this.organizationId = request.organizationId;
+    this.seal = new AnswerSeal(request);
+  }
+
+  /** Names the key. Of the requests of one transaction one alone may reserve it: all of them would be told that it is free. */
+  get name(): string {
+    return this.seal.id.toString('hex');
+  }
+
+  /** Reserves the key until the transaction ends. False: another request holds it, or was answered under it. */
+  async reserve(client: TransactionClient): Promise<boolean> {
+    const [isFree, stored] = await Promise.all([
+      reserveKey(client, this.seal.id),
+      findAnswer(client, this.organizationId, this.seal.id),
+    ]);
+    return isFree && stored === null;
+  }
+
+  /** Keeps the answer under the reserved key. The transaction throws what is wrong with it. */
+  keep(client: TransactionClient, text: string): Promise<void> {
+    const sealed = this.seal.seal(text);
+    return storeAnswer(client, this.organizationId, this.seal.id, { status: this.status, sealed });
+  }
+}
