@@ -32,6 +32,9 @@ async function run(commandLine: CommandLine, home: Home): Promise<void> {
   void api.ended.then((code) => (stopping ? undefined : stop(code ?? 1)));
   if (commandLine.demo) {
     const account = await openDemoAccount(home.account, environment);
+    console.log(
+      `The server answers at ${api.url} already, key ${account.production.key}; the sample goes through it now.`,
+    );
     await runDemo(api.url, account, home.report, () => stopping !== null);
     if (stopping) return;
     console.log(tryIt(api.url, account));

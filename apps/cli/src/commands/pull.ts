@@ -4,7 +4,7 @@ import { addServerOptions } from './server-options.js';
 
 const examples = `
 Written are rules/<key>.rules, rules/shared.rules with the names that rules share, schema/fields.json, schema/lists.json and
-schema/params.json. Files that are there are overwritten: keep them in a repository.
+schema/params.json. Files that are there are overwritten, but for tamis.config.json: keep them in a repository.
 
 Example:
   $ tamis pull my-rules --server https://tamis.example.com`;

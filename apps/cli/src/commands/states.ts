@@ -40,7 +40,10 @@ export const addStates: AddCommand = (program, io, finish) => {
     const command = program.command(name).description(description).argument('<rule>', 'the key of the rule');
     if (publishing.has(status))
       command
-        .option('--rule-version <number>', 'the version that runs; left out: the newest')
+        .option(
+          '--rule-version <number>',
+          'the version that runs; left out: the newest, which runs in shadow beside the one that decides',
+        )
         .option('--evidence <dry run>', 'the id of a dry run of this content');
     if (status === 'active')
       command.option('--guard <limits>', 'what the rule is held to, as `alerts/day <= 60`, and `on trip notify`');

@@ -8,8 +8,7 @@ Examples:
   $ tamis sweep structuring --param pieces --values 2,3,4 --local fixtures/sample-30d.jsonl
   $ tamis sweep large_payment --param review_limit --alert-budget 3 --local fixtures/sample-30d.jsonl --html sweep.html
 
-All values are tried in one pass. Hits, frauds caught and false alarms are those of the rule; alerts and hours those of all rules.
-Of a server's records all figures are those of all rules. The frontier is what nothing else beats in both frauds caught and false alarms.`;
+All values are tried in one pass. Hits, frauds caught and false alarms are those of the rule; alerts and hours those of all rules. The frontier is what nothing else beats in both frauds caught and false alarms.`;
 
 export const addSweep: AddCommand = (program, io, finish) => {
   const command = program

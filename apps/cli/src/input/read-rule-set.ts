@@ -1,5 +1,12 @@
 import type { RuleContent, RuleSetContent } from '@tamis/engine';
-import { printFile, ruleFile, type CheckedMatrix, type FileDeclaration } from '@tamis/lang';
+import {
+  namesUsed,
+  printFile,
+  ruleFile,
+  type CheckedMatrix,
+  type FileDeclaration,
+  type RuleDeclaration,
+} from '@tamis/lang';
 import { matrixContents } from '@tamis/rule-tests';
 import { checkInput, countOf } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
@@ -36,8 +43,14 @@ async function readFile(input: InputFile, io: CliIo): Promise<ReadFile | null> {
   const shared = await importedFiles(input, file, io);
   const declarations = [file, ...shared.map((each) => each.file)].flatMap((each) => each.declarations.filter(isNamed));
   const lists = declarations.flatMap((each) => (each.kind === 'listDeclaration' ? [each] : []));
+  const byName = new Map(declarations.flatMap((each) => ('name' in each ? [[each.name.text, each] as const] : [])));
+  // What a rule does not name is no part of it: another value there makes no other rule.
+  const usedBy = (rule: RuleDeclaration): readonly FileDeclaration[] => {
+    const names = namesUsed(rule, byName);
+    return declarations.filter((each) => 'name' in each && names.has(each.name.text));
+  };
   return {
-    rules: file.rules.map((rule) => printFile(ruleFile(null, [...declarations, rule]))),
+    rules: file.rules.map((rule) => printFile(ruleFile(null, [...usedBy(rule), rule]))),
     // Without a server a list is taken at its word.
     lists: Object.fromEntries(
       lists.map(({ reference: { value }, type }) => [value, { id: value, name: value, type: type?.value ?? 'custom' }]),

@@ -1,34 +1,9 @@
 import type { Both } from '@tamis/dry-run';
 import type { CliIo } from '../cli-io.js';
+import type { RemoteDryRun } from '../server/remote-run.js';
 import { painter } from './paint.js';
 import { plural } from './plural.js';
 import { rightAligned } from './right-aligned.js';
-
-interface Changed extends Both {
-  readonly change: number;
-}
-
-/** The part of a server's answer that is printed. */
-export interface RemoteDryRun {
-  readonly id: string;
-  readonly baseline: object | null;
-  readonly records?: { readonly replayed: number; readonly late: number };
-  readonly decisions?: readonly (Changed & { readonly decision: string })[];
-  readonly flips?: readonly { readonly from: string; readonly to: string; readonly count: number }[];
-  readonly unknown?: Both;
-  readonly alerts?: { readonly perDay: Changed; readonly analystHoursPerDay: Changed };
-  readonly rules?: readonly {
-    readonly key: string;
-    readonly change: string;
-    readonly hits: Both;
-    readonly gained: number;
-    readonly lost: number;
-    readonly positives: Both;
-    readonly falseAlarms: Both;
-    readonly attribution?: readonly { readonly clause: string; readonly gained: number; readonly lost: number }[];
-  }[];
-  readonly warnings: readonly string[];
-}
 
 const grouped = (value: number): string => value.toLocaleString('en');
 const arrow = ({ baseline, candidate }: Both): string =>
@@ -56,12 +31,10 @@ export function printRemoteDryRun(run: RemoteDryRun, io: CliIo): void {
   const paint = painter(io.color);
   const { id, records, decisions = [], flips = [], unknown, alerts, rules = [], warnings } = run;
   if (records) io.out(`replayed ${plural(records.replayed, 'record')}, ${grouped(records.late)} late, point in time\n`);
-  const both = (name: string, { baseline, candidate, change }: Changed): readonly string[] => [
-    name,
-    grouped(baseline),
-    grouped(candidate),
-    signed(change),
-  ];
+  const both = (
+    name: string,
+    { baseline, candidate, change }: Both & { readonly change: number },
+  ): readonly string[] => [name, grouped(baseline), grouped(candidate), signed(change)];
   const rows = [
     ...decisions.map((each) => both(each.decision, each)),
     ...(unknown ? [both('could not decide', { ...unknown, change: unknown.candidate - unknown.baseline })] : []),

@@ -1,7 +1,8 @@
 import { readGuard } from '@tamis/library';
+import { failure, ok, type Result } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
-import { printProblem, usage } from '../problem.js';
+import { printProblem, usage, type Problem } from '../problem.js';
 import type { JsonObject } from '../server/api-client.js';
 import { findRule, type StoredRule } from '../server/find-rule.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
@@ -43,6 +44,17 @@ function bodyOf(status: string, { ruleVersion, reason, guard, evidence }: Status
   };
 }
 
+/**
+ * The version that a shadow run is of where none is named: the newest, beside the one that decides. A rule whose newest version
+ * decides would be taken out of force, which is said by naming the version.
+ */
+function shadowVersion({ key, version, activeVersion }: StoredRule): Result<number | undefined, Problem> {
+  if (activeVersion === null) return ok(undefined);
+  if (version !== activeVersion) return ok(version);
+  const how = `--rule-version ${version} takes it out of force and lets it watch`;
+  return failure(usage(`version ${version} of \`${key}\` decides, and no newer one waits: ${how}`));
+}
+
 /** Moves a rule to a status. */
 export async function changeStatus(key: string, status: string, flags: StatusFlags, io: CliIo): Promise<ExitCode> {
   const body = bodyOf(status, flags);
@@ -54,7 +66,11 @@ export async function changeStatus(key: string, status: string, flags: StatusFla
       const rule = await findRule(client, key);
       if (!rule.ok) return rule;
       if (status === 'archived') return client.ask(`/rules/${rule.value.id}`, { method: 'DELETE' });
-      return client.ask(`/rules/${rule.value.id}`, { method: 'PATCH', body });
+      const version =
+        status === 'shadow' && flags.ruleVersion === undefined ? shadowVersion(rule.value) : ok(undefined);
+      if (!version.ok) return version;
+      const named = version.value === undefined ? body : { ...body, version: version.value };
+      return client.ask(`/rules/${rule.value.id}`, { method: 'PATCH', body: named });
     },
     (answer) =>
       status === 'archived'

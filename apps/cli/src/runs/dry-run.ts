@@ -1,7 +1,6 @@
 import type { DryRunReport } from '@tamis/dry-run';
 import type { RuleSetContent } from '@tamis/engine';
 import { failure, ok, type Result } from '@tamis/stdx';
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
@@ -15,6 +14,7 @@ import { replayNumbers, type ReplayFlags } from '../local/replay-numbers.js';
 import { setParams } from '../local/set-params.js';
 import { rulesCsv } from '../output/dry-run-csv.js';
 import { fileHash, type Reproduction } from '../output/html/reproduction.js';
+import { writeHtml } from '../output/html/write-html.js';
 import { printDryRun } from '../output/print-dry-run.js';
 import { printJson } from '../output/print-json.js';
 import { failed, printProblem, type Problem } from '../problem.js';
@@ -56,11 +56,9 @@ export async function writePage(
       events: { name: flags.local, sha256 },
       hash,
     };
-    writeFileSync(resolve(io.cwd, page), make(reproduction));
-    io.err(`wrote ${page}\n`);
-    return null;
+    return writeHtml(page, make(reproduction), io);
   } catch (error) {
-    return failed(`${page}: ${failureReason(error)}`);
+    return failed(`${flags.local}: ${failureReason(error)}`);
   }
 }
 

@@ -14,17 +14,18 @@ import { checkInput, countOf, type CheckedInput } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { readEvent } from '../input/read-event.js';
+import { remoteRecord } from '../input/remote-record.js';
 import { printProblems, readInputs } from '../input/read-inputs.js';
 import { painter } from '../output/paint.js';
 import { printFrames } from '../output/print-frames.js';
 import { printJson } from '../output/print-json.js';
+import type { ServerFlags } from '../server/with-server.js';
 import { tableText } from '../output/print-table.js';
 
-export interface ExplainFlags {
+export interface ExplainFlags extends ServerFlags {
   readonly rule?: string;
-  /** A JSON file with an event to run the rules on. */
+  /** A JSON file with an event to run the rules on, or `tx:…`, `entity:…`, `event:…` of a server. */
   readonly on?: string;
-  readonly json?: true;
 }
 
 /** What a rule looks at. */
@@ -174,6 +175,11 @@ async function explainAll(chosen: readonly Chosen[], flags: ExplainFlags, io: Cl
 
 export async function explain(args: readonly string[], flags: ExplainFlags, io: CliIo): Promise<ExitCode> {
   const { rule: wanted, files } = rulesAndFiles(args, flags, io);
+  const record = flags.on === undefined ? null : remoteRecord(flags.on);
+  if (record) {
+    const { explainRemote } = await import('./explain-remote.js');
+    return explainRemote(record, { ...(wanted === undefined ? {} : { rule: wanted }), files }, flags, io);
+  }
   const inputs = await readInputs(files, io);
   const checked: CheckedInput[] = [];
   for (const input of inputs.files) checked.push(await checkInput(input, io));

@@ -96,6 +96,20 @@ async function applied(client: ApiClient, { planId }: Plan, { reason }: ApplyFla
   return answer.ok ? ok(answer.value as unknown as Applied) : answer;
 }
 
+const running: ReadonlySet<string> = new Set(['active', 'shadow']);
+
+/** What was stored; of rules in force the new version waits. */
+function printApplied({ changes }: Plan, { rules }: Applied, io: CliIo): void {
+  const changed = new Map(changes.flatMap(({ key, change }) => (change === 'same' ? [] : [[key, change] as const])));
+  for (const { key, version, status } of rules) {
+    const change = changed.get(key);
+    if (change === undefined) continue;
+    const waits = change === 'update' && running.has(status);
+    io.out(`stored  ${key}  version ${version}  ${waits ? `waits beside the one that is ${status}` : status}\n`);
+  }
+  if (changed.size === 0) io.out('nothing to store\n');
+}
+
 /** Stores files on a server, all of them or none. */
 export async function applyFiles(args: readonly string[], flags: ApplyFlags, io: CliIo): Promise<ExitCode> {
   const client = connect(flags.server, io);
@@ -106,7 +120,6 @@ export async function applyFiles(args: readonly string[], flags: ApplyFlags, io:
   const done = await applied(client.value, plan.value, flags);
   if (!done.ok) return printProblem(done.error, io);
   if (flags.json) printJson(done.value, io);
-  else
-    for (const { key, version, status } of done.value.rules) io.out(`stored  ${key}  version ${version}  ${status}\n`);
+  else printApplied(plan.value, done.value, io);
   return exitCodes.ok;
 }

@@ -1,6 +1,6 @@
 import { formatRules } from '@tamis/lang';
 import { failure, ok, type Result } from '@tamis/stdx';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
@@ -60,14 +60,26 @@ async function fetched(client: ApiClient): Promise<Result<readonly NamedFile[], 
   ]);
 }
 
-/** Writes what a server has into a folder. */
+/** Zone and currency as far as the key may read them; without them local runs take UTC and USD. */
+async function configFile(client: ApiClient): Promise<NamedFile> {
+  const tested = await client.ask('/auth/test');
+  const { organizationId } = (tested.ok ? tested.value['apiKey'] : {}) as { readonly organizationId?: string };
+  const found = organizationId === undefined ? tested : await client.ask(`/organizations/${organizationId}`);
+  const { timezone, baseCurrency } = ((found.ok && found.value['organization']) || {}) as Record<string, unknown>;
+  const settings = { language: 1, rules: 'rules/**/*.rules', schema: 'schema/fields.json', timezone, baseCurrency };
+  return { name: 'tamis.config.json', source: json({ ...settings, server: client.server }) };
+}
+
+/** Writes what a server has into a folder; its settings stay where there are any. */
 export async function pull(folder: string, flags: ServerFlags, io: CliIo): Promise<ExitCode> {
   const client = connect(flags.server, io);
   if (!client.ok) return printProblem(client.error, io);
-  const files = await fetched(client.value);
-  if (!files.ok) return printProblem(files.error, io);
+  const found = await fetched(client.value);
+  if (!found.ok) return printProblem(found.error, io);
+  const isNew = !existsSync(join(resolve(io.cwd, folder), 'tamis.config.json'));
+  const files = [...found.value, ...(isNew ? [await configFile(client.value)] : [])];
   try {
-    for (const { name, source } of files.value) {
+    for (const { name, source } of files) {
       const path = join(resolve(io.cwd, folder), name);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, source);
@@ -75,7 +87,7 @@ export async function pull(folder: string, flags: ServerFlags, io: CliIo): Promi
   } catch (error) {
     return printProblem(failed(`${folder}: ${failureReason(error)}`), io);
   }
-  if (flags.json) printJson({ files: files.value.map(({ name }) => name) }, io);
-  else for (const { name } of files.value) io.out(`${name}\n`);
+  if (flags.json) printJson({ files: files.map(({ name }) => name) }, io);
+  else for (const { name } of files) io.out(`${name}\n`);
   return exitCodes.ok;
 }

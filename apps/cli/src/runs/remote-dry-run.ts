@@ -3,10 +3,13 @@ import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
 import { readLabels } from '../local/read-labels.js';
 import { replayNumbers, type ReplayFlags } from '../local/replay-numbers.js';
-import { printRemoteDryRun, type RemoteDryRun } from '../output/print-remote-dry-run.js';
-import { usage, type Problem } from '../problem.js';
+import { rulesCsv } from '../output/dry-run-csv.js';
+import { writeHtml } from '../output/html/write-html.js';
+import { printRemoteDryRun } from '../output/print-remote-dry-run.js';
+import { failed, usage, type Problem } from '../problem.js';
 import type { ApiClient, JsonObject } from '../server/api-client.js';
 import { awaitRun } from '../server/await-run.js';
+import { differingRecords, reportOf, type RemoteDryRun } from '../server/remote-run.js';
 import { rulesText } from '../server/rules-text.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
 import { literalJson } from './params.js';
@@ -17,6 +20,8 @@ export interface RemoteFlags extends ReplayFlags, ServerFlags {
   readonly labels?: string;
   readonly only?: true;
   readonly name?: string;
+  readonly csv?: true;
+  readonly html?: string;
 }
 
 /** `name=value` as the JSON of both. */
@@ -71,10 +76,30 @@ export async function replayBody(
   });
 }
 
-async function started(client: ApiClient, body: JsonObject, io: CliIo): Promise<Result<JsonObject, Problem>> {
-  const answer = await client.ask('/rules/dry-runs', { body });
-  if (!answer.ok) return answer;
-  return awaitRun(client, `/rules/dry-runs/${String(answer.value['dryRunId'])}`, 'dryRun', {}, io);
+/** Records of a page, of each kind of change. */
+const recordsShown = 100;
+
+async function writePage(
+  client: ApiClient,
+  run: RemoteDryRun,
+  { html, params }: RemoteFlags & { readonly html: string },
+  io: CliIo,
+): Promise<Problem | null> {
+  const rows = await differingRecords(client, run.id, recordsShown);
+  if (!rows.ok) return rows.error;
+  const report = reportOf(run, rows.value);
+  if (report === null) return failed(`${html} is not written: no record of the period was evaluated`);
+  const { dryRunPage } = await import('../output/html/dry-run-page.js');
+  const { baseline, candidate, id } = run;
+  const sets = [...(baseline ? [{ name: 'before', ...baseline }] : []), { name: 'candidate', ...candidate }];
+  const reproduction = {
+    args: io.args,
+    sets: sets.map(({ name, ruleSetVersion }) => ({ name, version: ruleSetVersion })),
+    params,
+    events: { name: `records of ${client.server}, dry run ${id}`, sha256: null },
+    hash: report.hash,
+  };
+  return writeHtml(html, dryRunPage(report, reproduction), io);
 }
 
 /** Lets a server replay its records through the rules of some files. */
@@ -84,8 +109,20 @@ export async function remoteDryRun(files: readonly string[], flags: RemoteFlags,
     io,
     async (client) => {
       const body = await replayBody(files, flags, io);
-      return body.ok ? started(client, body.value, io) : body;
+      if (!body.ok) return body;
+      const begun = await client.ask('/rules/dry-runs', { body: body.value });
+      if (!begun.ok) return begun;
+      const ended = await awaitRun(client, `/rules/dry-runs/${String(begun.value['dryRunId'])}`, 'dryRun', {}, io);
+      if (!ended.ok || flags.html === undefined) return ended;
+      const run = ended.value['dryRun'] as RemoteDryRun;
+      const problem = await writePage(client, run, { ...flags, html: flags.html }, io);
+      return problem ? failure(problem) : ended;
     },
-    ({ dryRun }) => printRemoteDryRun(dryRun as RemoteDryRun, io),
+    (answer) => {
+      const run = answer['dryRun'] as RemoteDryRun;
+      const [candidate] = flags.csv ? (reportOf(run, [])?.candidates ?? []) : [];
+      if (candidate) io.out(rulesCsv(candidate));
+      else printRemoteDryRun(run, io);
+    },
   );
 }

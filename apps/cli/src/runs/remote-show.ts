@@ -4,23 +4,11 @@ import type { ExitCode } from '../exit-codes.js';
 import { csvText } from '../output/csv-text.js';
 import { tableText } from '../output/print-table.js';
 import { usage } from '../problem.js';
+import type { RemoteMatch } from '../server/remote-run.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
 import { shownChanges, type ShowFlags } from './show.js';
 
-interface Match {
-  readonly recordId: string;
-  readonly externalId: string | null;
-  readonly occurredAt: string;
-  readonly amount: number | null;
-  readonly currency: string | null;
-  readonly label: string | null;
-  readonly change: string;
-  readonly ruleKey: string | null;
-  readonly decisionBaseline: string | null;
-  readonly decisionCandidate: string;
-}
-
-const row = (match: Match): readonly (string | null)[] => [
+const row = (match: RemoteMatch): readonly (string | null)[] => [
   match.externalId ?? match.recordId,
   match.occurredAt,
   match.decisionBaseline === null || match.decisionBaseline === match.decisionCandidate
@@ -56,7 +44,7 @@ export const showRemote = (
       return client.ask(`/rules/dry-runs/${encodeURIComponent(id)}/matches`, { query });
     },
     ({ matches }) => {
-      const rows = (matches as readonly Match[]).map(row);
+      const rows = (matches as readonly RemoteMatch[]).map(row);
       if (flags.csv) io.out(csvText(['record', 'occurredAt', 'decision', 'change', 'rule', 'amount', 'label'], rows));
       else io.out(tableText(rows.map((cells) => cells.map((cell) => cell ?? ''))));
     },

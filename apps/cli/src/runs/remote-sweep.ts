@@ -2,12 +2,15 @@ import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
 import { readRules } from '@tamis/lang';
 import { failure } from '@tamis/stdx';
-import { rightAligned } from '../output/right-aligned.js';
-import { usage } from '../problem.js';
+import type { DryRunReport, SweepPoint } from '@tamis/dry-run';
+import { writeHtml } from '../output/html/write-html.js';
+import { printSweep, sweepCsv } from '../output/print-sweep.js';
+import { usage, type Problem } from '../problem.js';
 import { awaitRun } from '../server/await-run.js';
 import { withServer } from '../server/with-server.js';
 import { jsonText, literalJson } from './params.js';
 import { replayBody, type RemoteFlags } from './remote-dry-run.js';
+import type { Swept } from './sweep.js';
 
 export interface RemoteSweepFlags extends RemoteFlags {
   readonly param: string;
@@ -16,40 +19,59 @@ export interface RemoteSweepFlags extends RemoteFlags {
   readonly alertBudget?: string;
 }
 
-interface Point {
+interface RemotePoint extends Omit<SweepPoint, 'value' | 'stopped'> {
   readonly value: unknown;
-  readonly hits: number;
-  readonly positivesCaught: number;
-  readonly falseAlarms: number;
-  readonly unknown: number;
-  readonly alertsPerDay: number;
-  readonly analystHoursPerDay: number;
+  readonly amount: SweepPoint['stopped'];
 }
 
 interface RemoteSweep {
+  readonly id: string;
   readonly param: string;
-  readonly points: readonly Point[];
+  readonly current: unknown;
+  readonly rule: string | null;
+  readonly points: readonly RemotePoint[];
   readonly frontier: readonly unknown[];
-  readonly suggestion?: Point | null;
+  readonly suggestion?: RemotePoint | null;
+  readonly monotone: { readonly hits: Swept['monotone']['hits']; readonly breaksAt: readonly unknown[] };
+  /** Absent: no record was evaluated. */
+  readonly records?: DryRunReport['records'];
+  readonly hash: string;
 }
 
-function print({ param, points, frontier, suggestion }: RemoteSweep, io: CliIo): void {
-  io.out(
-    rightAligned([
-      [param, 'hits', 'caught', 'false alarms', 'unknown', 'alerts/day', 'hours/day'],
-      ...points.map((point) => [
-        jsonText(point.value),
-        ...[point.hits, point.positivesCaught, point.falseAlarms, point.unknown].map((each) =>
-          each.toLocaleString('en'),
-        ),
-        String(point.alertsPerDay),
-        String(point.analystHoursPerDay),
-      ]),
-    ]),
-  );
-  io.out(`\nfrontier: ${frontier.map(jsonText).join(', ')}\n`);
-  if (suggestion) io.out(`Within the budget ${jsonText(suggestion.value)} catches most\n`);
-  if (suggestion === null) io.out('No value keeps the budget of alerts\n');
+const pointOf = ({ value, amount, ...point }: RemotePoint): SweepPoint => ({
+  ...point,
+  value: jsonText(value),
+  stopped: amount,
+});
+
+const sweptOf = ({ points, frontier, suggestion, monotone, current, param, rule, hash }: RemoteSweep): Swept => ({
+  param,
+  rule,
+  hash,
+  current: current === null ? null : jsonText(current),
+  points: points.map(pointOf),
+  frontier: frontier.map(jsonText),
+  monotone: { hits: monotone.hits, breaksAt: monotone.breaksAt.map(jsonText) },
+  ...(suggestion === undefined ? {} : { suggestion: suggestion && pointOf(suggestion) }),
+});
+
+async function writePage(
+  server: string,
+  sweep: RemoteSweep & Required<Pick<RemoteSweep, 'records'>>,
+  { html, params }: RemoteSweepFlags & { readonly html: string },
+  io: CliIo,
+): Promise<Problem | null> {
+  const { sweepPage } = await import('../output/html/sweep-page.js');
+  const swept = sweptOf(sweep);
+  const events = { name: `records of ${server}, sweep ${sweep.id}`, sha256: null };
+  const reproduction = { args: io.args, sets: [], params, events, hash: swept.hash };
+  return writeHtml(html, sweepPage(swept, sweep.records, reproduction), io);
+}
+
+function print(sweep: RemoteSweep, { csv }: RemoteSweepFlags, io: CliIo): void {
+  if (!sweep.records) io.out('no record of the period was evaluated\n');
+  else if (csv) io.out(sweepCsv(sweptOf(sweep)));
+  else printSweep(sweptOf(sweep), sweep.records, io);
 }
 
 /** Lets a server try many values of a parameter on its records. */
@@ -75,8 +97,13 @@ export async function remoteSweep(
       const answer = await client.ask('/rules/sweeps', { body: { ...body.value, param: flags.param, ...tried } });
       if (!answer.ok) return answer;
       const path = `/rules/sweeps/${String(answer.value['sweepId'])}`;
-      return awaitRun(client, path, 'sweep', { alertsPerDay: flags.alertBudget }, io);
+      const ended = await awaitRun(client, path, 'sweep', { alertsPerDay: flags.alertBudget, ruleKey: rule }, io);
+      if (!ended.ok || flags.html === undefined) return ended;
+      const { records, ...sweep } = ended.value['sweep'] as RemoteSweep;
+      if (!records) return ended;
+      const problem = await writePage(client.server, { ...sweep, records }, { ...flags, html: flags.html }, io);
+      return problem ? failure(problem) : ended;
     },
-    ({ sweep }) => print(sweep as RemoteSweep, io),
+    ({ sweep }) => print(sweep as RemoteSweep, flags, io),
   );
 }

@@ -6,6 +6,7 @@ import { printJson } from '../output/print-json.js';
 import { rightAligned } from '../output/right-aligned.js';
 import { printProblem, usage } from '../problem.js';
 import { connect } from '../server/connect.js';
+import { watchedRules, type WatchedRule } from '../server/watched-rules.js';
 import type { ServerFlags } from '../server/with-server.js';
 
 export interface WatchFlags extends ServerFlags {
@@ -13,69 +14,95 @@ export interface WatchFlags extends ServerFlags {
   readonly csv?: true;
 }
 
-interface RuleTotals {
-  readonly key: string;
-  readonly status: string;
-  readonly totals: {
-    readonly executions: number;
-    readonly hits: number;
-    readonly unknowns: number;
-    readonly alerts: number;
-    readonly hitRate: number | null;
-    readonly precision: number | null;
-    readonly p99Micros: number | null;
-    readonly latencyShare: number | null;
-  };
-}
-
 const heading = [
   'rule',
   'status',
   'runs',
   'hits',
-  'hit rate',
+  'today',
+  'band',
   'unknown',
   'alerts',
   'precision',
   'p99',
   'time',
+  'drift',
 ] as const;
 
 const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
 
-function row({ key, status, totals }: RuleTotals): readonly string[] {
-  const { executions, hits, hitRate, unknowns, alerts, precision, p99Micros, latencyShare } = totals;
+/** Hits of today against what a dry run led to expect of such a day. */
+function bandText({ band, today }: WatchedRule): string {
+  if (band === null) return '–';
+  return `${band.low}–${band.high}${today > band.high ? ' ↑' : ''}`;
+}
+
+/** Where the rate of hits goes, and the input that moved most. */
+function driftText({ drift }: WatchedRule): string {
+  if (drift === null) return '–';
+  const { status, factor, input } = drift;
+  const arrow = factor === null || Math.abs(factor - 1) < 0.1 ? '→' : factor > 1 ? '↑' : '↓';
+  const times = factor === null ? '' : ` ${factor.toFixed(1)}x`;
+  return `${arrow}${times} ${status}${input === null ? '' : ` (${input})`}`;
+}
+
+function row(rule: WatchedRule): readonly string[] {
+  const { executions, hits, unknowns, alerts, precision, p99Micros, latencyShare } = rule.totals;
   return [
-    key,
-    status,
+    rule.key,
+    rule.status,
     executions.toLocaleString('en'),
     hits.toLocaleString('en'),
-    percent(hitRate),
+    rule.today.toLocaleString('en'),
+    bandText(rule),
     unknowns.toLocaleString('en'),
     alerts.toLocaleString('en'),
     percent(precision),
     p99Micros === null ? '–' : `${p99Micros} µs`,
     percent(latencyShare),
+    driftText(rule),
   ];
 }
 
-const csv = (rules: readonly RuleTotals[]): string =>
+const csv = (rules: readonly WatchedRule[]): string =>
   csvText(
-    ['rule', 'status', 'runs', 'hits', 'unknown', 'alerts', 'precision', 'p99Micros', 'latencyShare'],
-    rules.map(({ key, status, totals }) => [
+    [
+      'rule',
+      'status',
+      'runs',
+      'hits',
+      'today',
+      'bandLow',
+      'bandHigh',
+      'unknown',
+      'alerts',
+      'precision',
+      'p99Micros',
+      'latencyShare',
+      'drift',
+      'hitRateFactor',
+      'driftedInput',
+    ],
+    rules.map(({ key, status, totals, today, band, drift }) => [
       key,
       status,
       totals.executions,
       totals.hits,
+      today,
+      band?.low ?? null,
+      band?.high ?? null,
       totals.unknowns,
       totals.alerts,
       totals.precision,
       totals.p99Micros,
       totals.latencyShare,
+      drift?.status ?? null,
+      drift?.factor ?? null,
+      drift?.input ?? null,
     ]),
   );
 
-/** One line for each rule: what it came to lately; again every so many seconds where that is asked for. */
+/** One line for each rule: what it came to lately, and whether that was to be expected; again every so many seconds where that is asked for. */
 export async function watchRules(flags: WatchFlags, io: CliIo): Promise<ExitCode> {
   const seconds = flags.every === undefined ? null : Number(flags.every);
   if (seconds !== null && !(seconds >= 1))
@@ -83,11 +110,10 @@ export async function watchRules(flags: WatchFlags, io: CliIo): Promise<ExitCode
   const client = connect(flags.server, io);
   if (!client.ok) return printProblem(client.error, io);
   for (;;) {
-    const answer = await client.value.ask('/rules/stats', { query: { pageSize: 100 } });
-    if (!answer.ok) return io.stop.aborted ? exitCodes.ok : printProblem(answer.error, io);
-    const rules = answer.value['rules'] as readonly RuleTotals[];
-    if (flags.json) printJson(answer.value, io);
-    else io.out(flags.csv ? csv(rules) : rightAligned([heading, ...rules.map(row)]));
+    const rules = await watchedRules(client.value);
+    if (!rules.ok) return io.stop.aborted ? exitCodes.ok : printProblem(rules.error, io);
+    if (flags.json) printJson({ rules: rules.value }, io);
+    else io.out(flags.csv ? csv(rules.value) : rightAligned([heading, ...rules.value.map(row)]));
     if (seconds === null) return exitCodes.ok;
     await wait(seconds * 1_000, null, { signal: io.stop }).catch(() => null);
     if (io.stop.aborted) return exitCodes.ok;

@@ -9,7 +9,7 @@ import { encodeScope, type EncodeScope, type NameKind } from './encode-context.j
 import { encodeContextOf } from './encode-rule.js';
 import { encodeValue } from './encode-value.js';
 import type { RuleNameJson } from './names-json.js';
-import { namesWithin } from './names-within.js';
+import { namesUsed } from './names-used.js';
 import type { ValueJson } from './value-json.js';
 
 type Named = ListDeclaration | ConstDeclaration | ParamDeclaration | DefineDeclaration;
@@ -35,19 +35,6 @@ const kinds: Readonly<Record<Named['kind'], RuleNameJson['kind']>> = {
   defineDeclaration: 'define',
 };
 
-function usedFrom(rule: RuleDeclaration, byName: ReadonlyMap<string, Named>): ReadonlySet<string> {
-  const used = new Set<string>();
-  const open: unknown[] = [{ ...rule, tests: [] }];
-  for (let node = open.pop(); node !== undefined; node = open.pop())
-    for (const name of namesWithin(node)) {
-      const declaration = byName.get(name);
-      if (declaration === undefined || used.has(name)) continue;
-      used.add(name);
-      open.push(declaration);
-    }
-  return used;
-}
-
 /**
  * Every list, constant, parameter and definition a rule uses, directly or through others, in the order of the files. A name of the
  * rule's own source wins over one of the library.
@@ -55,7 +42,7 @@ function usedFrom(rule: RuleDeclaration, byName: ReadonlyMap<string, Named>): Re
 export function encodeNames(rule: RuleDeclaration, source: RuleFile, library: RuleFile | null = null): RuleNameJson[] {
   const files = [...(library === null ? [] : [library]), source];
   const byName = new Map(files.flatMap(declarationsOf).map((each) => [each.name.text, each]));
-  const used = usedFrom(rule, byName);
+  const used = namesUsed({ ...rule, tests: [] }, byName);
   const declared = new Map<string, NameKind>(files.flatMap((file) => [...declaredNames(file)]));
   const { names: _lets, ...context } = encodeContextOf(rule, declared);
   const scope = encodeScope({ ...context, names: declared });

@@ -25,7 +25,7 @@ export { leafOperatorNames, type LeafOperatorName } from './leaf-operators.js';
 export * from './literal-json.js';
 export * from './object-json.js';
 export * from './rule-json.js';
-export { namesWithin } from './names-within.js';
+export { namesUsed } from './names-used.js';
 export { keyFromName } from './rule-key.js';
 export * from './value-json.js';
 export { reattachIds, type MarkedCondition } from './reattach-ids.js';

@@ -10,7 +10,8 @@ export interface Reproduction {
   /** Names of sides, and the version of each: a hash of its content. */
   readonly sets: readonly { readonly name: string; readonly version: string }[];
   readonly params: readonly string[];
-  readonly events: { readonly name: string; readonly sha256: string };
+  /** What was replayed. `sha256`: of the file; null: it is the records of a server. */
+  readonly events: { readonly name: string; readonly sha256: string | null };
   /** Of the report. */
   readonly hash: string;
 }
@@ -32,12 +33,15 @@ export const reproductionHtml = ({ args, sets, params, events, hash }: Reproduct
     <pre>tamis ${args.map(shellWord).join(' ')}</pre>
     <ul>
       ${sets.map(({ name, version }) => html`<li>${name}: rule set <code>${version}</code></li>`)}
-      <li>events: <code>${events.name}</code>, SHA-256 <code>${events.sha256}</code></li>
+      <li>
+        events:
+        <code>${events.name}</code>${events.sha256 === null ? null : html`, SHA-256 <code>${events.sha256}</code>`}
+      </li>
       <li>parameters: ${params.length === 0 ? 'as the rules have them' : params.join('; ')}</li>
       <li>result: <code>${hash}</code> (equal rules, events and options give an equal result)</li>
     </ul>
     <p class="quiet">
-      The report does not say what customers or fraudsters would have done had they been stopped. What rules themselves
-      change (lists, statuses) is as the events have it.
+      The report does not say what customers or fraudsters would have done had they been stopped. Without --overlay,
+      what rules themselves change (lists, statuses) is as the events have it.
     </p>
   </section>`;

@@ -1,4 +1,4 @@
-import type { RuleContent, RuleSetContent } from '@tamis/engine';
+import { ruleSetVersion, type RuleContent, type RuleSetContent } from '@tamis/engine';
 import { readRules } from '@tamis/lang';
 
 /** The key of the one rule of a part of a rule set. */
@@ -7,9 +7,21 @@ export function keyOf({ source }: RuleContent): string {
   return rule?.key.text ?? '';
 }
 
+/** Equal for rules that mean the same. */
+const meaningOf = ({ source }: RuleContent): string =>
+  ruleSetVersion({
+    rules: [
+      { ruleId: '', version: 1, status: 'active', source, externalId: null, createdAt: new Date(0).toISOString() },
+    ],
+    lists: {},
+    baseCurrency: '',
+    timezone: '',
+  });
+
 /**
  * A rule set with some rules in the place of those of the same key, or added; `only`: with nothing but them. A rule that takes a place
- * takes the identity of the one before, so that what is stored of it is found.
+ * takes the identity of the one before, so that what is stored of it is found; of many rules, those that only watch and are as they were
+ * watch on.
  */
 export function candidateContent(
   base: RuleSetContent,
@@ -17,12 +29,14 @@ export function candidateContent(
   only: boolean,
 ): RuleSetContent {
   const before = new Map(base.rules.map((rule) => [keyOf(rule), rule]));
-  const rules = parts
-    .flatMap((part) => part.rules)
-    .map((rule): RuleContent => {
-      const replaced = before.get(keyOf(rule));
-      return replaced ? { ...rule, ruleId: replaced.ruleId, createdAt: replaced.createdAt } : rule;
-    });
+  const given = parts.flatMap((part) => part.rules);
+  const deciding = new Set(base.rules.filter(({ status }) => status === 'active').map(keyOf));
+  const watching = new Set(given.length > 1 ? base.rules.filter((rule) => !deciding.has(keyOf(rule))) : []);
+  const rules = given.map((rule): RuleContent => {
+    const replaced = before.get(keyOf(rule));
+    if (replaced && watching.has(replaced) && meaningOf(replaced) === meaningOf(rule)) return replaced;
+    return replaced ? { ...rule, ruleId: replaced.ruleId, createdAt: replaced.createdAt } : rule;
+  });
   const keys = new Set(rules.map(keyOf));
   const kept = only ? [] : base.rules.filter((rule) => !keys.has(keyOf(rule)));
   const known = new Set((base.matrices ?? []).map(({ key }) => key));

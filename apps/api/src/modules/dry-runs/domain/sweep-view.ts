@@ -10,17 +10,28 @@ const pointView = ({ value, stopped, ...figures }: SweepPoint) => ({
   amount: stopped,
 });
 
+/** What is asked about a sweep. */
+export interface SweepAsked {
+  /** A budget for which a value is suggested. */
+  readonly alertsPerDay?: number | undefined;
+  /** The rule of the candidate whose hits are counted; without one, those of the only rule, else of all. */
+  readonly ruleKey?: string | undefined;
+}
+
 /** What a sweep came to. */
-function figuresOf({ request, result, candidate }: DryRun, alertsPerDay: number | undefined) {
+function figuresOf({ request, result, candidate }: DryRun, { alertsPerDay, ruleKey }: SweepAsked) {
   if (!result?.report) return { points: [], frontier: [] };
   const { param } = request as { readonly param: string };
   // Of one rule alone the hits are those of the rule.
   const keys = Object.keys(candidate.contentHashes);
-  const rule = keys.length === 1 ? keys[0]! : null;
+  const rule = ruleKey ?? (keys.length === 1 ? keys[0]! : null);
   const report = sweepReport(result.report, { param, current: null, rule });
   const suggested = alertsPerDay === undefined ? undefined : valueWithinBudget(report, alertsPerDay);
   const { hits, breaksAt } = report.monotone;
   return {
+    rule,
+    records: result.report.records,
+    hash: result.report.hash,
     points: report.points.map(pointView),
     frontier: report.frontier.map(valueJson),
     monotone: { hits, breaksAt: breaksAt.map(valueJson) },
@@ -28,14 +39,14 @@ function figuresOf({ request, result, candidate }: DryRun, alertsPerDay: number 
   };
 }
 
-/** A sweep with its points, once it is completed. `alertsPerDay`: a budget for which a value is suggested. */
-export function sweepView(run: DryRun, now: Date, alertsPerDay?: number) {
+/** A sweep with its points, once it is completed. */
+export function sweepView(run: DryRun, now: Date, asked: SweepAsked = {}) {
   const { param } = run.request as { readonly param: string };
   return {
     ...dryRunItem(run, now),
     param,
     current: run.candidate.params[param] ?? null,
-    ...figuresOf(run, alertsPerDay),
+    ...figuresOf(run, asked),
     warnings: run.result && !run.result.report ? [emptyWarning(run)] : [],
   };
 }

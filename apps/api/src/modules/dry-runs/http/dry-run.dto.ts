@@ -104,6 +104,10 @@ export class DryRunListDto {
 export class SweepDto extends DryRunItemDto {
   @ApiProperty() param!: string;
   @ApiProperty({ ...anyValue, description: 'The value there is' }) current!: unknown;
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'Whose hits are counted; null: all rules' })
+  rule?: string | null;
+  @ApiPropertyOptional(object('Records that were replayed; absent: none were')) records?: object;
+  @ApiPropertyOptional({ description: 'Equal requests over equal records give equal hashes' }) hash?: string;
   @ApiProperty(objects('What each value comes to, in their order')) points!: readonly object[];
   @ApiProperty({
     type: 'array',

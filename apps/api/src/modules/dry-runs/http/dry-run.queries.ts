@@ -37,4 +37,5 @@ export class SweepMatchesQuery extends ListMatchesQuery {
 /** Query of `GET /rules/sweeps/{id}`. */
 export class ReadSweepQuery {
   @QueryNumber({ min: 0, description: 'A budget, for which the best value is suggested' }) alertsPerDay?: number;
+  @TextField({ min: 1, max: 64, description: 'Hits, caught and false alarms are those of this rule' }) ruleKey?: string;
 }

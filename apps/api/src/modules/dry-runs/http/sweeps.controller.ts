@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/co
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { ApiErrors, notFound, RouteSettings, UuidParam } from '../../../platform/http/index.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import { sweepView } from '../domain/sweep-view.js';
 import { ReadDryRuns } from '../use-cases/read-dry-runs.js';
@@ -43,10 +43,11 @@ export class SweepsController {
   async get(
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Sweep') id: string,
-    @Query() { alertsPerDay }: ReadSweepQuery,
+    @Query() { alertsPerDay, ruleKey }: ReadSweepQuery,
   ): Promise<SweepAnswerDto> {
     const run = await this.reading.one(organizationId, 'sweep', id);
-    return { success: true, sweep: sweepView(run, new Date(), alertsPerDay) };
+    if (ruleKey !== undefined && !Object.hasOwn(run.candidate.contentHashes, ruleKey)) throw notFound('Rule');
+    return { success: true, sweep: sweepView(run, new Date(), { alertsPerDay, ruleKey }) };
   }
 
   /** The records that a value would add or drop, against the value there is. */

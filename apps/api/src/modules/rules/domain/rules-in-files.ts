@@ -1,5 +1,5 @@
 import {
-  namesWithin,
+  namesUsed,
   printFile,
   readRules,
   ruleFile,
@@ -58,22 +58,8 @@ interface Declared {
   readonly text: string;
 }
 
-/** Names that a rule or its tests use, directly or through others. */
-function namesUsed(rule: RuleDeclaration, visible: ReadonlyMap<string, Declared>): ReadonlySet<string> {
-  const used = new Set<string>();
-  const open: FileDeclaration[] = [rule];
-  for (let next = open.pop(); next; next = open.pop())
-    for (const name of namesWithin(next)) {
-      const found = visible.get(name);
-      if (!found || used.has(name)) continue;
-      used.add(name);
-      open.push(found.declaration);
-    }
-  return used;
-}
-
 function ownText(rule: RuleDeclaration, written: string, visible: ReadonlyMap<string, Declared>): string {
-  const used = namesUsed(rule, visible);
+  const used = namesUsed(rule, new Map([...visible].map(([name, { declaration }]) => [name, declaration])));
   const before = [...visible].flatMap(([name, { text }]) => (used.has(name) ? [text] : []));
   return `${[...(before.length > 0 ? [before.join('\n')] : []), written].join('\n\n')}\n`;
 }

@@ -1,15 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { RuleContent } from '@tamis/engine';
-import { printExpression, printFile, readRules, ruleFile, type ListBinding, type RuleFile } from '@tamis/lang';
+import {
+  namesUsed,
+  printExpression,
+  printFile,
+  readRules,
+  ruleFile,
+  type FileDeclaration,
+  type ListBinding,
+  type RuleDeclaration,
+  type RuleFile,
+} from '@tamis/lang';
 
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
 import { candidateSet, type LoadedRuleSet } from '../../rule-sets/index.js';
 import { decodeValue } from '../domain/decode-value.js';
-import { settled, usedDeclarations, wholeSource, type LibraryNames } from '../domain/library-names.js';
+import { declarationName, settled, usedDeclarations, wholeSource, type LibraryNames } from '../domain/library-names.js';
 import { ruleContent } from '../domain/rule-content.js';
 import type { RuleParts } from '../domain/rule-parts.js';
 import type { Rule } from '../domain/rule.js';
+import { printedDeclaration } from '../domain/rules-in-files.js';
 import { hasErrors, shownDiagnostics, type ShownDiagnostic } from '../domain/shown-diagnostics.js';
 import { textOfForm } from '../domain/write-text.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
@@ -89,14 +100,32 @@ export class RuleCandidates {
 /** Names a rule that is not stored by its place in the text, so that equal texts have equal versions. */
 const unsavedId = (index: number): string => `00000000-0000-8000-8000-${index.toString(16).padStart(12, '0')}`;
 
-/** Each rule of a file with the declarations of the file and the shared ones that it uses. */
-function rulesOf(file: RuleFile, shared: LibraryNames): readonly RuleContent[] {
-  const beside = file.declarations.filter(({ kind }) => kind !== 'ruleDeclaration' && kind !== 'matrixDeclaration');
+/**
+ * Each rule of a file with the declarations of the file and the shared ones that it uses, so that it is the rule that `apply` would
+ * store: of a rule alone in its file all declarations are its own.
+ */
+function rulesOf(written: RuleFile, shared: LibraryNames): readonly RuleContent[] {
+  const inLibrary = new Set(shared.file.declarations.map(printedDeclaration));
+  const file = ruleFile(
+    written.languageVersion,
+    written.declarations.filter((each) => !inLibrary.has(printedDeclaration(each))),
+  );
+  const named = new Map(
+    file.declarations.flatMap((each) => {
+      const name = declarationName(each);
+      return name === null ? [] : [[name, each] as const];
+    }),
+  );
+  const besideOf = (rule: RuleDeclaration): readonly FileDeclaration[] => {
+    if (file.rules.length === 1) return [...named.values()];
+    const used = namesUsed(rule, named);
+    return [...named].flatMap(([name, each]) => (used.has(name) ? [each] : []));
+  };
   return file.rules.map((rule, index) => ({
     ruleId: unsavedId(index),
     version: 1,
     status: 'active',
-    source: wholeSource(printFile(ruleFile(null, [...beside, rule])), usedDeclarations(rule, file, shared)),
+    source: wholeSource(printFile(ruleFile(null, [...besideOf(rule), rule])), usedDeclarations(rule, file, shared)),
     externalId: null,
     // Of rules of equal priority the older one comes first.
     createdAt: new Date(index).toISOString(),

@@ -1,0 +1,16 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { CliIo } from '../../cli-io.js';
+import { failureReason } from '../../input/find-files.js';
+import { failed, type Problem } from '../../problem.js';
+
+/** Writes a page. Null: it is written. */
+export function writeHtml(page: string, text: string, io: CliIo): Problem | null {
+  try {
+    writeFileSync(resolve(io.cwd, page), text);
+    io.err(`wrote ${page}\n`);
+    return null;
+  } catch (error) {
+    return failed(`${page}: ${failureReason(error)}`);
+  }
+}

@@ -1,0 +1,165 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { payments, period, startDryRunApi } from '../../apps/api/test/support/dry-run-payments.js';
+import type { TestApi } from '../../apps/api/test/support/start-test-api.js';
+import { runCli } from '../../apps/cli/src/run-cli.js';
+
+interface Said {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** What an author does on the command line, from a key to a rule in force that a colleague approved; in this order. */
+describe('the workflow of an author on a server', () => {
+  const home = mkdtempSync(path.join(tmpdir(), 'tamis-author-'));
+  const folder = path.join(home, 'rules');
+  const ruleFile = path.join(folder, 'rules/big.rules');
+  const days = ['--from', period.from, '--to', period.to];
+  let api: TestApi;
+
+  const tamis = async (args: readonly string[], key?: string): Promise<Said> => {
+    const said = { out: '', err: '' };
+    const code = await runCli(args, {
+      cwd: existsSync(folder) ? folder : home,
+      args,
+      env: key === undefined ? {} : { TAMIS_API_KEY: key },
+      configFolder: path.join(home, '.config'),
+      out: (text) => (said.out += text),
+      err: (text) => (said.err += text),
+      readStdin: () => Promise.resolve(Buffer.from(api.production.key)),
+      color: false,
+      today: '2026-03-01',
+      stop: new AbortController().signal,
+    });
+    return { code, ...said };
+  };
+  const done = async (args: readonly string[], key?: string): Promise<string> => {
+    const { code, out, err } = await tamis(args, key);
+    if (code !== 0) throw new Error(`tamis ${args.join(' ')} ended with ${code}\n${out}${err}`);
+    return out;
+  };
+  const newKey = async (permissions: readonly string[]): Promise<string> => {
+    const { body } = await api.call('/api-keys', { body: { name: permissions.join(), permissions } });
+    return (body as { readonly key: string }).key;
+  };
+
+  beforeAll(async () => {
+    ({ api } = await startDryRunApi());
+  });
+  afterAll(async () => {
+    await api?.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['no server', ['watch'], undefined, 2, 'no server is known'],
+    ['a server without a key', ['watch', '--server', 'http://127.0.0.1:9'], undefined, 2, 'there is no key for'],
+    ['no address', ['watch', '--server', 'localhost'], 'tms_x', 2, 'is no address of a server'],
+    ['a server that is away', ['watch', '--server', 'http://127.0.0.1:9'], 'tms_x', 3, 'is it running'],
+    ['an unknown key', ['watch', '--server', 'API'], 'tms_x', 3, '`tamis login` keeps another one'],
+  ])('says what is wrong with %s', async (_, args, key, code, words) => {
+    const found = await tamis(
+      args.map((word) => (word === 'API' ? api.url : word)),
+      key,
+    );
+    expect([found.code, found.err]).toEqual([code, expect.stringContaining(words)]);
+  });
+
+  it('keeps a key, and fetches what there is into a folder that plans no change', async () => {
+    expect(await done(['login', '--server', api.url])).toContain('permissions');
+    await done(['pull', 'rules']);
+    expect(JSON.parse(readFileSync(path.join(folder, 'tamis.config.json'), 'utf8'))).toMatchObject({
+      timezone: 'UTC',
+      baseCurrency: 'USD',
+      server: api.url,
+    });
+    expect(await done(['plan'])).toContain('= 1 unchanged');
+  });
+
+  it('says which permission is missing', async () => {
+    const key = await newKey(['rules:read']);
+    const { code, err } = await tamis(['dry-run', ...days], key);
+    expect([code, err]).toEqual([3, expect.stringContaining('rules:execute')]);
+  });
+
+  it('stores a change beside the version that decides', async () => {
+    writeFileSync(ruleFile, readFileSync(ruleFile, 'utf8').replace('50 USD between', '40 USD between'));
+    expect(await done(['plan'])).toContain('50 USD between 10 USD and 100 USD step 10 USD → param limit = 40 USD');
+    expect(await done(['apply', '--reason', 'catch more'])).toContain(
+      'stored  big  version 3  waits beside the one that is active',
+    );
+    expect(await done(['apply'])).toContain('nothing to store');
+  });
+
+  it('replays what is stored through it: as text, table and page, with the records behind', async () => {
+    const said = await done(['dry-run', ...days]);
+    expect(said).toContain('APPROVE → REVIEW_REQUIRED: 10');
+    const [, id = ''] = /tamis show (\S+) gained/.exec(said) ?? [];
+    expect((await done(['show', id, 'gained', '--csv'])).split('\r\n')).toHaveLength(10 + 2);
+    const table = await done(['dry-run', ...days, '--csv', '--html', 'run.html']);
+    expect(table).toContain('big,Big,changed,11,21,10,0,11');
+    const page = readFileSync(path.join(folder, 'run.html'), 'utf8');
+    expect(page).toContain(`${payments} records replayed`);
+    expect(page).toContain('p-39');
+    expect(page).toContain(`records of ${api.url}, dry run`);
+  });
+
+  it('tries values of a parameter on what is stored, for one rule', async () => {
+    const said = await done([
+      'sweep',
+      'big',
+      ...days,
+      '--param',
+      'limit',
+      '--values',
+      '30 USD, 40 USD',
+      '--html',
+      's.html',
+    ]);
+    expect(said).toMatch(/^big: limit {2}60 records/);
+    expect(said).toMatch(/30 USD +31/);
+    expect(readFileSync(path.join(folder, 's.html'), 'utf8')).toContain('Sweep of limit');
+  });
+
+  it('explains a payment by the rules of the folder, and by the stored one where there is no folder', async () => {
+    expect(await done(['explain', 'big', '--on', 'tx:p-45'])).toMatch(/^big {2}HIT[^]*46 USD/);
+    const missing = await tamis(['explain', 'big', '--on', 'tx:p-999']);
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('has no record `tx:p-999`')]);
+  });
+
+  it('lets the new version watch beside the one that decides, and takes none out of force unasked', async () => {
+    expect(await done(['shadow', 'big'])).toContain('version 2 decides, version 3 in shadow');
+    expect(await done(['compare', 'big', '2..3'])).toContain('no record was seen by both versions');
+    expect(await done(['watch'])).toMatch(/big +active +60 +11/);
+  });
+
+  it('has a colleague approve it, who is somebody else', async () => {
+    const settings = { rulePolicy: { requireSecondPerson: true } };
+    await api.call(`/organizations/${api.production.organizationId}`, { method: 'PATCH', body: { settings } });
+    const asked = await done([
+      'activate',
+      'big',
+      '--guard',
+      'hit rate within 3x of dry run',
+      '--reason',
+      'catches more',
+    ]);
+    const [, approval = ''] = /approval (\S+) is asked for/.exec(asked) ?? [];
+    expect(asked).toContain('version 2 decides');
+    const own = await tamis(['approve', approval]);
+    expect([own.code, own.err]).toEqual([3, expect.stringContaining('SELF_APPROVAL')]);
+    const colleague = await newKey(['rules:read', 'rules:publish']);
+    await api.pool.query(`update api_keys set created_by = gen_random_uuid() where name = 'rules:read,rules:publish'`);
+    expect(await done(['approve', approval, '--comment', 'looked at it'], colleague)).toContain('version 4 decides');
+    const again = await tamis(['shadow', 'big']);
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('no newer one waits')]);
+  });
+
+  it('shows what going back would change', async () => {
+    expect(await done(['rollback', '--to', '1', '--reason', 'too many alerts', '--preview'])).toContain(
+      'nothing was changed',
+    );
+  });
+});
