@@ -1,5 +1,7 @@
 import autocannon from 'autocannon';
 
+import type { ApiRequest } from '../entities/api-client.js';
+import { evenLoad } from './even-load.js';
 import { paymentRequest, paymentWorkload } from './payment-workload.js';
 
 /** What the process is started with, as JSON in `LOAD`. */
@@ -12,7 +14,10 @@ export interface PaymentLoad {
   readonly connections: number;
   readonly customers: number;
   readonly seed: number;
-  /** Requests a second; absent: as many as are answered. */
+  /**
+   * Requests a second, at even distances; absent: as many as are answered. Not by autocannon, which sends those of a second at its
+   * beginning, as fast as they are answered.
+   */
   readonly rate?: number;
 }
 
@@ -30,34 +35,42 @@ export interface LoadResult {
 
 const load = JSON.parse(process.env['LOAD'] ?? '{}') as PaymentLoad;
 const workload = paymentWorkload(load.seed);
-let number = 0;
+const payment = (number: number): ApiRequest => paymentRequest(workload, load.run, number, load.customers);
+
+type Sent = Omit<LoadResult, 'type' | 'clientUs'>;
+
+/** As many as are answered: each connection sends the next when the last was answered. */
+async function most({ port, key, connections, seconds }: PaymentLoad): Promise<Sent> {
+  let number = 0;
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    duration: seconds,
+    requests: [
+      {
+        method: 'POST',
+        path: '/transactions',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        setupRequest: (request) => ({ ...request, body: JSON.stringify(payment((number += 1)).body) }),
+      },
+    ],
+  });
+  return {
+    requests: result['2xx'],
+    requestsPerSecond: result['2xx'] / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    failed: result.non2xx + result.errors,
+  };
+}
+
+async function even({ port, key, seconds }: PaymentLoad, rate: number): Promise<Sent> {
+  const { seconds: took, ...result } = await evenLoad({ port, key, rate, seconds, request: payment });
+  return { ...result, requestsPerSecond: result.requests / took };
+}
 
 const before = process.cpuUsage();
-const result = await autocannon({
-  url: `http://127.0.0.1:${load.port}`,
-  connections: load.connections,
-  duration: load.seconds,
-  ...(load.rate !== undefined && { overallRate: load.rate }),
-  requests: [
-    {
-      method: 'POST',
-      path: '/transactions',
-      headers: { authorization: `Bearer ${load.key}`, 'content-type': 'application/json' },
-      setupRequest: (request) => ({
-        ...request,
-        body: JSON.stringify(paymentRequest(workload, load.run, (number += 1), load.customers).body),
-      }),
-    },
-  ],
-});
+const sent = load.rate === undefined ? await most(load) : await even(load, load.rate);
 const { user, system } = process.cpuUsage(before);
-const answer: LoadResult = {
-  type: 'loaded',
-  requests: result['2xx'],
-  requestsPerSecond: result['2xx'] / result.duration,
-  p50Ms: result.latency.p50,
-  p99Ms: result.latency.p99,
-  failed: result.non2xx + result.errors,
-  clientUs: user + system,
-};
+const answer: LoadResult = { type: 'loaded', ...sent, clientUs: user + system };
 process.send?.(answer);
