@@ -1,7 +1,9 @@
 import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 
+import { inTransaction, type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { dryRun } from './support/dry-run-calls.js';
 import { big, period, startDryRunApi } from './support/dry-run-payments.js';
+import { unknownId } from './support/rule-samples.js';
 import type { Body, TestApi } from './support/start-test-api.js';
 
 /** A million with TAMIS_RUNS=1000000. */
@@ -108,6 +110,24 @@ describe('matches of a dry run', () => {
     }
     return took.join(' ');
   }
+  /** How the database finds a page. */
+  async function indexOf(sort: 'amount' | 'occurredAt'): Promise<string> {
+    const { organizationId } = api.production;
+    const last = sort === 'amount' ? `500` : `'2026-03-02'::timestamptz`;
+    const { rows } = await inTransaction(api.app.get<PgPool>(pgPoolToken), organizationId, (client) =>
+      client.query<{ 'QUERY PLAN': string }>(
+        `explain select id from dry_run_matches where organization_id = $1 and dry_run_id = $2 and value_index = 0
+           and (${columns[sort]}, id) < (${last}, $3::uuid) order by ${columns[sort]} desc, id desc limit 101`,
+        [organizationId, run, unknownId],
+      ),
+    );
+    return rows.map((row) => row['QUERY PLAN'].trim()).join('; ');
+  }
+  it.each(['occurredAt', 'amount'] as const)('are found by their place in an index by %s', async (sort) => {
+    const plan = await indexOf(sort);
+    expect(plan).toMatch(new RegExp(`Index Cond: .*ROW\\(${columns[sort]}, id\\)`));
+  });
+
   const content = (cursor: string): unknown[] =>
     JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
 

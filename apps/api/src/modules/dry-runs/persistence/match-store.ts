@@ -44,7 +44,8 @@ const columns = `record_type as "recordType", record_id as "recordId", external_
 
 const sorts = {
   occurredAt: { column: 'occurred_at', type: 'timestamptz' },
-  amount: { column: 'sort_amount', type: 'numeric' },
+  // Those that are one number as a double are ordered by their ids.
+  amount: { column: 'sort_amount', type: 'float8' },
 } as const;
 
 /** The key of the rule with an id, on either side; undefined: the filter names none. */

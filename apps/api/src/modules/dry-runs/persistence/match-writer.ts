@@ -24,7 +24,7 @@ const rowOf = (match: NewMatch, valueIndex: number): object => {
     occurred_at: new Date(run.now).toISOString(),
     entity: run.entity,
     amount,
-    sort_amount: amount ?? '0',
+    sort_amount: Number(amount ?? 0),
     currency: typeof currency === 'string' ? currency : null,
     label: run.label ?? null,
     segments: match.segments,
@@ -91,7 +91,7 @@ export class MatchWriter {
          currency, label, array(select jsonb_array_elements_text(segments)), change, rule_key, clause, decision_baseline,
          decision_candidate, total_score_baseline, total_score_candidate, unknown_because
        from owner, jsonb_to_recordset($5::jsonb) as m (value_index int, id uuid, place double precision, record_type text,
-         record_id uuid, external_id text, occurred_at timestamptz, entity jsonb, amount numeric, sort_amount numeric,
+         record_id uuid, external_id text, occurred_at timestamptz, entity jsonb, amount numeric, sort_amount double precision,
          currency text, label text, segments jsonb, change text, rule_key text, clause text, decision_baseline text,
          decision_candidate text, total_score_baseline double precision, total_score_candidate double precision,
          unknown_because jsonb)`,

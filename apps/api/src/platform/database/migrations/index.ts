@@ -36,6 +36,7 @@ import { ScoreTriggers1795207900000 } from './1795207900000-score-triggers.js';
 import { RecordKeys1795208100000 } from './1795208100000-record-keys.js';
 import { ChildShares1795208820000 } from './1795208820000-child-shares.js';
 import { DryRunCheckpoints1795219350813 } from './1795219350813-dry-run-checkpoints.js';
+import { MatchAmounts1795223088389 } from './1795223088389-match-amounts.js';
 import { DryRuns1795207907208 } from './1795207907208-dry-runs.js';
 import { RuleSetApprovals1795208950000 } from './1795208950000-rule-set-approvals.js';
 import { RuleGuards1795209012080 } from './1795209012080-rule-guards.js';
@@ -97,4 +98,5 @@ export const migrations = [
   BatchQueue1795219260000,
   DryRunCheckpoints1795219350813,
   RulePublications1795221300000,
+  MatchAmounts1795223088389,
 ] as const;
