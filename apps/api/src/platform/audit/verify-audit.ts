@@ -46,8 +46,28 @@ export async function readChain(
 }
 
 /**
- * Recomputes the whole chain of an organization outside of the database, as it stands at one moment. `published`: heads that were
- * written down before.
+ * The first entry whose columns, which filters go by, say something else than its content. As text: a content that was changed may hold
+ * anything. Null: there is none.
+ */
+async function firstMisfiled(client: Queryable, organizationId: string): Promise<number | null> {
+  const { rows } = await client.query<{ sequence: string | null }>(
+    `select min(e.sequence)::text as sequence from audit_events e,
+       json_to_record(case json_typeof(e.content) when 'object' then e.content else '{}' end) as t
+         (id text, event text, "resourceType" text, "resourceId" text, "timestamp" text, actor json, "relatedIds" json)
+     where e.organization_id = $1
+       and (e.id::text, e.event, e.resource_type, e.resource_id, e.actor_type, e.actor_id, e.happened_at,
+         e.related_transaction_id, e.related_entity_id) is distinct from
+         (t.id, t.event, t."resourceType", t."resourceId", t.actor ->> 'type', t.actor ->> 'id', t.timestamp,
+         t."relatedIds" ->> 'transactionId', t."relatedIds" ->> 'entityId')`,
+    [organizationId],
+  );
+  const sequence = rows[0]?.sequence ?? null;
+  return sequence === null ? null : Number(sequence);
+}
+
+/**
+ * Recomputes the whole chain of an organization outside of the database, as it stands at one moment, and compares the columns with
+ * what is hashed. `published`: heads that were written down before.
  */
 export async function verifyAudit(
   client: TransactionClient,
@@ -67,5 +87,8 @@ export async function verifyAudit(
     for (const entry of batch) fault ??= check.push(entry);
     entries += batch.length;
   }
-  return { entries, head, fault: fault ?? check.end(head) };
+  fault ??= check.end(head);
+  const misfiled = await firstMisfiled(client, organizationId);
+  const isFirst = misfiled !== null && misfiled < (fault?.sequence ?? Infinity);
+  return { entries, head, fault: isFirst ? { sequence: misfiled, kind: 'changed' } : fault };
 }

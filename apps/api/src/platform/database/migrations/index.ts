@@ -47,6 +47,7 @@ import { RuleDrift1795211686631 } from './1795211686631-rule-drift.js';
 import { BatchJobs1795210200000 } from './1795210200000-batch-jobs.js';
 import { BatchQueue1795219260000 } from './1795219260000-batch-queue.js';
 import { RulePublications1795221300000 } from './1795221300000-rule-publications.js';
+import { LighterWrites1795221600000 } from './1795221600000-lighter-writes.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -99,4 +100,5 @@ export const migrations = [
   DryRunCheckpoints1795219350813,
   RulePublications1795221300000,
   MatchAmounts1795223088389,
+  LighterWrites1795221600000,
 ] as const;
