@@ -23,7 +23,13 @@ export type { IsChanged } from './domain/watched-matrices.js';
 export { EvaluationsModule } from './evaluations.module.js';
 export { findEvaluations } from './persistence/evaluation-records.js';
 export { storedRun, type StoredRun } from './domain/stored-run.js';
-export { type RecordWrite, type RunOrigin, storeRun } from './persistence/evaluation-store.js';
+export {
+  type RecordWrite,
+  type RunOrigin,
+  type RunToStore,
+  storeRun,
+  storeRuns,
+} from './persistence/evaluation-store.js';
 export { runAnswer, type RunAnswer, runAnswerParts, runSummary, shownAnswer } from './use-cases/run-answer.js';
 export { FollowUpRuns } from './use-cases/follow-up-runs.js';
 export { CandidateRuns } from './use-cases/candidate-runs.js';

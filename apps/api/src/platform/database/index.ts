@@ -13,7 +13,14 @@ export { leastId, newId } from './new-id.js';
 export { Notifications } from './notifications.js';
 export { openDataSource } from './open-data-source.js';
 export { InjectPgPool, type PgPool, pgPoolToken, type Queryable, type TransactionClient } from './pg-pool.js';
-export { allowLookup, runSavepoint, sendAhead, switchOrganization } from './organization-transaction.js';
+export {
+  allowLookup,
+  beforeWritesLeave,
+  runSavepoint,
+  sendAhead,
+  switchOrganization,
+} from './organization-transaction.js';
+export { parameterRows } from './parameter-rows.js';
 export { partitionedTables } from './partitions.js';
 export { poolOf } from './pool-of.js';
 export { currentLookup, currentOrganization, rowSecurity } from './row-security.js';

@@ -47,9 +47,19 @@ export async function sendAhead(client: TransactionClient, statement: QueryConfi
 }
 
 /** What is sent until nothing else is left to do at once leaves in one write: one call of the kernel, one packet, one wake-up. */
-function holdWrites({ connection: { stream } }: TransactionClient): void {
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+const holdWrites = (client: TransactionClient): void => beforeWritesLeave(client, () => undefined);
+
+/** Calls `send` when nothing else is left to do at once: what it sends leaves in one write with what was sent meanwhile. */
+export function beforeWritesLeave(client: Queryable, send: () => void): void {
+  const stream = 'connection' in client ? (client as TransactionClient).connection.stream : null;
+  stream?.cork();
+  process.nextTick(() => {
+    try {
+      send();
+    } finally {
+      stream?.uncork();
+    }
+  });
 }
 
 /** Throws the first error among answers, when all are there. */

@@ -1,4 +1,4 @@
-import { type Queryable, sendAhead, type TransactionClient } from '../../../platform/database/index.js';
+import { parameterRows, type Queryable, sendAhead, type TransactionClient } from '../../../platform/database/index.js';
 import { outboxInsertText, outboxParameters, outboxValues, type OutboxEvent } from '../../../platform/outbox/index.js';
 import type { Decided, RunReport } from '../domain/run-report.js';
 
@@ -57,38 +57,79 @@ const valuesOf = ({ subject, decided, applied, ...report }: RunReport, by: RunOr
   ];
 };
 
-/** What the caller writes of the record itself. Its parameters begin at `$1`. */
+/** What the caller writes of the records themselves. Its parameters begin at `$1`. */
 export interface RecordWrite {
-  /** Of the prepared statement. */
+  /** Of the prepared statement: where it is the same, so is the text. */
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
+  /** SQL of a value that is computed once beside it, with the same parameters. */
+  readonly also?: string;
 }
 
-const places = (first: number, count: number): string =>
-  Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ');
+/** A run, and what is announced of it. */
+export interface RunToStore {
+  readonly report: RunReport;
+  readonly by: RunOrigin;
+  readonly events: readonly OutboxEvent[];
+}
 
-/** Stores a run, the record it was about, and what is announced of it, in one statement, whose error the transaction throws. */
-export async function storeRun(
+const texts = new Map<string, string>();
+
+/** The text of a statement under its name: to write one for many rows again and again costs more than to send it. */
+function textOf(name: string, write: () => string): string {
+  const text = texts.get(name) ?? write();
+  texts.set(name, text);
+  return text;
+}
+
+interface StatementShape {
+  readonly record: RecordWrite;
+  readonly runs: number;
+  /** Whether some of them wait for their second part. */
+  readonly hasWaiting: boolean;
+}
+
+function storeText({ record, runs, hasWaiting }: StatementShape): string {
+  const announced = record.values.length + 1;
+  const first = announced + outboxParameters;
+  const rows = parameterRows({ first, rows: runs, columns: columns.length });
+  // The first column of a run is its organization.
+  const waiting = hasWaiting
+    ? `, waiting as (insert into waiting_runs (organization_id, evaluation_id)
+         select $${first}::uuid, unnest($${first + runs * columns.length}::uuid[]))`
+    : '';
+  return `with stored as (${record.text}), announced as (${outboxInsertText(announced)})${waiting},
+    kept as (insert into evaluations (${columns.join(', ')}) values ${rows}) select ${record.also ?? ''}`;
+}
+
+/**
+ * Stores runs of one organization, the records they were about, and what is announced of them, in order, in one statement, whose
+ * error the transaction throws.
+ */
+export async function storeRuns(
+  client: TransactionClient,
+  runs: readonly RunToStore[],
+  record: RecordWrite,
+): Promise<void> {
+  const waiting = runs.flatMap(({ report }) => (report.isFollowed ? [report.decided.run.evaluationId] : []));
+  const shape = { record, runs: runs.length, hasWaiting: waiting.length > 0 };
+  const name = `${record.name}-and-${runs.length}-runs${shape.hasWaiting ? '-followed' : ''}`;
+  const values = [
+    ...record.values,
+    ...outboxValues(runs.flatMap(({ events }) => events)),
+    ...runs.flatMap(({ report, by }) => valuesOf(report, by)),
+    ...(shape.hasWaiting ? [waiting] : []),
+  ];
+  await sendAhead(client, { name, text: textOf(name, () => storeText(shape)), values });
+}
+
+/** As `storeRuns`, of one run. */
+export const storeRun = (
   client: TransactionClient,
   report: RunReport,
-  {
-    by,
-    events,
-    record,
-  }: { readonly by: RunOrigin; readonly events: readonly OutboxEvent[]; readonly record: RecordWrite },
-): Promise<void> {
-  const own = record.values.length;
-  const first = own + outboxParameters + 1;
-  // The first two columns are those of what waits.
-  const waiting = report.isFollowed
-    ? `, waiting as (insert into waiting_runs (organization_id, evaluation_id) values ($${first}, $${first + 1}))`
-    : '';
-  const text = `with stored as (${record.text}), announced as (${outboxInsertText(own + 1)})${waiting}
-    insert into evaluations (${columns.join(', ')}) values (${places(first, columns.length)})`;
-  const values = [...record.values, ...outboxValues(events), ...valuesOf(report, by)];
-  await sendAhead(client, { name: `${record.name}-and-run${report.isFollowed ? '-followed' : ''}`, text, values });
-}
+  { record, ...run }: Omit<RunToStore, 'report'> & { readonly record: RecordWrite },
+): Promise<void> => storeRuns(client, [{ report, ...run }], record);
 
 /** What is needed to show the summary of a stored run again. JSON texts. */
 export interface RunResult {

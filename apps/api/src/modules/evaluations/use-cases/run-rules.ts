@@ -47,6 +47,18 @@ interface StartedRun {
   readonly since: number;
 }
 
+interface DecidedRun {
+  readonly run: StartedRun;
+  readonly decided: Decided;
+}
+
+/** What became of one of the requests of `runAll`. */
+export interface DecidedRequest {
+  /** Of the request among all. */
+  readonly place: number;
+  readonly report: RunReport;
+}
+
 /** A rule set that is replaced more often than this while one record waits is a defect somewhere else. */
 const maxReloads = 5;
 
@@ -80,32 +92,38 @@ export class RunRules {
    */
   async run(client: TransactionClient, request: RunRequest): Promise<RunReport> {
     const reports: RunReport[] = [];
-    await this.runAll(client, [request], (report) => Promise.resolve(void reports.push(report)));
+    await this.runAll(client, [request], (turn) =>
+      Promise.resolve(void reports.push(...turn.map(({ report }) => report))),
+    );
     return reports[0]!;
   }
 
   /**
-   * As `run`, for records of one organization, of which `store` is told as each is decided: it must store the record and the run before
-   * it returns, or have sent them ahead. Those that share no window are decided together; the others in the order they are given, each
-   * when those before it are stored, so that they count one another as if they had come alone.
+   * As `run`, for records of one organization, of which `store` is told as they are decided: it must store the records and the runs
+   * before it returns, or have sent them ahead. Those that share no window are decided together; the others in the order they are given,
+   * each when those before it are stored, so that they count one another as if they had come alone.
    */
   runAll(
     client: TransactionClient,
     requests: readonly RunRequest[],
-    store: (report: RunReport, place: number) => Promise<void>,
+    store: (turn: readonly DecidedRequest[]) => Promise<void>,
   ): Promise<void> {
-    return this.inTurns(client, requests, async (run, decided) => {
-      const { subject, setEntityStatus } = run.request;
-      const applied = await applyEffects(client, { subject, decided, now: run.evaluatedAt, setEntityStatus });
-      await store(reportOf(run, decided, applied), run.place);
+    return this.inTurns(client, requests, async (turn) => {
+      const done: DecidedRequest[] = [];
+      for (const { run, decided } of turn) {
+        const { subject, setEntityStatus } = run.request;
+        const applied = await applyEffects(client, { subject, decided, now: run.evaluatedAt, setEntityStatus });
+        done.push({ place: run.place, report: reportOf(run, decided, applied) });
+      }
+      await store(done);
     });
   }
 
   /** What `run` would decide. No action runs, and nobody may store it. */
   async dry(client: TransactionClient, request: RunRequest): Promise<RunReport> {
     const reports: RunReport[] = [];
-    await this.inTurns(client, [request], (run, decided) =>
-      Promise.resolve(void reports.push(reportOf(run, decided, nothingApplied))),
+    await this.inTurns(client, [request], (turn) =>
+      Promise.resolve(void reports.push(...turn.map(({ run, decided }) => reportOf(run, decided, nothingApplied)))),
     );
     return reports[0]!;
   }
@@ -113,7 +131,7 @@ export class RunRules {
   private async inTurns(
     client: TransactionClient,
     requests: readonly RunRequest[],
-    done: (run: StartedRun, decided: Decided) => Promise<void>,
+    done: (turn: readonly DecidedRun[]) => Promise<void>,
   ): Promise<void> {
     const held = new Set<string>();
     let waiting = requests.map((request, place) => started(request, place));
@@ -125,13 +143,13 @@ export class RunRules {
         client,
         turn.map((index) => prepared[index]!),
       );
-      const over = new Set<number>();
-      for (const [place, index] of turn.entries()) {
-        const outcome = decided[place];
-        if (!outcome) continue;
-        over.add(index);
-        await done(waiting[index]!, outcome);
-      }
+      const over = new Set(turn.filter((_, place) => decided[place]));
+      await done(
+        turn.flatMap((index, place) => {
+          const outcome = decided[place];
+          return outcome ? [{ run: waiting[index]!, decided: outcome }] : [];
+        }),
+      );
       const isStale = over.size < turn.length;
       waiting = waiting.filter((_, index) => !over.has(index));
       prepared = isStale ? await this.prepare(client, waiting) : prepared.filter((_, index) => !over.has(index));

@@ -1,4 +1,4 @@
-import { type Queryable, sendAhead, type TransactionClient } from '../../../platform/database/index.js';
+import { parameterRows, type Queryable, sendAhead, type TransactionClient } from '../../../platform/database/index.js';
 import type { RecordWrite } from '../../evaluations/index.js';
 import type { Party, PartyEntities, Transaction } from '../domain/transaction.js';
 import {
@@ -44,9 +44,12 @@ const columns = [
   'created_at', 'updated_at',
 ]; // prettier-ignore
 
-// Counting under the quota of the contract rides along: an organization without one pays no round trip for it.
-const insertText = `insert into transactions (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
-  returning take_creation_quota(organization_id, 'transactions', 1)`;
+/** The text of an insert of so many, by their number. */
+const insertTexts: string[] = [];
+
+const insertText = (rows: number): string =>
+  (insertTexts[rows] ??=
+    `insert into transactions (${columns.join(', ')}) values ${parameterRows({ first: 1, rows, columns: columns.length })}`);
 
 function transactionValues(transaction: Transaction): readonly unknown[] {
   const { origin, destination, last } = transaction;
@@ -80,16 +83,21 @@ function transactionValues(transaction: Transaction): readonly unknown[] {
   ];
 }
 
-/** Stores a new transaction. The key `transactions_external_id` of the external ids decides about duplicates; `quotaExceeded` reads a refusal. */
-export const transactionInsert = (transaction: Transaction): RecordWrite => ({
-  name: 'transaction-insert',
-  text: insertText,
-  values: transactionValues(transaction),
+/**
+ * Stores new transactions of one organization. The key `transactions_external_id` of the external ids decides about duplicates. Counting
+ * under the quota of the contract rides along, so that an organization without one pays no round trip for it; `quotaExceeded` reads a
+ * refusal.
+ */
+export const transactionInserts = (transactions: readonly Transaction[]): RecordWrite => ({
+  name: `${transactions.length}-transactions-insert`,
+  text: insertText(transactions.length),
+  also: `take_creation_quota($1, 'transactions', ${transactions.length})`,
+  values: transactions.flatMap(transactionValues),
 });
 
 export async function insertTransaction(client: TransactionClient, transaction: Transaction): Promise<void> {
-  const { values, ...statement } = transactionInsert(transaction);
-  await sendAhead(client, { ...statement, values: [...values] });
+  const { name, text, also, values } = transactionInserts([transaction]);
+  await sendAhead(client, { name, text: `with stored as (${text}) select ${also}`, values: [...values] });
 }
 
 /** How a path names a transaction. */

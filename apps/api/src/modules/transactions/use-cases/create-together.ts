@@ -16,15 +16,23 @@ import { writeEvents } from '../../../platform/outbox/index.js';
 import { quotaExceeded } from '../../creation-quotas/index.js';
 import { CurrencyRates } from '../../currency-rates/index.js';
 import { setStatusByRule } from '../../entities/index.js';
-import { runEvents, RunRules, runSummary, storeRun, type RunReport } from '../../evaluations/index.js';
+import {
+  runEvents,
+  RunRules,
+  runSummary,
+  storeRuns,
+  type RunReport,
+  type RunToStore,
+} from '../../evaluations/index.js';
 import { withDecision } from '../domain/decided-transaction.js';
+import { inPowersOfTwo } from '../domain/in-powers-of-two.js';
 import { transactionCreated, transactionMoved } from '../domain/transaction-audit.js';
 import { createdEvents } from '../domain/transaction-events.js';
 import { transactionSubject, type LinkedEntities } from '../domain/transaction-subject.js';
 import { transactionViewJson } from '../domain/transaction-view.js';
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';
-import { insertTransaction, takenExternalIds, transactionInsert } from '../persistence/transaction-store.js';
+import { insertTransaction, takenExternalIds, transactionInserts } from '../persistence/transaction-store.js';
 import { LinkParties } from './link-parties.js';
 import { newTransaction, partyEntities, withParties, withWorth } from './new-transaction.js';
 
@@ -214,21 +222,19 @@ export class CreateTogether {
       matrices: { named: namedMatrices(request.body), assigned: [] },
       setEntityStatus: setStatusByRule,
     }));
-    return this.rules.runAll(client, runs, async (report, index) => {
-      const { place, request, transaction: draft, entities } = drafts[index]!;
-      const { principal, requestId } = request;
-      const transaction = withDecision(draft, report, false);
-      const json = transactionViewJson(transaction, entities);
-      await storeRun(client, report, {
-        by: { type: 'RULES', requestId, triggeredBy: principal.actor.id },
-        events: [
-          ...createdEvents({ transaction, entities, json }, draft.status, report),
-          ...runEvents(report, runSummary(report, 'hits')),
-        ],
-        record: transactionInsert(transaction),
-      });
-      group.audited[place] = { subject: byPrincipal(principal), entries: createdEntries(draft, transaction, report) };
-      await keep(client, group, { place, request }, { transaction, json, report });
+    return this.rules.runAll(client, runs, async (turn) => {
+      const decided = turn.map(({ place, report }) => decidedDraft(drafts[place]!, report));
+      // One statement for each size is prepared.
+      for (const part of inPowersOfTwo(decided)) {
+        const transactions = part.map(({ transaction }) => transaction);
+        await storeRuns(client, part.map(runToStore), transactionInserts(transactions));
+      }
+      for (const { draft, report, transaction, json } of decided) {
+        const { place, request } = draft;
+        const entries = createdEntries(draft.transaction, transaction, report);
+        group.audited[place] = { subject: byPrincipal(request.principal), entries };
+        await keep(client, group, draft, { transaction, json, report });
+      }
     });
   }
 
@@ -271,6 +277,33 @@ async function keep(
 ): Promise<void> {
   creations[place] = ok(created);
   if (once) await once.key.keep(client, once.answer(created));
+}
+
+interface DecidedDraft {
+  readonly draft: Draft;
+  readonly report: RunReport;
+  /** With the decision. */
+  readonly transaction: Transaction;
+  /** As it is answered, as text. */
+  readonly json: string;
+}
+
+function decidedDraft(draft: Draft, report: RunReport): DecidedDraft {
+  const transaction = withDecision(draft.transaction, report, false);
+  return { draft, report, transaction, json: transactionViewJson(transaction, draft.entities) };
+}
+
+function runToStore({ draft, report, transaction, json }: DecidedDraft): RunToStore {
+  const { entities, request } = draft;
+  const { principal, requestId } = request;
+  return {
+    report,
+    by: { type: 'RULES', requestId, triggeredBy: principal.actor.id },
+    events: [
+      ...createdEvents({ transaction, entities, json }, draft.transaction.status, report),
+      ...runEvents(report, runSummary(report, 'hits')),
+    ],
+  };
 }
 
 const isUndecided = ({ request }: Draft): boolean => request.body.executeRules === false;
