@@ -141,7 +141,7 @@ describe('windows', () => {
     const names = sent.map((each) => (typeof each === 'string' ? each.split(/[ ;]/)[0] : each.name));
     const run = ['begin', 'keep-plans', 'resolve_parties_1', 'window-locks', 'facts'];
     const alerts = ['insert_alert', 'insert_alert'];
-    const store = ['transaction-insert-and-run', 'audit-append', 'commit'];
+    const store = ['1-transactions-insert-and-1-runs', 'audit-append', 'commit'];
     const read = names.map((name) => name?.replace(/^facts-.*/, 'facts'));
     expect(read).toEqual(['count_requests', ...run, ...alerts, ...store]);
   });

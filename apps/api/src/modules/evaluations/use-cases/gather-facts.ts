@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import type { FactRequests, Facts, WindowRequest, WindowTotals } from '@tamis/engine';
 import type { DataRead, RateTable } from '@tamis/lang';
 import { canonicalJson } from '@tamis/stdx';
@@ -9,6 +7,7 @@ import { withSpan } from '../../../platform/tracing/index.js';
 import { type AskedLists, isListRead, ListReading } from '../../data-lists/index.js';
 import type { RuleSetPointer } from '../../rule-sets/index.js';
 import { factsQuery, isAnswerable } from '../persistence/facts-query.js';
+import { queryTogether } from '../persistence/query-together.js';
 
 export interface GatherFacts {
   readonly organizationId: string;
@@ -72,10 +71,7 @@ async function readWindows(
   organizationId: string,
   windows: readonly WindowRequest[],
 ): Promise<{ readonly windows: readonly WindowTexts[]; readonly pointer: RuleSetPointer | null }> {
-  const { text, values } = factsQuery({ organizationId, windows });
-  const name = `facts-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
-  const { rows } = await client.query<Readonly<Record<string, string | null>>>({ name, text, values: [...values] });
-  const row = rows[0]!;
+  const row = await queryTogether(client, factsQuery({ organizationId, windows }));
   const pointer = row['pointer'] == null ? null : (JSON.parse(row['pointer']) as [string, number]);
   return {
     windows: windows.map((window, index) => ({

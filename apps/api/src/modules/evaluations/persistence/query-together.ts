@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+
+import { beforeWritesLeave, type Queryable } from '../../../platform/database/index.js';
+
+/** A statement whose answer is one row. Its text names no table whose rows it changes. */
+export interface RowStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+type Row = Readonly<Record<string, string | null>>;
+
+interface Asked {
+  readonly values: readonly unknown[];
+  readonly resolve: (row: Row) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What is asked on a connection and has not been sent, by its text. */
+const waiting = new WeakMap<Queryable, Map<string, Asked[]>>();
+
+/**
+ * Asks for one row. Where several ask by the same text on one connection at the same time, with values of their own, they are
+ * answered by one statement, which begins once for all of them: to begin one takes the database longer than to find a row.
+ */
+export function queryTogether(client: Queryable, { text, values }: RowStatement): Promise<Row> {
+  return new Promise((resolve, reject) => {
+    const open = waiting.get(client) ?? new Map<string, Asked[]>();
+    const asked = open.get(text) ?? [];
+    open.set(text, [...asked, { values, resolve, reject }]);
+    if (waiting.has(client)) return;
+    waiting.set(client, open);
+    beforeWritesLeave(client, () => {
+      waiting.delete(client);
+      for (const [each, all] of open) void answer(client, each, all);
+    });
+  });
+}
+
+async function answer(client: Queryable, text: string, asked: readonly Asked[]): Promise<void> {
+  const values = asked.map((each) => each.values);
+  const joined = asked.length > 1 ? joinedStatement(text, values) : null;
+  try {
+    const rows = joined
+      ? await rowsOf(client, joined)
+      : await Promise.all(values.map(async (own) => (await rowsOf(client, { text, values: own }))[0]!));
+    for (const [place, { resolve }] of asked.entries()) resolve(rows[place]!);
+  } catch (error) {
+    for (const { reject } of asked) reject(error);
+  }
+}
+
+/** Texts are few, some for each rule set; rule sets come and go. */
+const mostTexts = 1_000;
+
+/** What is made of a text, kept under it. */
+function keptByText(make: (text: string) => string): (text: string) => string {
+  const kept = new Map<string, string>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    if (kept.size >= mostTexts) kept.clear();
+    const made = make(text);
+    kept.set(text, made);
+    return made;
+  };
+}
+
+const nameOf = keptByText((text) => `facts-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`);
+
+async function rowsOf(client: Queryable, { text, values }: RowStatement): Promise<readonly Row[]> {
+  const { rows } = await client.query<Row>({ name: nameOf(text), text, values: [...values] });
+  return rows;
+}
+
+/** The type of a column of values that differ; null: they must be the same for all, as the organization is, the first of them. */
+function typeOf(value: unknown, index: number): string | null {
+  if (index === 0) return null;
+  if (value instanceof Date) return 'timestamptz';
+  return typeof value === 'string' ? 'text' : null;
+}
+
+const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
+
+/** One statement with a row for each of the values, in their order. Null: they differ in something that cannot be a column. */
+function joinedStatement(text: string, all: readonly (readonly unknown[])[]): RowStatement | null {
+  const [first, ...others] = all;
+  const types = first!.map(typeOf);
+  const fits = others.every((values) =>
+    values.every((value, index) => {
+      const type = types[index] ?? null;
+      return typeOf(value, index) === type && (type !== null || isSame(value, first![index]));
+    }),
+  );
+  if (!fits || types.every((type) => type === null)) return null;
+  const values = types.map((type, index) => (type === null ? first![index] : all.map((own) => own[index])));
+  return { text: joinedText(text, types), values };
+}
+
+/** `$3` becomes the column `v3` of the values where it has a type. */
+function joinedText(text: string, types: readonly (string | null)[]): string {
+  const columns = types.flatMap((type, index) => (type === null ? [] : [{ type, number: index + 1 }]));
+  const arrays = columns.map(({ type, number }) => `$${number}::${type}[]`).join(', ');
+  const names = columns.map(({ number }) => `v${number}`).join(', ');
+  const one = text.replaceAll(/\$(\d+)/g, (place, number) =>
+    types[Number(number) - 1] === null ? place : `own.v${number}`,
+  );
+  return `select found.* from unnest(${arrays}) with ordinality as own (${names}, place) cross join lateral (${one}) as found
+    order by own.place`;
+}
