@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
 export interface Machine {
@@ -23,4 +24,10 @@ export function machineLine(load: number): string {
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** Most memory a process has had so far, in MiB. */
+export function peakRssMb(pid: number | 'self'): number {
+  const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Math.round(Number(line?.[1] ?? 0) / 1_024);
 }

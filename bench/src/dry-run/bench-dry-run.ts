@@ -1,6 +1,5 @@
-import { DryRun, readJsonLines, type DryRunReport, type ReplayedRun } from '@tamis/dry-run';
+import { readJsonLines, type ReplayedRun } from '@tamis/dry-run';
 import { compileRuleSet, foldFacts, InMemoryFacts, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
-import { replayFile } from '@tamis/file-replay';
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { benchRates, paymentLines, writePayments } from './dry-run-payments.js';
 import { dryRunRules } from './dry-run-rules.js';
 import { jsonRulesEngine, jsonRulesFacts } from './json-rules-payments.js';
 import { replayFromPostgres } from './replay-from-postgres.js';
+import { replayInChild, type ChildFigures } from './replay-in-child.js';
 
 export interface DryRunBenchOptions {
   readonly events: number;
@@ -20,55 +20,21 @@ export interface DryRunBenchOptions {
 interface Measured {
   readonly seconds: number;
   readonly cpuSeconds: number;
-  readonly peakRssMb: number;
 }
 
 /** Payments of one customer. */
 const paymentsEach = 20;
 /** Payments of the comparisons between numbers of candidates: their ratio needs fewer. */
 const comparedShare = 0.1;
-const sampleEvery = 50_000;
 /** What json-rules-engine is given; more take too long. */
 const peerEvents = 10_000;
 
-const rssMb = (): number => Math.round(process.memoryUsage.rss() / 2 ** 20);
-
-async function measured(run: (sample: () => void) => Promise<void>): Promise<Measured> {
-  let peakRssMb = rssMb();
+async function measured(run: () => Promise<void>): Promise<Measured> {
   const before = process.cpuUsage();
   const start = performance.now();
-  await run(() => (peakRssMb = Math.max(peakRssMb, rssMb())));
+  await run();
   const { user, system } = process.cpuUsage(before);
-  return { seconds: (performance.now() - start) / 1_000, cpuSeconds: (user + system) / 1e6, peakRssMb };
-}
-
-/** A dry run of the file; `most` events. */
-async function replay(
-  path: string,
-  contents: readonly RuleSetContent[],
-  most: number,
-): Promise<Measured & { readonly report: DryRunReport }> {
-  let report: DryRunReport | null = null;
-  const figures = await measured(async (sample) => {
-    const candidates = contents.map((content, index) => ({ name: `candidate ${index + 1}`, content }));
-    const prepared = DryRun.prepare({ baseline: null, candidates, tables: { rates: benchRates } });
-    if (!prepared.ok) throw new Error(JSON.stringify(prepared.error).slice(0, 2_000));
-    const run = prepared.value;
-    let next = sampleEvery;
-    for await (const batch of readJsonLines(createReadStream(path, { highWaterMark: 1 << 18 }))) {
-      if (!batch.ok) throw new Error(batch.error.message);
-      run.take(batch.value);
-      if (run.eventsDone >= most) break;
-      if (run.eventsDone < next) continue;
-      sample();
-      next += sampleEvery;
-    }
-    sample();
-    const found = run.report();
-    if (found.ok) report = found.value;
-  });
-  if (report === null) throw new Error('nothing was replayed');
-  return { ...figures, report };
+  return { seconds: (performance.now() - start) / 1_000, cpuSeconds: (user + system) / 1e6 };
 }
 
 function compiled(content: RuleSetContent): CompiledRuleSet {
@@ -82,7 +48,7 @@ async function oneByOne(path: string, content: RuleSetContent, most: number): Pr
   const set = compiled(content);
   const facts = new InMemoryFacts({ rates: benchRates });
   let hits = 0;
-  const figures = await measured(async (sample) => {
+  const figures = await measured(async () => {
     let done = 0;
     for await (const batch of readJsonLines(createReadStream(path))) {
       if (!batch.ok) throw new Error(batch.error.message);
@@ -96,7 +62,6 @@ async function oneByOne(path: string, content: RuleSetContent, most: number): Pr
       }
       if (done >= most) break;
     }
-    sample();
   });
   return { ...figures, hits };
 }
@@ -117,23 +82,6 @@ async function withJsonRules(path: string, rules: number): Promise<Measured & { 
   return { ...figures, hits, events: runs.length };
 }
 
-/** The file on several threads. */
-async function onThreads(path: string, content: RuleSetContent, threads: number): Promise<Measured & { hash: string }> {
-  let hash = '';
-  const figures = await measured(async (sample) => {
-    const candidates = [{ name: 'candidate 1', content }];
-    const request = { baseline: null, candidates, tables: { rates: benchRates } };
-    const report = await replayFile(request, path, { threads, onProgress: sample });
-    sample();
-    if (!report.ok) throw new Error(JSON.stringify(report.error).slice(0, 2_000));
-    hash = report.value.hash;
-  });
-  return { ...figures, hash };
-}
-
-const hitsOf = ({ candidates }: DryRunReport): number =>
-  candidates[0]?.rules.reduce((sum, { hits }) => sum + hits.candidate, 0) ?? 0;
-
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** A dry run of payments in a file: alone, beside others in one pass, and against one event at a time. */
@@ -143,27 +91,26 @@ export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOpti
     const path = join(folder, 'payments.jsonl');
     await writePayments(path, paymentLines(events, Math.ceil(events / paymentsEach), seed));
     const content = dryRunRules({ rules });
-    const whole = await replay(path, [content], events);
     const threads = availableParallelism();
-    const threaded = await onThreads(path, content, threads);
-    if (threaded.hash !== whole.report.hash) throw new Error('threads found something else');
+    const onOne = { path, rules, variants: 1, most: events, threads: null };
+    const whole = await replayInChild(onOne);
+    const threaded = await replayInChild({ ...onOne, threads });
+    if (threaded.hash !== whole.hash) throw new Error('threads found something else');
     const fewer = Math.max(1, Math.floor(events * comparedShare));
-    const single = await replay(path, [content], fewer);
-    const variants = (count: number): readonly RuleSetContent[] =>
-      Array.from({ length: count }, (_, shift) => dryRunRules({ rules, shift }));
-    const five = await replay(path, variants(5), fewer);
-    const twenty = await replay(path, variants(20), fewer);
+    const ofFewer = (variants: number): Promise<ChildFigures> => replayInChild({ ...onOne, most: fewer, variants });
+    const single = await ofFewer(1);
+    const five = await ofFewer(5);
+    const twenty = await ofFewer(20);
     const live = await oneByOne(path, content, fewer);
     const peer = await withJsonRules(path, rules);
-    const asPeer = await replay(path, [content], peer.events);
+    const asPeer = await replayInChild({ ...onOne, most: peer.events });
     // It computes with doubles: a sum may be on the other side of a limit.
-    if (Math.abs(peer.hits - hitsOf(asPeer.report)) > hitsOf(asPeer.report) / 1_000)
-      throw new Error(`${peer.hits} hits of json-rules-engine, ${hitsOf(asPeer.report)} replayed`);
-    if (live.hits !== hitsOf(single.report))
-      throw new Error(`${live.hits} hits one by one, ${hitsOf(single.report)} replayed`);
+    if (Math.abs(peer.hits - asPeer.hits) > asPeer.hits / 1_000)
+      throw new Error(`${peer.hits} hits of json-rules-engine, ${asPeer.hits} replayed`);
+    if (live.hits !== single.hits) throw new Error(`${live.hits} hits one by one, ${single.hits} replayed`);
     const stored = await replayFromPostgres(paymentLines(events, Math.ceil(events / paymentsEach), seed), content);
-    if (stored.hits !== hitsOf(whole.report))
-      throw new Error(`${stored.hits} hits from the database, ${hitsOf(whole.report)} from the file`);
+    if (stored.hits !== whole.hits)
+      throw new Error(`${stored.hits} hits from the database, ${whole.hits} from the file`);
     const report = {
       machine: machine(),
       events,
@@ -173,7 +120,8 @@ export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOpti
       threads,
       secondsFromFile: rounded(Math.min(whole.seconds, threaded.seconds)),
       cpuSecondsFromFile: rounded(whole.cpuSeconds),
-      peakRssMb: whole.peakRssMb,
+      peakRssMb: Math.max(whole.peakRssMb, threaded.peakRssMb, stored.peakRssMb),
+      peakRssMbOnOneThread: whole.peakRssMb,
       onThreads: {
         seconds: rounded(threaded.seconds),
         cpuSeconds: rounded(threaded.cpuSeconds),
@@ -182,8 +130,8 @@ export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOpti
       secondsFromPostgres: rounded(stored.seconds),
       peakRssMbFromPostgres: stored.peakRssMb,
       contextCharacters: stored.contextCharacters,
-      hits: hitsOf(whole.report),
-      hash: whole.report.hash,
+      hits: whole.hits,
+      hash: whole.hash,
       compared: {
         events: fewer,
         cpuSeconds: rounded(single.cpuSeconds),

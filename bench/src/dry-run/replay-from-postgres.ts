@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-
 import type { RuleSetContent } from '@tamis/engine';
 import type pg from 'pg';
 
 import { withApiServer, type ApiOnDatabase } from '../api-server.js';
+import { peakRssMb } from '../machine.js';
 import { benchRates } from './dry-run-payments.js';
 
 export interface FromPostgres {
@@ -154,11 +153,6 @@ interface DryRunAnswer {
   };
 }
 
-const peakOf = (pid: number): number => {
-  const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(line?.[1] ?? 0) / 1_024);
-};
-
 /** The same payments through the same rules, from the database of a server, as a dry run that somebody asks it for. */
 export async function replayFromPostgres(lines: Iterable<string>, { rules }: RuleSetContent): Promise<FromPostgres> {
   let figures: FromPostgres | null = null;
@@ -183,7 +177,7 @@ export async function replayFromPostgres(lines: Iterable<string>, { rules }: Rul
         if (dryRun.status !== 'completed') throw new Error(`the dry run ended as ${dryRun.status}`);
         const seconds = (Date.parse(dryRun.finishedAt) - Date.parse(dryRun.startedAt)) / 1_000;
         const hits = dryRun.rules.reduce((sum, each) => sum + each.hits.candidate, 0);
-        figures = { seconds, peakRssMb: peakOf(pid), hits, contextCharacters };
+        figures = { seconds, peakRssMb: peakRssMb(pid), hits, contextCharacters };
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, 200));

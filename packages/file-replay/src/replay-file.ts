@@ -2,6 +2,7 @@ import { DryRun, type DryRunProblem, type DryRunReport, type DryRunRequest, type
 import { failure, type Result } from '@tamis/stdx';
 import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { partBounds } from './parts/part-bounds.js';
 import type { Labels, PartMessage, PartProgress, PartRequest, PartResult } from './parts/part-request.js';
@@ -10,6 +11,13 @@ import type { Labels, PartMessage, PartProgress, PartRequest, PartResult } from 
 const partFile = ['./replay-part.mjs', '../dist/parts/replay-part.js']
   .map((path) => new URL(path, import.meta.url))
   .find((url) => existsSync(url));
+
+/**
+ * Megabytes of heap a thread may have for so many bytes: far more than it needs. A heap that may have 2,048 or more is let grow
+ * fourfold before it is cleaned up, others less than twofold.
+ */
+const heapMb = (bytes: number): number =>
+  Math.min(getHeapStatistics().heap_size_limit / 2 ** 20, 1_024 + 2 * Math.ceil(bytes / 2 ** 20));
 
 export interface ReplayFileOptions {
   readonly threads: number;
@@ -56,7 +64,10 @@ async function replayOnThread(
 ): Promise<PartResult> {
   signal?.throwIfAborted();
   if (!partFile) throw new Error('what threads run is not built');
-  const worker = new Worker(partFile, { workerData: part });
+  const worker = new Worker(partFile, {
+    workerData: part,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb(part.to) },
+  });
   try {
     return await new Promise<PartResult>((resolve, reject) => {
       worker.on('message', (message: PartMessage) => {

@@ -106,6 +106,7 @@ export async function* readPastRecords(
 ): AsyncGenerator<readonly PastRecord[]> {
   const table = recordTables[source];
   const end = ends[source];
+  const endedAt = end?.at ?? 'null::timestamptz';
   const times: Partial<Record<RecordSource, readonly (readonly string[])[]>> = {
     userEvents: [['timestamp'], ['createdAt']],
     alerts: [['createdAt']],
@@ -128,9 +129,9 @@ export async function* readPastRecords(
   const time = table.time ?? `least(greatest($2, ${storedAt}), $3)`;
   await client.query(
     `declare ${cursor} no scroll cursor for
-       select v.at, v.is_end, ${end?.at ?? 'null'} <= $4 as has_ended, json_build_array(${columns.join(', ')}) as found
+       select v.at, v.is_end, ${endedAt} <= $4 as has_ended, json_build_array(${columns.join(', ')}) as found
        from ${table.table} ${isJoined ? table.entities : ''}
-       cross join lateral (values (${storedAt}, false), (${end?.at ?? 'null'}, true)) v (at, is_end)
+       cross join lateral (values (${storedAt}, false), (${endedAt}, true)) v (at, is_end)
        where r.organization_id = $1 and ${time} >= coalesce($2, '-infinity'::timestamptz) and ${time} <= $3 and v.at <= $4
        order by v.at, ${table.arrival}, v.is_end`,
     values,

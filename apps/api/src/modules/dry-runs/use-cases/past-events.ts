@@ -121,18 +121,19 @@ export class PastEvents {
       const by = { by: labelledBy[plan.recordType], ids, asOf: new Date(plan.asOf) };
       const findings = await readFindings(client, organizationId, by);
       const events: TimedEvents[] = [];
+      await this.past.matrices.load(rows);
       for (const row of rows) {
         const { resolutions = [], outcomes = [] } = findings.get(row.record_id) ?? {};
         const { context } = row;
         const reason = typeof context?.['reason'] === 'string' ? context['reason'] : null;
         const label = labelOf(plan.labels, { id: row.record_id, resolutions, outcomes, reason });
-        events.push({ at: row.evaluated_at.getTime(), events: await this.runOf(row, label), counts: true });
+        events.push({ at: row.evaluated_at.getTime(), events: this.runOf(row, label), counts: true });
       }
       yield events;
     }
   }
 
-  private async runOf(row: PastRunRow, label: StoredRun['label']): Promise<readonly ReplayEvent[]> {
+  private runOf(row: PastRunRow, label: StoredRun['label']): readonly ReplayEvent[] {
     const { plan, matrices, filter } = this.past;
     const { recordType } = plan;
     const target = replayTargets[recordType];
@@ -142,7 +143,7 @@ export class PastEvents {
       if (recordType === 'transaction') return [{ kind: 'record', source: 'transactions', record: context }];
       return recordType === 'user_event' ? [{ kind: 'record', source: 'userEvents', record: context }] : [];
     }
-    const named = await matrices.of(target, row);
+    const named = matrices.of(target, row);
     const run: StoredRun = {
       kind: 'run',
       id: row.record_id,

@@ -36,8 +36,8 @@ export interface Past {
   readonly parties?: readonly string[];
 }
 
-/** Events of one batch. */
-export const eventsAtOnce = 1_000;
+/** Events of one batch: so few that most are gone before memory is cleaned up. */
+export const eventsAtOnce = 250;
 
 /** Where windows begin: so much before the period. Null: with the first record. */
 export function firstRead({ plan, reach }: Past): Date | null {
@@ -65,24 +65,21 @@ export class PastMatrices {
     private readonly organizationId: string,
   ) {}
 
-  /** Keys; undefined: it ran by the defaults, so it does so again, with those of each side. */
-  async of(
-    target: Target,
-    { matrices, rule_set_revision: revision }: EvaluationPart,
-  ): Promise<readonly string[] | undefined> {
-    const executed = (matrices ?? []).map(({ matrix }) => matrix);
-    const usual = executedMatrices(await this.published(revision), { target, trigger: '', now: 0 }).map(
-      ({ key }) => key,
-    );
-    return executed.join() === usual.join() ? undefined : executed;
+  /** To be called before `of`, with the rows it is asked about. */
+  async load(rows: readonly EvaluationPart[]): Promise<void> {
+    for (const revision of new Set(rows.flatMap((row) => (row.evaluated_at ? [row.rule_set_revision] : []))))
+      if (!this.known.has(revision))
+        this.known.set(revision, await publishedMatrices(this.client, this.organizationId, revision));
   }
 
-  private async published(revision: number): Promise<Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>> {
-    const known = this.known.get(revision);
-    if (known) return known;
-    const found = await publishedMatrices(this.client, this.organizationId, revision);
-    this.known.set(revision, found);
-    return found;
+  /** Keys; undefined: it ran by the defaults, so it does so again, with those of each side. */
+  of(target: Target, { matrices, rule_set_revision: revision }: EvaluationPart): readonly string[] | undefined {
+    const published = this.known.get(revision);
+    if (!published) throw new Error(`the matrices of revision ${revision} were not loaded`);
+    const usual = executedMatrices(published, { target, trigger: '', now: 0 });
+    const executed = matrices ?? [];
+    const isUsual = executed.length === usual.length && usual.every(({ key }, at) => key === executed[at]?.matrix);
+    return isUsual ? undefined : executed.map(({ matrix }) => matrix);
   }
 }
 

@@ -15,7 +15,7 @@ import {
   type PaymentSpan,
   readPayments,
 } from '../persistence/past-payments.js';
-import { eventsAtOnce, firstRead, isInPeriod, type Past, recordedOf } from './past.js';
+import { eventsAtOnce, firstRead, type Past, recordedOf } from './past.js';
 import { shortEntity } from '../domain/short-entity.js';
 
 /** Members of a payment that a run leaves on it. */
@@ -29,35 +29,50 @@ export const paymentSpan = (past: Past): PaymentSpan => ({
   ...(past.parties && { parties: past.parties }),
 });
 
+/** Keys that are asked for at once. */
+const keysAtOnce = 5_000;
+/** Batches that are read while one is replayed, so that the database works at the same time. */
+const batchesAhead = 3;
+
+interface Batch {
+  readonly events: readonly TimedEvents[];
+  /** Payments whose status changed after their run, at the time it did. */
+  readonly later: readonly TimedEvents[];
+}
+
 /** Payments of the period and of the windows before it; those that are evaluated as runs, the others as records of windows. */
 export class PaymentEvents {
-  /** Payments whose status changed after their run, by the time it did. */
+  /** Of the batches so far. */
   private later: TimedEvents[] = [];
   /** What windows read of what runs leave. */
   private readonly read: readonly (typeof leftByRuns)[number][];
   private readonly isReplayed: boolean;
+  private readonly period: { readonly from: number; readonly to: number };
 
   constructor(private readonly past: Past) {
     const { plan, reach } = past;
     this.isReplayed = plan.recordType === 'transaction';
     this.read = leftByRuns.filter((member) => readsMember(reach, 'transactions', [member]));
+    this.period = { from: Date.parse(plan.from), to: Date.parse(plan.to) };
   }
 
   async *stream(): AsyncGenerator<readonly TimedEvents[]> {
     const { client, organizationId, plan } = this.past;
     const span = { ...paymentSpan(this.past), by: plan.visibility };
-    let waiting: Promise<readonly TimedEvents[]> | null = null;
+    const ahead: Promise<Batch>[] = [];
     let isFirst = true;
-    for await (const keys of paymentKeys(client, organizationId, span, eventsAtOnce)) {
+    for await (const keys of paymentKeys(client, organizationId, span, keysAtOnce)) {
       if (isFirst) await this.noteRates(keys[0]!);
       isFirst = false;
-      const before = waiting;
-      waiting = this.readKeys(keys);
-      // Somebody waits for it in the next round.
-      waiting.catch(() => undefined);
-      if (before) yield this.withLater(await before);
+      for (let at = 0; at < keys.length; at += eventsAtOnce) {
+        const batch = this.readKeys(keys.slice(at, at + eventsAtOnce));
+        // Somebody waits for it in a later round.
+        batch.catch(() => undefined);
+        ahead.push(batch);
+        if (ahead.length > batchesAhead) yield this.withLater(await ahead.shift()!);
+      }
     }
-    if (waiting) yield this.withLater(await waiting);
+    for (const batch of ahead) yield this.withLater(await batch);
   }
 
   private async noteRates({ created_at: since }: PaymentKey): Promise<void> {
@@ -66,49 +81,52 @@ export class PaymentEvents {
     exactness.note('rates', 'loaded after the first record had arrived; they hold from their day on', loaded);
   }
 
-  private async readKeys(keys: readonly PaymentKey[]): Promise<readonly TimedEvents[]> {
-    const { client, organizationId, plan, exactness } = this.past;
+  private async readKeys(keys: readonly PaymentKey[]): Promise<Batch> {
+    const { client, organizationId, plan, exactness, matrices } = this.past;
     const rows = await readPayments(client, organizationId, keys);
     const bare = rows.filter(({ context }) => context === null).map(({ id }) => id);
     const stored = await storedPayments(client, organizationId, bare);
     exactness.note('transactions', 'no rules ran on it when it came; it is taken as it is stored now', bare.length);
     if (readsMember(this.past.reach, 'transactions', linked))
       exactness.note('entities', 'windows read the parties of a payment as they were when it came', rows.length);
-    const ids = this.isReplayed
-      ? rows.filter((row) => isInPeriod(this.past, row.transacted_at)).map(({ id }) => id)
-      : [];
+    const ids = this.isReplayed ? rows.filter((row) => this.isInPeriod(row)).map(({ id }) => id) : [];
     const by = { by: 'transaction_id', ids, asOf: new Date(plan.asOf) } as const;
     const findings = await readFindings(client, organizationId, by);
-    const events: TimedEvents[] = [];
-    for (const row of rows) events.push(await this.eventsOf(row, stored.get(row.id), findings.get(row.id)));
-    return events;
+    await matrices.load(rows);
+    const later: TimedEvents[] = [];
+    const events = rows.map((row) => this.eventsOf(row, stored.get(row.id), findings.get(row.id), later));
+    return { events, later };
   }
 
-  private async eventsOf(
+  private isInPeriod({ transacted_at: at }: PaymentRow): boolean {
+    const { from, to } = this.period;
+    return at.getTime() >= from && at.getTime() <= to;
+  }
+
+  private eventsOf(
     row: PaymentRow,
     stored: StoredPayment | undefined,
     findings: Findings | undefined,
-  ): Promise<TimedEvents> {
+    later: TimedEvents[],
+  ): TimedEvents {
     const { plan, filter } = this.past;
     const context = row.context ?? stored?.context ?? {};
     const now = row.transacted_at.getTime();
     const arrived = (row.evaluated_at ?? row.created_at).getTime();
     const at = plan.visibility === 'arrival' ? arrived : now;
-    const after = this.read.length > 0 ? this.afterRun(row, context, arrived) : null;
+    const after = this.read.length > 0 ? this.afterRun(row, context, arrived, later) : null;
     const isEvaluated =
-      this.isReplayed &&
-      isInPeriod(this.past, row.transacted_at) &&
-      (filter?.passes(context, 'transaction', now) ?? true);
+      this.isReplayed && this.isInPeriod(row) && (filter?.passes(context, 'transaction', now) ?? true);
     const record = (each: Context): ReplayEvent => ({ kind: 'record', source: 'transactions', record: each });
     const events: ReplayEvent[] = isEvaluated
-      ? [await this.run(row, context, findings), ...(after ? [record(after)] : [])]
+      ? [this.run(row, context, findings), ...(after ? [record(after)] : [])]
       : [record(after ?? context)];
     return { at, events, counts: true };
   }
 
-  private async run(row: PaymentRow, context: Context, findings: Findings | undefined): Promise<StoredRun> {
+  private run(row: PaymentRow, context: Context, findings: Findings | undefined): StoredRun {
     const { plan, matrices } = this.past;
-    const named = row.context ? await matrices.of('transaction', row) : undefined;
+    const named = row.context ? matrices.of('transaction', row) : undefined;
     const { resolutions = [], outcomes = [] } = findings ?? {};
     const run: StoredRun = {
       kind: 'run',
@@ -128,7 +146,7 @@ export class PaymentEvents {
   }
 
   /** The payment as its run left it, where windows can tell; how it changed later is noted for its time. */
-  private afterRun(row: PaymentRow, context: Context, arrived: number): Context | null {
+  private afterRun(row: PaymentRow, context: Context, arrived: number, later: TimedEvents[]): Context | null {
     if (row.context === null) return null;
     const { decision, risk_score: riskScore, flagged, status_history: history } = row;
     const moves = history.map(({ status, changedAt }) => ({ status, at: Date.parse(changedAt) }));
@@ -136,13 +154,14 @@ export class PaymentEvents {
     const after = { ...context, status, decision, riskScore, flagged };
     for (const move of moves.filter(({ at }) => at > arrived)) {
       const record = { ...after, status: move.status };
-      this.later.push({ at: move.at, events: [{ kind: 'record', source: 'transactions', record }], counts: false });
+      later.push({ at: move.at, events: [{ kind: 'record', source: 'transactions', record }], counts: false });
     }
     return this.read.some((member) => after[member] !== context[member]) ? after : null;
   }
 
   /** Puts changes among the payments that came after them. */
-  private withLater(events: readonly TimedEvents[]): readonly TimedEvents[] {
+  private withLater({ events, later }: Batch): readonly TimedEvents[] {
+    this.later.push(...later);
     if (this.later.length === 0) return events;
     this.later.sort((a, b) => a.at - b.at);
     const all: TimedEvents[] = [];

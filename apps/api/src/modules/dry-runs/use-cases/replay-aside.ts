@@ -27,7 +27,7 @@ export class ReplayAside {
       maxThreads: 1,
       idleTimeout: dryRunLimits.idleMs,
       recordTiming: false,
-      resourceLimits: { maxOldGenerationSizeMb: dryRunLimits.heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: dryRunLimits.heapMb, maxYoungGenerationSizeMb: dryRunLimits.youngMb },
     });
     const { port1: ours, port2: theirs } = new MessageChannel();
     ours.on('message', onProgress);

@@ -16,6 +16,8 @@ import { ReplayNotes } from './replay-notes.js';
 
 /** How far back rates are read where windows have no beginning. */
 const ratesBeforeMs = 5 * 366 * 86_400_000;
+/** Events between two times that matches are written. */
+const storedEvery = 1_000;
 
 export interface ReplayProgress {
   readonly recordsDone: number;
@@ -44,6 +46,8 @@ class Replay {
   /** Up to the checkpoint everything is known. */
   private before = { events: 0, records: 0 };
   private nextCheckpoint = 0;
+  /** Events taken when matches were written last. */
+  private storedAt = 0;
 
   private constructor(
     private readonly run: DryRun,
@@ -75,7 +79,8 @@ class Replay {
   async take(events: readonly ReplayEvent[], records: number): Promise<void> {
     this.run.take(events);
     this.recordsDone += records;
-    if (this.run.eventsDone > this.before.events) await this.store(false);
+    if (this.run.eventsDone > this.before.events && this.run.eventsDone >= this.storedAt + storedEvery)
+      await this.store(false);
     this.tell();
   }
 
@@ -99,6 +104,7 @@ class Replay {
   }
 
   private async store(isEnd: boolean): Promise<void> {
+    this.storedAt = this.run.eventsDone;
     const { writer } = this.places;
     await this.notes.write(writer, this.run.eventsDone);
     const lowered = this.notes.lowered(isEnd);
