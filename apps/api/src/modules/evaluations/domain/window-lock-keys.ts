@@ -8,16 +8,16 @@ import { readPath } from '@tamis/lang';
  * other. Each is a signed 64-bit integer as decimal text, the form of PostgreSQL's advisory locks.
  */
 export function windowLockKeys(organizationId: string, requests: FactRequests, subject: Context): readonly string[] {
-  const keys = new Set<string>();
+  // Most windows are of the same few links: each is hashed once.
+  const names = new Set<string>();
   for (const { links } of requests.windows)
     for (const { recordPath, type, key } of links.flat(2)) {
       const path = recordPath.join('.');
-      keys.add(lockKey(organizationId, path, key));
+      names.add(JSON.stringify([organizationId, path, key]));
       const own = linkKey(readPath(subject, recordPath), type);
-      if (own !== null) keys.add(lockKey(organizationId, path, own));
+      if (own !== null) names.add(JSON.stringify([organizationId, path, own]));
     }
-  return [...keys].sort();
+  return [...new Set(Array.from(names, lockKey))].sort();
 }
 
-const lockKey = (...parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest().readBigInt64BE().toString();
+const lockKey = (name: string): string => createHash('sha256').update(name).digest().readBigInt64BE().toString();
