@@ -288,4 +288,60 @@ describe('what a parent shares with its children', () => {
         { status: 403, body: { error: { code } } },
       ]);
   });
+
+  it('have parameters that a child sets within the range of its parent, for itself alone', async () => {
+    const setLimits = async (source: string): Promise<void> => {
+      const { version } = await done('GET', '/rules/library');
+      await done('PUT', '/rules/library', { source, ifVersion: version, reason: 'tested here' });
+    };
+    await setLimits('param lent_limit = 100 USD between 50 USD and 500 USD step 10 USD\nparam lent_score = 60\n');
+    const made = await done('POST', '/risk-matrices', { key: 'tuned', name: 'Tuned', status: 'active' });
+    const path = `/risk-matrices/${made.riskMatrix.id}`;
+    await publishRule(api(), {
+      source: `rule tuned "Tuned" {
+  on transaction (created)
+  matrix tuned
+  when transaction.amount >= lent_limit and transaction.amount > lent_score * 1 USD
+  then suggest BLOCK
+}`,
+    });
+    const tune = (values: object, key = child.key): Promise<Answer> =>
+      send('PATCH', `${path}/params`, { values, reason: 'Smaller shops' }, key);
+    await share(path, [child.id, other.id]);
+    expect(await tune({})).toMatchObject({ status: 403, body: { error: { code: 'SHARED_RESOURCE_NOT_ENABLED' } } });
+    for (const { key } of [child, other]) await enable('risk_matrix', made.riskMatrix.id, true, key);
+    const decided = async (amount: number): Promise<string[]> => {
+      const keys = [child.key, other.key, api().production.key];
+      const all = await Promise.all(keys.map((key) => pay('x', key, { amount, riskMatrixId: made.riskMatrix.id })));
+      return all.map(({ transaction }) => transaction.decision as string);
+    };
+    expect(await decided(200)).toEqual(['REJECT', 'REJECT', 'REJECT']);
+    const refusals: readonly [object, number, string][] = [
+      [{ lent_limit: { $money: '501 USD' } }, 422, 'PARAM_OUT_OF_RANGE'],
+      [{ lent_limit: { $money: '205 USD' } }, 422, 'PARAM_OUT_OF_RANGE'],
+      [{ lent_score: 70 }, 422, 'PARAM_NOT_TUNABLE'],
+      [{ nothing: 1 }, 404, 'PARAM_NOT_FOUND'],
+    ];
+    for (const [values, status, code] of refusals)
+      expect(await tune(values)).toMatchObject({ status, body: { error: { code } } });
+    expect(await tune({}, api().production.key)).toMatchObject({ status: 404 });
+    const before = await versionOf(child.key);
+    const tuned = await tune({ lent_limit: { $money: '300 USD' } });
+    expect(tuned.body).toMatchObject({
+      params: [
+        { name: 'lent_limit', type: 'money', value: { $money: '300 USD' }, default: { $money: '100 USD' }, usedBy: ['tuned'] },
+        { name: 'lent_score', between: null },
+      ],
+      ruleSetVersion: await versionOf(child.key),
+    }); // prettier-ignore
+    expect(tuned.body.ruleSetVersion).not.toBe(before);
+    expect(await decided(200)).toEqual(['APPROVE', 'REJECT', 'REJECT']);
+    expect((await done('GET', `${path}/params`, undefined, child.key)).params).toEqual(tuned.body.params);
+    await setLimits('param lent_limit = 100 USD between 50 USD and 250 USD\nparam lent_score = 60\n');
+    expect(await decided(200)).toEqual(['REJECT', 'REJECT', 'REJECT']);
+    await tune({ lent_limit: { $money: '250 USD' } });
+    expect(await decided(200)).toEqual(['APPROVE', 'REJECT', 'REJECT']);
+    await tune({ lent_limit: null });
+    expect(await decided(200)).toEqual(['REJECT', 'REJECT', 'REJECT']);
+  }, 60_000);
 });

@@ -305,6 +305,8 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'PUT /entities/:id/risk-matrices': { record: 'entity', body: ({ riskMatrix }) => ({ riskMatrixIds: [riskMatrix] }) },
   'GET /risk-matrices/:id/child-share': { record: 'riskMatrix' },
   'POST /risk-matrices/:id/child-share': { record: 'riskMatrix', body: () => ({ childOrganizationIds: [] }) },
+  'GET /risk-matrices/:id/params': { none: 'what a parent shares; no organization here has a parent' },
+  'PATCH /risk-matrices/:id/params': { none: 'what a parent shares; no organization here has a parent' },
   'GET /shared-resources': { none: 'what a parent shares; no organization here has a parent' },
   'PUT /shared-resources/risk_matrix/:id': { none: 'what a parent shares; no organization here has a parent' },
   'PUT /shared-resources/data_list/:id': { none: 'what a parent shares; no organization here has a parent' },

@@ -4,6 +4,7 @@ export { contentHash } from './domain/content-hash.js';
 export { checkedMatrix, deadTriggers, matrixTargetOf } from './domain/matrix-content.js';
 export * from './domain/risk-matrix.js';
 export * from './domain/matrix-lent.js';
+export * from './domain/parameter-settings.js';
 export * from './persistence/child-shares.js';
 export * from './persistence/risk-matrix-store.js';
 export { restoredMatrix } from './domain/restored-matrix.js';

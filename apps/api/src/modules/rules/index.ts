@@ -24,6 +24,9 @@ export { decodeValue } from './domain/decode-value.js';
 export { inChild, matrixShare } from './use-cases/share-on.js';
 export { publishRulesBy } from './use-cases/publish-rules.js';
 export { GuardReferences, type FindExpected } from './use-cases/guard-references.js';
+export { lentParameters, tuneMatrix, type Tuning } from './use-cases/tune-matrix.js';
+export { ParameterDto, ParametersDto } from './http/library-names.dto.js';
+export type { ShownParameter } from './use-cases/shown-parameters.js';
 export { keepGuard } from './use-cases/keep-guard.js';
 export { guardChanged } from './domain/rule-audit.js';
 export {

@@ -1,6 +1,14 @@
 import type { RuleContent } from '@tamis/engine';
-import { type FileDeclaration, type ListBinding, printFile, type RuleFile, ruleFile } from '@tamis/lang';
+import {
+  type Expression,
+  type FileDeclaration,
+  type ListBinding,
+  printFile,
+  type RuleFile,
+  ruleFile,
+} from '@tamis/lang';
 
+import { type ParameterSettings, settled, settingValues } from './parameter-settings.js';
 import type { RiskMatrix } from './risk-matrix.js';
 
 /** A rule of a matrix that is shared: what its parent's rule set has of it. */
@@ -20,6 +28,11 @@ export interface SharedMatrix {
   readonly rules: readonly SharedRule[];
 }
 
+/** A matrix of its parent that a child has switched on, with the values it has given parameters of the rules. */
+export interface UsedMatrix extends SharedMatrix {
+  readonly parameters: ParameterSettings;
+}
+
 /** The same as a record. */
 export const readLentMatrix = (matrix: SharedMatrix['matrix']): RiskMatrix => ({
   ...matrix,
@@ -32,11 +45,18 @@ export interface SharedList {
   readonly type: string;
 }
 
-/** The text as it is shared: without comments and tests. `matrices`: the only ones it names; absent: as they are. */
-export function sharedSource(file: RuleFile, matrices?: ReadonlySet<string>): string {
+/**
+ * The text as it is shared: without comments and tests. `matrices`: the only ones it names; absent: as they are. `values`: of
+ * parameters, in place of those it says.
+ */
+export function sharedSource(
+  file: RuleFile,
+  matrices?: ReadonlySet<string>,
+  values: Readonly<Record<string, Expression>> = {},
+): string {
   const declarations = file.declarations.flatMap((each): FileDeclaration[] => {
     if (each.kind === 'testDeclaration') return [];
-    if (each.kind !== 'ruleDeclaration') return [each];
+    if (each.kind !== 'ruleDeclaration') return [settled(each, values)];
     const named = each.matrices.filter(({ text }) => matrices?.has(text) ?? true);
     return [{ ...each, matrices: named, tests: [] }];
   });
@@ -50,26 +70,32 @@ export interface SharedContent {
   readonly lists: readonly Readonly<Record<string, ListBinding>>[];
 }
 
+/** A rule with the values of parameters of all its matrices; of one that has several, that of the matrix shared last. */
+interface TunedRule extends SharedRule {
+  readonly values: Readonly<Record<string, Expression>>;
+}
+
 /**
  * Matrices whose key is that of an own one are left out: own rules mean the own one. A rule is in those of its matrices that are left, and once.
  */
 export function sharedContent(
-  shared: readonly SharedMatrix[],
+  shared: readonly UsedMatrix[],
   ownKeys: ReadonlySet<string>,
   readFile: (source: string) => RuleFile,
 ): SharedContent {
   const used = shared.filter(({ matrix }) => !ownKeys.has(matrix.key));
   const keys = new Set(used.map(({ matrix }) => matrix.key));
   const ids = new Set(used.map(({ matrix }) => matrix.id));
-  const rules = new Map<string, SharedRule>();
-  for (const rule of used.flatMap((each) => each.rules)) {
-    const { ruleId, status } = rule.content;
-    rules.set(`${ruleId} ${status}`, rule);
-  }
-  const contentOf = ({ content, matrices }: SharedRule): RuleContent =>
-    Object.values(matrices).every((id) => ids.has(id))
+  const rules = new Map<string, TunedRule>();
+  for (const { rules: own, parameters } of used)
+    for (const rule of own) {
+      const name = `${rule.content.ruleId} ${rule.content.status}`;
+      rules.set(name, { ...rule, values: { ...rules.get(name)?.values, ...settingValues(parameters) } });
+    }
+  const contentOf = ({ content, matrices, values }: TunedRule): RuleContent =>
+    Object.values(matrices).every((id) => ids.has(id)) && Object.keys(values).length === 0
       ? content
-      : { ...content, source: sharedSource(readFile(content.source), keys) };
+      : { ...content, source: sharedSource(readFile(content.source), keys, values) };
   return {
     matrices: used.map(({ matrix }) => readLentMatrix(matrix)),
     rules: [...rules.values()].map(contentOf),

@@ -1,7 +1,8 @@
 import type { ListBinding } from '@tamis/lang';
 
 import type { Queryable, TransactionClient } from '../../../platform/database/index.js';
-import { readLentMatrix, type SharedList, type SharedMatrix } from '../domain/matrix-lent.js';
+import { readLentMatrix, type SharedList, type SharedMatrix, type UsedMatrix } from '../domain/matrix-lent.js';
+import type { ParameterSettings } from '../domain/parameter-settings.js';
 import type { RiskMatrix } from '../domain/risk-matrix.js';
 
 export type SharedType = 'risk_matrix' | 'data_list';
@@ -62,14 +63,32 @@ export async function findSharedResources(
 }
 
 /** The matrices of its parent that an organization has switched on, the first shared first. */
-export async function findSharedMatrices(client: Queryable, organizationId: string): Promise<readonly SharedMatrix[]> {
-  const { rows } = await client.query<{ content: string }>({
+export async function findSharedMatrices(client: Queryable, organizationId: string): Promise<readonly UsedMatrix[]> {
+  const { rows } = await client.query<{ content: string; parameters: string }>({
     name: 'shared-matrices',
-    text: `select s.content from child_shares s join child_opt_ins i using (organization_id, resource_type, resource_id)
+    text: `select s.content, i.parameters from child_shares s
+        join child_opt_ins i using (organization_id, resource_type, resource_id)
       where s.organization_id = $1 and s.resource_type = 'risk_matrix' order by s.shared_at, s.resource_id`,
     values: [organizationId],
   });
-  return rows.map(({ content }) => JSON.parse(content) as SharedMatrix);
+  return rows.map(({ content, parameters }) => ({
+    ...(JSON.parse(content) as SharedMatrix),
+    parameters: JSON.parse(parameters) as ParameterSettings,
+  }));
+}
+
+/** Stores the values that an organization gives parameters of the rules of a matrix that it has switched on. */
+export async function storeLentParameters(
+  client: TransactionClient,
+  organizationId: string,
+  matrixId: string,
+  parameters: ParameterSettings,
+): Promise<void> {
+  await client.query(
+    `update child_opt_ins set parameters = $3
+     where organization_id = $1 and resource_type = 'risk_matrix' and resource_id = $2`,
+    [organizationId, matrixId, JSON.stringify(parameters)],
+  );
 }
 
 /** A matrix of the parent, as it is shown here. */

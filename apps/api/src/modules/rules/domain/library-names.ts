@@ -1,8 +1,6 @@
 import {
   encodeNames,
-  paramDeclaration,
   printFile,
-  readExpression,
   readRules,
   ruleFile,
   type Expression,
@@ -11,14 +9,7 @@ import {
   type RuleFile,
 } from '@tamis/lang';
 
-/** The organization's own value of a parameter. */
-export interface ParameterSetting {
-  /** An expression of the rule language: `9_500 USD`. */
-  readonly text: string;
-  /** ISO 8601. */
-  readonly changedAt: string;
-  readonly changedBy: string | null;
-}
+import { type ParameterSettings, settled, settingValues } from '../../rule-sets/index.js';
 
 /** The declarations every rule of an organization may name: `list`, `const`, `param`, `define`. */
 export interface LibraryNames {
@@ -26,7 +17,7 @@ export interface LibraryNames {
   readonly version: number;
   readonly source: string;
   readonly file: RuleFile;
-  readonly parameters: Readonly<Record<string, ParameterSetting>>;
+  readonly parameters: ParameterSettings;
 }
 
 export const libraryNames = (
@@ -43,20 +34,8 @@ export const libraryNames = (
 export const noLibraryNames: LibraryNames = libraryNames(0, '', {});
 
 /** Values of parameters as the checker takes them. */
-export function parameterValues({ parameters }: LibraryNames): Readonly<Record<string, Expression>> {
-  const values = Object.entries(parameters).flatMap(([name, { text }]): [string, Expression][] => {
-    const { expression } = readExpression(text);
-    return expression ? [[name, expression]] : [];
-  });
-  return Object.fromEntries(values);
-}
-
-/** A declaration with the value in force in place of the default, so that the text alone says what decides. */
-export function settled(declaration: FileDeclaration, values: Readonly<Record<string, Expression>>): FileDeclaration {
-  if (declaration.kind !== 'paramDeclaration' || !Object.hasOwn(values, declaration.name.text)) return declaration;
-  const { kind: _kind, range: _range, ...parts } = declaration;
-  return paramDeclaration({ ...parts, value: values[declaration.name.text]! });
-}
+export const parameterValues = ({ parameters }: LibraryNames): Readonly<Record<string, Expression>> =>
+  settingValues(parameters);
 
 export function settledDeclarations(shared: LibraryNames): readonly FileDeclaration[] {
   const values = parameterValues(shared);

@@ -1,13 +1,7 @@
 import { paramDeclaration, printExpression, printFile, ruleFile, type FileDeclaration } from '@tamis/lang';
 
-import {
-  declarationName,
-  libraryNames,
-  parameterValues,
-  settled,
-  type LibraryNames,
-  type ParameterSetting,
-} from './library-names.js';
+import { type ParameterSetting, settled } from '../../rule-sets/index.js';
+import { declarationName, libraryNames, parameterValues, type LibraryNames } from './library-names.js';
 import { withReplaced } from './source-slice.js';
 
 const printed = (declaration: FileDeclaration): string => printFile(ruleFile(null, [declaration])).trimEnd();

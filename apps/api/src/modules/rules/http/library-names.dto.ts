@@ -40,7 +40,7 @@ export class ChangedNamesDto {
   affectedRules!: readonly string[];
 }
 
-class ParameterDto {
+export class ParameterDto {
   @ApiProperty() name!: string;
   @ApiProperty({ example: 'money' }) type!: string;
   @ApiProperty(value) value!: unknown;

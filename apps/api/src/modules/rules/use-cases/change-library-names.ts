@@ -3,12 +3,12 @@ import { printExpression, readRules, type Diagnostic } from '@tamis/lang';
 
 import { byPrincipal, changesBetween, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { type TransactionClient, TenantDatabase } from '../../../platform/database/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { lockPublishing } from '../../rule-sets/index.js';
 import { changedNames } from '../domain/changed-names.js';
 import { decodeValue } from '../domain/decode-value.js';
-import { declarationName, parameterValues, libraryNames, type LibraryNames } from '../domain/library-names.js';
+import { declarationName, libraryNames, type LibraryNames } from '../domain/library-names.js';
 import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { readLibraryNames, storeLibraryNames } from '../persistence/library-names-store.js';
 import { checkLibraryNames } from './check-library-names.js';
@@ -16,6 +16,7 @@ import { checkPolicy } from './check-policy.js';
 import { needPublishing } from './need-publishing.js';
 import { publishRules } from './publish-rules.js';
 import { recheckRules } from './recheck-rules.js';
+import { fittingParameters, misfit, takenParameters } from './taken-parameters.js';
 
 export interface NewNames {
   readonly source: string;
@@ -95,7 +96,7 @@ export class ChangeLibraryNames {
         throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', { name: `no parameter is called ${name}` });
       const setting = { text: printExpression(decodeValue(value)), changedAt: now.toISOString(), changedBy: by };
       const after = libraryNames(before.version + 1, before.source, { ...before.parameters, [name]: setting });
-      await refuseMisfit(client, organizationId, after, name);
+      if (!(await takenParameters(client, organizationId, after)).has(name)) throw misfit(after, name);
       const { running } = await recheckRules(client, organizationId, changedNames(before, after), after);
       await checkPolicy(client, organizationId, { rules: running, reason, dryRunId });
       await storeLibraryNames(client, organizationId, after, { reason, by, at: now });
@@ -131,43 +132,4 @@ function refuseOtherThanNames(source: string): void {
   if (!other) return;
   const message = 'shared names are `list`, `const`, `param` and `define`';
   throw new ApiError('INVALID_SOURCE', message, { source: message }, { diagnostics: [] });
-}
-
-/** The values in force: a value that does not fit is not taken by the checker. */
-async function fittingParameters(
-  client: TransactionClient,
-  organizationId: string,
-  shared: LibraryNames,
-): Promise<LibraryNames['parameters']> {
-  const taken = await takenParameters(client, organizationId, shared);
-  return Object.fromEntries(Object.entries(shared.parameters).filter(([name]) => taken.has(name)));
-}
-
-async function takenParameters(
-  client: TransactionClient,
-  organizationId: string,
-  shared: LibraryNames,
-): Promise<ReadonlySet<string>> {
-  const { parameters } = await checkLibraryNames(client, organizationId, shared);
-  const given = parameterValues(shared);
-  const taken = parameters.filter(
-    ({ name, expression }) =>
-      Object.hasOwn(given, name) && printExpression(expression) === printExpression(given[name]!),
-  );
-  return new Set(taken.filter(({ range }) => range !== null).map(({ name }) => name));
-}
-
-async function refuseMisfit(
-  client: TransactionClient,
-  organizationId: string,
-  shared: LibraryNames,
-  name: string,
-): Promise<void> {
-  if ((await takenParameters(client, organizationId, shared)).has(name)) return;
-  const { minimum, maximum, step } = shared.file.parameters.find((each) => each.name.text === name)!;
-  const message =
-    minimum && maximum
-      ? `must lie between ${printExpression(minimum)} and ${printExpression(maximum)}${step ? `, in steps of ${printExpression(step)}` : ''}`
-      : 'has no range, so it changes only with the text';
-  throw new ApiError('PARAM_OUT_OF_RANGE', `\`${name}\` ${message}`, { value: message });
 }

@@ -7,6 +7,7 @@ import type { Rule } from '../domain/rule.js';
 import { ruleContent } from '../domain/rule-content.js';
 import { shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { findRunningRules } from '../persistence/rule-store.js';
+import { dropMisfits } from './lent-names.js';
 import { shareOn } from './share-on.js';
 
 /** Puts the rules of one organization in force, with those its parent shares. */
@@ -53,7 +54,10 @@ export async function publishRulesBy(
   reason: string | null,
 ): Promise<string> {
   const { version, rules } = await publishOwn(client, subject, reason);
-  await shareOn(client, subject, rules, (child) => publishOwn(client, child, reason));
+  await shareOn(client, subject, rules, async (child) => {
+    await dropMisfits(client, child.organizationId);
+    await publishOwn(client, child, reason);
+  });
   return version;
 }
 

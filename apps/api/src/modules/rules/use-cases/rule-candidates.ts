@@ -14,9 +14,9 @@ import {
 
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
-import { candidateSet, type LoadedRuleSet } from '../../rule-sets/index.js';
+import { candidateSet, type LoadedRuleSet, settled } from '../../rule-sets/index.js';
 import { decodeValue } from '../domain/decode-value.js';
-import { declarationName, settled, usedDeclarations, wholeSource, type LibraryNames } from '../domain/library-names.js';
+import { declarationName, usedDeclarations, wholeSource, type LibraryNames } from '../domain/library-names.js';
 import { ruleContent } from '../domain/rule-content.js';
 import type { RuleParts } from '../domain/rule-parts.js';
 import type { Rule } from '../domain/rule.js';

@@ -1,4 +1,12 @@
-import { BooleanField, EnumField, QueryEnumList, UuidArrayField } from '../../../platform/http/index.js';
+import {
+  BooleanField,
+  EnumField,
+  JsonObjectField,
+  QueryEnumList,
+  TextField,
+  UuidArrayField,
+} from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
 import { shareModes } from '../use-cases/share-resource.js';
 
 export const sharedTypes = ['risk_matrix', 'data_list'] as const;
@@ -10,6 +18,18 @@ export class ChildShareBody {
   @EnumField(shareModes, 'ShareMode', { description: 'Default `replace`' }) mode?: (typeof shareModes)[number];
   @BooleanField({ description: 'Takes a matrix back where a child that loses it has assigned it; default false' })
   force?: boolean;
+}
+
+/** `PATCH /risk-matrices/{id}/params`. */
+export class TuneMatrixBody {
+  @JsonObjectField({
+    required: true,
+    description: 'Values by the names of parameters, as in the JSON form of rules; null: that of the parent again',
+    example: { review_limit: { $money: '2000 USD' } },
+  })
+  values!: Readonly<Record<string, unknown>>;
+  @TextField({ required: true, min: limits.reasonMinCharacters, max: limits.reasonCharacters, description: 'Why' })
+  reason!: string;
 }
 
 /** `PUT /shared-resources/risk_matrix/{id}`, `PUT /shared-resources/data_list/{id}`. */

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import type { ChildShare, SharedResource } from '../../rule-sets/index.js';
+import { ParametersDto } from '../../rules/index.js';
 import { sharedTypes } from './sharing.bodies.js';
 
 const type = { enum: sharedTypes, enumName: 'SharedResourceType' };
@@ -59,4 +60,8 @@ export class SharedResourcesDto {
 export class SharedResourceAnswerDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() resource!: SharedResourceDto;
+}
+
+export class TunedMatrixDto extends ParametersDto {
+  @ApiProperty({ description: 'The rule set that decides from now on' }) ruleSetVersion!: string;
 }

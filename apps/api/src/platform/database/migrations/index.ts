@@ -48,6 +48,7 @@ import { BatchJobs1795210200000 } from './1795210200000-batch-jobs.js';
 import { BatchQueue1795219260000 } from './1795219260000-batch-queue.js';
 import { RulePublications1795221300000 } from './1795221300000-rule-publications.js';
 import { LighterWrites1795221600000 } from './1795221600000-lighter-writes.js';
+import { LentParameters1795223400000 } from './1795223400000-lent-parameters.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   RulePublications1795221300000,
   MatchAmounts1795223088389,
   LighterWrites1795221600000,
+  LentParameters1795223400000,
 ] as const;

@@ -1,0 +1,29 @@
+import { type Expression, type FileDeclaration, paramDeclaration, readExpression } from '@tamis/lang';
+
+/** The organization's own value of a parameter. */
+export interface ParameterSetting {
+  /** An expression of the rule language: `9_500 USD`. */
+  readonly text: string;
+  /** ISO 8601. */
+  readonly changedAt: string;
+  readonly changedBy: string | null;
+}
+
+/** Own values by the names of the parameters. */
+export type ParameterSettings = Readonly<Record<string, ParameterSetting>>;
+
+/** Values of parameters as the checker takes them. */
+export function settingValues(settings: ParameterSettings): Readonly<Record<string, Expression>> {
+  const values = Object.entries(settings).flatMap(([name, { text }]): [string, Expression][] => {
+    const { expression } = readExpression(text);
+    return expression ? [[name, expression]] : [];
+  });
+  return Object.fromEntries(values);
+}
+
+/** A declaration with the value in force in place of the default, so that the text alone says what decides. */
+export function settled(declaration: FileDeclaration, values: Readonly<Record<string, Expression>>): FileDeclaration {
+  if (declaration.kind !== 'paramDeclaration' || !Object.hasOwn(values, declaration.name.text)) return declaration;
+  const { kind: _kind, range: _range, ...parts } = declaration;
+  return paramDeclaration({ ...parts, value: values[declaration.name.text]! });
+}
