@@ -25,11 +25,13 @@
   function draw(place, { x, y, labels, values, series }) {
     place.replaceChildren();
     const named = labels === null ? {} : { values: (_chart, at) => at.map((each) => labels[each] ?? '') };
+    // A name that has no room is left out: the table has it.
+    const widest = Math.max(0, ...(labels ?? []).map(({ length }) => length)) * 7.5;
     const options = {
       width: Math.max(280, place.clientWidth),
       height,
       scales: { x: { time: false, ...(labels === null ? {} : { range: [-0.6, labels.length - 0.4] }) } },
-      axes: [axis(x, { ...named, space: 70 }), axis(y, { size: 64 })],
+      axes: [axis(x, { ...named, space: Math.max(70, widest) }), axis(y, { size: 64 })],
       series: [
         { label: x, ...(labels === null ? {} : { value: (_chart, at) => labels[at] ?? '' }) },
         ...series.map(seriesOf),

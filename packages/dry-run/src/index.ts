@@ -6,6 +6,7 @@ export { AlertLog, type AlertLogState } from './report/alert-log.js';
 export { Attribution, triedChanges } from './report/attribution.js';
 export * from './report/dry-run-report.js';
 export type { SideOutcome } from './report/side-tally.js';
+export { watchingVersions } from './report/watching-versions.js';
 export * from './run/dry-run.js';
 export * from './run/dry-run-checkpoint.js';
 export * from './run/dry-run-request.js';

@@ -5,6 +5,7 @@ import {
   type DryRunOptions,
   type ReplayEvent,
 } from '../src/index.js';
+import type { RuleContent } from '@tamis/engine';
 import { contentOf, dayMs, payment, prepared, reportOf, start } from './replay.js';
 
 const large = (limit: number): string =>
@@ -35,6 +36,22 @@ describe('the report of a dry run', () => {
     expect(candidate.flips).toEqual([{ from: 'APPROVE', to: 'REVIEW_REQUIRED', count: 2 }]);
     expect(candidate.amounts).toEqual({ gained: { USD: '120.12' }, lost: {} });
     expect(report.baseline?.stopped).toEqual({ USD: '100.1' });
+  });
+
+  it('compares the versions that decide, not those that watch beside them', () => {
+    const before = contentOf(large(100), large(50));
+    const [decides, watches] = before.rules as [RuleContent, RuleContent];
+    const report = reportOf(
+      {
+        baseline: { ...before, rules: [decides, { ...watches, ruleId: decides.ruleId, status: 'shadow' }] },
+        candidates: [{ name: 'new', content: contentOf(large(50)) }],
+      },
+      payments,
+    );
+    expect(report.candidates[0]?.rules).toMatchObject([
+      { key: 'large', change: 'changed', hits: { baseline: 1, candidate: 3 }, gained: 2, lost: 0, unchanged: 1 },
+    ]);
+    expect(report.candidates[0]?.changed).toBe(2);
   });
 
   it('says of each rule what it gains and loses, and whether it is another rule', () => {

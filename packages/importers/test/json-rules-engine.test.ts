@@ -18,6 +18,13 @@ const order = ['lessThan', 'lessThanInclusive', 'greaterThan', 'greaterThanInclu
 const among = ['in', 'notIn'] as const;
 const some = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(value, { minLength: 1, maxLength: 3 });
 
+/** A member of an object that some facts have. */
+const member = leaf('box', [...same, ...order], numbers).map((each) => ({ ...each, path: '$.n' }));
+const boxes = fc.constantFrom(undefined, null, {}, { n: null }, { n: 0.5 }, { n: 2 });
+const boxedFacts = fc
+  .tuple(typedFacts, boxes)
+  .map(([facts, box]): Facts => (box === undefined ? facts : { ...facts, box }));
+
 const leaves = fc.oneof(
   leaf('amount', [...same, ...order], numbers),
   leaf('age', among, some(numbers)),
@@ -25,6 +32,7 @@ const leaves = fc.oneof(
   leaf('the city', among, some(texts)),
   leaf('all', same, fc.boolean()),
   leaf('tags', ['contains', 'doesNotContain'], texts),
+  member,
 );
 
 const { condition } = fc.letrec<{ condition: object }>((tie) => ({
@@ -45,7 +53,7 @@ describe('rules of json-rules-engine', () => {
   it('hit after the import exactly where they fire there, missing facts included', async () => {
     const property = fc.asyncProperty(
       ruleLists,
-      fc.array(typedFacts, { minLength: 4, maxLength: 8 }),
+      fc.array(boxedFacts, { minLength: 4, maxLength: 8 }),
       async (list, all) => {
         const { rules: imported, refused } = importJsonRulesEngine(list);
         expect(refused).toEqual([]);
@@ -92,6 +100,23 @@ rule ${key} "Old enough?" {
 `,
       })),
     );
+  });
+
+  it('puts conditions that are shared by name where they are named, and refuses what else stands beside the rules', async () => {
+    const conditions = {
+      minor: { all: [{ fact: 'age', operator: 'lessThan', value: 18 }] },
+      either: { any: [{ condition: 'minor' }, { fact: 'age', operator: 'greaterThan', value: 90 }] },
+      round: { not: { condition: 'round' } },
+    };
+    const rule = { conditions: { all: [{ not: { condition: 'either' } }] }, event: { type: 'adult' } };
+    const { rules: imported, refused } = importJsonRulesEngine({ rules: [rule], conditions });
+    expect(refused).toEqual([]);
+    expect(outcomesOf(imported, [{ age: 17 }, { age: 30 }, { age: 95 }])).toEqual([['no hit'], ['hit'], ['no hit']]);
+    const round = { conditions: { all: [{ condition: 'round' }] }, event: { type: 'x' } };
+    expect(importJsonRulesEngine({ rules: [round], conditions, facts: { age: 5 } }).refused).toEqual([
+      { at: 'facts', reason: expect.stringContaining('`facts` beside the rules') },
+      { at: expect.any(String), reason: expect.stringContaining('the shared condition "round"') },
+    ]);
   });
 
   it('refuses by name what has no equal, and imports the other rules', () => {

@@ -5,7 +5,8 @@ import type { ImportFlags, ImportFormat } from '../runs/import.js';
 const examples = `
 Formats:
   radar               Stripe Radar: \`Block if\` and \`Review if\` with comparisons, IN, INCLUDES, LIKE, is_missing, AND, OR, NOT
-  json-rules-engine   rules with all, any, not and the built-in operators: one, a list, or {rules: […]}
+  json-rules-engine   rules with all, any, not and the built-in operators: one, a list, or {rules: […],
+                      conditions?: {name: …}} with conditions that are named in them
   json-logic          JsonLogic: one expression, or a list of {name?, logic}
 
 Examples:

@@ -5,6 +5,7 @@ import type { Attribution, AttributionState } from './attribution.js';
 import { ExactSums } from './exact-sums.js';
 import { KeptMatches, type KeptMatchesState } from './kept-matches.js';
 import { RuleOverlaps } from './rule-overlaps.js';
+import { watchingVersions } from './watching-versions.js';
 import { isStopped, type SideOutcome, type SideTally, type Span } from './side-tally.js';
 
 /** A rule by its key, and its index on either side; -1: it is not there. */
@@ -22,14 +23,20 @@ interface ComparedRule {
 const keyOf = ({ checked }: SetRule): string => checked.key;
 
 function comparedRules(candidate: readonly SetRule[], baseline: readonly SetRule[]): ComparedRule[] {
-  const inBaseline = new Map(baseline.map((rule, index) => [keyOf(rule), index]));
+  const [watching, watchingBefore] = [watchingVersions(candidate), watchingVersions(baseline)];
+  const inBaseline = new Map(
+    baseline.flatMap((rule, index) => (watchingBefore.has(index) ? [] : [[keyOf(rule), index] as const])),
+  );
   const inCandidate = new Set(candidate.map(keyOf));
   const fresh = { gained: 0, lost: 0, unchanged: 0, attribution: null };
   const removed = baseline.flatMap((rule, index) =>
-    inCandidate.has(keyOf(rule)) ? [] : [{ key: keyOf(rule), candidate: -1, baseline: index, ...fresh }],
+    inCandidate.has(keyOf(rule)) || watchingBefore.has(index)
+      ? []
+      : [{ key: keyOf(rule), candidate: -1, baseline: index, ...fresh }],
   );
   return [
-    ...candidate.map((rule, index) => {
+    ...candidate.flatMap((rule, index) => {
+      if (watching.has(index)) return [];
       const key = keyOf(rule);
       return { key, candidate: index, baseline: inBaseline.get(key) ?? -1, ...fresh };
     }),

@@ -20,17 +20,19 @@ export interface SideOutcome {
   readonly runs: readonly RunOutcome[];
 }
 
-/** Of the run that answers, and of the one after the answer where there is one. */
-export function sideOutcome(runs: readonly RunOutcome[]): SideOutcome {
+/** Of the run that answers, and of the one after the answer where there is one. `watching`: rules that are not counted. */
+export function sideOutcome(runs: readonly RunOutcome[], watching: ReadonlySet<number>): SideOutcome {
   const [first, after] = runs as readonly [RunOutcome, RunOutcome?];
   const { decision, totalScore } = first;
   const both = (a: readonly number[], b: readonly number[]): readonly number[] =>
     b.length === 0 ? a : [...a, ...b].sort((x, y) => x - y);
+  const counted = (rules: readonly number[]): readonly number[] =>
+    watching.size === 0 ? rules : rules.filter((rule) => !watching.has(rule));
   return {
     decision,
     totalScore,
-    hits: both(first.hits, after?.hits ?? []),
-    unknown: both(undecidedRules(first), after ? undecidedRules(after) : []),
+    hits: counted(both(first.hits, after?.hits ?? [])),
+    unknown: counted(both(undecidedRules(first), after ? undecidedRules(after) : [])),
     runs,
   };
 }

@@ -1,6 +1,7 @@
-import type { CompiledRuleSet, RuleSetContent } from '@tamis/engine';
+import type { CompiledRuleSet, RuleSetContent, SetRule } from '@tamis/engine';
 import { Attribution, triedChanges } from '../report/attribution.js';
 import { isChanged } from '../report/comparison.js';
+import { watchingVersions } from '../report/watching-versions.js';
 import type { DryRunRequest } from './dry-run-request.js';
 
 /** Rules of the candidates with one change taken back each, beside the sides of a run. */
@@ -13,17 +14,24 @@ export interface TriedRules {
   readonly owners: readonly number[];
 }
 
+const deciding = (set: CompiledRuleSet | undefined): readonly SetRule[] => {
+  const rules = set?.rules ?? [];
+  const watching = watchingVersions(rules);
+  return rules.filter((_, index) => !watching.has(index));
+};
+
 /** What is tried to tell why records differ. `sets`: of the sides, the baseline first. */
 export function triedRules({ baseline, candidates }: DryRunRequest, sets: readonly CompiledRuleSet[]): TriedRules {
   const contents: RuleSetContent[] = [];
   const owners: number[] = [];
   const [ofBaseline, ...others] = sets;
   if (!baseline || !ofBaseline) return { attributions: candidates.map(() => new Map()), contents, owners };
+  const before = deciding(ofBaseline);
   const attributions = candidates.map(({ content }, at) => {
     const found = new Map<string, Attribution>();
-    for (const rule of others[at]?.rules ?? []) {
+    for (const rule of deciding(others[at])) {
       const { key } = rule.checked;
-      const old = ofBaseline.rules.find(({ checked }) => checked.key === key);
+      const old = before.find(({ checked }) => checked.key === key);
       if (!old || !isChanged(rule, old)) continue;
       const changes = triedChanges(old, rule, content);
       const tries = changes.map(({ without }) => {

@@ -4,6 +4,7 @@ import type { ListChange, ReplayedRun } from '../events/replay-event.js';
 import { ReplayedFacts } from '../facts/replayed-facts.js';
 import type { Overlay } from '../overlay/overlay.js';
 import { sideOutcome, type SideOutcome } from '../report/side-tally.js';
+import { watchingVersions } from '../report/watching-versions.js';
 import type { JointSides } from './joint-sides.js';
 
 const runOf = ({ id, target, trigger, now, matrices }: ReplayedRun): Run => ({
@@ -20,6 +21,8 @@ const ownSource = { transaction: 'transactions', userEvent: 'userEvents', person
 export class World {
   private readonly facts: ReplayedFacts;
   private readonly hasRulesAfterTheAnswer: boolean;
+  /** Of each side, the rules that are no rules of their own. */
+  private readonly watching: readonly ReadonlySet<number>[];
 
   constructor(
     private readonly sides: JointSides,
@@ -29,6 +32,7 @@ export class World {
   ) {
     this.facts = new ReplayedFacts(tables, sides.recordPaths());
     sides.begin(tables.rates ?? null);
+    this.watching = sides.sets.map(({ rules }) => watchingVersions(rules));
     this.hasRulesAfterTheAnswer = sides.sets.some(({ rules }) =>
       rules.some(({ checked }) => checked.evaluate === 'async'),
     );
@@ -60,8 +64,12 @@ export class World {
     // Sides that come to the same have one outcome.
     for (const [at, outcome] of sync.entries()) {
       const runs = after ? [outcome, after[at] as RunOutcome] : [outcome];
-      const same = made[0]?.runs.every((each, stage) => each === runs[stage]) ? made[0] : null;
-      made.push(same ?? sideOutcome(runs));
+      const watching = this.watching[at] as ReadonlySet<number>;
+      const same =
+        watching.size === this.watching[0]?.size && made[0]?.runs.every((each, stage) => each === runs[stage])
+          ? made[0]
+          : null;
+      made.push(same ?? sideOutcome(runs, watching));
     }
     return made;
   }

@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from '../json-object.js';
 import { describeValue } from '../literal-text.js';
 import { RuleWriter } from '../rule-writer.js';
 import { conditionText } from './condition-text.js';
+import { withSharedConditions } from './with-shared-conditions.js';
 
 const knownMembers: ReadonlySet<string> = new Set(['conditions', 'event', 'name', 'priority']);
 
@@ -18,31 +19,44 @@ function comments({ name, priority, event }: JsonObject): readonly string[] {
   ];
 }
 
-function importRule(rule: unknown, at: string, names: FieldNames, writer: RuleWriter): void {
+/** What a document holds besides its rules. */
+interface Beside {
+  readonly shared: JsonObject;
+  readonly names: FieldNames;
+  readonly writer: RuleWriter;
+}
+
+function importRule(rule: unknown, at: string, { shared, names, writer }: Beside): void {
   if (!isJsonObject(rule)) return void writer.refuse(at, `a rule is an object, not ${describeValue(rule)}`);
   const foreign = Object.keys(rule).find((member) => !knownMembers.has(member));
   if (foreign !== undefined) return void writer.refuse(`${at}.${foreign}`, `\`${foreign}\` of a rule is not known`);
   const { event, name, conditions } = rule;
   const type = isJsonObject(event) ? event['type'] : undefined;
   if (typeof type !== 'string') return void writer.refuse(`${at}.event`, 'a rule has an event with a `type`');
-  const condition = conditionText(conditions, `${at}.conditions`, names, writer);
+  const whole = withSharedConditions(conditions, shared);
+  const condition = conditionText(whole, `${at}.conditions`, names, writer);
   if (condition === null) return;
   const called = typeof name === 'string' && name !== '' ? name : type;
   writer.write({ at, name: called, comments: comments(rule), condition, actions: [`key ${printText(type)}`] });
 }
 
 /**
- * Rules of json-rules-engine 7 from JSON: one, a list, or `{rules: […]}`. Each means what it means there with `allowUndefinedFacts`: a
+ * Rules of json-rules-engine 7 from JSON: one, a list, or `{rules: […], conditions?: {name: condition}}`. Each means what it means there with `allowUndefinedFacts`: a
  * missing fact, and null, satisfies `notEqual` and `notIn` alone. The type of the event becomes a key of the answer; its other
- * members, name and priority stay as comments.
+ * members, name and priority stay as comments. A fact that is read by a `path` is taken to be an object: there the path of anything
+ * else is the value itself.
  */
 export function importJsonRulesEngine(document: unknown, options: ImportOptions = {}): Imported {
   const [writer, names] = [new RuleWriter(), new FieldNames(options)];
   const listed = isJsonObject(document) && Array.isArray(document['rules']);
   const rules: unknown = listed ? document['rules'] : document;
   const head = listed ? 'rules' : '';
-  if (Array.isArray(rules))
-    for (const [index, rule] of rules.entries()) importRule(rule, `${head}[${index}]`, names, writer);
-  else importRule(rules, '$', names, writer);
+  const found = listed ? document['conditions'] : undefined;
+  const beside: Beside = { shared: isJsonObject(found) ? found : {}, names, writer };
+  for (const member of listed ? Object.keys(document) : [])
+    if (member !== 'rules' && !(member === 'conditions' && isJsonObject(found)))
+      writer.refuse(member, `\`${member}\` beside the rules: rules are read, and \`conditions\` by name`);
+  if (Array.isArray(rules)) for (const [index, rule] of rules.entries()) importRule(rule, `${head}[${index}]`, beside);
+  else importRule(rules, '$', beside);
   return writer.result();
 }

@@ -38,7 +38,9 @@ function perDayChart(
   };
 }
 
-function rulesChart({ rules }: CandidateReport, hasBaseline: boolean): Chart {
+function rulesChart({ rules: all }: CandidateReport, hasBaseline: boolean): Chart {
+  const moved = hasBaseline ? all.filter(({ gained, lost }) => gained + lost > 0) : [];
+  const rules = moved.length > 0 ? moved : all;
   return {
     title: hasBaseline ? 'Records that each rule gained and lost' : 'Records that each rule hit',
     x: 'rule',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sweepCandidates } from '@tamis/dry-run';
+import { sweepCandidates, watchingVersions } from '@tamis/dry-run';
 import { compileRuleSet, type RuleSetContent } from '@tamis/engine';
 import { printExpression } from '@tamis/lang';
 
@@ -62,7 +62,9 @@ export class BuildCandidate {
     if (!compiled.ok) throw new Error('a rule set that was checked has errors');
     const { version } = compiled.value;
     const found = await findSet(this.database.of(organizationId), organizationId, version);
-    const rules = rulesOfSet({ content, compiled: compiled.value });
+    const watching = watchingVersions(compiled.value.rules);
+    const all = rulesOfSet({ content, compiled: compiled.value });
+    const rules = all.filter((_, index) => !watching.has(index));
     return {
       ruleSetVersion: version,
       number: found?.number ?? null,

@@ -1,4 +1,4 @@
-import type { DryRun, SideOutcome } from '@tamis/dry-run';
+import { watchingVersions, type DryRun, type SideOutcome } from '@tamis/dry-run';
 import { compileRuleSet, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
 
 import { CandidateTally } from '../domain/candidate-tally.js';
@@ -27,11 +27,13 @@ function compiled(content: RuleSetContent): CompiledRuleSet {
 
 const sideOf = (content: RuleSetContent): Side => {
   const { version, rules } = compiled(content);
+  const watching = watchingVersions(rules);
+  const deciding = rules.filter((_, index) => !watching.has(index));
   return {
     version,
     keys: rules.map(({ checked }) => checked.key),
     ruleIds: rules.map((rule) => rule.content.ruleId),
-    sources: new Map(rules.map(({ checked, content: { source } }) => [checked.key, source])),
+    sources: new Map(deciding.map(({ checked, content: { source } }) => [checked.key, source])),
   };
 };
 
