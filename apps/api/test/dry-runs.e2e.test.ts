@@ -212,11 +212,19 @@ describe('dry runs', () => {
   });
 
   it('say where the candidate has an error, and what would mend it', async () => {
-    const source = 'rule x {\n  on transaction\n  when transaction.amont > 1 USD\n}';
-    const { body } = await api.call('/rules/dry-runs', { body: { source, ...period } });
-    const [first] = body.error.diagnostics ?? body.diagnostics;
-    expect(first).toMatchObject({ severity: 'error', range: { start: { line: 3 } } });
-    expect(JSON.stringify(first)).toContain('transaction.amount');
+    const start = (body: object) => api.call('/rules/dry-runs', { body: { ...period, ...body } });
+    const source = 'rule x { on transaction\n\n  when transaction.amont > 1 USD then suggest FLAG }';
+    const [first] = (await start({ source })).body.diagnostics;
+    expect(first).toMatchObject({ range: { start: { line: 2, character: 7 } }, help: 'did you mean `amount`?' });
+    expect(first.frame).toContain(' 3│   when transaction.amont > 1 USD');
+    const [listed] = (
+      await start({ source: `rule y { on transaction when origin.name in list "nope" then suggest FLAG }` })
+    ).body.diagnostics;
+    expect(listed).toMatchObject({ range: { start: { line: 0 } }, message: 'there is no list `nope`' });
+    const filter = { field: 'nope', operator: 'eq', value: 1 };
+    const filtered = await start({ source: big(40), filter });
+    expect(filtered).toMatchObject({ status: 422, body: { error: { code: 'INVALID_CONDITIONS' } } });
+    expect(filtered.body.error.details.filter).toBe('`transaction` has no field `nope`');
   });
 
   it('refuse a period whose records were dropped, and name it', async () => {

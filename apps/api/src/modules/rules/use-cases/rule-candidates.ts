@@ -27,6 +27,7 @@ import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findRule } from '../persistence/rule-store.js';
 import { findRuleVersion } from '../persistence/rule-versions.js';
 import { resolveLists } from './resolve-lists.js';
+import { ValidateRules } from './validate-rules.js';
 
 /** Rules that are run without being in force. */
 export interface Candidate {
@@ -40,7 +41,10 @@ const refused = (diagnostics: readonly ShownDiagnostic[]): ApiError =>
 /** Makes rule sets of rules that are not in force, or not stored at all. */
 @Injectable()
 export class RuleCandidates {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly validating: ValidateRules,
+  ) {}
 
   /** A stored rule; `version`: absent, the one that decides, else the newest. Throws 404. */
   async stored(organizationId: string, id: string, version: number | undefined): Promise<Rule> {
@@ -83,17 +87,23 @@ export class RuleCandidates {
     const { file, shared } = withParameters(read.file, own, params);
     const lists: Record<string, ListBinding> = {};
     for (const each of [file, shared.file]) Object.assign(lists, await resolveLists(client, organizationId, each, {}));
+    const rules = rulesOf(file, shared);
     const made = await candidateSet(client, {
       organizationId,
-      rules: rulesOf(file, shared),
+      rules,
       lists,
       matrices: new Set(file.rules.flatMap(({ matrices }) => matrices.map(({ text }) => text))),
     });
     if (made.ok) return { set: made.value, diagnostics: shown };
-    throw refused([
-      ...shown,
-      ...made.error.flatMap(({ diagnostics }) => shownDiagnostics(diagnostics, source, 'rules')),
-    ]);
+    // The rules were made of the text: what is wrong with them is shown where it was written.
+    const files = [{ name: 'rules', source }];
+    const { valid, diagnostics } = await this.validating.run(organizationId, { files }, { lint: 'errors', fix: false });
+    if (!valid) throw refused(diagnostics);
+    const sources = new Map(rules.map((rule) => [rule.ruleId, rule.source]));
+    const ofRules = made.error.flatMap(({ ruleId, diagnostics: of }) =>
+      shownDiagnostics(of, sources.get(ruleId) ?? source, 'rules'),
+    );
+    throw refused([...shown, ...ofRules]);
   }
 }
 
