@@ -1,3 +1,4 @@
+import { ownerRole } from '../src/modules/members/index.js';
 import { newId } from '../src/platform/database/index.js';
 import { publishRule } from './support/publish-rule.js';
 import { nextNumber } from './support/rule-samples.js';
@@ -42,6 +43,24 @@ describe('alerts, cases and statuses that runs bring about', () => {
     priority: 'HIGH',
     ...more,
   });
+
+  /** An active member of the account; the id of the user. */
+  const member = async (email: string, roleId: string = newId()): Promise<string> => {
+    const userId = newId();
+    await api().pool.query(
+      `insert into members (organization_id, id, user_id, email, role_id, environment_access, status)
+       values ($1, $2, $3, $4, $5, 'both', 'active')`,
+      [api().production.organizationId, newId(), userId, email, roleId],
+    );
+    return userId;
+  };
+  const told = async (event: string, ruleId?: string): Promise<readonly Body[]> => {
+    const { rows } = await api().pool.query<{ payload: Body }>(
+      `select payload from outbox where event = $1 and ($2::text is null or payload ->> 'ruleId' = $2) order by seq`,
+      [event, ruleId ?? null],
+    );
+    return rows.map(({ payload }) => payload);
+  };
 
   it('a rule opens one case about an entity, with the alerts of the run, and joins it while it is open', async () => {
     const id = await person('casey');
@@ -135,7 +154,7 @@ describe('alerts, cases and statuses that runs bring about', () => {
     const [alert] = executed(answer).alerts;
     expect(executed(answer)).toMatchObject({
       status: 'blocked',
-      failed: [{ riskMatrixId: matrixId, type: 'send_notification', code: 'NOT_AVAILABLE' }],
+      failed: [{ riskMatrixId: matrixId, type: 'send_notification', code: 'RECIPIENT_NOT_FOUND' }],
     });
     expect(alert).toEqual({
       alertId: expect.any(String),
@@ -154,6 +173,52 @@ describe('alerts, cases and statuses that runs bring about', () => {
     expect(await casesOf(blocked)).toMatchObject([{ name: 'Look at it', createdBy: matrixId, alertCount: 1 }]);
     expect((await send('GET', `/entities/${blocked}`)).body.status).toBe('blocked');
     expect((await send('GET', `/entities/${reviewed}`)).body.status).toBe('active');
+    const owner = await member('owner@example.com', ownerRole.id);
+    expect(executed(await pay('scored', 'bo', { amount: 900, riskMatrixId: matrixId }))).not.toHaveProperty('failed');
+    expect(await told('notification')).toMatchObject([{ userId: owner, title: 'Tell them', riskMatrixId: matrixId }]);
+  });
+
+  it('a rule tells the people it names, where they are signed in or by letter, and says whom nobody knows', async () => {
+    const userId = await member('desk@example.com');
+    const message = '"{origin.name} paid {transaction.amount}"';
+    const to = (...names: readonly string[]): string => `with { recipients: ${JSON.stringify(names)} }`;
+    const ruleId = await rule(
+      'tells',
+      `notify in_app ${message} ${to('Desk@Example.com', userId, 'gone@example.com')}
+       notify email ${message} ${to(userId, 'outside@example.com', 'nobody')}`,
+    );
+    const silent = await rule('tells_nobody', 'notify email "x"');
+    const owned = await rule('tells_owner', 'notify in_app "x"', 'owner "desk@example.com"');
+    await person('tom');
+    const answer = await pay('tells', 'tom');
+    const { id } = answer.transaction;
+    const text = { title: 'tells', body: 'tom paid 10.00 USD', link: `/transactions/${id}`, ruleId };
+    expect(await told('notification', ruleId)).toMatchObject([{ ...text, userId }]);
+    expect(await told('notification', owned)).toMatchObject([{ userId, body: 'x' }]);
+    expect(await told('mail.notification')).toMatchObject([
+      { ...text, to: 'desk@example.com' },
+      { ...text, to: 'outside@example.com' },
+    ]);
+    expect(executed(answer)).toMatchObject({
+      skipped: [{ ruleId: silent, type: 'notify', reason: 'no_target' }],
+      failed: [
+        {
+          ruleId,
+          type: 'notify',
+          code: 'RECIPIENT_NOT_FOUND',
+          message: 'there is no active member "gone@example.com"',
+        },
+        { ruleId, type: 'notify', code: 'RECIPIENT_NOT_FOUND', message: 'there is no active member "nobody"' },
+      ],
+    });
+  });
+
+  it('a rule that names an automation is not put in force, because there are none', async () => {
+    const source = `rule fires "fires" {\n  on transaction (created)\n  when transaction.flagged\n  then run automation "${newId()}"\n}`;
+    const validated = await send('POST', '/rules/validate', { source });
+    expect(validated.body).toMatchObject({ valid: false });
+    expect(validated.body.diagnostics).toContainEqual(expect.objectContaining({ code: 'E0806' }));
+    await expect(publishRule(api(), { source })).rejects.toThrow(/answered 422: .*there is no automation/);
   });
 
   it('a score about a person reviews the person; a shadow matrix sets off nothing; another version of triggers is another rule set', async () => {

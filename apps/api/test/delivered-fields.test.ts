@@ -3,6 +3,7 @@ import { schema } from '@tamis/library';
 
 import type { Device } from '../src/modules/devices/index.js';
 import type { RunSubject } from '../src/modules/evaluations/index.js';
+import { absenceReasons, absentField } from '../src/modules/evaluations/domain/absences.js';
 import { recordTables } from '../src/modules/evaluations/persistence/facts-query.js';
 import type { EntityRow } from '../src/modules/entities/index.js';
 import { entityMembers } from '../src/modules/entities/persistence/entity-columns.js';
@@ -13,21 +14,12 @@ import type { Transaction } from '../src/modules/transactions/domain/transaction
 import { userEventSubject } from '../src/modules/user-events/domain/user-event-subject.js';
 import type { UserEvent } from '../src/modules/user-events/domain/user-event.js';
 
-/** Fields that rules can name and that no run is given, and why: rules find them missing. */
-const undelivered: readonly (readonly [path: RegExp, why: string])[] = [
-  [/(^|\.)enrichmentData\./, 'nothing enriches or screens entities yet'],
-  [/(^|\.)monitoring$/, 'nothing monitors entities yet'],
-  [/^instrument\./, 'a payment names no stored payment method'],
-  [/^accounts\.accountNumber$/, 'account numbers are sealed, and what rules read is stored as it is'],
-  [/^\w+\.(\w+\.)?accounts$/, 'records of windows carry no lists of other records'],
-];
-
 const usedReasons = new Set<string>();
 
-function isUndelivered(path: string): boolean {
-  const found = undelivered.find(([pattern]) => pattern.test(path));
-  if (found) usedReasons.add(found[1]);
-  return found !== undefined;
+function isAbsent(path: readonly string[], records: string | null): boolean {
+  const why = absentField(path, records);
+  if (why !== null) usedReasons.add(why);
+  return why !== null;
 }
 
 /** What is read of a record for a field, as JSON paths. */
@@ -85,6 +77,7 @@ function subjectOf(target: Target): RunSubject {
         transactedAt: now,
         createdAt: now,
         updatedAt: now,
+        flagged: true,
         amount: '1',
         amountInUsd: '1',
       }) as Transaction;
@@ -120,7 +113,7 @@ const wholeDevice: Device = {
 
 describe('every field a rule can name', () => {
   it.each(['transaction', 'person', 'company', 'userEvent'] as const)(
-    'of a %s is given to its runs, or is listed with the reason why not',
+    'of a %s is given to its runs, or validation says why not',
     (target) => {
       const subject = subjectOf(target);
       const accounts = new Map(['x'].map((id) => [id, [{ id: 'x' }]]));
@@ -129,24 +122,24 @@ describe('every field a rule can name', () => {
         .fields(target)
         .flatMap(readsOf)
         .filter((path) => (readPath(context, path) ?? null) === null)
-        .map((path) => path.join('.'));
-      expect(missing.filter((path) => !isUndelivered(path))).toEqual([]);
+        .filter((path) => !isAbsent(path, null));
+      expect(missing).toEqual([]);
     },
   );
 
   it.each(['transactions', 'userEvents', 'alerts', 'cases', 'relationships', 'accounts'] as const)(
-    'of records of `%s` has a column, or is listed with the reason why not',
+    'of records of `%s` has a column, or validation says why not',
     (source) => {
       const missing = schema
         .recordFields(source)
         .flatMap(readsOf)
         .filter((path) => recordTables[source].column(path) === null)
-        .map((path) => path.join('.'));
-      expect(missing.filter((path) => !isUndelivered(path) && !isUndelivered(`${source}.${path}`))).toEqual([]);
+        .filter((path) => !isAbsent(path, source));
+      expect(missing).toEqual([]);
     },
   );
 
   it('is given where nothing says that it is not', () => {
-    expect(undelivered.map(([, why]) => why).filter((why) => !usedReasons.has(why))).toEqual([]);
+    expect(absenceReasons.filter((why) => !usedReasons.has(why))).toEqual([]);
   });
 });

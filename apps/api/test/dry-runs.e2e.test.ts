@@ -34,6 +34,14 @@ describe('dry runs', () => {
     return rows.map(({ payload }) => payload);
   };
 
+  it('say which questions about records of all time they do not ask again', async () => {
+    const when = 'deviceAge(transaction.deviceDetails.deviceId) < 1d and networkRisk(origin, 1) > 50';
+    const source = `rule asks "asks" {\n  on transaction\n  when ${when}\n}`;
+    const { exactness } = await tried({ source });
+    expect(exactness.level).toBe('approximate');
+    expect(exactness.reasons.map(({ input }: Body) => input)).toEqual(['deviceAge', 'networkRisk']);
+  });
+
   describe('count what the candidate and the baseline come to (shapes 6.9)', () => {
     let run: Body;
     beforeAll(async () => {

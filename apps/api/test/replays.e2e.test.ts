@@ -1,7 +1,8 @@
 import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 
+import { ReplaySample } from '../src/modules/evaluations/use-cases/replay-sample.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 /** Ten thousand in the deep run. */
 const payments = propertyRuns(100).numRuns;
@@ -75,4 +76,52 @@ describe('the replay of stored evaluations', () => {
     },
     propertyTimeoutMs,
   );
+
+  describe('of a sample of each day', () => {
+    const dayMs = 86_400_000;
+    const count = async (result: string): Promise<number> => {
+      const { text } = await api.call('/metrics', { key: null });
+      const lines = text.split('\n').filter((line) => line.startsWith('tamis_replayed'));
+      const name = `tamis_replayed_evaluations_total{result="${result}"} `;
+      const found = lines.find((line) => line.startsWith(name));
+      if (found === undefined) throw new Error(`no ${name}in ${JSON.stringify(lines)}`);
+      return Number(found.slice(name.length));
+    };
+    /** The day after the payments, when all of them were made on one. */
+    const nextDay = async (): Promise<Date> => {
+      const { rows } = await api.pool.query<{ at: Date }>('select max(evaluated_at) as at from evaluations');
+      return new Date(rows[0]!.at.getTime() + dayMs);
+    };
+    const incidents = async (): Promise<readonly Body[]> =>
+      (await api.pool.query(`select payload from outbox where event = 'evaluation.replay_differs'`)).rows;
+
+    it('finds what was stored, once for all processes, and says so in the metrics', async () => {
+      const [sample, at] = [api.app.get(ReplaySample), await nextDay()];
+      await sample.run(at);
+      const equal = await count('equal');
+      expect(equal).toBeGreaterThan(0);
+      expect([await count('different'), await incidents()]).toEqual([0, []]);
+      await sample.run(at);
+      expect(await count('equal')).toBe(equal);
+    });
+
+    it('is an incident where an input is not what was stored', async () => {
+      await api.pool.query('delete from replay_samples');
+      await api.pool.query(
+        `update evaluations set context = replace(context::text, '"channel":"web"', '"channel":"atm"')::json
+         where organization_id = $1`,
+        [api.production.organizationId],
+      );
+      await api.app.get(ReplaySample).run(await nextDay());
+      const different = await count('different');
+      expect(different).toBeGreaterThan(0);
+      const [{ payload }] = await incidents();
+      expect(payload).toMatchObject({ differing: different });
+      expect(payload.evaluationIds.length).toBeGreaterThan(0);
+      const { rows } = await api.pool.query(
+        `select content ->> 'summary' as summary from audit_events where content ->> 'event' = 'evaluation_replay_differs'`,
+      );
+      expect(rows).toEqual([{ summary: expect.stringContaining(`${different} came to something else`) }]);
+    });
+  });
 });

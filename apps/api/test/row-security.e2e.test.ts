@@ -34,6 +34,7 @@ const emptyHere: readonly string[] = [
   'user_event_keys',
   'rule_counts',
   'rule_drifts',
+  'replay_samples',
   'rule_guards',
   'rule_guard_trips',
   'rule_count_progress',

@@ -154,17 +154,60 @@ describe('publications that wait for a second person', () => {
     expect((await patch(id, { enabled: false })).status).toBe(200);
   });
 
-  it('refuses what cannot wait: names that rules in force share', async () => {
-    await setPolicy({ requireSecondPerson: false });
+  describe('of names that rules in force share', () => {
     const name = `second_${nextNumber()}`;
-    const write = (limit: number, ifVersion: number): Promise<Answer> =>
-      api.call('/rules/library', { method: 'PUT', body: { source: `const ${name} = ${limit} USD\n`, ifVersion } });
-    expect((await write(10, 0)).status).toBe(200);
-    await publishRule(api, { source: ruleText(`transaction.amount >= ${name}`) });
-    await setPolicy({ requireSecondPerson: true });
-    expect((await write(20, 1)).body.error).toMatchObject({
-      code: 'EVIDENCE_MISSING',
-      details: { requireSecondPerson: expect.any(String) },
+    const library = async (): Promise<Body> => (await api.call('/rules/library')).body;
+    const write = async (limit: number): Promise<Answer> => {
+      const { version: ifVersion } = await library();
+      const source = `param ${name} = ${limit} USD between 1 USD and 100 USD\n`;
+      return api.call('/rules/library', { method: 'PUT', body: { source, ifVersion, reason: 'found too many' } });
+    };
+    const set = (amount: number): Promise<Answer> =>
+      api.call(`/rules/params/${name}`, {
+        method: 'PATCH',
+        body: { value: { $money: `${amount} USD` }, reason: 'found too many' },
+      });
+    const value = async (): Promise<unknown> => (await api.call('/rules/params')).body.params[0].value;
+    beforeAll(async () => {
+      await setPolicy({ requireSecondPerson: false });
+      expect((await write(10)).status).toBe(200);
+      await publishRule(api, { source: ruleText(`transaction.amount >= ${name}`) });
+      await setPolicy({ requireSecondPerson: true });
+    });
+
+    it('change nothing until somebody else approves them', async () => {
+      const before = await library();
+      const answer = await write(20);
+      expect([answer.status, answer.body]).toMatchObject([
+        202,
+        {
+          source: before.source,
+          version: before.version,
+          approval: { ruleId: null, action: 'library', status: 'pending' },
+        },
+      ]);
+      expect(await library()).toEqual({ ...before, requestId: expect.any(String) });
+      const { id } = answer.body.approval;
+      expect((await decide(id, 'approve', {}, own)).body.error.code).toBe('SELF_APPROVAL');
+      expect((await decide(id, 'approve')).body).toMatchObject({ success: true, approval: { status: 'approved' } });
+      expect(await library()).toMatchObject({ source: expect.stringContaining('20 USD'), version: before.version + 1 });
+    });
+
+    it('and the values of parameters too, which hold only for the names as they were', async () => {
+      const [first, later] = [await set(30), await set(40)];
+      expect([first.status, later.status, await value()]).toEqual([202, 202, { $money: '20 USD' }]);
+      expect(first.body).toMatchObject({ param: { name, value: { $money: '20 USD' } }, approval: { action: 'param' } });
+      expect((await decide(first.body.approval.id, 'approve')).status).toBe(200);
+      expect(await value()).toEqual({ $money: '30 USD' });
+      expect((await decide(later.body.approval.id, 'approve')).body.error.code).toBe('VERSION_CONFLICT');
+      expect((await decide(later.body.approval.id, 'reject', { comment: 'too high' })).status).toBe(200);
+      expect(await value()).toEqual({ $money: '30 USD' });
+    });
+
+    it('go on at once where no rule in force uses them', async () => {
+      const { source, version: ifVersion } = await library();
+      const body = { source: `${source}const unused_${name} = 1\n`, ifVersion };
+      expect((await api.call('/rules/library', { method: 'PUT', body })).status).toBe(200);
     });
   });
 });

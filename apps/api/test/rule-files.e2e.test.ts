@@ -181,6 +181,72 @@ rule large_fee "A large fee" {
     });
   });
 
+  it('create matrices that there are not yet as drafts, and add and change the names that shared.rules holds', async () => {
+    const matrix = 'matrix night "Night shift" {\n  on transaction\n  decide HOLD from 40\n  otherwise APPROVE\n}';
+    const source = `rule at_night "At night" {
+  on transaction (created)
+  matrix night
+  when transaction.amount > night_limit and is_large(transaction.amount)
+  test "enough" {
+    when transaction { amount: 500 USD }
+    expect hit
+  }
+}
+`;
+    const { files } = await asJson();
+    const shared: string = files[0].source.replace('between 1 USD and 900 USD', 'between 1 USD and 800 USD');
+    const more = `${shared}\n// while few are awake\nconst night_limit = 250 USD\n\n${matrix}\n`;
+    const all = [{ name: 'rules/shared.rules', source: more }, ...files.slice(1), { name: 'night.rules', source }];
+    const planned = await plan(all);
+    expect(planned.planId).not.toBeNull();
+    expect(broken(planned.changes)).toEqual([
+      { kind: 'name', key: 'limit', change: 'update', words: [expect.stringContaining('800 USD')] },
+      { kind: 'name', key: 'night_limit', change: 'create', words: [] },
+      { kind: 'matrix', key: 'night', change: 'create', words: [] },
+      { key: 'at_night', change: 'create', words: [] },
+    ]);
+    expect(planned.tests).toEqual({ passed: 1, failed: 0 });
+    expect((await apply(planned.planId, editor)).status).toBe(403);
+    expect((await api.call('/rules/library')).body.source).toBe(names);
+    const applied = await apply(planned.planId);
+    expect([applied.status, applied.text]).toEqual([200, expect.any(String)]);
+    const library: string = (await api.call('/rules/library')).body.source;
+    for (const part of [
+      'between 1 USD and 800 USD',
+      '// while few are awake\nconst night_limit = 250 USD',
+      'is_large(x)',
+    ])
+      expect(library).toContain(part);
+    const { riskMatrices } = (await api.call('/risk-matrices')).body;
+    const made = riskMatrices.find(({ key }: Body) => key === 'night');
+    expect(made).toMatchObject({
+      name: 'Night shift',
+      status: 'draft',
+      decisions: [
+        { decision: 'HOLD', from: 40 },
+        { decision: 'APPROVE', from: null },
+      ],
+    });
+    expect(await ruleOf('at_night')).toMatchObject({ riskMatrixIds: [made.id], source });
+    expect(broken((await plan(all)).changes)).toEqual([]);
+    expect(broken((await plan((await asJson()).files)).changes)).toEqual([]);
+  });
+
+  it('leave names that rules in force use to a second person, where the policy asks for one', async () => {
+    const path = `/organizations/${api.production.organizationId}`;
+    const policy = (requireSecondPerson: boolean): Promise<Answer> =>
+      api.call(path, { method: 'PATCH', body: { settings: { rulePolicy: { requireSecondPerson } } } });
+    await policy(true);
+    const { files } = await asJson();
+    const source = files[0].source.replace('limit = 100 USD', 'limit = 120 USD');
+    const answer = await apply((await plan([{ name: 'shared.rules', source }])).planId);
+    await policy(false);
+    expect(answer.body.error).toMatchObject({
+      code: 'EVIDENCE_MISSING',
+      details: { requireSecondPerson: expect.stringContaining('PUT /rules/library') },
+    });
+  });
+
   it('are one file only where a name means one thing', async () => {
     await createRule(api, { source: `const mine = 4\n\n${ruleText('transaction.amount >= mine')}` });
     expect((await api.call('/rules/export')).body.error.code).toBe('NAME_IN_USE');

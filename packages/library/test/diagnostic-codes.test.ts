@@ -5,10 +5,18 @@ import { checkSource as check } from './check.js';
 
 const folder = join(__dirname, '../../../rules-fixtures/diagnostics');
 
+const absences: CheckOptions['absences'] = {
+  field: ([first]) => (first === 'instrument' ? 'a payment names no stored payment method' : null),
+  call: () => null,
+  key: (_path, type) =>
+    type.kind === 'text' && type.collation === 'ci' ? 'write a key that is an id or a code' : null,
+};
+
 /** What has to be asked for, by code. */
 const optionsOf = (id: string): Partial<CheckOptions> => {
   if (id === 'E0407') return { activation: true };
   if (id === 'W1111') return { lints: { pragma: true } };
+  if (id === 'W1209' || id === 'E0411') return { absences };
   if (/^W130[124]$/.test(id)) return { lints: { analysis: true } };
   return id.startsWith('W14') ? { lints: { governance: true, today: '2026-01-15' } } : {};
 };

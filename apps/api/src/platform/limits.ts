@@ -234,6 +234,8 @@ export const limits = {
   /** Milliseconds between two looks at what all rules in force read, and records of each time that is compared. */
   driftCheckMs: 6 * 60 * 60 * 1000,
   driftRecords: 1_000,
+  /** Milliseconds between two looks whether a day is over whose sample nobody has replayed. */
+  replaySampleMs: 60 * 60 * 1000,
   /** Milliseconds between two checks of the guards of rules. */
   guardCheckMs: 30_000,
 } as const;

@@ -12,6 +12,7 @@ import type { SetContext } from './check-files.js';
 import { nameOf } from './collect-names.js';
 import { findInSet } from './find-in-set.js';
 import type { Findings } from './findings.js';
+import { lintAbsences } from './lint-absences.js';
 import { lintDecimals } from './lint-decimals.js';
 import { lintGovernance } from './lint-governance.js';
 import { lintMixedLogic } from './lint-mixed-logic.js';
@@ -42,6 +43,16 @@ function lintTriggers(set: SetContext, rules: readonly CheckedRule[]): void {
           message: `\`${word.text}\` is switched off in ${rule.matrices.map((key) => `\`${key}\``).join(', ')}`,
           help: 'switch it on in a matrix, or leave it out',
         });
+}
+
+/** W1209: what a rule reads is never there. */
+function lintAbsent(set: SetContext, rules: readonly CheckedRule[]): void {
+  const { absences } = set.options;
+  if (!absences) return;
+  for (const rule of rules) {
+    const findings = findingsOf(rule, set);
+    if (findings) lintAbsences(rule, absences, findings);
+  }
 }
 
 /** W1111: a file that does not say which version of the language it is written in. */
@@ -91,6 +102,7 @@ export function lintSet(set: SetContext, rules: readonly CheckedRule[], matrices
   lintDecimals(set);
   lintCost(set, rules);
   lintTriggers(set, rules);
+  lintAbsent(set, rules);
   lintGovernance(set, rules);
   lintTogether(set, rules, matrices);
 }

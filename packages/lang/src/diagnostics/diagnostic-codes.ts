@@ -50,6 +50,7 @@ import { e0407 } from './codes/e0407.js';
 import { e0408 } from './codes/e0408.js';
 import { e0409 } from './codes/e0409.js';
 import { e0410 } from './codes/e0410.js';
+import { e0411 } from './codes/e0411.js';
 import { e0501 } from './codes/e0501.js';
 import { e0502 } from './codes/e0502.js';
 import { e0503 } from './codes/e0503.js';
@@ -101,6 +102,7 @@ import { w1113 } from './codes/w1113.js';
 import { w1203 } from './codes/w1203.js';
 import { w1204 } from './codes/w1204.js';
 import { w1208 } from './codes/w1208.js';
+import { w1209 } from './codes/w1209.js';
 import { w1301 } from './codes/w1301.js';
 import { w1302 } from './codes/w1302.js';
 import { w1303 } from './codes/w1303.js';
@@ -172,6 +174,7 @@ export const diagnosticCodes: readonly DiagnosticCode[] = [
   e0408,
   e0409,
   e0410,
+  e0411,
   e0501,
   e0502,
   e0503,
@@ -223,6 +226,7 @@ export const diagnosticCodes: readonly DiagnosticCode[] = [
   w1203,
   w1204,
   w1208,
+  w1209,
   w1301,
   w1302,
   w1303,

@@ -9,7 +9,7 @@ const shareable: ReadonlySet<string> = new Set(
   transactionRows.filter(({ derived, type }) => !derived && type.kind === 'text').map(({ name }) => name),
 );
 const addresses: ReadonlySet<string> = new Set(['deviceDetails.ipAddress']);
-const openRoots = /^(metadata|deviceDetails)\.[^.]+(\.[^.]+)*$/;
+const openRoots = /^(metadata|deviceDetails|(origin|destination)\.details)\.[^.]+(\.[^.]+)*$/;
 
 const isSharedPath = (value: Value): boolean =>
   typeof value === 'string' && (shareable.has(value) || addresses.has(value) || openRoots.test(value));

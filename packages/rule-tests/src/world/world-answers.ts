@@ -22,22 +22,33 @@ function reference(table: string, argument: string, { functions }: TestWorld): D
   return { value: part === undefined ? found[1] : texts(found[1]).includes(part) };
 }
 
-/** Where a value that can be seen first stands in a record. */
-const seenAt: Readonly<Record<SeenKind, readonly (readonly string[])[]>> = {
-  card: [['instrument', 'fingerprint'], ['instrumentId']],
+type Seen = Readonly<Record<SeenKind, readonly (readonly string[])[]>>;
+
+/** Where a value that can be seen first stands in a payment. */
+const seenInPayments: Seen = {
+  card: [
+    ['instrument', 'fingerprint'],
+    ['instrumentId'],
+    ['origin', 'details', 'cardFingerprint'],
+    ['destination', 'details', 'cardFingerprint'],
+  ],
   device: [['deviceDetails', 'deviceId']],
   ip: [['deviceDetails', 'ipAddress']],
   email: [['originEntity', 'entityData', 'person', 'email']],
-  payee: [['destinationEntityId']],
+  payee: [['destinationEntityId'], ['destinationEntity', 'externalId'], ['destination', 'details', 'accountNumber']],
 };
+
+/** … and in a user event. */
+const seenInEvents: Seen = { card: [], device: [['deviceId']], ip: [['ipAddress']], email: [], payee: [] };
 
 const sameText = (a: unknown, b: string): boolean => typeof a === 'string' && a.toLowerCase() === b.toLowerCase();
 
 function firstSeen({ seen, value }: Extract<DataRead, { kind: 'firstSeen' }>, { records }: TestWorld): DataAnswer {
-  const first = records.find(
-    ({ source, record }) =>
-      source === 'transactions' && seenAt[seen].some((path) => sameText(readPath(record, path), value)),
-  );
+  const first = records.find(({ source, record }) => {
+    if (source !== 'transactions' && source !== 'userEvents') return false;
+    const places = (source === 'transactions' ? seenInPayments : seenInEvents)[seen];
+    return places.some((path) => sameText(readPath(record, path), value));
+  });
   return first ? { value: new Date(first.time).toISOString() } : { cause: 'missing' };
 }
 

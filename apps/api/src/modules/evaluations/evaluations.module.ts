@@ -10,6 +10,7 @@ import { FollowUpRuns } from './use-cases/follow-up-runs.js';
 import { ListImpactOf } from './use-cases/list-impact.js';
 import { ReadEvaluations } from './use-cases/read-evaluations.js';
 import { ReplayEvaluation } from './use-cases/replay-evaluation.js';
+import { ReplaySample } from './use-cases/replay-sample.js';
 import { RunOnDemand } from './use-cases/run-on-demand.js';
 import { RunRules } from './use-cases/run-rules.js';
 import { StoredRuns } from './use-cases/stored-runs.js';
@@ -25,6 +26,7 @@ import { StoredRuns } from './use-cases/stored-runs.js';
     ListImpactOf,
     ReadEvaluations,
     ReplayEvaluation,
+    ReplaySample,
     RunOnDemand,
     RunRules,
     StoredRuns,

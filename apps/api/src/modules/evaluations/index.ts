@@ -36,3 +36,4 @@ export { CandidateRuns } from './use-cases/candidate-runs.js';
 export { RunOnDemand, type OnDemandRequest } from './use-cases/run-on-demand.js';
 export { RunRules, type RunRequest } from './use-cases/run-rules.js';
 export { StoredRuns } from './use-cases/stored-runs.js';
+export { absences } from './persistence/absences.js';

@@ -5,3 +5,4 @@ export { MembersModule } from './members.module.js';
 export { channelGranted } from './domain/access-events.js';
 export { findActiveOwners, findMember, insertMember } from './persistence/member-store.js';
 export { findHomes, findInvited, inEachHome, joinMember, noteLogin } from './persistence/person-members.js';
+export { findRecipients, type Recipient, type RecipientNames } from './persistence/recipients.js';

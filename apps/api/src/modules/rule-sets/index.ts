@@ -3,6 +3,7 @@ export { aloneScope, ruleAlone, scopesOf, withoutRules } from './domain/rule-alo
 export { contentHash } from './domain/content-hash.js';
 export { checkedMatrix, deadTriggers, matrixTargetOf } from './domain/matrix-content.js';
 export * from './domain/risk-matrix.js';
+export { matrixStored } from './domain/matrix-audit.js';
 export * from './domain/matrix-lent.js';
 export * from './domain/parameter-settings.js';
 export * from './persistence/child-shares.js';

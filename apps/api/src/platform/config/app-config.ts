@@ -32,6 +32,8 @@ export class AppConfig {
   readonly engineMaxWaiting!: number;
   /** Megabytes of compiled rule sets that each worker keeps. */
   readonly engineSetMemoryMb!: number;
+  /** Evaluations of a day, for each organization, that are decided once more when it is over; 0: none. */
+  readonly replaySample!: number;
   readonly log!: LogLevel;
   /** What `GET /metrics` asks for as a bearer token; null: only this machine may read it. A secret: never print it. */
   readonly metricsToken!: string | null;

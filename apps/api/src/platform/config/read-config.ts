@@ -79,6 +79,7 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
     engineDeadlineMs: wholeNumber('ENGINE_DEADLINE_MS', 2_000, 50, 60_000),
     engineMaxWaiting: wholeNumber('ENGINE_MAX_WAITING', 10_000, 1, 1_000_000),
     engineSetMemoryMb: wholeNumber('ENGINE_SET_MEMORY_MB', 256, 16, 65_536),
+    replaySample: wholeNumber('REPLAY_SAMPLE', 100, 0, 10_000),
     log,
     metricsToken: metricsToken === '' ? null : metricsToken,
     drainMs: wholeNumber('DRAIN_MS', 1_000, 0, 10_000),

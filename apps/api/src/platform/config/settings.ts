@@ -66,6 +66,12 @@ export const settings: readonly Setting[] = [
     meaning: 'megabytes of compiled rule sets that each thread keeps, 16 to 65536',
   },
   {
+    name: 'REPLAY_SAMPLE',
+    standard: '100',
+    meaning:
+      'evaluations of each day that are decided once more when it is over, for each organization, 0 to 10000; one that comes to something else is logged, audited and announced as `evaluation.replay_differs`',
+  },
+  {
     name: 'LOG',
     standard: 'info',
     meaning:

@@ -35,6 +35,18 @@ function windowsOf(content: RuleSetContent): FactNeeds['windows'] {
   return compiled.ok ? compiled.value.factNeeds().windows : [];
 }
 
+/** Functions whose answers a replay does not have: they ask of records of all time. */
+const ofAllTime: ReadonlySet<string> = new Set(['firstSeen', 'deviceAge', 'sharedWith', 'networkRisk']);
+
+/** Those of them that some rule sets call, sorted. Sets with errors call none. */
+export function unansweredCalls(contents: readonly RuleSetContent[]): readonly string[] {
+  const lookups = contents.flatMap((content) => {
+    const compiled = compileRuleSet(content);
+    return compiled.ok ? compiled.value.factNeeds().lookups : [];
+  });
+  return [...new Set(lookups.map((lookup) => lookup.function))].filter((name) => ofAllTime.has(name)).sort();
+}
+
 /** Whether any of the paths begins with one of these members. */
 export const readsMember = ({ paths }: WindowReach, source: RecordSource, members: readonly string[]): boolean =>
   (paths.get(source) ?? []).some(([first]) => first !== undefined && members.includes(first));

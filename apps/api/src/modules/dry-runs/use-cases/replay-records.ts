@@ -7,7 +7,7 @@ import type { ReplayResult } from '../domain/dry-run.js';
 import { checkpointForm, type ReplayCheckpoint } from '../domain/replay-checkpoint.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
 import type { StoredRun } from '../domain/stored-run.js';
-import { windowReach } from '../domain/window-reach.js';
+import { unansweredCalls, windowReach } from '../domain/window-reach.js';
 import type { CheckpointStore } from '../persistence/checkpoint-store.js';
 import type { MatchWriter } from '../persistence/match-writer.js';
 import { firstRead, type Past, PastMatrices, RecordFilter } from './past.js';
@@ -153,11 +153,14 @@ export async function replayRecords(
   await client.query(`set local client_connection_check_interval = '${dryRunLimits.beatMs}ms'`);
   const notes = new ReplayNotes(plan);
   const { baseline, candidates } = plan;
+  const sides = [...candidates.map(({ content }) => content), ...(baseline ? [baseline] : [])];
+  for (const name of unansweredCalls(sides))
+    notes.exactness.note(name, 'is not asked again in a replay; what needs it is unknown');
   const past: Past = {
     client,
     organizationId,
     plan,
-    reach: windowReach([...candidates.map(({ content }) => content), ...(baseline ? [baseline] : [])]),
+    reach: windowReach(sides),
     exactness: notes.exactness,
     matrices: new PastMatrices(client, organizationId),
     filter: plan.filter && new RecordFilter(plan.filter),

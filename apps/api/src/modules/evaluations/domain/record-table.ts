@@ -8,7 +8,7 @@ export interface RecordColumn {
 /** A column of the table itself whose values are those of a field, and what they are to the database. */
 export interface PlainColumn {
   readonly sql: string;
-  readonly as: 'text' | 'uuid' | 'number' | 'boolean' | 'inet';
+  readonly as: 'text' | 'uuid' | 'number' | 'boolean' | 'inet' | 'date';
 }
 
 /** How the records of a source are read. Its own columns have the alias `r`. */
@@ -24,6 +24,11 @@ export interface RecordTable {
   readonly only?: string;
   /** By path, joined by dots. Links by them use their indexes, and the database can compute with them. */
   readonly plain: Readonly<Record<string, PlainColumn>>;
+  /**
+   * Columns that hold a text below a free object for who looks records up by it, by path joined by dots. Null where it is no text:
+   * the database computes nothing with them.
+   */
+  readonly keys?: Readonly<Record<string, string>>;
   /** Null: no field of a record has this path. */
   readonly column: (path: readonly string[]) => RecordColumn | null;
   /** Whether a field is read with the help of a linked entity. */

@@ -89,6 +89,12 @@ export const transactionTable: RecordTable = {
     ...plainAs('number', { amount: 'r.amount', amountInUsd: 'r.amount_in_usd', riskScore: 'r.risk_score' }),
     ...plainAs('inet', { 'deviceDetails.ipAddress': 'r.device_address' }),
   },
+  keys: {
+    'origin.details.cardFingerprint': 'r.origin_card',
+    'destination.details.cardFingerprint': 'r.destination_card',
+    'origin.details.accountNumber': 'r.origin_account',
+    'destination.details.accountNumber': 'r.destination_account',
+  },
   column,
   needsEntities,
 };

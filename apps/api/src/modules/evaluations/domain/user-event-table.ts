@@ -19,6 +19,7 @@ export const userEventTable = flatTable(
       ...plainAs('boolean', { isVpn: 'r.is_vpn', isProxy: 'r.is_proxy', isNewDevice: 'r.is_new_device' }),
       ...plainAs('number', { failedAttemptsCount: 'r.failed_attempts_count' }),
       ...plainAs('inet', { ipAddress: 'r.address' }),
+      ...plainAs('date', { eventDate: 'r.event_date' }),
     },
     entityId: 'r.entity_id',
   },

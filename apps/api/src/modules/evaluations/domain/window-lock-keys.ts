@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { linkKey, type Context, type FactRequests } from '@tamis/engine';
 import { readPath } from '@tamis/lang';
 
+import { historyKey, isHistoryRead } from './history-read.js';
+
 /**
- * Locks a run must hold so that runs sharing a window follow one another: one for each window it reads, and one for each
- * window of the same kind that its own record will be counted in. Sorted and distinct, so that two runs cannot wait for each
- * other. Each is a signed 64-bit integer as decimal text, the form of PostgreSQL's advisory locks.
+ * Locks a run must hold so that runs sharing a window follow one another: one for each window it reads, one for each window
+ * of the same kind that its own record will be counted in, and one for each value it asks about. Sorted and distinct, so that two
+ * runs cannot wait for each other. Each is a signed 64-bit integer as decimal text, the form of PostgreSQL's advisory locks.
  */
 export function windowLockKeys(organizationId: string, requests: FactRequests, subject: Context): readonly string[] {
   // Most windows are of the same few links: each is hashed once.
@@ -17,6 +19,10 @@ export function windowLockKeys(organizationId: string, requests: FactRequests, s
       const own = linkKey(readPath(subject, recordPath), type);
       if (own !== null) names.add(JSON.stringify([organizationId, path, own]));
     }
+  for (const read of requests.reads.filter(isHistoryRead)) {
+    const key = historyKey(read);
+    if (key) names.add(JSON.stringify([organizationId, ...key]));
+  }
   return [...new Set(Array.from(names, lockKey))].sort();
 }
 

@@ -12,17 +12,26 @@ const numberKey = /^= (-?\d+(?:\.\d+)?)$/;
 
 /** Types whose keys are texts of their stored values, but for what `keyOf` says. */
 const comparable: ReadonlySet<LinkRequest['type']['kind']> = new Set([
-  'entity', 'text', 'enum', 'country', 'currency', 'bool', 'any', 'ip',
+  'entity', 'text', 'enum', 'country', 'currency', 'bool', 'any', 'ip', 'number', 'date',
 ]); // prettier-ignore
 
-const plainOf = (table: RecordTable, { recordPath }: LinkRequest): PlainColumn | undefined =>
+/** Types whose values have many spellings: only a column of their own finds them. */
+const needsColumn: Readonly<Partial<Record<LinkRequest['type']['kind'], PlainColumn['as']>>> = {
+  ip: 'inet',
+  date: 'date',
+};
+
+type LinkPath = Pick<LinkRequest, 'recordPath' | 'type'>;
+
+const plainOf = (table: RecordTable, { recordPath }: LinkPath): PlainColumn | undefined =>
   table.plain[recordPath.join('.')];
 
-/** Whether a table can find records by a key. Folded texts and addresses without a column of their own it cannot. */
-export function isLinkable(table: RecordTable, link: LinkRequest): boolean {
+/** Whether a table can find records by a key. Folded texts, and addresses and days without a column of their own, it cannot. */
+export function isLinkable(table: RecordTable, link: LinkPath): boolean {
   const { type } = link;
   if (!comparable.has(type.kind) || (type.kind === 'text' && type.collation === 'ci')) return false;
-  return type.kind !== 'ip' || plainOf(table, link)?.as === 'inet';
+  const needed = needsColumn[type.kind];
+  return needed === undefined || plainOf(table, link)?.as === needed;
 }
 
 /** The record has this key. Columns of the table use their indexes; other fields are compared as text. */
@@ -31,29 +40,45 @@ export function linkSql(table: RecordTable, link: LinkRequest, statement: Statem
   const plain = plainOf(table, link);
   if (plain?.as === 'uuid') return isUuid(key) ? `${plain.sql} = ${statement.place(key)}::uuid` : 'false';
   if (plain?.as === 'inet') return `${plain.sql} = ${statement.place(key)}::inet`;
+  if (plain?.as === 'date') return `${plain.sql} = ${statement.place(dayOf(key))}::date`;
+  if (plain?.as === 'number') return numberSql(plain.sql, key, statement);
   if (plain?.as === 'boolean') return `${plain.sql} = ${statement.place(key === 'is true')}::boolean`;
   const isUpper = type.kind === 'country' || type.kind === 'currency';
   if (plain?.as === 'text')
     return isUpper
       ? `upper(${plain.sql} collate "C") = ${statement.place(key)}`
       : `${plain.sql} = ${statement.place(key)}`;
+  const own = table.keys?.[recordPath.join('.')];
+  if (own !== undefined) return `${own} = ${statement.place(key)}`;
   const column = table.column(recordPath);
   if (column === null) return 'false';
   if (column.value === undefined) return `(${column.sql})::text = ${statement.place(key)}`;
   return jsonLinkSql(column.sql.replace('?', statement.place(column.value)), link, statement);
 }
 
+/** The day behind the key of a date, `YYYY-MM-DD`; null: there is none. */
+function dayOf(key: string): string | null {
+  const day = new Date(Number(numberKey.exec(key)?.[1]));
+  return Number.isNaN(day.getTime()) ? null : day.toISOString().slice(0, 10);
+}
+
+/** Equal numbers have equal keys, however they are written. */
+function numberSql(value: string, key: string, statement: Statement): string {
+  const number = numberKey.exec(key)?.[1];
+  return number === undefined ? 'false' : `(${value})::numeric = ${statement.place(number)}::numeric`;
+}
+
 /** Below a free object: a text has its own key, a number and a truth value are named as such. */
 function jsonLinkSql(value: string, { type, key }: LinkRequest, statement: Statement): string {
   const text = value.replace('#>', '#>>');
+  if (type.kind === 'number')
+    return `case json_typeof(${value}) when 'number' then ${numberSql(text, key, statement)} else false end`;
   const place = statement.place(key);
   if (type.kind !== 'any' && type.kind !== 'bool') {
     const stored = type.kind === 'country' || type.kind === 'currency' ? `upper(${text} collate "C")` : `(${text})`;
     return `case json_typeof(${value}) when 'string' then ${stored} = ${place} else false end`;
   }
-  const number = numberKey.exec(key)?.[1];
-  const ofNumber = number === undefined ? 'false' : `(${text})::numeric = ${statement.place(number)}::numeric`;
   const ofText = type.kind === 'any' ? `(${text}) = ${place}` : 'false';
   return `case json_typeof(${value}) when 'string' then ${ofText} when 'boolean' then 'is ' || (${text}) = ${place}
-    when 'number' then ${ofNumber} else false end`;
+    when 'number' then ${numberSql(text, key, statement)} else false end`;
 }

@@ -1,16 +1,17 @@
-import type { AppliedActions, Effect } from '@tamis/engine';
+import type { AppliedActions } from '@tamis/engine';
 
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { appendRuleItems } from '../../data-lists/index.js';
 import { type EffectOf, type EffectReport, effectsOf } from '../domain/effect-report.js';
-import { type EffectOrigin, failureJson, ruleOrigin, skippedJson, triggerOrigin } from '../domain/effect-origin.js';
+import { failureJson, ruleOrigin, skippedJson } from '../domain/effect-origin.js';
 import type { SetEntityStatus } from '../domain/entity-status-port.js';
-import { firedTriggers, type FiredTrigger } from '../domain/fired-triggers.js';
+import { firedTriggers } from '../domain/fired-triggers.js';
 import { itemAdded, runNames } from '../domain/run-audit.js';
 import type { Applied, Decided, RecordMove } from '../domain/run-report.js';
 import type { RunSubject } from '../domain/run-subject.js';
 import { applyAlerts } from './apply-alerts.js';
 import { applyCases, lockOpenCases, wantedCases } from './apply-cases.js';
+import { applyNotifications } from './apply-notifications.js';
 import { applyEntityStatuses, wantedStatuses } from './apply-entity-statuses.js';
 import { Assignees } from './assignees.js';
 
@@ -23,19 +24,12 @@ export interface EffectTarget {
   readonly setEntityStatus: SetEntityStatus;
 }
 
-/** Effects that nothing here carries out yet: they are listed as failed, never lost. */
-const notApplied: ReadonlySet<string> = new Set(['runAutomation', 'notify']);
-
-function refuseNotApplied(
-  effects: readonly Effect[],
-  triggers: readonly FiredTrigger[],
-  { failures }: EffectReport,
-): void {
-  const refuse = (origin: EffectOrigin, what: string): void =>
-    void failures.push({ origin, code: 'NOT_AVAILABLE', message: `\`${what}\` is not available here` });
-  for (const effect of effects) if (notApplied.has(effect.kind)) refuse(ruleOrigin(effect), effect.kind);
-  for (const fired of triggers)
-    if (fired.trigger.action === 'send_notification') refuse(triggerOrigin(fired), fired.trigger.action);
+/** A rule that names an automation cannot be put in force; one that was before is told of, and never lost. */
+function refuseAutomations(effects: readonly EffectOf<'runAutomation'>[], { failures }: EffectReport): void {
+  for (const effect of effects) {
+    const message = `there is no automation ${JSON.stringify(effect.automationId)}`;
+    failures.push({ origin: ruleOrigin(effect), code: 'AUTOMATION_NOT_FOUND', message });
+  }
 }
 
 /**
@@ -72,7 +66,8 @@ export async function applyEffects(client: TransactionClient, target: EffectTarg
   const move = recordMove(subject, statuses, report);
   await applyAdditions(client, target, effectsOf(effects, 'addToList'), report);
   await applyCases(client, target, { wanted, open, raised: alerts.raised, assignees }, report);
-  refuseNotApplied(effects, triggers, report);
+  await applyNotifications(client, target, { effects: effectsOf(effects, 'notify'), triggers }, report);
+  refuseAutomations(effectsOf(effects, 'runAutomation'), report);
   const customKeys = [...new Set(effectsOf(effects, 'setKey').map(({ key }) => key))].sort();
   const { failures, skipped, entries, events } = report;
   const actions: AppliedActions = {

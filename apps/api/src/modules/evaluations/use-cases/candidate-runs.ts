@@ -30,7 +30,8 @@ export class CandidateRuns {
       for (const scope of scopesOf(set.compiled)) {
         const target = targets[subject.recordType];
         const run: Run = { evaluationId: newId(), target, trigger: 'manual', now: subject.now.getTime(), ...scope };
-        decided.push(await decideBy(new RunFacts(client, subject.organizationId, this.rates), set, subject, run));
+        const source = new RunFacts(client, subject.organizationId, this.rates, subject);
+        decided.push(await decideBy(source, set, subject, run));
       }
       return decided;
     });

@@ -94,7 +94,7 @@ export class DecideRecord {
   ): Promise<Decided | null> {
     const { organizationId, contextJson } = request.subject;
     const { ruleId } = request;
-    const source = new RunFacts(client, organizationId, this.rates);
+    const source = new RunFacts(client, organizationId, this.rates, request.subject);
     const facts = await source.gather(requests);
     if ((facts.pointer?.revision ?? 0) !== set.revision) {
       await this.ruleSets.at(client, organizationId, facts.pointer);

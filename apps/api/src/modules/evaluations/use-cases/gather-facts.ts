@@ -1,11 +1,14 @@
 import type { FactRequests, Facts, WindowRequest, WindowTotals } from '@tamis/engine';
-import type { DataRead, RateTable } from '@tamis/lang';
+import type { DataAnswer, DataRead, RateTable } from '@tamis/lang';
 import { canonicalJson } from '@tamis/stdx';
 
 import type { Queryable } from '../../../platform/database/index.js';
 import { withSpan } from '../../../platform/tracing/index.js';
 import { type AskedLists, isListRead, ListReading } from '../../data-lists/index.js';
 import type { RuleSetPointer } from '../../rule-sets/index.js';
+import { isHistoryRead } from '../domain/history-read.js';
+import type { RunMoment } from '../domain/run-moment.js';
+import { answerHistory } from '../persistence/history-reads.js';
 import { factsQuery, isAnswerable } from '../persistence/facts-query.js';
 import { queryTogether } from '../persistence/query-together.js';
 
@@ -16,6 +19,8 @@ export interface GatherFacts {
   readonly rates: RateTable | null;
   /** Absent: as they are now. */
   readonly lists?: AskedLists;
+  /** Of the run, for what it asks of records of all time. Absent: it is not answered. */
+  readonly moment?: RunMoment;
 }
 
 export interface GatheredFacts {
@@ -37,7 +42,7 @@ export function gatherFacts(client: Queryable, asked: GatherFacts): Promise<Gath
 
 async function readFacts(
   client: Queryable,
-  { organizationId, requests, rates, lists }: GatherFacts,
+  { organizationId, requests, rates, lists, moment }: GatherFacts,
 ): Promise<GatheredFacts> {
   const windows = requests.windows.filter(isAnswerable);
   const first = await readWindows(client, organizationId, windows);
@@ -46,7 +51,10 @@ async function readFacts(
   const again = found.flatMap((each, index) => (each === null ? [withoutFolds(windows[index]!)] : []));
   const records = again.length === 0 ? [] : (await readWindows(client, organizationId, again)).windows.map(readWindow);
   const all = found.map((each) => each ?? records.shift()!);
-  const reads = await readLists(client, organizationId, requests.reads, lists ?? { at: new Date() });
+  const reads = {
+    ...(await readLists(client, organizationId, requests.reads, lists ?? { at: new Date() })),
+    ...(moment && (await readHistory(client, organizationId, requests.reads, moment))),
+  };
   const members = (text: (window: FoundWindow) => string): string =>
     all.map((window, index) => `"${windows[index]!.id}":${text(window)}`).join(',');
   const totals = Object.assign({}, ...all.map((window) => window.totals)) as Readonly<Record<number, WindowTotals>>;
@@ -123,6 +131,18 @@ async function readLists(
   lists: AskedLists,
 ): Promise<NonNullable<Facts['reads']>> {
   const asked = reads.filter(isListRead);
-  const answers = await new ListReading(client, organizationId, lists).answer(asked);
-  return Object.fromEntries(asked.map((read, index) => [canonicalJson({ ...read }), answers[index]!]));
+  return byRead(asked, await new ListReading(client, organizationId, lists).answer(asked));
 }
+
+async function readHistory(
+  client: Queryable,
+  organizationId: string,
+  reads: readonly DataRead[],
+  moment: RunMoment,
+): Promise<NonNullable<Facts['reads']>> {
+  const asked = reads.filter(isHistoryRead);
+  return byRead(asked, await answerHistory(client, organizationId, moment, asked));
+}
+
+const byRead = (reads: readonly DataRead[], answers: readonly DataAnswer[]): NonNullable<Facts['reads']> =>
+  Object.fromEntries(reads.map((read, index) => [canonicalJson({ ...read }), answers[index]!]));

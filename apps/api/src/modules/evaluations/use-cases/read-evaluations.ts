@@ -19,10 +19,14 @@ export class ReadEvaluations {
 
   /** Throws 404 for an unknown one, 403 when the caller may not read its record. */
   async one(principal: Principal, id: string): Promise<StoredRun> {
-    const row = await findEvaluation(this.database.of(principal.organizationId), principal.organizationId, id);
-    if (!row) throw notFound('Evaluation');
+    const row = await this.row(principal.organizationId, id);
     needRecordReading(principal, row.recordType);
     return this.withSet(row);
+  }
+
+  /** For who reads for the server itself. Throws 404 for an unknown one. */
+  async stored(organizationId: string, id: string): Promise<StoredRun> {
+    return this.withSet(await this.row(organizationId, id));
   }
 
   /** Of the records the caller may read. Throws 403 when there are none. */
@@ -33,6 +37,12 @@ export class ReadEvaluations {
     const rows: StoredRun[] = [];
     for (const row of page.rows) rows.push(await this.withSet(row));
     return { rows, pagination: page.pagination };
+  }
+
+  private async row(organizationId: string, id: string): Promise<EvaluationRow> {
+    const row = await findEvaluation(this.database.of(organizationId), organizationId, id);
+    if (!row) throw notFound('Evaluation');
+    return row;
   }
 
   private async withSet(row: EvaluationRow): Promise<StoredRun> {

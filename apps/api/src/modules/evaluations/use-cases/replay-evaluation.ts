@@ -56,13 +56,16 @@ export class ReplayEvaluation {
   async run(principal: Principal, id: string, { mode = 'inputs', ruleSetVersion }: ReplayRequest): Promise<Replay> {
     const original = await this.reading.one(principal, id);
     const set = await this.setFor(original, ruleSetVersion);
-    if (set === original.decided.set && !isReplayable(original))
-      throw new ApiError(
-        'ENGINE_VERSION_UNAVAILABLE',
-        'The engine that decided it is not part of this server any more',
-      );
+    if (set === original.decided.set) needReplayable(original);
     const isAsked = mode === 'recompute' || set !== original.decided.set;
     return this.replay(original, set, isAsked ? await this.factsNow(original, set) : original.row.facts);
+  }
+
+  /** As `run`, from the inputs as they are stored, for the server itself. */
+  async once(organizationId: string, id: string): Promise<Replay> {
+    const original = await this.reading.stored(organizationId, id);
+    needReplayable(original);
+    return this.replay(original, original.decided.set, original.row.facts);
   }
 
   private async replay(original: StoredRun, set: LoadedRuleSet, facts: string): Promise<Replay> {
@@ -106,10 +109,15 @@ export class ReplayEvaluation {
     const states = Object.values(facts.reads ?? {}).flatMap(({ lists = [] }) => lists);
     const revisions = new Map(states.map(({ listId, revision }) => [listId, revision]));
     return this.database.transaction(organizationId, async (client) => {
-      const source = new RunFacts(client, organizationId, this.rates, { at, revisions });
+      const source = new RunFacts(client, organizationId, this.rates, row, { at, revisions });
       const requests = set.compiled.requests(context, run);
       const first = await source.gather(requests);
       return furtherFacts(set, { context, run, requests }, first.json, source);
     });
   }
+}
+
+function needReplayable(original: StoredRun): void {
+  if (!isReplayable(original))
+    throw new ApiError('ENGINE_VERSION_UNAVAILABLE', 'The engine that decided it is not part of this server any more');
 }

@@ -40,6 +40,7 @@ export const clearedBySandboxReset = [
   'entity_match_keys',
   'entities',
   'rule_drifts',
+  'replay_samples',
   'rule_guard_trips',
   'rule_guards',
   'rule_plans',

@@ -11,13 +11,13 @@ import {
   isRunning,
   lockPublishing,
   type MatrixDefaults,
+  matrixStored,
   readMatrixDefaults,
   storeRiskMatrix,
   unassignMatrix,
   type RiskMatrix,
 } from '../../rule-sets/index.js';
 import { findRulesOfMatrix, needPublishing, publishRules, replaceMatrixRules } from '../../rules/index.js';
-import { matrixStored } from '../domain/matrix-audit.js';
 import { writtenMatrix } from '../domain/written-matrix.js';
 import type { ChangeRiskMatrixBody, CreateRiskMatrixBody, MatrixRulesBody } from '../http/risk-matrix.body.js';
 import { asDuplicateMatrix, matrixNotFound, readOnly } from './matrix-errors.js';

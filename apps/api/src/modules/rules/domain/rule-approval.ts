@@ -8,12 +8,12 @@ export type ApprovalStatus = (typeof approvalStatuses)[number];
 export interface RuleApproval {
   readonly organizationId: string;
   readonly id: string;
-  /** Null: it is about a rule set. */
+  /** Null: it is about a rule set, or about names that rules share. */
   readonly ruleId: string | null;
-  /** The set that is to be in force; null: it is about a rule. */
+  /** The set that is to be in force; null: it is about something else. */
   readonly ruleSetVersion: string | null;
-  readonly action: 'publish' | 'activate';
-  /** The newest version of the rule when it was asked for; the number of the rule set. */
+  readonly action: 'publish' | 'activate' | 'library' | 'param';
+  /** The newest version of the rule, or of the shared names, when it was asked for; the number of the rule set. */
   readonly version: number;
   /** The body of the request. */
   readonly request: Readonly<Record<string, unknown>>;
@@ -70,14 +70,22 @@ export function approvalView(approval: RuleApproval, now: Date): ApprovalView {
   };
 }
 
-function about({ ruleId, ruleSetVersion, id }: RuleApproval) {
+/** What an approval is about, in words. */
+function subjectOf({ ruleId, ruleSetVersion, action, request }: RuleApproval): string {
+  if (ruleId !== null) return `rule ${ruleId}`;
+  if (ruleSetVersion !== null) return `rule set ${ruleSetVersion}`;
+  return action === 'param' ? `parameter ${String(request['name'])}` : 'shared names';
+}
+
+function about({ organizationId, ruleId, ruleSetVersion, id }: RuleApproval) {
   const relatedIds = {
     approvalId: id,
     ...(ruleId !== null && { ruleId }),
     ...(ruleSetVersion !== null && { ruleSetVersion }),
   };
   if (ruleId !== null) return { resourceType: 'rule', resourceId: ruleId, relatedIds };
-  return { resourceType: 'rule_set', resourceId: ruleSetVersion ?? '', relatedIds };
+  if (ruleSetVersion !== null) return { resourceType: 'rule_set', resourceId: ruleSetVersion, relatedIds };
+  return { resourceType: 'rule_library', resourceId: organizationId, relatedIds };
 }
 
 /** `what`: `rule velocity_burst`. */
@@ -91,7 +99,7 @@ export const approvalRequested = (approval: RuleApproval, what: string): AuditEn
 export const approvalDecided = (approval: RuleApproval): AuditEntry => ({
   ...about(approval),
   event: 'rule_approval_decided',
-  summary: `publication of ${approval.ruleId === null ? 'rule set' : 'rule'} ${approval.ruleId ?? approval.ruleSetVersion} ${approval.status}`,
+  summary: `publication of ${subjectOf(approval)} ${approval.status}`,
   reason: approval.comment,
 });
 

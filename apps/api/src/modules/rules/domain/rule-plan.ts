@@ -6,8 +6,10 @@ import type { Rule } from './rule.js';
 
 export type PlannedKind = 'create' | 'update' | 'archive' | 'same';
 
-/** What applying files would do to one rule. */
+/** What applying files would do to one rule, one matrix or one shared name. */
 export interface PlannedChange {
+  /** Absent: a rule. */
+  readonly kind?: 'matrix' | 'name';
   readonly key: string;
   readonly change: PlannedKind;
   /** One line for each change; empty for what comes or goes as a whole. */

@@ -1,13 +1,22 @@
-import { Body, Controller, Get, Param, Patch, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Patch, Put, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors } from '../../../platform/http/index.js';
+import { approvalView } from '../domain/rule-approval.js';
 import { shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { ChangeLibraryNames } from '../use-cases/change-library-names.js';
 import { ReadLibraryNames } from '../use-cases/read-library-names.js';
 import { ParameterBody, LibraryNamesBody } from './library-names.body.js';
-import { ChangedNamesDto, ChangedParameterDto, ParametersDto, LibraryNamesDto } from './library-names.dto.js';
+import {
+  ChangedNamesDto,
+  ChangedParameterDto,
+  LibraryNamesDto,
+  NamesWithApprovalDto,
+  ParametersDto,
+  ParameterWithApprovalDto,
+} from './library-names.dto.js';
 
 /** What a change that reaches rules in force may lack. */
 const policy = ['TESTS_FAILED', 'EVIDENCE_MISSING', 'EVIDENCE_STALE', 'COST_EXCEEDED', 'REASON_REQUIRED'] as const;
@@ -24,23 +33,33 @@ export class LibraryNamesController {
   @Get('library')
   @RequirePermission('rules:read')
   @ApiOkResponse({ type: LibraryNamesDto })
-  async names(@CurrentPrincipal() { organizationId }: Principal): Promise<LibraryNamesDto> {
+  names(@CurrentPrincipal() { organizationId }: Principal): Promise<LibraryNamesDto> {
+    return this.shown(organizationId);
+  }
+
+  private async shown(organizationId: string): Promise<LibraryNamesDto> {
     const { shared, names } = await this.reading.names(organizationId);
     return { success: true, source: shared.source, version: shared.version, names };
   }
 
-  /** Replaces them. Rules that use a changed name mean the new thing at once, which needs `rules:publish` where one runs. */
+  /** Replaces them. Rules that use a changed name mean the new thing at once, which needs `rules:publish` where one runs, and where the policy asks for it a second person. */
   @Put('library')
   @RequirePermission('rules:edit')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'VERSION_CONFLICT', 'INVALID_SOURCE', 'NAME_IN_USE', ...policy)
   @ApiOkResponse({ type: ChangedNamesDto })
-  async put(@CurrentPrincipal() principal: Principal, @Body() body: LibraryNamesBody): Promise<ChangedNamesDto> {
-    const { source, ifVersion, reason = null } = body;
-    const { shared, diagnostics, affectedRules } = await this.changing.put(
-      principal,
-      { source, ifVersion, reason },
-      new Date(),
-    );
+  @ApiAcceptedResponse({ type: NamesWithApprovalDto, description: 'It waits for a second person' })
+  async put(
+    @CurrentPrincipal() principal: Principal,
+    @Body() { source, ifVersion, reason = null }: LibraryNamesBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ChangedNamesDto | NamesWithApprovalDto> {
+    const now = new Date();
+    const { done, approval } = await this.changing.put(principal, { source, ifVersion, reason }, now);
+    if (approval) {
+      void reply.status(202);
+      return { ...(await this.shown(principal.organizationId)), approval: approvalView(approval, now) };
+    }
+    const { shared, diagnostics, affectedRules } = done;
     const shown = shownDiagnostics(diagnostics, source, 'library');
     return { success: true, source, version: shared.version, diagnostics: shown, affectedRules };
   }
@@ -52,18 +71,24 @@ export class LibraryNamesController {
     return { success: true, params: await this.reading.parameters(organizationId) };
   }
 
-  /** Sets the value of a parameter within its declared range, from the next run on. */
+  /** Sets the value of a parameter within its declared range, from the next run on; where the policy asks for it, with a second person. */
   @Patch('params/:name')
   @RequirePermission('rules:publish')
   @ApiErrors('VALIDATION_ERROR', 'PARAM_NOT_FOUND', 'PARAM_OUT_OF_RANGE', 'INVALID_SOURCE', ...policy)
   @ApiOkResponse({ type: ChangedParameterDto })
+  @ApiAcceptedResponse({ type: ParameterWithApprovalDto, description: 'It waits for a second person' })
   async setParameter(
     @CurrentPrincipal() principal: Principal,
     @Param('name') name: string,
     @Body() { value, reason, evidence }: ParameterBody,
-  ): Promise<ChangedParameterDto> {
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ChangedParameterDto | ParameterWithApprovalDto> {
+    const now = new Date();
     const change = { name, value, reason, dryRunId: evidence?.dryRunId };
-    const { ruleSetVersion } = await this.changing.setParameter(principal, change, new Date());
-    return { success: true, param: await this.reading.parameter(principal.organizationId, name), ruleSetVersion };
+    const { done, approval } = await this.changing.setParameter(principal, change, now);
+    const param = await this.reading.parameter(principal.organizationId, name);
+    if (!approval) return { success: true, param, ruleSetVersion: done.ruleSetVersion };
+    void reply.status(202);
+    return { success: true, param, approval: approvalView(approval, now) };
   }
 }

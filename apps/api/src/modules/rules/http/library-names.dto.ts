@@ -1,5 +1,7 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 
+import { RuleApprovalDto } from './rule-approvals.dto.js';
+
 const value: ApiPropertyOptions = {
   description: 'As in the JSON form of rules',
   oneOf: [
@@ -52,9 +54,21 @@ export class ParameterDto {
   @ApiProperty({ type: String, nullable: true }) changedBy!: string | null;
 }
 
+/** Shared names as they are, while what was asked of them waits. */
+export class NamesWithApprovalDto extends LibraryNamesDto {
+  @ApiProperty() approval!: RuleApprovalDto;
+}
+
 export class ParametersDto {
   @ApiProperty() success!: true;
   @ApiProperty({ type: [ParameterDto] }) params!: readonly ParameterDto[];
+}
+
+/** A parameter as it is, while what was asked of it waits. */
+export class ParameterWithApprovalDto {
+  @ApiProperty() success!: true;
+  @ApiProperty() param!: ParameterDto;
+  @ApiProperty() approval!: RuleApprovalDto;
 }
 
 export class ChangedParameterDto {

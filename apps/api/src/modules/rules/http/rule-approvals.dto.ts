@@ -6,12 +6,20 @@ import { RuleAnswerDto } from './rule.dto.js';
 
 export class RuleApprovalDto implements ApprovalView {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: it is about a rule set' })
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'Null: it is about a rule set or about shared names',
+  })
   ruleId!: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'The set that is to be in force again' })
   ruleSetVersion!: string | null;
-  @ApiProperty({ enum: ['publish', 'activate'] }) action!: string;
-  @ApiProperty({ description: 'The newest version of the rule when it was asked for; the number of the rule set' })
+  @ApiProperty({ enum: ['publish', 'activate', 'library', 'param'] }) action!: string;
+  @ApiProperty({
+    description:
+      'The newest version of the rule or of the shared names when it was asked for; the number of the rule set',
+  })
   version!: number;
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'The body that waits' }) request!: object;
   @ApiProperty({ type: String, nullable: true }) reason!: string | null;

@@ -16,6 +16,7 @@ export class ExportedRulesDto {
 }
 
 class PlannedChangeDto {
+  @ApiProperty({ enum: ['matrix', 'name'], required: false, description: 'Absent: a rule' }) kind?: string;
   @ApiProperty() key!: string;
   @ApiProperty({ enum: ['create', 'update', 'archive', 'same'] }) change!: string;
   @ApiProperty({ type: [String] }) words!: readonly string[];

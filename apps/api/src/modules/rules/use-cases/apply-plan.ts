@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import { needPermission, type Principal } from '../../../platform/auth/index.js';
-import { type TransactionClient, TenantDatabase } from '../../../platform/database/index.js';
+import { newId, type TransactionClient, TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
-import { lockPublishing, readPointer } from '../../rule-sets/index.js';
+import { lockPublishing, matrixStored, readPointer, storeRiskMatrix } from '../../rule-sets/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
+import { matrixOfFile } from '../domain/matrix-of-file.js';
 import { ruleChanged, ruleCreated } from '../domain/rule-audit.js';
-import { shownChange, type PlannedRule } from '../domain/rule-plan.js';
+import type { PlannedRule } from '../domain/rule-plan.js';
 import { isPublished } from '../domain/rule-status.js';
 import type { Rule } from '../domain/rule.js';
 import { textOfSource } from '../domain/write-text.js';
@@ -15,8 +16,9 @@ import { deletePlan, lockPlan } from '../persistence/rule-plans.js';
 import { insertRule } from '../persistence/rule-store.js';
 import { asDuplicate } from './as-duplicate.js';
 import { checkText, unbound } from './check-text.js';
+import { putNames } from './change-library-names.js';
 import { newRule } from './new-rule.js';
-import { plannedRules } from './planned-rules.js';
+import { plannedRules, type PlannedRules } from './planned-rules.js';
 import { publishRules } from './publish-rules.js';
 import { changesWhatRuns, storeChange } from './store-change.js';
 
@@ -50,15 +52,18 @@ export class ApplyPlan {
         await lockPublishing(client, organizationId);
         const plan = await lockPlan(client, organizationId, planId, now);
         if (!plan) throw notFound('Plan');
-        const { rules, shared } = await plannedRules(client, organizationId, plan);
+        const planned = await plannedRules(client, organizationId, plan);
+        const { rules, shared } = planned;
         const active = (await readPointer(client, organizationId))?.version ?? null;
-        if (active !== plan.basedOn || JSON.stringify(rules.map(shownChange)) !== JSON.stringify(plan.changes))
+        if (active !== plan.basedOn || JSON.stringify(planned.changes) !== JSON.stringify(plan.changes))
           throw new ApiError('PLAN_STALE', 'The rules have changed since the plan was made');
+        await applyShared(client, principal, planned, { reason, now });
+        const matrices = await createMatrices(client, principal, planned, now);
         const applied: AppliedRule[] = [];
         for (const rule of rules) applied.push(await applyRule(client, principal, rule, { shared, reason, now }));
         await deletePlan(client, organizationId, planId);
         if (applied.some(({ isNewSet }) => isNewSet)) await publishRules(client, principal, reason);
-        const entries = applied.flatMap(({ entry }) => entry ?? []);
+        const entries = [...matrices, ...applied.flatMap(({ entry }) => entry ?? [])];
         await recordAudit(client, byPrincipal(principal), entries);
         return applied.map(({ rule }) => rule);
       });
@@ -66,6 +71,38 @@ export class ApplyPlan {
       throw asDuplicate(error);
     }
   }
+}
+
+/** Names that rules in force use wait for a second person by themselves, where the policy asks for one: a plan is done at once. */
+async function applyShared(
+  client: TransactionClient,
+  principal: Principal,
+  { shared, libraryVersion }: PlannedRules,
+  { reason, now }: { readonly reason: string | null; readonly now: Date },
+): Promise<void> {
+  if (shared.version === libraryVersion) return;
+  const names = { source: shared.source, ifVersion: libraryVersion, reason };
+  if (await putNames(client, principal, names, { isApproved: false, now })) return;
+  const message = 'shared names that rules in force use wait for a second person: change them with PUT /rules/library';
+  throw new ApiError('EVIDENCE_MISSING', message, { requireSecondPerson: message });
+}
+
+async function createMatrices(
+  client: TransactionClient,
+  principal: Principal,
+  { newMatrices }: PlannedRules,
+  now: Date,
+): Promise<readonly AuditEntry[]> {
+  if (newMatrices.size > 0) needPermission(principal, 'risk_matrices:create');
+  const entries: AuditEntry[] = [];
+  for (const declaration of newMatrices.values()) {
+    const { organizationId, actor } = principal;
+    const id = newId(now.getTime());
+    const matrix = matrixOfFile(declaration, { organizationId, id, createdBy: actor.id, createdAt: now });
+    await storeRiskMatrix(client, matrix);
+    entries.push(matrixStored(null, matrix));
+  }
+  return entries;
 }
 
 async function applyRule(

@@ -2,6 +2,7 @@ import { checkFiles, readRules, type CheckedRule, type Diagnostic, type Target }
 import { libraryCatalogue } from '@tamis/library';
 
 import type { Queryable } from '../../../platform/database/index.js';
+import { absences } from '../../evaluations/index.js';
 import { checkedMatrix, contentHash, deadTriggers, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
 
@@ -11,6 +12,7 @@ import type { RuleText } from '../domain/rule.js';
 import { parameterValues, usedDeclarations, wholeSource, type LibraryNames } from '../domain/library-names.js';
 import type { WrittenText } from '../domain/write-text.js';
 import { matrixOfKey } from './bind-matrices.js';
+import { findParty } from '../domain/find-party.js';
 import { resolveLists } from './resolve-lists.js';
 
 export interface CheckedText {
@@ -59,6 +61,8 @@ export async function checkText(
     ],
     {
       catalogue: libraryCatalogue,
+      absences,
+      findParty,
       findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
       findMatrix,
       parameterValues: parameterValues(shared),

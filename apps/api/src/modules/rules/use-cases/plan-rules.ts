@@ -4,7 +4,7 @@ import { readRules } from '@tamis/lang';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase } from '../../../platform/database/index.js';
 import { readPointer } from '../../rule-sets/index.js';
-import { shownChange, type PlannedChange } from '../domain/rule-plan.js';
+import type { PlannedChange } from '../domain/rule-plan.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import type { NamedSource } from '../domain/rules-in-files.js';
 import { hasErrors, shownDiagnostics, type ShownDiagnostic } from '../domain/shown-diagnostics.js';
@@ -46,8 +46,8 @@ export class PlanRules {
     const none = { planId: null, basedOn, changes: [], tests: { passed: 0, failed: 0 } };
     if (unreadable.length > 0) return { ...none, diagnostics: unreadable };
     const planned = await plannedRules(client, organizationId, { files, prune });
-    const { diagnostics } = await this.validating.run(organizationId, planned, { lint: 'all', fix: false });
-    const changes = planned.rules.map(shownChange);
+    const { changes, shared } = planned;
+    const { diagnostics } = await this.validating.run(organizationId, planned, { lint: 'all', fix: false, shared });
     if (hasErrors(diagnostics)) return { ...none, changes, diagnostics };
     const tests = await this.tests(organizationId, planned);
     const planId = newId(now.getTime());
@@ -57,7 +57,10 @@ export class PlanRules {
     return { planId, basedOn, changes, diagnostics, tests };
   }
 
-  private async tests(organizationId: string, { rules, shared }: PlannedRules): Promise<RulesPlan['tests']> {
+  private async tests(
+    organizationId: string,
+    { rules, shared, newMatrices }: PlannedRules,
+  ): Promise<RulesPlan['tests']> {
     const client = this.database.of(organizationId);
     const changed = rules.filter(({ change }) => change === 'create' || change === 'update');
     const total = { passed: 0, failed: 0 };
@@ -65,7 +68,8 @@ export class PlanRules {
       const written = textOfSource(source!, {}, { shared, before: stored?.text.form ?? null });
       const bound = stored?.text ?? unbound;
       const { text } = await checkText(client, organizationId, { written, shared, bound });
-      for (const { passed, failed } of (await testEvidence([{ text }])).values()) {
+      const matrices = { ...Object.fromEntries([...newMatrices.keys()].map((key) => [key, key])), ...text.matrices };
+      for (const { passed, failed } of (await testEvidence([{ text: { ...text, matrices } }])).values()) {
         total.passed += passed.length;
         total.failed += failed.length;
       }

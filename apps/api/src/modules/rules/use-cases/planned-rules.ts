@@ -1,28 +1,48 @@
+import type { MatrixDeclaration } from '@tamis/lang';
+
 import type { Queryable } from '../../../platform/database/index.js';
 import { findRiskMatrices } from '../../rule-sets/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import { libraryIn } from '../domain/library-in-files.js';
-import { planOfRules, type PlannedRule } from '../domain/rule-plan.js';
+import { type PlannedChange, planOfRules, type PlannedRule, shownChange } from '../domain/rule-plan.js';
 import { rulesInFiles, withoutDeclarations, type NamedSource } from '../domain/rules-in-files.js';
+import { wantedLibrary } from '../domain/wanted-library.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findCurrentRules } from '../persistence/rule-store.js';
 
 export interface PlannedRules {
-  /** The files without what stands in the library already. */
+  /** The files without what stands in the library already, or will. */
   readonly files: readonly NamedSource[];
+  /** The shared names as they will be. */
   readonly shared: LibraryNames;
+  /** The version of the library now; another than that of `shared` where files change it. */
+  readonly libraryVersion: number;
+  readonly newMatrices: ReadonlyMap<string, MatrixDeclaration>;
   readonly rules: readonly PlannedRule[];
+  /** Of shared names, matrices and rules, as plans show them. */
+  readonly changes: readonly PlannedChange[];
 }
 
-/** What files, which have no errors of syntax, would make of the rules as they are. Throws 400 for matrices of their own. */
+/** What files, which have no errors of syntax, would make of what is stored. Throws 400 for matrices that are stored otherwise. */
 export async function plannedRules(
   client: Queryable,
   organizationId: string,
   { files, prune }: { readonly files: readonly NamedSource[]; readonly prune: boolean },
 ): Promise<PlannedRules> {
-  const shared = await readLibraryNames(client, organizationId);
-  const isKnown = libraryIn(files, shared, await findRiskMatrices(client, organizationId));
-  const stored = await findCurrentRules(client, organizationId);
+  const stored = await readLibraryNames(client, organizationId);
+  const { shared, changes } = wantedLibrary(files, stored);
+  const { isKnown, newMatrices } = libraryIn(files, shared, await findRiskMatrices(client, organizationId));
   const own = files.map(({ name, source }) => ({ name, source: withoutDeclarations(source, isKnown) }));
-  return { files: own, shared, rules: planOfRules(rulesInFiles(files, isKnown), stored, prune) };
+  const rules = planOfRules(rulesInFiles(files, isKnown), await findCurrentRules(client, organizationId), prune);
+  const matrices = [...newMatrices.keys()].map(
+    (key) => ({ kind: 'matrix', key, change: 'create', words: [] }) as const,
+  );
+  return {
+    files: own,
+    shared,
+    libraryVersion: stored.version,
+    newMatrices,
+    rules,
+    changes: [...changes, ...matrices, ...rules.map(shownChange)],
+  };
 }

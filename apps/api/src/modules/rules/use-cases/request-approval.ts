@@ -39,6 +39,28 @@ async function storeRequest(
   return approval;
 }
 
+/** Shared names or a parameter that are to mean something else. */
+export type AskedNames = Pick<RuleApproval, 'request' | 'reason' | 'version'> & {
+  readonly action: 'library' | 'param';
+};
+
+/** The same for shared names, as they are in this version of the library. */
+export const requestNamesApproval = (
+  client: TransactionClient,
+  principal: Principal,
+  asked: AskedNames,
+  now: Date,
+): Promise<RuleApproval> =>
+  storeRequest(
+    client,
+    principal,
+    {
+      asked: { ...asked, ruleId: null, ruleSetVersion: null },
+      what: asked.action === 'param' ? `parameter ${String(asked.request['name'])}` : 'shared names',
+    },
+    now,
+  );
+
 /** Stores a request that would put a rule in force, for somebody else to decide. It holds only for the rule as it is now. */
 export function requestApproval(
   client: TransactionClient,

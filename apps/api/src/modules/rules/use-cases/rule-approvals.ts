@@ -23,10 +23,12 @@ import {
   personBehind,
   readApproval,
 } from '../persistence/approval-store.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
 import { activateSet, type ActivationRequest } from './activate-rule-set.js';
 import { type ActivationComparison, ActivationComparisons } from './activation-comparisons.js';
 import { applyChange } from './apply-change.js';
 import { asDuplicate } from './as-duplicate.js';
+import { type NewNames, type ParameterChange, putNames, setParameter } from './change-library-names.js';
 import { GuardReferences } from './guard-references.js';
 
 export interface ApprovalDecision {
@@ -140,14 +142,38 @@ async function applyRequest(
   now: Date,
 ): Promise<Pick<Approved, 'rule' | 'activation'>> {
   const { ruleId, ruleSetVersion, request, requestedBy } = pending;
-  if (ruleId === null) {
+  if (ruleSetVersion !== null) {
     const body = request as unknown as Omit<ActivationRequest, 'name'>;
-    return { rule: null, activation: await activateSet(client, principal, { ...body, name: ruleSetVersion! }, now) };
+    return { rule: null, activation: await activateSet(client, principal, { ...body, name: ruleSetVersion }, now) };
+  }
+  if (ruleId === null) {
+    await applyNames(client, principal, pending, now);
+    return { rule: null, activation: null };
   }
   const body = request as ChangeRuleBody;
   const rule = await applyChange(client, principal, { id: ruleId, body, requestedBy, references }, now);
   if (!rule) throw new Error('an approved change waits for an approval');
   return { rule, activation: null };
+}
+
+/** Shared names hold only for the names as they were when it was asked for. */
+async function applyNames(
+  client: TransactionClient,
+  principal: Principal,
+  { action, version, request }: RuleApproval,
+  now: Date,
+): Promise<void> {
+  const applying = { isApproved: true, now };
+  const { version: currentVersion } = await readLibraryNames(client, principal.organizationId);
+  if (currentVersion !== version)
+    throw new ApiError('VERSION_CONFLICT', `The shared names have version ${currentVersion} by now`, {
+      currentVersion,
+    });
+  const done =
+    action === 'param'
+      ? await setParameter(client, principal, request as unknown as ParameterChange, applying)
+      : await putNames(client, principal, request as unknown as NewNames, applying);
+  if (!done) throw new Error('an approved change waits for an approval');
 }
 
 const isRequester = async (

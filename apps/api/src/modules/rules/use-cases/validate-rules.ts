@@ -14,6 +14,7 @@ import { libraryCatalogue } from '@tamis/library';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { findSettings } from '../../organization-settings/index.js';
+import { absences } from '../../evaluations/index.js';
 import { checkedMatrix, deadTriggers, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
 import { fieldsUsed, type UsedField } from '../domain/fields-used.js';
 import type { NamedSource } from '../domain/rules-in-files.js';
@@ -23,6 +24,7 @@ import { shownDiagnostics, type ShownDiagnostic } from '../domain/shown-diagnost
 import { textOfForm } from '../domain/write-text.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { matrixOfKey } from './bind-matrices.js';
+import { findParty } from '../domain/find-party.js';
 import { resolveLists, type Lists } from './resolve-lists.js';
 import { ReviewRules } from './review-rules.js';
 
@@ -50,6 +52,13 @@ export interface Validation {
   readonly fixed?: string | Readonly<Record<string, string>>;
 }
 
+export interface ValidationOptions {
+  readonly lint: 'all' | 'errors' | 'none';
+  readonly fix: boolean;
+  /** Absent: the shared names as they are stored. */
+  readonly shared?: LibraryNames;
+}
+
 interface ReadFile extends NamedSource, ReadResult {}
 
 /** `POST /rules/validate`: what the checker says of texts that are not stored. */
@@ -63,9 +72,9 @@ export class ValidateRules {
   async run(
     organizationId: string,
     asked: Validated,
-    { lint, fix }: { readonly lint: 'all' | 'errors' | 'none'; readonly fix: boolean },
+    { lint, fix, shared: names }: ValidationOptions,
   ): Promise<Validation> {
-    const shared = await readLibraryNames(this.database.of(organizationId), organizationId);
+    const shared = names ?? (await readLibraryNames(this.database.of(organizationId), organizationId));
     const sources = 'files' in asked ? asked.files : formAsFile(asked.form, shared);
     const { maxRuleCost: budget } = (await findSettings(this.database.of(organizationId), organizationId)).rulePolicy;
     if ('diagnostics' in sources) return invalidForm(sources.diagnostics, budget);
@@ -116,6 +125,8 @@ const checkAll = (files: readonly ReadFile[], { shared, matrices, lists }: Surro
     ],
     {
       catalogue: libraryCatalogue,
+      absences,
+      findParty,
       findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
       findMatrix: (key) => {
         const matrix = matrixOfKey(matrices, key, {});

@@ -49,6 +49,9 @@ import { BatchQueue1795219260000 } from './1795219260000-batch-queue.js';
 import { RulePublications1795221300000 } from './1795221300000-rule-publications.js';
 import { LighterWrites1795221600000 } from './1795221600000-lighter-writes.js';
 import { LentParameters1795223400000 } from './1795223400000-lent-parameters.js';
+import { LookedUpRecords1795219500000 } from './1795219500000-looked-up-records.js';
+import { ReplaySamples1795219800000 } from './1795219800000-replay-samples.js';
+import { NamesApprovals1795220100000 } from './1795220100000-names-approvals.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -103,4 +106,7 @@ export const migrations = [
   MatchAmounts1795223088389,
   LighterWrites1795221600000,
   LentParameters1795223400000,
+  LookedUpRecords1795219500000,
+  ReplaySamples1795219800000,
+  NamesApprovals1795220100000,
 ] as const;

@@ -1,5 +1,5 @@
 import { type AuditEntry, changesBetween } from '../../../platform/audit/index.js';
-import type { RiskMatrix } from '../../rule-sets/index.js';
+import type { RiskMatrix } from './risk-matrix.js';
 
 const audited = [
   'key',

@@ -1,0 +1,6 @@
+/** When a run takes place, and about which record: what happened later, and the record itself, is not history to it. */
+export interface RunMoment {
+  /** Logical time. */
+  readonly now: Date;
+  readonly recordId: string;
+}

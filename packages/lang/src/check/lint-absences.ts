@@ -1,0 +1,89 @@
+import type { Expression } from '../ast/expression.js';
+import { e0411 } from '../diagnostics/codes/e0411.js';
+import { w1209 } from '../diagnostics/codes/w1209.js';
+import { formatPath } from '../paths/path-syntax.js';
+import type { Type } from '../types/type.js';
+import { typeName } from '../types/type-name.js';
+import type { AggregateFrame } from './aggregate-frame.js';
+import type { CheckedRule } from './checked-rule.js';
+import { childExpressions } from './child-expressions.js';
+import type { Findings } from './findings.js';
+import type { Resolution } from './meaning.js';
+
+/** What can be named where a rule is checked and is never given to its runs. Each answers why; null: it is given. */
+export interface Absences {
+  /**
+   * Of a field by its JSON path; `records`: what an aggregate reads, by name (`transactions`, `accounts` also for a list of that
+   * name); null for the subject.
+   */
+  readonly field: (jsonPath: readonly string[], records: string | null) => string | null;
+  readonly call: (name: string) => string | null;
+  /** Of a key by which records of a window are to be found: what to write instead (E0411). */
+  readonly key: (recordPath: readonly string[], type: Type, records: string) => string | null;
+}
+
+interface Absence {
+  readonly name: string;
+  readonly why: string;
+}
+
+const recordsOf = ({ source, listPath }: AggregateFrame): string =>
+  source === 'elements' ? (listPath?.at(-1) ?? source) : source;
+
+/** What a node itself reads that is not there. */
+function absencesOf(
+  node: Expression,
+  resolution: Resolution | null,
+  records: string | null,
+  absences: Absences,
+): readonly Absence[] {
+  const named = (name: string, why: string | null): readonly Absence[] => (why === null ? [] : [{ name, why }]);
+  if (resolution?.kind === 'aggregate') {
+    const { window } = resolution;
+    const keys = window.links.flatMap(({ alternatives }) => alternatives.flat());
+    return keys.flatMap(({ subjectPath, recordPath }) =>
+      named(
+        formatPath(subjectPath),
+        absences.field(subjectPath, null) ?? absences.field(recordPath, recordsOf(window)),
+      ),
+    );
+  }
+  if (node.kind === 'path' && resolution?.kind === 'field') {
+    const { field, scope } = resolution;
+    return named(formatPath(node.steps), absences.field(field.jsonPath, scope === 'record' ? records : null));
+  }
+  return node.kind === 'call' && resolution?.kind === 'application'
+    ? named(`${node.name}(…)`, absences.call(node.name))
+    : [];
+}
+
+/** E0411: keys by which no record is found. */
+function reportKeys(node: Expression, rule: CheckedRule, { key }: Absences, findings: Findings): void {
+  const resolution = rule.meaning.resolution(node);
+  if (resolution?.kind !== 'aggregate') return;
+  const { window } = resolution;
+  for (const { recordPath, type } of window.links.flatMap(({ alternatives }) => alternatives.flat())) {
+    const help = key(recordPath, type, recordsOf(window));
+    if (help === null) continue;
+    const message = `records of \`${recordsOf(window)}\` are not found by \`${formatPath(recordPath)}\`, ${typeName(type)}`;
+    findings.add(e0411, node, { message, help });
+  }
+}
+
+/** W1209: a field or function that every run finds missing, each once; E0411. What stands in a definition is told where it is used. */
+export function lintAbsences(rule: CheckedRule, absences: Absences, findings: Findings): void {
+  const told = new Set<string>();
+  const visit = (node: Expression, records: string | null, at: Expression): void => {
+    const resolution = rule.meaning.resolution(node);
+    for (const { name, why } of absencesOf(node, resolution, records, absences)) {
+      if (told.has(name)) continue;
+      told.add(name);
+      findings.add(w1209, at, { message: `\`${name}\` is never there: ${why}`, help: 'leave it out' });
+    }
+    reportKeys(node, rule, absences, findings);
+    if (resolution?.kind === 'expansion') visit(resolution.body, records, at);
+    const below = resolution?.kind === 'aggregate' ? recordsOf(resolution.window) : records;
+    for (const child of childExpressions(node)) visit(child, below, at === node ? child : at);
+  };
+  for (const root of [...rule.lets.map(({ value }) => value), rule.condition]) visit(root, null, root);
+}

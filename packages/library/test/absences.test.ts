@@ -1,0 +1,57 @@
+import type { CheckOptions } from '@tamis/lang';
+
+import { checkSource, rule } from './check.js';
+
+const absences: CheckOptions['absences'] = {
+  field: ([first, second], records) => {
+    if (first === 'instrument') return 'no instruments';
+    return records === 'accounts' && first === 'accountNumber' && second === undefined ? 'sealed' : null;
+  },
+  call: (name) => (name === 'screening' ? 'no screenings' : null),
+  key: () => null,
+};
+
+/** What a rule is told that it will not find, and at which text. */
+function told(source: string): readonly string[] {
+  const lines = source.split('\n');
+  return checkSource(source, { absences })
+    .diagnostics.filter(({ code }) => code === 'W1209')
+    .map(({ message, range }) => {
+      const { start, end } = range!;
+      return `${lines[start.line]!.slice(start.character, end.character)}: ${message}`;
+    });
+}
+
+const define = 'define foreign as instrument.issuerCountry != "BR"';
+
+it.each<readonly [title: string, source: string, expected: readonly string[]]>([
+  ['a field', rule('instrument.bin = "411111"'), ['instrument.bin: `instrument.bin` is never there: no instruments']],
+  [
+    'a function',
+    rule('screening(origin).hits > 0'),
+    ['screening(origin).hits: `screening(…)` is never there: no screenings'],
+  ],
+  [
+    'the key of a window',
+    rule('count(transactions per instrument.bin in last 1h) > 3'),
+    ['count(transactions per instrument.bin in last 1h): `instrument.bin` is never there: no instruments'],
+  ],
+  [
+    'a field of the records of a window',
+    rule('exists(origin.accounts where accountNumber = "1")'),
+    ['accountNumber: `accountNumber` is never there: sealed'],
+  ],
+  [
+    'a definition, where it is used',
+    rule('foreign', { before: define }),
+    ['foreign: `instrument.issuerCountry` is never there: no instruments'],
+  ],
+  [
+    'a named value, once',
+    rule('a or b', { lets: 'let a = instrument.bin = "1"\n  let b = instrument.bin = "2"' }),
+    ['instrument.bin: `instrument.bin` is never there: no instruments'],
+  ],
+  ['nothing that is there', rule('originAccount.details.accountNumber = "1"'), []],
+])('tells of %s that no run is given', (_title, source, expected) => {
+  expect(told(source)).toEqual(expected);
+});
