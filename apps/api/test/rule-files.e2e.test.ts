@@ -194,13 +194,13 @@ rule large_fee "A large fee" {
 }
 `;
     const { files } = await asJson();
-    const shared: string = files[0].source.replace('between 1 USD and 900 USD', 'between 1 USD and 800 USD');
+    const shared: string = files[0].source.replace('["FEE"]', '["FEE", "REFUND"]');
     const more = `${shared}\n// while few are awake\nconst night_limit = 250 USD\n\n${matrix}\n`;
     const all = [{ name: 'rules/shared.rules', source: more }, ...files.slice(1), { name: 'night.rules', source }];
     const planned = await plan(all);
     expect(planned.planId).not.toBeNull();
     expect(broken(planned.changes)).toEqual([
-      { kind: 'name', key: 'limit', change: 'update', words: [expect.stringContaining('800 USD')] },
+      { kind: 'name', key: 'kinds', change: 'update', words: [expect.stringContaining('"REFUND"')] },
       { kind: 'name', key: 'night_limit', change: 'create', words: [] },
       { kind: 'matrix', key: 'night', change: 'create', words: [] },
       { key: 'at_night', change: 'create', words: [] },
@@ -211,11 +211,7 @@ rule large_fee "A large fee" {
     const applied = await apply(planned.planId);
     expect([applied.status, applied.text]).toEqual([200, expect.any(String)]);
     const library: string = (await api.call('/rules/library')).body.source;
-    for (const part of [
-      'between 1 USD and 800 USD',
-      '// while few are awake\nconst night_limit = 250 USD',
-      'is_large(x)',
-    ])
+    for (const part of ['"REFUND"', '// while few are awake\nconst night_limit = 250 USD', 'is_large(x)'])
       expect(library).toContain(part);
     const { riskMatrices } = (await api.call('/risk-matrices')).body;
     const made = riskMatrices.find(({ key }: Body) => key === 'night');
@@ -238,7 +234,7 @@ rule large_fee "A large fee" {
       api.call(path, { method: 'PATCH', body: { settings: { rulePolicy: { requireSecondPerson } } } });
     await policy(true);
     const { files } = await asJson();
-    const source = files[0].source.replace('limit = 100 USD', 'limit = 120 USD');
+    const source = files[0].source.replace('"REFUND"', '"OTHER"');
     const answer = await apply((await plan([{ name: 'shared.rules', source }])).planId);
     await policy(false);
     expect(answer.body.error).toMatchObject({

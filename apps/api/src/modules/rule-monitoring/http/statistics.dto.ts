@@ -6,6 +6,13 @@ import type { ExpectedBand } from '../domain/expected-band.js';
 import type { RuleOverlap } from '../persistence/rule-overlap.js';
 import type { RuleChange, RuleTotals } from '../use-cases/read-statistics.js';
 
+const partOfRuns = {
+  type: Number,
+  nullable: true,
+  description:
+    'Microseconds of each run that fall to it. Runs are measured, rules are not: the time of a run is divided by the weights (`cost`) of its rules',
+} as const;
+
 class StatsFiguresDto {
   @ApiProperty({ description: 'Runs in which the rule was evaluated' }) executions!: number;
   @ApiProperty() hits!: number;
@@ -16,9 +23,8 @@ class StatsFiguresDto {
   @ApiProperty({ description: 'Effects of hits that were not performed' }) skipped!: number;
   @ApiProperty({ description: 'Alerts raised then that people confirmed' }) confirmed!: number;
   @ApiProperty({ description: 'Alerts raised then that were false' }) falsePositives!: number;
-  @ApiProperty({ type: Number, nullable: true, description: 'Its part of the time of a run, by the weights of rules' })
-  p50Micros!: number | null;
-  @ApiProperty({ type: Number, nullable: true }) p99Micros!: number | null;
+  @ApiProperty(partOfRuns) p50Micros!: number | null;
+  @ApiProperty(partOfRuns) p99Micros!: number | null;
 }
 
 class StatsPointDto extends StatsFiguresDto implements StatsPoint {
@@ -33,7 +39,8 @@ class StatsTotalsDto extends StatsFiguresDto implements StatsTotals {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description: 'Its part of the time of the runs it was evaluated in, by the weights of their rules',
+    description:
+      'Its part of the time of the runs it was evaluated in, by the weights of their rules: what its cost says, not what was measured of it',
   })
   latencyShare!: number | null;
 }

@@ -63,12 +63,26 @@ export class RuleFilesController {
 
   /**
    * Does what a plan says, all of it or nothing. New rules are in progress and disabled, new versions of rules in force wait for
-   * their publication.
+   * their publication, and new matrices are drafts. Names in `shared.rules` that rules in force use change at once, through the gates of
+   * `PUT /rules/library`.
    */
   @Post('apply')
   @HttpCode(200)
   @RequirePermission('rules:edit')
-  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'PLAN_STALE', 'DUPLICATE_RULE_NAME', 'INVALID_SOURCE')
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'PLAN_STALE',
+    'DUPLICATE_RULE_NAME',
+    'INVALID_SOURCE',
+    'NAME_IN_USE',
+    'TESTS_FAILED',
+    'EVIDENCE_MISSING',
+    'EVIDENCE_STALE',
+    'COST_EXCEEDED',
+    'REASON_REQUIRED',
+  )
   @ApiOkResponse({ type: AppliedPlanDto })
   async apply(
     @CurrentPrincipal() principal: Principal,
