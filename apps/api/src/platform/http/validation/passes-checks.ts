@@ -35,11 +35,14 @@ export function passesChecks(instance: object): boolean {
 
 function propertyPasses(object: object, { name, conditions, checks, isNested }: PropertyPlan): boolean {
   const value = (object as Readonly<Record<string, unknown>>)[name];
-  if (!conditions.every((holds) => holds(object, value))) return true;
+  for (const holds of conditions) if (!holds(object, value)) return true;
   for (const { passes, constraints, each } of checks) {
     const about = { targetName: object.constructor.name, property: name, object, value, constraints };
-    const isPassed = (one: unknown): boolean => passes(one, about) === true;
-    if (each && Array.isArray(value) ? !value.every(isPassed) : !isPassed(value)) return false;
+    const isPassed =
+      each && Array.isArray(value)
+        ? value.every((one: unknown) => passes(one, about) === true)
+        : passes(value, about) === true;
+    if (!isPassed) return false;
   }
   return !isNested || nestedPasses(value);
 }
