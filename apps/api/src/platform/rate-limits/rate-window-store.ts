@@ -33,12 +33,18 @@ export class RateWindowStore {
    */
   async count(wanted: readonly Wanted[]): Promise<ReadonlyMap<string, CountedWindow>> {
     const sorted = [...wanted].sort((a, b) => (a.hash < b.hash ? -1 : 1));
+    const [hashes, requests] = [sorted.map(({ hash }) => hash), sorted.map((each) => each.requests)];
+    // For an array of one the database would make a new plan each time, as it takes one row for cheaper than many.
+    const [name, asked, values] =
+      sorted.length === 1
+        ? ['count_requests', '(select $1::text as hash, $2::int as requests) w', [hashes[0], requests[0]]]
+        : ['count_many', 'unnest($1::text[], $2::int[]) as w (hash, requests)', [hashes, requests]];
     const { rows } = await this.pool.query<CountedWindow & { hash: string }>({
-      name: 'count_requests',
+      name,
       text: `select w.hash, c.rate_limit as "limit", c.used, c.granted, c.resets_in_ms as "resetsInMs",
                (extract(epoch from c.resets_at) * 1000)::float8 as "resetsAtMs"
-             from unnest($1::text[], $2::int[]) as w (hash, requests), count_requests(decode(w.hash, 'hex'), w.requests) c`,
-      values: [sorted.map(({ hash }) => hash), sorted.map(({ requests }) => requests)],
+             from ${asked}, count_requests(decode(w.hash, 'hex'), w.requests) c`,
+      values,
     });
     return new Map(rows.map(({ hash, ...window }) => [hash, window]));
   }
