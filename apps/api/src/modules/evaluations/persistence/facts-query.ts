@@ -59,7 +59,7 @@ export function factsQuery(run: FactsFor): FactsQuery {
 
 function windowSql(window: WindowRequest, statement: Statement, organization: string): string {
   const table = recordTables[window.source];
-  const columns = window.columns.map((path) => columnSql(table, path, statement));
+  const columns = window.columns.map((path) => jsonTextSql(table, path, statement));
   const conditions = conditionsOf(window, statement, organization).join(' and ');
   const read = [...window.columns, ...window.links.flat(2).map((link) => link.recordPath)];
   const entities = read.some(table.needsEntities) ? entitiesSql(table, window, statement) : '';
@@ -68,25 +68,15 @@ function windowSql(window: WindowRequest, statement: Statement, organization: st
   const plain = `${table.table} where ${conditions}`;
   const from = `(select r.* from ${plain} ${limit === '' ? '' : `${newestFirst} ${limit}`}) r`;
   const totals = window.folds ? totalsSql(window.folds, { table, from }, window, statement) : null;
-  const time = table.time === null ? 'null' : `(extract(epoch from ${table.time}) * 1000)::bigint`;
+  const time = table.time === null ? `'null'` : `(date_part('epoch', ${table.time}) * 1000)::bigint`;
   const place = totals === null ? `row_number() over (${newestFirst})` : '1';
-  return `select coalesce(json_agg(facts order by time, arrival), '[]')::text,
-      coalesce(json_agg(id order by time, arrival) filter (where place <= ${shownRecords}), '[]')::text,
+  return `select '[' || coalesce(string_agg(facts, ', ' order by time, arrival), '') || ']',
+      '[' || coalesce(string_agg('"' || id || '"', ', ' order by time, arrival) filter (where place <= ${shownRecords}), '') || ']',
       ${totals === null ? 'null::text' : `case when count(*) > ${shownRecords} then (${totals}) end`}
-    from (select ${arraySql([time, ...columns])} as facts, r.id, ${place} as place,
+    from (select '[' || ${[time, ...columns].join(` || ', ' || `)} || ']' as facts, r.id, ${place} as place,
         ${table.time ?? 'null::int'} as time, ${table.arrival} as arrival
       from ${table.table} ${entities} where ${conditions}
       ${newestFirst} ${totals === null ? limit : `limit ${shownRecords + 1}`}) as records`;
-}
-
-/** So many arguments a function of the database takes at most, and some more. */
-const mostArguments = 90;
-
-/** SQL of a JSON array of many values. */
-function arraySql(values: readonly string[]): string {
-  const first = `json_build_array(${values.slice(0, mostArguments).join(', ')})`;
-  if (values.length <= mostArguments) return first;
-  return `(left(${first}::text, -1) || ',' || substr(${arraySql(values.slice(mostArguments))}::text, 2))::json`;
 }
 
 function conditionsOf(window: WindowRequest, statement: Statement, organization: string): readonly string[] {
@@ -111,11 +101,18 @@ function entitiesSql({ entities }: RecordTable, { links }: WindowRequest, statem
   return entities.replace('?', statement.place(links.flat(2)[0]?.key ?? ''));
 }
 
-function columnSql(table: RecordTable, path: readonly string[], statement: Statement): string {
+/**
+ * SQL of the JSON text of a field. Texts are put together here: a function that builds JSON finds out for each row anew what its
+ * arguments are.
+ */
+function jsonTextSql(table: RecordTable, path: readonly string[], statement: Statement): string {
   const column = table.column(path);
   // A field the schema names and storage lacks is absent, and absence has a meaning in every rule.
-  if (column === null) return 'null';
-  return column.value === undefined ? column.sql : column.sql.replace('?', statement.place(column.value));
+  if (column === null) return `'null'`;
+  const sql = column.value === undefined ? column.sql : column.sql.replace('?', statement.place(column.value));
+  const isNumber = table.plain[path.join('.')]?.as === 'number';
+  const text = isNumber && sql.endsWith('::text') ? `'"' || ${sql} || '"'` : `to_json(${sql})::text`;
+  return `coalesce(${text}, 'null')`;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
