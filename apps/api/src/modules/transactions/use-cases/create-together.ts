@@ -25,7 +25,7 @@ import {
   type RunToStore,
 } from '../../evaluations/index.js';
 import { withDecision } from '../domain/decided-transaction.js';
-import { inPowersOfTwo } from '../domain/in-powers-of-two.js';
+import { inFewSizes } from '../domain/in-few-sizes.js';
 import { transactionCreated, transactionMoved } from '../domain/transaction-audit.js';
 import { createdEvents } from '../domain/transaction-events.js';
 import { transactionSubject, type LinkedEntities } from '../domain/transaction-subject.js';
@@ -225,7 +225,7 @@ export class CreateTogether {
     return this.rules.runAll(client, runs, async (turn) => {
       const decided = turn.map(({ place, report }) => decidedDraft(drafts[place]!, report));
       // One statement for each size is prepared.
-      for (const part of inPowersOfTwo(decided)) {
+      for (const part of inFewSizes(decided)) {
         const transactions = part.map(({ transaction }) => transaction);
         await storeRuns(client, part.map(runToStore), transactionInserts(transactions));
       }
