@@ -1,3 +1,4 @@
+export { anyValue, anyValueOrNull } from './any-value.js';
 export { describeAnswers } from './describe-answers.js';
 export { answerText, jsonType } from './answer-text.js';
 export { answerError, errorText } from './errors/answer-error.js';

@@ -1,28 +1,23 @@
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { allowLookup, InjectPgPool, inTransaction, type PgPool } from '../database/index.js';
 import { limits } from '../limits.js';
 import { PeriodicTask } from '../periodic-task.js';
+import { PeriodicWork } from '../periodic-work.js';
 import { removeExpired } from './answer-store.js';
 
 /** Removes answers that are no longer given again, a batch at a time so that no statement takes long. */
 @Injectable()
-export class ExpiredAnswers implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly task = new PeriodicTask(
+export class ExpiredAnswers extends PeriodicWork {
+  protected override readonly task = new PeriodicTask(
     'idempotency',
     'expired answers were not removed',
     limits.idempotencySweepMs,
     () => this.remove(),
   );
 
-  constructor(@InjectPgPool() private readonly pool: PgPool) {}
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.task.stop();
+  constructor(@InjectPgPool() private readonly pool: PgPool) {
+    super();
   }
 
   /** How many were removed. */

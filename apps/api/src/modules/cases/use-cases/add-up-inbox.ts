@@ -1,28 +1,26 @@
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
+import { PeriodicWork } from '../../../platform/periodic-work.js';
 import { addUpInbox, organizationsToAddUp } from '../persistence/inbox-store.js';
 
 /** Adds up from time to time what came into inboxes and left them, so that a summary reads few rows. */
 @Injectable()
-export class AddUpInbox implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly task = new PeriodicTask('inbox', 'changes of inboxes wait to be added up', limits.inboxAddUpMs, () =>
-    this.run(),
+export class AddUpInbox extends PeriodicWork {
+  protected override readonly task = new PeriodicTask(
+    'inbox',
+    'changes of inboxes wait to be added up',
+    limits.inboxAddUpMs,
+    () => this.run(),
   );
 
   constructor(
     @InjectPgPool() private readonly pool: PgPool,
     private readonly database: TenantDatabase,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.task.stop();
+  ) {
+    super();
   }
 
   async run(): Promise<void> {

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { decisions } from '@tamis/library';
 
-import { Pagination } from '../../../platform/http/index.js';
+import { anyValueOrNull, Pagination } from '../../../platform/http/index.js';
 import { dryRunStatuses } from '../domain/dry-run.js';
 import { matchChanges } from '../domain/match-collector.js';
 import { unexplainedReasons } from '../domain/unexplained.js';
@@ -12,16 +12,6 @@ const objects = (description: string) =>
 const instant = { type: String, format: 'date-time' } as const;
 const nullableNumber = { type: Number, nullable: true } as const;
 const nullableText = { type: String, nullable: true } as const;
-const anyValue = {
-  oneOf: [
-    { type: 'object', additionalProperties: true },
-    { type: 'array', items: {} },
-    { type: 'string' },
-    { type: 'number' },
-    { type: 'boolean' },
-  ],
-  nullable: true,
-};
 
 class DryRunProgressDto {
   @ApiProperty() recordsDone!: number;
@@ -103,7 +93,7 @@ export class DryRunListDto {
 /** A sweep; its points are there once it is completed. */
 export class SweepDto extends DryRunItemDto {
   @ApiProperty() param!: string;
-  @ApiProperty({ ...anyValue, description: 'The value there is' }) current!: unknown;
+  @ApiProperty({ ...anyValueOrNull, description: 'The value there is' }) current!: unknown;
   @ApiPropertyOptional({ type: String, nullable: true, description: 'Whose hits are counted; null: all rules' })
   rule?: string | null;
   @ApiPropertyOptional(object('Records that were replayed; absent: none were')) records?: object;

@@ -1,24 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { JsonValue } from '@tamis/stdx';
 
+import { anyValueOrNull } from '../../../platform/http/index.js';
 import type { Conflict } from '../domain/merge-company.js';
 import { EntityDto, RunDto } from './entity.dto.js';
 
-const anyValue = {
-  nullable: true,
-  oneOf: [
-    { type: 'string' },
-    { type: 'number' },
-    { type: 'boolean' },
-    { type: 'array', items: {} },
-    { type: 'object', additionalProperties: true },
-  ],
-};
-
 class ConflictDto {
   @ApiProperty({ example: 'entityData.company.industry', description: 'path of the field' }) field!: string;
-  @ApiProperty(anyValue) oldValue!: JsonValue;
-  @ApiProperty(anyValue) newValue!: JsonValue;
+  @ApiProperty(anyValueOrNull) oldValue!: JsonValue;
+  @ApiProperty(anyValueOrNull) newValue!: JsonValue;
   @ApiProperty({
     enum: ['source_wins', 'target_wins', 'merged', 'manual_review'],
     enumName: 'ConflictOutcome',

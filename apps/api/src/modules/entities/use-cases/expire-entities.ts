@@ -1,9 +1,10 @@
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { type AuditActor, type AuditEntry, type AuditSubject, recordAudit } from '../../../platform/audit/index.js';
 import { InjectPgPool, type PgPool, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
+import { PeriodicWork } from '../../../platform/periodic-work.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { lockExpired, markExpired, organizationsWithExpired } from '../persistence/expired-entities.js';
 import { moveStatus } from './set-status-by-rule.js';
@@ -13,22 +14,19 @@ const actor: AuditActor = { type: 'system', id: null, name: 'expiry' };
 
 /** Sets the status of entities whose `expiresAt` has passed to `expired`, unless it blocks operations or is locked. */
 @Injectable()
-export class ExpireEntities implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly task = new PeriodicTask('entities', 'entities were not expired', limits.entityExpiryMs, () =>
-    this.run(new Date()),
+export class ExpireEntities extends PeriodicWork {
+  protected override readonly task = new PeriodicTask(
+    'entities',
+    'entities were not expired',
+    limits.entityExpiryMs,
+    () => this.run(new Date()),
   );
 
   constructor(
     @InjectPgPool() private readonly pool: PgPool,
     private readonly database: TenantDatabase,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.task.stop();
+  ) {
+    super();
   }
 
   /** How many were set. Several processes may do it at once: each takes others. */

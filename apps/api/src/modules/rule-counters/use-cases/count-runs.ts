@@ -1,5 +1,5 @@
 import type { SetRule } from '@tamis/engine';
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import {
   InjectPgPool,
@@ -10,6 +10,7 @@ import {
 } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
+import { PeriodicWork } from '../../../platform/periodic-work.js';
 import { ruleAlone, RuleSets } from '../../rule-sets/index.js';
 import { foldGroups, hasTwoVersions, type CountedRule } from '../domain/fold-groups.js';
 import type { RunGroup } from '../domain/run-groups.js';
@@ -41,8 +42,8 @@ interface Rest {
  * late it was committed and however many processes count.
  */
 @Injectable()
-export class CountRuns implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly task = new PeriodicTask('rule counts', 'runs were not counted', limits.ruleCountMs, () =>
+export class CountRuns extends PeriodicWork {
+  protected override readonly task = new PeriodicTask('rule counts', 'runs were not counted', limits.ruleCountMs, () =>
     this.run(new Date()),
   );
   private readonly rests = new Map<string, Rest>();
@@ -51,14 +52,8 @@ export class CountRuns implements OnApplicationBootstrap, BeforeApplicationShutd
     @InjectPgPool() private readonly pool: PgPool,
     private readonly database: TenantDatabase,
     private readonly ruleSets: RuleSets,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.task.stop();
+  ) {
+    super();
   }
 
   /** Counts for every organization that is due. One without runs is looked at ever less often, up to once a minute. */

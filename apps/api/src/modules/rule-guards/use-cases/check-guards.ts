@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { GuardLimit } from '@tamis/library';
 
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
+import { PeriodicWork } from '../../../platform/periodic-work.js';
 import { readRuleLabels } from '../../alerts/index.js';
 import { CountRuns, readMinuteCounts, readRuleCounts, sumCounts } from '../../rule-counters/index.js';
 import { endTrips, findRule, markChecked, type Rule, type StoredGuard } from '../../rules/index.js';
@@ -26,24 +27,21 @@ const minuteOf = (moment: number): Date => new Date(Math.floor(moment / minuteMs
 
 /** Holds rules to their guards: at least once a minute, in one process at a time. */
 @Injectable()
-export class CheckGuards implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class CheckGuards extends PeriodicWork {
   private readonly logger = new Logger('rule guards');
-  private readonly task = new PeriodicTask('rule guards', 'guards were not checked', limits.guardCheckMs, () =>
-    this.run(new Date()),
+  protected override readonly task = new PeriodicTask(
+    'rule guards',
+    'guards were not checked',
+    limits.guardCheckMs,
+    () => this.run(new Date()),
   );
 
   constructor(
     @InjectPgPool() private readonly pool: PgPool,
     private readonly database: TenantDatabase,
     private readonly counting: CountRuns,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.task.stop();
+  ) {
+    super();
   }
 
   /** Checks every guard, unless another process does; how many tripped. */

@@ -1,9 +1,10 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
 import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
+import { PeriodicWork } from '../../../platform/periodic-work.js';
 import { organizationsCounted } from '../../rule-counters/index.js';
 import { findRunningRules, GetRule, type Rule, RuleVersions } from '../../rules/index.js';
 import type { Drift } from '../domain/drift.js';
@@ -12,10 +13,13 @@ import { MeasureDrift } from './measure-drift.js';
 
 /** Tells once when a rule, or what it reads, is not what it was: some times a day of every rule in force, and when it is read. */
 @Injectable()
-export class WatchDrift implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class WatchDrift extends PeriodicWork {
   private readonly logger = new Logger('rule drift');
-  private readonly task = new PeriodicTask('rule drift', 'drift was not looked for', limits.driftCheckMs, () =>
-    this.run(new Date()),
+  protected override readonly task = new PeriodicTask(
+    'rule drift',
+    'drift was not looked for',
+    limits.driftCheckMs,
+    () => this.run(new Date()),
   );
 
   constructor(
@@ -24,14 +28,8 @@ export class WatchDrift implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly measuring: MeasureDrift,
     private readonly rules: GetRule,
     private readonly versions: RuleVersions,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.task.stop();
+  ) {
+    super();
   }
 
   /** `GET /rules/{id}/drift`. */

@@ -1,16 +1,8 @@
-import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { decisions } from '@tamis/library';
 
-const anyValue: ApiPropertyOptions = {
-  oneOf: [
-    { type: 'object', additionalProperties: true },
-    { type: 'array', items: {} },
-    { type: 'string' },
-    { type: 'number' },
-    { type: 'boolean' },
-  ],
-  nullable: true,
-};
+import { anyValueOrNull } from '../../../platform/http/index.js';
+
 const object = { type: 'object', additionalProperties: true } as const;
 const objects = { type: 'array', items: object } as const;
 
@@ -18,8 +10,8 @@ class ExecutedConditionDto {
   @ApiProperty() id!: string;
   @ApiProperty() field!: string;
   @ApiProperty() operator!: string;
-  @ApiProperty(anyValue) expectedValue!: unknown;
-  @ApiProperty(anyValue) actualValue!: unknown;
+  @ApiProperty(anyValueOrNull) expectedValue!: unknown;
+  @ApiProperty(anyValueOrNull) actualValue!: unknown;
   @ApiProperty({ enum: ['true', 'false', 'unknown', 'skipped'] }) outcome!: string;
   @ApiPropertyOptional({ ...object, description: 'Why it is unknown' }) because?: object;
 }

@@ -1,4 +1,4 @@
-import { Field, IntegerField, NestedField, TextField } from '../../../platform/http/index.js';
+import { anyValue, Field, IntegerField, NestedField, TextField } from '../../../platform/http/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import { EvidenceBody } from './change-rule.body.js';
 
@@ -18,19 +18,7 @@ export class LibraryNamesBody {
 
 /** Body of `PATCH /rules/params/{name}`. */
 export class ParameterBody {
-  @Field(
-    { required: true, description: 'As in the JSON form of rules', example: { $money: '9500 USD' } },
-    {
-      oneOf: [
-        { type: 'number' },
-        { type: 'string' },
-        { type: 'boolean' },
-        { type: 'object' },
-        { type: 'array', items: {} },
-      ],
-    },
-    [],
-  )
+  @Field({ required: true, description: 'As in the JSON form of rules', example: { $money: '9500 USD' } }, anyValue, [])
   value!: unknown;
   @TextField({ required: true, min: 5, max: ruleLimits.reasonCharacters, description: 'Why; kept with the version' })
   reason!: string;

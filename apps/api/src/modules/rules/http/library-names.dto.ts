@@ -1,17 +1,9 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 
+import { anyValue } from '../../../platform/http/index.js';
 import { RuleApprovalDto } from './rule-approvals.dto.js';
 
-const value: ApiPropertyOptions = {
-  description: 'As in the JSON form of rules',
-  oneOf: [
-    { type: 'number' },
-    { type: 'string' },
-    { type: 'boolean' },
-    { type: 'object', additionalProperties: true },
-    { type: 'array', items: {} },
-  ],
-};
+const value: ApiPropertyOptions = { ...anyValue, description: 'As in the JSON form of rules' };
 const keys: ApiPropertyOptions = { type: [String], description: 'Keys of the rules that use it' };
 const range: ApiPropertyOptions = { type: 'array', items: {}, minItems: 2, maxItems: 2, nullable: true };
 

@@ -1,22 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { anyValueOrNull } from '../../../platform/http/index.js';
 import { RuleApprovalDto } from './rule-approvals.dto.js';
 
 class SetChangeDto {
   @ApiProperty({ description: 'Key of a rule; `param limit`; `matrix core`' }) key!: string;
-  @ApiProperty({ nullable: true, description: 'Version, or value of a parameter', oneOf: anyValue() }) from!: unknown;
-  @ApiProperty({ nullable: true, oneOf: anyValue() }) to!: unknown;
+  @ApiProperty({ ...anyValueOrNull, description: 'Version, or value of a parameter' }) from!: unknown;
+  @ApiProperty(anyValueOrNull) to!: unknown;
   @ApiProperty({ type: [String] }) words!: readonly string[];
-}
-
-function anyValue() {
-  return [
-    { type: 'number' },
-    { type: 'string' },
-    { type: 'boolean' },
-    { type: 'object', additionalProperties: true },
-    { type: 'array', items: {} },
-  ];
 }
 
 export class ActivatedRuleSetDto {
