@@ -14,12 +14,16 @@ export interface ApiRequest {
 
 /** Sends requests to one server over kept connections. */
 export class ApiClient {
-  private readonly agent = new Agent({ keepAlive: true });
+  private readonly agent: Agent;
 
   constructor(
     private readonly port: number,
     private readonly key: string,
-  ) {}
+    /** At most; what is sent beyond them waits here. */
+    connections = Infinity,
+  ) {
+    this.agent = new Agent({ keepAlive: true, maxSockets: connections });
+  }
 
   send({ method, path, body }: ApiRequest): Promise<ApiAnswer> {
     const json = body === undefined ? undefined : JSON.stringify(body);

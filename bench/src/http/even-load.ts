@@ -5,6 +5,8 @@ import { ApiClient, type ApiRequest } from '../entities/api-client.js';
 export interface EvenLoad {
   readonly port: number;
   readonly key: string;
+  /** What is due while all of them wait for an answer is sent when one has it. */
+  readonly connections: number;
   /** Requests a second. */
   readonly rate: number;
   readonly seconds: number;
@@ -23,11 +25,11 @@ export interface EvenResult {
 }
 
 /**
- * Sends requests at even distances, whether or not those before are answered, and measures each from the moment it was due: a server that
- * stops for a while delays all that were due meanwhile.
+ * Sends requests at even distances, and measures each from the moment it was due: a server that stops for a while delays all that were
+ * due meanwhile.
  */
-export async function evenLoad({ port, key, rate, seconds, request }: EvenLoad): Promise<EvenResult> {
-  const client = new ApiClient(port, key);
+export async function evenLoad({ port, key, connections, rate, seconds, request }: EvenLoad): Promise<EvenResult> {
+  const client = new ApiClient(port, key, connections);
   const times: number[] = [];
   let failed = 0;
   const start = performance.now();

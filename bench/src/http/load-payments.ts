@@ -64,8 +64,8 @@ async function most({ port, key, connections, seconds }: PaymentLoad): Promise<S
   };
 }
 
-async function even({ port, key, seconds }: PaymentLoad, rate: number): Promise<Sent> {
-  const { seconds: took, ...result } = await evenLoad({ port, key, rate, seconds, request: payment });
+async function even({ port, key, connections, seconds }: PaymentLoad, rate: number): Promise<Sent> {
+  const { seconds: took, ...result } = await evenLoad({ port, key, connections, rate, seconds, request: payment });
   return { ...result, requestsPerSecond: result.requests / took };
 }
 
