@@ -136,6 +136,14 @@ describe('stored evaluations', () => {
     expect(neighbours.map(({ ruleKey }: Body) => ruleKey as string)).toEqual(['nearer', 'near', 'far']);
   });
 
+  it('are read again with the payment as it was, whatever became of it since', async () => {
+    const paid = await pay({ channel: 'web' });
+    const change = { method: 'PATCH', body: { channel: 'atm', metadata: { seen: true } } };
+    expect((await api.call(`/transactions/${paid.body.transaction.id}`, change)).status).toBe(200);
+    const { body } = await api.call(`/evaluations/${evaluationOf(paid)}/replay`, { body: { mode: 'recompute' } });
+    expect(body).toMatchObject({ equal: true, differences: [], original: { decision: body.replayed.decision } });
+  });
+
   it('say why another outcome would be found today: records that came late, went or were corrected, and rates', async () => {
     const counts = 'count(transactions from origin in last 24h where status = "CREATED") >= 1';
     await publishRule(api, rule('made', counts, 'alert LOW "{transaction.externalId}"'));

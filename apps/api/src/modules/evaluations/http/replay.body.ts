@@ -3,7 +3,8 @@ import { EnumField, TextField } from '../../../platform/http/index.js';
 /** Body of `POST /evaluations/{id}/replay`. */
 export class ReplayBody {
   @EnumField(['inputs', 'recompute'], 'ReplayMode', {
-    description: '`inputs`: from what was read then; `recompute`: windows and rates are read again, lists as they were',
+    description:
+      '`inputs`: from what was read then; `recompute`: windows and rates are read again, lists as they were, and the record is what was evaluated',
   })
   mode?: 'inputs' | 'recompute';
   @TextField({

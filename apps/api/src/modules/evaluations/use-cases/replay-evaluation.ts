@@ -15,7 +15,10 @@ import { ReadEvaluations } from './read-evaluations.js';
 import { RunFacts } from './run-facts.js';
 
 export interface ReplayRequest {
-  /** `recompute`: windows and rates are read again as they are now, lists as they were. Default: what was read then. */
+  /**
+   * `recompute`: windows, rates and what is asked of records of all time are read again as they are now, lists as they were; the record
+   * itself is what was evaluated. Default: everything as it was read then.
+   */
   readonly mode?: 'inputs' | 'recompute';
   /** As paths name a set. Default: the one that decided. Another one is always asked for its own inputs. */
   readonly ruleSetVersion?: string;
