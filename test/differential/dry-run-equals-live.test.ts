@@ -113,9 +113,9 @@ function replayed(
   request: DryRunRequest,
   events: readonly ReplayEvent[],
   random: Random,
-  listener: OutcomeListener | null = null,
+  onOutcomes: OutcomeListener = () => undefined,
 ): DryRunReport {
-  const prepared = DryRun.prepare(request, listener);
+  const prepared = DryRun.prepare(request, { onOutcomes });
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
   for (let at = 0; at < events.length;) {
     const size = 1 + random.below(7);
