@@ -11,6 +11,7 @@ import { makeTenantRecords } from './support/tenant-records.js';
 const open: Readonly<Record<string, string>> = {
   master_keys: 'ids that tell nothing of the keys they name, nor of any organization',
   dropped_periods: 'of when there are no records any more; the application may only read it',
+  window_marks: 'hours that have ended and numbers of transactions; nothing of any organization',
   schema_migrations: 'which migrations have run; the application may only read it',
 };
 
@@ -45,6 +46,8 @@ const emptyHere: readonly string[] = [
   'child_opt_ins',
   'inbox_counts',
   'inbox_changes',
+  'window_parts',
+  'window_changes',
 ];
 
 describe('row-level security', () => {

@@ -9,6 +9,7 @@ const shared = [
   'schema_migrations',
   'dropped_periods',
   'master_keys',
+  'window_marks',
   'users',
   'sessions',
   'sign_in_attempts',

@@ -4,7 +4,7 @@ import { createApp } from '../src/create-app.js';
 import { Evaluations } from '../src/modules/rule-sets/index.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { publishRule } from './support/publish-rule.js';
-import { type Answer, send, startTestApi, type TestApi } from './support/start-test-api.js';
+import { type Answer, type Body, send, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const counting = (key: string): object => ({
   source: `rule ${key} "${key}" {
@@ -84,6 +84,43 @@ describe('two servers on one database', () => {
     expect(counts).toEqual(Array.from({ length: atOnce }, (_, index) => index + 1));
     expect(answers.filter(({ body }) => body.rulesResult.decision === 'REVIEW_REQUIRED')).toHaveLength(atOnce - 4);
     for (const id of [told, often]) await api.call(`/rules/${id}`, { method: 'PATCH', body: { status: 'inactive' } });
+  });
+
+  it('count late payments that reach both at once, of a customer who has so many that they are counted in parts', async () => {
+    const person = { type: 'person', name: 'Max', countryCode: 'BR', externalId: 'max' };
+    const { id } = (await api.call('/entities', { body: person })).body.entity;
+    await api.pool.query(
+      `insert into transactions (organization_id, id, external_id, type, status, reason, amount, currency, origin_entity_id,
+         metadata, status_history, transacted_at, created_at, updated_at)
+       select $1, gen_random_uuid(), 'max-' || n, 'PAYMENT', 'CREATED', 'OTHER', 1, 'USD', $2, '{}', '[]', at, at, at
+       from generate_series(1, 1100) n, lateral (select timestamptz '2026-02-01Z' + n * interval '30 minutes' as at) times`,
+      [api.production.organizationId, id],
+    );
+    const told = await publishRule(api, {
+      source: `rule month "month" {
+  on transaction (created)
+  let n = count(transactions from origin in last 30d)
+  when n >= 1
+  then alert LOW "{n}"
+}`,
+    });
+    const pay = async (place: number, transactedAt: string): Promise<number> => {
+      const body = { ...payment(), originExternalId: 'max', transactedAt };
+      const path = '/transactions';
+      const answer = place % 2 ? await api.call(path, { body }) : await elsewhere('POST', path, body);
+      const { title } = answer.body.rulesResult.alerts.find((alert: Body) => alert.ruleId === told);
+      return Number(title.replace(',', ''));
+    };
+    const now = '2026-03-01T10:00:00Z';
+    for (const place of [1, 2, 3]) expect(await pay(place, now)).toBe(1_100 + place);
+    // Every second one is of a day that is counted as a whole.
+    const late = Array.from({ length: 60 }, (_, place) => pay(place, place % 4 < 2 ? now : '2026-02-20T10:30:00Z'));
+    const counts = (await Promise.all(late)).filter((_, place) => place % 4 < 2);
+    expect(new Set(counts).size).toBe(30);
+    expect(await pay(0, now)).toBe(1_100 + 3 + 60 + 1);
+    const { rows } = await api.pool.query('select sum(row_count)::int as n from window_parts');
+    expect(rows[0].n).toBeGreaterThan(1_000);
+    await api.call(`/rules/${told}`, { method: 'PATCH', body: { status: 'inactive' } });
   });
 
   it('store nothing and answer 503 where the workers are gone', async () => {

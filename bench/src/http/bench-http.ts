@@ -39,6 +39,7 @@ interface Figures {
   readonly answeredAt500: number;
   /** Of payments of a customer who has a hundred thousand, one after the other. */
   readonly busyCustomerP99Ms: number;
+  readonly busyCustomerCpuUs: { readonly main: number; readonly threads: number; readonly postgres: number };
   readonly bareInsertPerSecond: number;
   readonly ratioToBareInsert: number;
   /** Of the whole: the server's main thread, its other threads, PostgreSQL; for comparison the sender, which is no part of the API. */
@@ -105,7 +106,9 @@ async function measure(
   await send({ ...to, run: 'profiled', seconds });
   const { shares } = await ask(child, 'shares');
   await storeBusyCustomer(pool, organizationId, { stored, payments: busyPayments });
+  const [beforeBusy, postgresBeforeBusy] = [(await ask(child, 'cpu')).cpu, postgresCpuUs(dataDir)];
   const busy = await send({ ...to, run: 'busy', seconds, customers: 1, connections: 1 });
+  const [afterBusy, postgresAfterBusy] = [(await ask(child, 'cpu')).cpu, postgresCpuUs(dataDir)];
   const bare = await bareInserts({ databaseUrl, dataDir }, to, seconds, () => pool.query(bareTable));
   const postgres = (postgresAfter - postgresBefore) / most.requests;
   const cpu = { ...cpuOf(before, after, most.requests), postgres, client: most.clientUs / most.requests };
@@ -115,6 +118,10 @@ async function measure(
     p99MsAt500: even.p99Ms,
     answeredAt500: even.requestsPerSecond,
     busyCustomerP99Ms: busy.p99Ms,
+    busyCustomerCpuUs: {
+      ...cpuOf(beforeBusy, afterBusy, busy.requests),
+      postgres: (postgresAfterBusy - postgresBeforeBusy) / busy.requests,
+    },
     bareInsertPerSecond: bare.requestsPerSecond,
     ratioToBareInsert: most.requestsPerSecond / bare.requestsPerSecond,
     cpuUs: cpu,
@@ -199,7 +206,11 @@ function report(figures: Figures, load: number, options: HttpBenchOptions): void
   console.log(machineLine(load));
   console.log(`payments a second, ${options.connections} connections   ${figures.requestsPerSecond.toFixed(0)}`);
   console.log(`p99 at ${rate} a second   ${figures.p99MsAt500} ms (${figures.answeredAt500.toFixed(0)} answered)`);
-  console.log(`p99 of a customer with ${busyPayments} payments, one at a time   ${figures.busyCustomerP99Ms} ms`);
+  const ofBusy = figures.busyCustomerCpuUs;
+  console.log(
+    `p99 of a customer with ${busyPayments} payments, one at a time   ${figures.busyCustomerP99Ms} ms; of the processor ` +
+      `main thread ${ofBusy.main.toFixed(0)} µs, other threads ${ofBusy.threads.toFixed(0)} µs, PostgreSQL ${ofBusy.postgres.toFixed(0)} µs`,
+  );
   console.log(
     `bare inserts a second   ${figures.bareInsertPerSecond.toFixed(0)}; ratio ${figures.ratioToBareInsert.toFixed(3)}`,
   );

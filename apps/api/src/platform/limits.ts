@@ -16,6 +16,9 @@ export const limits = {
   idempotencySweepMs: 60_000,
   /** Rows of one such removal. */
   idempotencySweepRows: 1_000,
+  /** Milliseconds between two removals of parts of windows that hold no more, and rows of one statement. */
+  windowPartsClearMs: 3_600_000,
+  windowPartsClearRows: 10_000,
   /** Currency rates of one load. */
   ratesPerRequest: 5_000,
   /** What one unit of a currency may be worth in another. */

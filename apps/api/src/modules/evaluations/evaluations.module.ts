@@ -5,6 +5,7 @@ import { RuleSetsModule } from '../rule-sets/index.js';
 import { EvaluationsController } from './http/evaluations.controller.js';
 import { ListImpactController } from './http/list-impact.controller.js';
 import { CandidateRuns } from './use-cases/candidate-runs.js';
+import { ClearWindowParts } from './use-cases/clear-window-parts.js';
 import { DecideRecord } from './use-cases/decide-record.js';
 import { FollowUpRuns } from './use-cases/follow-up-runs.js';
 import { ListImpactOf } from './use-cases/list-impact.js';
@@ -21,6 +22,7 @@ import { StoredRuns } from './use-cases/stored-runs.js';
   controllers: [EvaluationsController, ListImpactController],
   providers: [
     CandidateRuns,
+    ClearWindowParts,
     DecideRecord,
     FollowUpRuns,
     ListImpactOf,

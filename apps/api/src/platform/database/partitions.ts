@@ -121,10 +121,13 @@ async function addPartition(
   );
   // It is reached through its table alone, where row-level security is.
   await runner.query(`revoke all on ${name} from ${appRole}`);
+  // No record changes: nothing that was counted of them has to be counted again.
+  await runner.query(`set local tamis.records_stay = 'on'`);
   await runner.query(
     `with moved as (delete from ${table}_rest where ${ofQuarter(parted, quarter)} returning ${columns})
      insert into ${name} (${columns}) select ${columns} from moved`,
   );
+  await runner.query(`set local tamis.records_stay = 'off'`);
   await runner.query(
     `alter table ${table} attach partition ${name} for values from (${boundOf(parted, quarter)}) to (${boundOf(parted, quarter + 1)})`,
   );
@@ -152,6 +155,10 @@ export async function dropPartitions(
     const partition = nameOf(table, quarter);
     await inTransaction(runner, async () => {
       await runner.query(`drop table ${partition}`);
+      // What windows counted of them holds no more.
+      await runner.query(
+        `insert into window_marks (ended, fence, is_floor) values (now() + interval '1 day', pg_current_xact_id()::text::bigint + 1, true)`,
+      );
       await runner.query(
         `insert into dropped_periods (record_table, dropped_from, dropped_until, dropped_at) values ($1, $2, $3, $4)
          on conflict (record_table, dropped_from) do update set dropped_at = excluded.dropped_at`,

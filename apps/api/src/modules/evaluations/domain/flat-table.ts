@@ -9,7 +9,7 @@ interface FlatFields {
 
 /** How a table is read whose records are about one entity, which is joined as `e`. */
 export function flatTable(
-  of: Pick<RecordTable, 'table' | 'time' | 'arrival' | 'plain'> & { readonly entityId: string },
+  of: Pick<RecordTable, 'table' | 'time' | 'arrival' | 'notedBy' | 'plain'> & { readonly entityId: string },
   { scalars, json = {} }: FlatFields,
 ): RecordTable {
   const column = ([first, ...rest]: readonly string[]): RecordColumn | null => {

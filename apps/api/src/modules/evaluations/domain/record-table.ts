@@ -22,6 +22,8 @@ export interface RecordTable {
   readonly arrival: string;
   /** A condition on the records. Absent: all are meant. */
   readonly only?: string;
+  /** Paths under whose values a change of a record is noted that happened in an hour that has ended. Absent: no change is. */
+  readonly notedBy?: readonly string[];
   /** By path, joined by dots. Links by them use their indexes, and the database can compute with them. */
   readonly plain: Readonly<Record<string, PlainColumn>>;
   /**

@@ -72,6 +72,7 @@ export const transactionTable: RecordTable = {
      left join entities de on de.organization_id = r.organization_id and de.id = r.destination_entity_id`,
   time: 'r.transacted_at',
   arrival: 'r.seq',
+  notedBy: ['originEntityId', 'destinationEntityId', 'deviceDetails.deviceId'],
   plain: {
     ...plainAs('uuid', { originEntityId: 'r.origin_entity_id', destinationEntityId: 'r.destination_entity_id' }),
     ...plainAs('text', {

@@ -7,6 +7,7 @@ export const userEventTable = flatTable(
     table: 'user_events r',
     time: 'r.occurred_at',
     arrival: 'r.seq',
+    notedBy: ['entityId', 'userId', 'deviceId', 'destinationAccountId'],
     plain: {
       ...plainAs('uuid', { entityId: 'r.entity_id' }),
       ...plainAs('text', {

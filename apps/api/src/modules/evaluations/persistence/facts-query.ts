@@ -7,7 +7,7 @@ import type { RecordTable } from '../domain/record-table.js';
 import { relationshipTable } from '../domain/relationship-table.js';
 import { transactionTable } from '../domain/transaction-table.js';
 import { userEventTable } from '../domain/user-event-table.js';
-import { totalsSql } from './fold-sql.js';
+import { partSql } from './fold-sql.js';
 import { isLinkable, linkSql } from './link-sql.js';
 import { Statement } from './statement.js';
 
@@ -24,7 +24,7 @@ interface FactsFor {
 }
 
 /** Records that a run keeps of a window that is larger, the newest ones: for people who ask why. */
-const shownRecords = 50;
+export const shownRecords = 50;
 
 /** By source. */
 export const recordTables: Readonly<Record<WindowRequest['source'], RecordTable>> = {
@@ -42,7 +42,7 @@ export const isAnswerable = ({ source, links }: WindowRequest): boolean =>
 
 /**
  * Columns of the row, JSON as text: `pointer` (version and revision of the rule set in force, or null), and for the i-th window
- * `w<i>` (rows), `i<i>` (ids of the newest of them) and `t<i>` (totals as `totalsSql` writes them; null: the rows are complete).
+ * `w<i>` (rows) and `i<i>` (ids of the newest of them), or null where its totals are wanted and there are more than `shownRecords`.
  * Its text depends on what is requested alone, so that it is prepared once per kind of run.
  */
 export function factsQuery(run: FactsFor): FactsQuery {
@@ -50,50 +50,76 @@ export function factsQuery(run: FactsFor): FactsQuery {
   const organization = statement.place(run.organizationId);
   const pointer = `(select json_build_array(version, revision)::text from active_rule_sets where organization_id = ${organization})`;
   const windows = run.windows.map(
-    (window, index) =>
-      `, (${windowSql(window, statement, organization)}) as found${index} (w${index}, i${index}, t${index})`,
+    (window, index) => `, (${windowSql(window, statement, organization)}) as found${index} (w${index}, i${index})`,
   );
   const text = `select * from (select ${pointer} as pointer) as current ${windows.join('\n')}`;
   return { text, values: statement.values };
 }
 
 function windowSql(window: WindowRequest, statement: Statement, organization: string): string {
-  const table = recordTables[window.source];
-  const columns = window.columns.map((path) => jsonTextSql(table, path, statement));
-  const conditions = conditionsOf(window, statement, organization).join(' and ');
-  const read = [...window.columns, ...window.links.flat(2).map((link) => link.recordPath)];
-  const entities = read.some(table.needsEntities) ? entitiesSql(table, window, statement) : '';
-  const newestFirst = `order by ${table.time === null ? '' : `${table.time} desc, `}${table.arrival} desc`;
-  const limit = window.cap === null ? '' : `limit ${window.cap}`;
-  const plain = `${table.table} where ${conditions}`;
-  const from = `(select r.* from ${plain} ${limit === '' ? '' : `${newestFirst} ${limit}`}) r`;
-  const totals = window.folds ? totalsSql(window.folds, { table, from }, window, statement) : null;
-  const time = table.time === null ? `'null'` : `(date_part('epoch', ${table.time}) * 1000)::bigint`;
-  const place = totals === null ? `row_number() over (${newestFirst})` : '1';
-  return `select '[' || coalesce(string_agg(facts, ', ' order by time, arrival), '') || ']',
-      '[' || coalesce(string_agg('"' || id || '"', ', ' order by time, arrival) filter (where place <= ${shownRecords}), '') || ']',
-      ${totals === null ? 'null::text' : `case when count(*) > ${shownRecords} then (${totals}) end`}
-    from (select '[' || ${[time, ...columns].join(` || ', ' || `)} || ']' as facts, r.id, ${place} as place,
-        ${table.time ?? 'null::int'} as time, ${table.arrival} as arrival
-      from ${table.table} ${entities} where ${conditions}
-      ${newestFirst} ${totals === null ? limit : `limit ${shownRecords + 1}`}) as records`;
+  const { table, rows, conditions } = rowsSql(window, statement, organization);
+  const inTime = [...conditions, ...timeConditions(window, statement)].join(' and ');
+  if (isTotalled(window))
+    // In no order: the database would put all records of the window in order for the newest of them, however many there are.
+    return `select case when count(*) <= ${shownRecords} then ${rowsText} end, case when count(*) <= ${shownRecords} then ${idsText} end
+      from (${rows} where ${inTime} limit ${shownRecords + 1}) as records`;
+  return `select ${rowsText}, '[' || coalesce(${ids} filter (where place <= ${shownRecords}), '') || ']'
+    from (select *, row_number() over (order by time desc, arrival desc) as place from (
+      ${rows} where ${inTime} ${newestFirstSql(table)} ${window.cap === null ? '' : `limit ${window.cap}`}) as newest) as records`;
 }
 
-function conditionsOf(window: WindowRequest, statement: Statement, organization: string): readonly string[] {
+/** SQL of JSON text, over what `rowsSql` selects. */
+export const rowsText = `'[' || coalesce(string_agg(facts, ', ' order by time, arrival), '') || ']'`;
+const ids = `string_agg('"' || id || '"', ', ' order by time, arrival)`;
+export const idsText = `'[' || coalesce(${ids}, '') || ']'`;
+
+export const newestFirstSql = ({ time, arrival }: RecordTable): string =>
+  `order by ${time === null ? '' : `${time} desc, `}${arrival} desc`;
+
+/** Whether totals stand for the records of a window where there are more than `shownRecords`. */
+function isTotalled({ source, folds, cap }: WindowRequest): boolean {
+  if (folds === undefined || (cap !== null && cap <= shownRecords)) return false;
+  return folds.every((fold) => partSql(fold, recordTables[source], new Statement()) !== null);
+}
+
+/** The rows of a window as SQL up to its conditions, and those that do not say when. */
+export function rowsSql(
+  window: WindowRequest,
+  statement: Statement,
+  organization: string,
+): { readonly table: RecordTable; readonly rows: string; readonly conditions: readonly string[] } {
+  const table = recordTables[window.source];
+  const columns = window.columns.map((path) => jsonTextSql(table, path, statement));
+  const read = [...window.columns, ...window.links.flat(2).map((link) => link.recordPath)];
+  const entities = read.some(table.needsEntities) ? entitiesSql(table, window, statement) : '';
+  const time = table.time === null ? `'null'` : `(date_part('epoch', ${table.time}) * 1000)::bigint`;
+  const rows = `select '[' || ${[time, ...columns].join(` || ', ' || `)} || ']' as facts, r.id, ${table.time ?? 'null::int'} as time, ${table.arrival} as arrival
+        from ${table.table} ${entities}`;
+  const { conditions, except } = linkConditions(window, statement, organization);
+  return { table, rows, conditions: except === null ? conditions : [...conditions, `r.id <> ${except}`] };
+}
+
+/** SQL conditions on the records a window is of, whenever they happened, and the place of the id of the one that is left out. */
+export function linkConditions(
+  window: WindowRequest,
+  statement: Statement,
+  organization: string,
+): { readonly conditions: readonly string[]; readonly except: string | null } {
   const table = recordTables[window.source];
   const conditions = [`r.organization_id = ${organization}`, ...(table.only === undefined ? [] : [table.only])];
   for (const alternatives of window.links) {
     const sql = alternatives.map((keys) => keys.map((key) => linkSql(table, key, statement)).join(' and '));
     conditions.push(sql.length === 1 ? sql.join('') : `(${sql.map((each) => `(${each})`).join(' or ')})`);
   }
-  if (table.time !== null) {
-    if (window.from !== null) conditions.push(`${table.time} >= ${statement.place(new Date(window.from))}`);
-    const end = window.toInclusive ? '<=' : '<';
-    conditions.push(`${table.time} ${end} ${statement.place(new Date(window.to))}`);
-  }
-  if (window.except !== null && uuid.test(window.except))
-    conditions.push(`r.id <> ${statement.place(window.except)}::uuid`);
-  return conditions;
+  const isStored = window.except !== null && uuid.test(window.except);
+  return { conditions, except: isStored ? `${statement.place(window.except)}::uuid` : null };
+}
+
+export function timeConditions(window: WindowRequest, statement: Statement): readonly string[] {
+  const { time } = recordTables[window.source];
+  if (time === null) return [];
+  const end = `${time} ${window.toInclusive ? '<=' : '<'} ${statement.place(new Date(window.to))}`;
+  return window.from === null ? [end] : [`${time} >= ${statement.place(new Date(window.from))}`, end];
 }
 
 function entitiesSql({ entities }: RecordTable, { links }: WindowRequest, statement: Statement): string {

@@ -1,4 +1,4 @@
-import type { FoldField, FoldNumber, FoldRequest, FoldTest, WindowRequest } from '@tamis/engine';
+import type { FoldField, FoldNumber, FoldRequest, FoldTest, FoldWanted, WindowRequest } from '@tamis/engine';
 
 import type { PlainColumn, RecordTable } from '../domain/record-table.js';
 import type { Statement } from './statement.js';
@@ -129,31 +129,97 @@ interface FoldContext extends WindowRecords {
   readonly statement: Statement;
 }
 
-function totalSql({ where, wanted, ...stretch }: FoldRequest, context: FoldContext): string {
-  const { writer } = context;
-  const inStretch = stretchSql(stretch, context);
+/** SQL of what one fold is made of. */
+interface FoldCounts {
+  /** Aggregates over all records that are looked at. */
+  readonly rows: string;
+  readonly known: string;
+  readonly matching: string;
+  readonly count: string;
+  /** What is read of a record. Null: nothing. */
+  readonly value: string | null;
+  /** What must hold of a record for its value to count. */
+  readonly held: readonly string[];
+}
+
+const filterSql = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : ` filter (where ${conditions.join(' and ')})`;
+
+/** `inStretch`: what holds of the records that are meant; null: all are. */
+function countsSql({ where, wanted }: FoldRequest, writer: FoldWriter, inStretch: string | null): FoldCounts {
+  const meant = inStretch === null ? [] : [inStretch];
   const matches = where && writer.test(where);
-  const only = (...conditions: readonly (string | null)[]): string => {
-    const held = conditions.filter((condition) => condition !== null);
-    return held.length === 0 ? '' : ` filter (where ${held.join(' and ')})`;
+  const held = matches === null ? meant : [...meant, matches];
+  const rows = `count(*)${filterSql(meant)}`;
+  const known = matches === null ? rows : `count(*)${filterSql([...meant, `${matches} is not null`])}`;
+  const matching = `count(*)${filterSql(held)}`;
+  const value = valueSql(wanted, writer);
+  return { rows, known, matching, count: value === null ? matching : `count(${value})${filterSql(held)}`, value, held };
+}
+
+function valueSql(wanted: FoldWanted, writer: FoldWriter): string | null {
+  if (wanted.kind === 'counts') return null;
+  return wanted.kind === 'distinct' ? writer.distinct(wanted.field) : writer.number(wanted.number);
+}
+
+/** Of a number: the aggregate, and what makes one of the aggregates of parts. */
+const numberAggregates = { sum: 'sum', least: 'min', greatest: 'max' } as const;
+
+function totalSql(fold: FoldRequest, context: FoldContext): string {
+  const { wanted } = fold;
+  const { rows, known, matching, count, value, held } = countsSql(fold, context.writer, stretchSql(fold, context));
+  const parts = (found: string): string => `json_build_array(${rows}, ${known}, ${matching}, ${count}, ${found})::text`;
+  if (value === null || wanted.kind === 'counts') return parts('null');
+  if (wanted.kind !== 'distinct') return parts(`(${numberAggregates[wanted.kind]}(${value})${filterSql(held)})::text`);
+  // By itself: beside other aggregates the database would sort all records of the window for it.
+  const conditions = [...held, `${value} is not null`].join(' and ');
+  return parts(`(select json_agg(distinct ${value}) from ${context.from} where ${conditions})`);
+}
+
+/** How one fold is computed in parts, each of other records, and put together from them. */
+export interface PartSql {
+  /** Aggregates over the records of one part, in the order of `partColumns`. */
+  readonly columns: readonly string[];
+  /** The value, an aggregate over rows of `partColumns` of a relation of this name. */
+  readonly together: (parts: string) => string;
+}
+
+/** `odd`: records of which the database would say something else than the rules. */
+export const partColumns = ['row_count', 'known', 'matching', 'value_count', 'odd', 'number', 'items'] as const;
+
+/** Null: the table cannot compute it. */
+export function partSql(fold: FoldRequest, table: RecordTable, statement: Statement): PartSql | null {
+  return statement.attempt(() => {
+    const writer = new FoldWriter(table, statement);
+    try {
+      return partOf(fold, writer);
+    } catch (error) {
+      if (error instanceof NotFoldable) return null;
+      throw error;
+    }
+  });
+}
+
+function partOf(fold: FoldRequest, writer: FoldWriter): PartSql {
+  const { kind } = fold.wanted;
+  const { rows, known, matching, count, value, held } = countsSql(fold, writer, null);
+  const odd = writer.odd.size === 0 ? '0' : `count(*) filter (where ${[...writer.odd].join(' or ')})`;
+  const columns = (number: string, items: string) => [rows, known, matching, count, odd, number, items];
+  if (value === null || kind === 'counts')
+    return { columns: columns('null::numeric', 'null::text[]'), together: () => 'null::text' };
+  if (kind === 'distinct')
+    return {
+      columns: columns(
+        'null::numeric',
+        `(array_agg(distinct ${value}::text)${filterSql([...held, `${value} is not null`])})`,
+      ),
+      together: (parts) => `(select json_agg(distinct item) from ${parts} each, unnest(each.items) item)`,
+    };
+  const aggregate = numberAggregates[kind];
+  return {
+    columns: columns(`${aggregate}(${value})${filterSql(held)}`, 'null::text[]'),
+    together: () => `${aggregate}(number)::text`,
   };
-  const rows = `count(*)${only(inStretch)}`;
-  const known = matches === null ? rows : `count(*)${only(inStretch, `${matches} is not null`)}`;
-  const matching = matches === null ? rows : `count(*)${only(inStretch, matches)}`;
-  const parts = (count: string, value: string): string =>
-    `json_build_array(${rows}, ${known}, ${matching}, ${count}, ${value})::text`;
-  if (wanted.kind === 'counts') return parts(matching, 'null');
-  if (wanted.kind === 'distinct') {
-    const value = writer.distinct(wanted.field);
-    const held = [inStretch, matches, `${value} is not null`].filter((condition) => condition !== null);
-    // By itself: beside other aggregates the database would sort all records of the window for it.
-    const values = `(select json_agg(distinct ${value}) from ${context.from} where ${held.join(' and ')})`;
-    return parts(`count(${value})${only(inStretch, matches)}`, values);
-  }
-  const value = writer.number(wanted.number);
-  const counted = only(inStretch, matches);
-  const name = { sum: 'sum', least: 'min', greatest: 'max' }[wanted.kind];
-  return parts(`count(${value})${counted}`, `(${name}(${value})${counted})::text`);
 }
 
 /** Null: every record of the window is in the stretch. */

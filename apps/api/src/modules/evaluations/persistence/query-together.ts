@@ -8,11 +8,11 @@ export interface RowStatement {
   readonly values: readonly unknown[];
 }
 
-type Row = Readonly<Record<string, string | null>>;
+export type FoundRow = Readonly<Record<string, string | null>>;
 
 interface Asked {
   readonly values: readonly unknown[];
-  readonly resolve: (row: Row) => void;
+  readonly resolve: (row: FoundRow) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -23,7 +23,7 @@ const waiting = new WeakMap<Queryable, Map<string, Asked[]>>();
  * Asks for one row. Where several ask by the same text on one connection at the same time, with values of their own, they are
  * answered by one statement, which begins once for all of them: to begin one takes the database longer than to find a row.
  */
-export function queryTogether(client: Queryable, { text, values }: RowStatement): Promise<Row> {
+export function queryTogether(client: Queryable, { text, values }: RowStatement): Promise<FoundRow> {
   return new Promise((resolve, reject) => {
     const open = waiting.get(client) ?? new Map<string, Asked[]>();
     const asked = open.get(text) ?? [];
@@ -43,7 +43,7 @@ async function answer(client: Queryable, text: string, asked: readonly Asked[]):
   try {
     const rows = joined
       ? await rowsOf(client, joined)
-      : await Promise.all(values.map(async (own) => (await rowsOf(client, { text, values: own }))[0]!));
+      : await Promise.all(values.map((own) => queryRow(client, { text, values: own })));
     for (const [place, { resolve }] of asked.entries()) resolve(rows[place]!);
   } catch (error) {
     for (const { reject } of asked) reject(error);
@@ -68,8 +68,13 @@ function keptByText(make: (text: string) => string): (text: string) => string {
 
 const nameOf = keptByText((text) => `facts-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`);
 
-async function rowsOf(client: Queryable, { text, values }: RowStatement): Promise<readonly Row[]> {
-  const { rows } = await client.query<Row>({ name: nameOf(text), text, values: [...values] });
+/** Asks for one row by a statement of its own, which may change rows. */
+export async function queryRow(client: Queryable, statement: RowStatement): Promise<FoundRow> {
+  return (await rowsOf(client, statement))[0]!;
+}
+
+async function rowsOf(client: Queryable, { text, values }: RowStatement): Promise<readonly FoundRow[]> {
+  const { rows } = await client.query<FoundRow>({ name: nameOf(text), text, values: [...values] });
   return rows;
 }
 

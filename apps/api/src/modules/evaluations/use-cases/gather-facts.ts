@@ -10,7 +10,9 @@ import { isHistoryRead } from '../domain/history-read.js';
 import type { RunMoment } from '../domain/run-moment.js';
 import { answerHistory } from '../persistence/history-reads.js';
 import { factsQuery, isAnswerable } from '../persistence/facts-query.js';
-import { queryTogether } from '../persistence/query-together.js';
+import { mostDistinct, partsQuery } from '../persistence/parts-query.js';
+import { queryRow, queryTogether, type FoundRow } from '../persistence/query-together.js';
+import { manyRecords, totalsQuery } from '../persistence/totals-query.js';
 
 export interface GatherFacts {
   readonly organizationId: string;
@@ -21,7 +23,12 @@ export interface GatherFacts {
   readonly lists?: AskedLists;
   /** Of the run, for what it asks of records of all time. Absent: it is not answered. */
   readonly moment?: RunMoment;
+  /** Totals of a window with more records are put together from parts that are kept. */
+  readonly divideAfter?: number;
 }
+
+/** To count so many records takes about as long as to find and add parts. */
+const recordsCountedAtOnce = 1_000;
 
 export interface GatheredFacts {
   /** JSON text of `Facts`. What cannot be looked up yet is left out, and then unknown to the rules. */
@@ -32,7 +39,7 @@ export interface GatheredFacts {
 
 /**
  * Reads everything a run asks for: all windows and which rule set is in force in one round trip, the lists in another when rules
- * ask any. Rows go on as the JSON text the database makes of them.
+ * ask any, the totals of windows with more than a few records in a third. Rows go on as the JSON text the database makes of them.
  */
 export function gatherFacts(client: Queryable, asked: GatherFacts): Promise<GatheredFacts> {
   const { windows, reads } = asked.requests;
@@ -42,22 +49,28 @@ export function gatherFacts(client: Queryable, asked: GatherFacts): Promise<Gath
 
 async function readFacts(
   client: Queryable,
-  { organizationId, requests, rates, lists, moment }: GatherFacts,
+  { organizationId, requests, rates, lists, moment, divideAfter = recordsCountedAtOnce }: GatherFacts,
 ): Promise<GatheredFacts> {
   const windows = requests.windows.filter(isAnswerable);
+  const of = { organizationId, divideAfter };
   const first = await readWindows(client, organizationId, windows);
-  const found = first.windows.map(readWindow);
+  const large = await readTotals(
+    client,
+    windows.filter((_, index) => first.windows[index] === null),
+    of,
+  );
+  const found = first.windows.map((rows, index) => rows ?? large.get(windows[index]!)!);
   // What the database cannot count exactly as the rules do, the rules count from all records.
-  const again = found.flatMap((each, index) => (each === null ? [withoutFolds(windows[index]!)] : []));
-  const records = again.length === 0 ? [] : (await readWindows(client, organizationId, again)).windows.map(readWindow);
-  const all = found.map((each) => each ?? records.shift()!);
+  const again = found.flatMap((each, index) => (each === odd ? [withoutFolds(windows[index]!)] : []));
+  const records = again.length === 0 ? [] : [...(await readWindows(client, organizationId, again)).windows];
+  const all = found.map((each) => (each === odd ? records.shift()! : each));
   const reads = {
     ...(await readLists(client, organizationId, requests.reads, lists ?? { at: new Date() })),
     ...(moment && (await readHistory(client, organizationId, requests.reads, moment))),
   };
-  const members = (text: (window: FoundWindow) => string): string =>
+  const members = (text: (window: FoundRows) => string): string =>
     all.map((window, index) => `"${windows[index]!.id}":${text(window)}`).join(',');
-  const totals = Object.assign({}, ...all.map((window) => window.totals)) as Readonly<Record<number, WindowTotals>>;
+  const totals = Object.assign({}, ...all.map((window) => window.totals)) as Readonly<Record<string, WindowTotals>>;
   return {
     json: `{"windows":{${members(({ rows }) => rows)}},"recordIds":{${members(({ ids }) => ids)}},"totals":${JSON.stringify(totals)},"reads":${JSON.stringify(reads)}${rates ? `,"rates":${JSON.stringify(rates)}` : ''}}`,
     pointer: first.pointer,
@@ -66,62 +79,104 @@ async function readFacts(
 
 const withoutFolds = ({ folds: _, ...window }: WindowRequest): WindowRequest => window;
 
-/** A window as it was found; `totals` as text, where not all of its records are rows. */
-interface WindowTexts {
-  readonly window: WindowRequest;
-  readonly rows: string;
-  readonly ids: string;
-  readonly totals: string | null;
+interface WindowsOf {
+  readonly organizationId: string;
+  readonly divideAfter: number;
 }
 
+/** JSON texts. */
+interface FoundRows {
+  readonly rows: string;
+  readonly ids: string;
+  /** Absent: the rows are complete. */
+  readonly totals?: Readonly<Record<string, WindowTotals>>;
+}
+
+const rowsIn = (row: FoundRow, index: number): FoundRows | null => {
+  const [rows, ids] = [row[`w${index}`], row[`i${index}`]];
+  return rows == null || ids == null ? null : { rows, ids };
+};
+
+/** Null for a window whose totals are wanted, and that has many rows. */
 async function readWindows(
   client: Queryable,
   organizationId: string,
   windows: readonly WindowRequest[],
-): Promise<{ readonly windows: readonly WindowTexts[]; readonly pointer: RuleSetPointer | null }> {
+): Promise<{ readonly windows: readonly (FoundRows | null)[]; readonly pointer: RuleSetPointer | null }> {
   const row = await queryTogether(client, factsQuery({ organizationId, windows }));
   const pointer = row['pointer'] == null ? null : (JSON.parse(row['pointer']) as [string, number]);
   return {
-    windows: windows.map((window, index) => ({
-      window,
-      rows: row[`w${index}`]!,
-      ids: row[`i${index}`]!,
-      totals: row[`t${index}`] ?? null,
-    })),
+    windows: windows.map((_, index) => rowsIn(row, index)),
     pointer: pointer && { version: pointer[0], revision: pointer[1] },
   };
 }
 
-interface FoundWindow {
-  /** JSON texts. */
-  readonly rows: string;
-  readonly ids: string;
-  readonly totals: Readonly<Record<string, WindowTotals>>;
+/** The totals of a window are not what the rules would make of the records. */
+const odd = Symbol('odd');
+
+/** The newest rows and the totals of windows. */
+async function readTotals(
+  client: Queryable,
+  windows: readonly WindowRequest[],
+  of: WindowsOf,
+): Promise<ReadonlyMap<WindowRequest, FoundRows | typeof odd>> {
+  if (windows.length === 0) return new Map();
+  const row = await queryTogether(client, totalsQuery({ ...of, windows }));
+  const totals = windows.map((_, index) => row[`t${index}`]!);
+  const parts = await readParts(
+    client,
+    windows.filter((_, index) => totals[index] === manyRecords),
+    of,
+  );
+  return new Map(
+    windows.map((window, index) => {
+      const found = parts.get(window) ?? (JSON.parse(totals[index]!) as FoundTotals);
+      const read = totalsIn(window, found);
+      return [window, read === odd ? odd : { ...rowsIn(row, index)!, totals: read }];
+    }),
+  );
 }
 
-type FoundTotal = readonly [rows: number, known: number, matching: number, count: number, value: unknown];
+async function readParts(
+  client: Queryable,
+  windows: readonly WindowRequest[],
+  { organizationId }: WindowsOf,
+): Promise<ReadonlyMap<WindowRequest, FoundTotals>> {
+  if (windows.length === 0) return new Map();
+  const row = await queryRow(client, partsQuery({ organizationId, windows }));
+  return new Map(
+    windows.map((window, index) => {
+      const parts = (window.folds ?? []).map(
+        (_, place) => JSON.parse(row[`f${index}_${place}`]!) as [odd: number, ...FoundTotal],
+      );
+      return [window, [parts.reduce((sum, [each]) => sum + each, 0), ...parts.map(([, ...total]) => total)]];
+    }),
+  );
+}
 
-/** So many different values go along; of more the records do. */
-const mostDistinct = 1_000;
+type FoundTotal = [rows: number, known: number, matching: number, count: number, value: unknown];
 
-/** Null: the totals are not what the rules would make of the records. */
-function readWindow({ window, rows, ids, totals: text }: WindowTexts): FoundWindow | null {
-  if (text === null) return { rows, ids, totals: {} };
-  const [odd, ...found] = JSON.parse(text) as readonly [number, ...FoundTotal[]];
-  if (odd > 0) return null;
+/** Records of which the database would say something else than the rules, and one total for each fold. */
+type FoundTotals = readonly [odd: number, ...FoundTotal[]];
+
+function totalsIn(
+  window: WindowRequest,
+  [oddRecords, ...found]: FoundTotals,
+): Readonly<Record<string, WindowTotals>> | typeof odd {
+  if (oddRecords > 0) return odd;
   const totals: Record<string, WindowTotals> = {};
   for (const [index, { id, wanted }] of (window.folds ?? []).entries()) {
-    const [all, known, matching, count, value] = found[index]!;
-    const counts = { rows: all, known, matching, count };
+    const [rows, known, matching, count, value] = found[index]!;
+    const counts = { rows, known, matching, count };
     if (wanted.kind === 'counts') totals[id] = counts;
     else if (wanted.kind !== 'distinct') totals[id] = { ...counts, number: value as string | null };
     else {
       const values = (value ?? []) as readonly unknown[];
-      if (values.length > mostDistinct) return null;
+      if (values.length > mostDistinct) return odd;
       totals[id] = { ...counts, values };
     }
   }
-  return { rows, ids, totals };
+  return totals;
 }
 
 async function readLists(

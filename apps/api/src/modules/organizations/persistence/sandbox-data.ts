@@ -51,6 +51,7 @@ export const clearedBySandboxReset = [
   'risk_matrix_defaults',
   'risk_matrices',
   'library_names',
+  'window_parts',
   'outbox',
   'idempotent_answers',
 ] as const;
@@ -73,6 +74,8 @@ export const keptBySandboxReset: Readonly<Record<string, string>> = {
   creation_quotas: 'are agreed upon, and count what was created',
   secrets: 'are settings, as keys are',
   rule_sets: 'revisions are never used twice: processes remember what each of them holds',
+  window_changes: 'tell which parts of windows hold no more, also those that are being stored',
+  window_marks: 'are of hours, not of an organization',
   active_rule_sets: 'points at the empty set that the reset publishes',
   rule_set_activations: 'revisions are never used twice: processes remember what each of them holds',
 };

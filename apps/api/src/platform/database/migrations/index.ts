@@ -52,6 +52,7 @@ import { LentParameters1795223400000 } from './1795223400000-lent-parameters.js'
 import { LookedUpRecords1795219500000 } from './1795219500000-looked-up-records.js';
 import { ReplaySamples1795219800000 } from './1795219800000-replay-samples.js';
 import { NamesApprovals1795220100000 } from './1795220100000-names-approvals.js';
+import { WindowParts1795224000000 } from './1795224000000-window-parts.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -109,4 +110,5 @@ export const migrations = [
   LookedUpRecords1795219500000,
   ReplaySamples1795219800000,
   NamesApprovals1795220100000,
+  WindowParts1795224000000,
 ] as const;

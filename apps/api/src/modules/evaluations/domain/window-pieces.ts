@@ -1,0 +1,73 @@
+import type { FoldRequest, WindowRequest } from '@tamis/engine';
+
+/** A piece of a window, as times of the database: from, included, until, excluded. */
+export interface WindowPiece {
+  readonly from: string;
+  readonly until: string;
+  /** An hour, day, month or year (UTC) or all before 1970, so that other windows have the same piece. */
+  readonly whole: boolean;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** What is newer is in days, not in months: a late record has one day counted again. */
+const inDaysMs = 62 * dayMs;
+
+const nextMonth = (at: Date): number => Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1);
+const nextYear = (at: Date): number => Date.UTC(at.getUTCFullYear() + 1, 0);
+
+/** The end of the largest piece that begins at a full hour and ends no later than `end`. */
+function endOfPiece(start: number, end: number): number {
+  if (start % dayMs !== 0 || start + dayMs > end) return start + hourMs;
+  const at = new Date(start);
+  const isMonth = at.getUTCDate() === 1;
+  if (isMonth && at.getUTCMonth() === 0 && nextYear(at) <= end - inDaysMs) return nextYear(at);
+  return isMonth && nextMonth(at) <= end - inDaysMs ? nextMonth(at) : start + dayMs;
+}
+
+const piece = (from: number | null, until: number, whole: boolean): WindowPiece => ({
+  from: from === null ? '-infinity' : new Date(from).toISOString(),
+  until: new Date(until).toISOString(),
+  whole,
+});
+
+/** Divides the time of a window: as large pieces as possible that are whole, and what is left at both ends. Records have times in milliseconds. */
+export function windowPieces({
+  from,
+  fromInclusive,
+  to,
+  toInclusive,
+}: Pick<FoldRequest, 'from' | 'fromInclusive' | 'to' | 'toInclusive'>): readonly WindowPiece[] {
+  const start = from === null || fromInclusive ? from : from + 1;
+  const end = toInclusive ? to + 1 : to;
+  if (start !== null && start >= end) return [];
+  const last = Math.floor(end / hourMs) * hourMs;
+  let at = start === null ? 0 : Math.ceil(start / hourMs) * hourMs;
+  if (at >= last) return [piece(start, end, false)];
+  const pieces: WindowPiece[] = start === at ? [] : [piece(start, at, start === null)];
+  while (at < last) {
+    const until = endOfPiece(at, last);
+    pieces.push(piece(at, until, true));
+    at = until;
+  }
+  return last === end ? pieces : [...pieces, piece(last, end, false)];
+}
+
+/** The time of a window from its end backwards, in pieces of which each is as long as all before it, the first of an hour. */
+export function newestSlices({
+  from,
+  to,
+  toInclusive,
+}: Pick<WindowRequest, 'from' | 'to' | 'toInclusive'>): readonly Omit<WindowPiece, 'whole'>[] {
+  const end = toInclusive ? to + 1 : to;
+  const slices: WindowPiece[] = [];
+  for (let until = end, length = hourMs; from === null || until > from; length *= 2) {
+    const start = end - length;
+    const isLast = from === null ? start < 0 : start <= from;
+    slices.push(piece(isLast ? from : start, until, false));
+    if (isLast) break;
+    until = start;
+  }
+  return slices;
+}

@@ -1,0 +1,81 @@
+import type { WindowRequest } from '@tamis/engine';
+
+import { notedKeys } from '../domain/part-key.js';
+import { newestSlices } from '../domain/window-pieces.js';
+import {
+  type FactsQuery,
+  idsText,
+  linkConditions,
+  newestFirstSql,
+  recordTables,
+  rowsSql,
+  rowsText,
+  shownRecords,
+  timeConditions,
+} from './facts-query.js';
+import { totalsSql } from './fold-sql.js';
+import { Statement } from './statement.js';
+
+interface TotalsFor {
+  readonly organizationId: string;
+  /** Each of them one of which `factsQuery` told no rows. */
+  readonly windows: readonly WindowRequest[];
+  /** Of a window with more records `manyRecords` is told instead of totals, where they can be had in parts. */
+  readonly divideAfter: number;
+}
+
+/** What stands for the totals of a window with many records. */
+export const manyRecords = 'many';
+
+/** Columns `w<i>` and `i<i>` as of `factsQuery`, of the newest records alone, and `t<i>`: the totals of all as `totalsSql` writes them. */
+export function totalsQuery({ organizationId, windows, divideAfter }: TotalsFor): FactsQuery {
+  const statement = new Statement();
+  const organization = `${statement.place(organizationId)}::uuid`;
+  const found = windows.map((window, index) => {
+    const totals = countedSql(window, statement, { organization, divideAfter });
+    const newest = `select ${rowsText}, ${idsText}, (${totals}) from (${newestSql(window, statement, organization)}) as records`;
+    return `(${newest}) as found${index} (w${index}, i${index}, t${index})`;
+  });
+  return { text: `select * from ${found.join(',\n')}`, values: statement.values };
+}
+
+/** Stretch by stretch from the end of the window, so that no more records are put in order than the first stretches with enough of them have. */
+function newestSql(window: WindowRequest, statement: Statement, organization: string): string {
+  const { table, rows, conditions } = rowsSql(window, statement, organization);
+  const newest = `${newestFirstSql(table)} limit ${shownRecords + 1}`;
+  if (table.time === null) return `${rows} where ${conditions.join(' and ')} ${newest}`;
+  const slices = newestSlices(window);
+  const places = [slices.map(({ from }) => from), slices.map(({ until }) => until)].map(
+    (times) => `${statement.place(times)}::timestamptz[]`,
+  );
+  const inSlice = [...conditions, `${table.time} >= slice.starts`, `${table.time} < slice.ends`].join(' and ');
+  return `select found.* from unnest(${places.join(', ')}) as slice (starts, ends)
+      cross join lateral (${rows} where ${inSlice} ${newest}) as found limit ${shownRecords + 1}`;
+}
+
+function countedSql(
+  window: WindowRequest,
+  statement: Statement,
+  { organization, divideAfter }: { readonly organization: string; readonly divideAfter: number },
+): string {
+  const table = recordTables[window.source];
+  const { conditions, except } = linkConditions(window, statement, organization);
+  const all = `${table.table} where ${[...conditions, ...timeConditions(window, statement)].join(' and ')}`;
+  const plain = except === null ? all : `${all} and r.id <> ${except}`;
+  const limit = window.cap === null ? '' : `${newestFirstSql(table)} limit ${window.cap}`;
+  const totals = totalsSql(
+    window.folds ?? [],
+    { table, from: `(select r.* from ${plain} ${limit}) r` },
+    window,
+    statement,
+  );
+  if (totals === null) throw new Error('the totals of a window cannot be computed');
+  if (!isDivisible(window)) return totals;
+  return `select case when exists (select from ${all} offset ${divideAfter} limit 1) then '${manyRecords}' else (${totals}) end`;
+}
+
+/** Can the totals of its records be had in parts? */
+function isDivisible(window: WindowRequest): boolean {
+  const table = recordTables[window.source];
+  return window.cap === null && table.time !== null && notedKeys(window, table) !== null;
+}

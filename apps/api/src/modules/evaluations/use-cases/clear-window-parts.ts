@@ -1,0 +1,36 @@
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+
+import { InjectPgPool, inTransaction, type PgPool } from '../../../platform/database/index.js';
+import { limits } from '../../../platform/limits.js';
+import { PeriodicTask } from '../../../platform/periodic-task.js';
+import { removeExpired, renewMarks } from '../persistence/window-marks.js';
+
+/** Removes parts of windows, and notes of changes, that are a day old: parts that are asked for have been renewed by then. */
+@Injectable()
+export class ClearWindowParts implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly task = new PeriodicTask('windows', 'old parts were not removed', limits.windowPartsClearMs, () =>
+    this.run(),
+  );
+
+  constructor(@InjectPgPool() private readonly pool: PgPool) {}
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.task.stop();
+  }
+
+  async run(): Promise<void> {
+    // Committed before anything is removed that a part under an older mark would be judged by.
+    await inTransaction(this.pool, null, renewMarks);
+    for (const table of ['window_parts', 'window_changes'] as const) {
+      let removed: number;
+      do {
+        const limit = limits.windowPartsClearRows;
+        removed = await inTransaction(this.pool, null, (client) => removeExpired(client, table, limit));
+      } while (removed === limits.windowPartsClearRows && !this.task.isStopped);
+    }
+  }
+}

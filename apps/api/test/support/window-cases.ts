@@ -1,0 +1,157 @@
+import { compileRuleSet, type Run } from '@tamis/engine';
+import fc from 'fast-check';
+
+import { transactionContextJson } from '../../src/modules/transactions/domain/transaction-view.js';
+import type { Party, Transaction } from '../../src/modules/transactions/domain/transaction.js';
+import { newId } from '../../src/platform/database/index.js';
+
+/** When the payment is decided whose windows are asked for. */
+export const at = Date.parse('2026-03-10T12:00:00Z');
+export const origin = '0190a0f0-0000-7000-8000-00000000000a';
+const payees = ['b', 'c', 'd'].map((letter) => `0190a0f0-0000-7000-8000-00000000000${letter}`);
+
+const party = (entityId: string | null): Party => ({
+  entityId,
+  externalId: null,
+  taxId: null,
+  name: null,
+  country: null,
+  details: null,
+});
+
+/** What differs from payment to payment. */
+export interface Varied {
+  readonly minutes: number;
+  readonly amount: string;
+  readonly currency: string;
+  readonly status: string;
+  readonly channel: string | null;
+  readonly paymentMethod: string | null;
+  readonly amountInUsd: string | null;
+  readonly flagged: boolean;
+  readonly payee: string | null;
+  readonly device: string | null;
+  readonly address: string | null;
+}
+
+const amounts = fc
+  .tuple(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 0, max: 9 }))
+  .map(([units, digits]) => {
+    const text = units.toString().padStart(digits + 1, '0');
+    return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  });
+
+const orNull = <T>(values: readonly T[]): fc.Arbitrary<T | null> => fc.constantFrom(null, ...values);
+
+export const varied = (currencies: readonly string[], channels: readonly string[]): fc.Arbitrary<Varied> =>
+  fc.record({
+    minutes: fc.integer({ min: -10, max: 60 * 24 * 12 }),
+    amount: amounts,
+    currency: fc.constantFrom(...currencies),
+    status: fc.constantFrom('CREATED', 'SUCCESSFUL', 'DECLINED'),
+    channel: orNull(channels),
+    paymentMethod: orNull(['CARD', 'PIX']),
+    amountInUsd: fc.oneof(fc.constant(null), amounts),
+    flagged: fc.boolean(),
+    payee: orNull(payees),
+    device: orNull(['phone', 'tablet']),
+    address: orNull(['203.0.113.7', '::ffff:203.0.113.7', '2001:DB8::1', '2001:db8:0::1', 'nowhere']),
+  });
+
+export const transaction = (organizationId: string, each: Varied): Transaction => {
+  const time = new Date(at - each.minutes * 60_000);
+  const id = newId();
+  const device = { deviceId: each.device, ipAddress: each.address };
+  return {
+    id,
+    organizationId,
+    externalId: id,
+    type: 'PAYMENT',
+    status: each.status,
+    reason: 'OTHER',
+    paymentMethod: each.paymentMethod,
+    channel: each.channel,
+    amount: each.amount,
+    currency: each.currency,
+    amountInUsd: each.amountInUsd,
+    currenciesExchange: '{}',
+    description: null,
+    category: null,
+    origin: party(origin),
+    destination: party(each.payee),
+    locationDetails: null,
+    deviceDetails: JSON.stringify(Object.fromEntries(Object.entries(device).filter(([, value]) => value !== null))),
+    metadata: '{}',
+    flagged: each.flagged,
+    last: null,
+    statusHistory: '[]',
+    batchJobId: null,
+    transactedAt: time,
+    createdAt: time,
+    updatedAt: time,
+  };
+};
+
+export const contextOf = (stored: Transaction): Record<string, unknown> =>
+  JSON.parse(
+    transactionContextJson(stored, { origin: null, destination: null }, { origin: 'null', destination: 'null' }),
+  ) as Record<string, unknown>;
+
+const filters = [
+  '',
+  'where status = "SUCCESSFUL"',
+  'where status in ["CREATED", "DECLINED"] and not (channel = "Web")',
+  'where channel != "web" or flagged',
+  'where channel is missing',
+  'where paymentMethod is present and amount >= 500 USD',
+  'where amountInUsd > 1000 or paymentMethod = "PIX"',
+  'where amount between 10 USD and 90000 USD',
+  'where none { flagged, channel in ["atm", "app"] }',
+  'where at least 2 of { flagged, channel = "web", amount < 100 USD }',
+] as const;
+const records = ['transactions from origin', 'prior transactions from origin', 'transactions per deviceDetails.deviceId',
+  'transactions per deviceDetails.ipAddress'] as const; // prettier-ignore
+const windows = ['in last 24h', 'in last 30d', 'in previous week', 'in all time'] as const;
+const functions = [
+  ['count(', ' >= 5'],
+  ['exists(', ''],
+  ['sum(amount as USD of ', ' > 1000 USD'],
+  ['avg(amountInUsd of ', ' > 1000'],
+  ['min(amount as USD of ', ' > 1000 USD'],
+  ['max(amountInUsd of ', ' > 1000'],
+  ['count(distinct destination of ', ' > 2'],
+  ['count(distinct channel of ', ' > 2'],
+  ['stddev(amount as USD of ', ' > 1 USD'],
+  ['share(', ' > 0.5'],
+] as const;
+
+/** Texts of conditions on one aggregate. */
+export const conditions = fc
+  .record({
+    made: fc.constantFrom(...functions),
+    of: fc.constantFrom(...records),
+    window: fc.constantFrom(...windows),
+    filter: fc.constantFrom(...filters),
+  })
+  .filter(({ made, filter }) => made[0] !== 'share(' || filter !== '')
+  .map(({ made, of, window, filter }) => `${made[0]}${of} ${window} ${filter})${made[1]}`);
+
+export const compiled = (texts: readonly string[], timezone = 'America/Sao_Paulo') => {
+  const result = compileRuleSet({
+    rules: texts.map((text, index) => ({
+      ruleId: `r${index}`,
+      version: 1,
+      status: 'active',
+      source: `rule r${index} "r${index}" {\n on transaction (created)\n when ${text}\n then alert LOW "x"\n}`,
+      externalId: null,
+      createdAt: '2026-01-01T00:00:00Z',
+    })),
+    lists: {},
+    baseCurrency: 'USD',
+    timezone,
+  });
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+};
+
+export const run: Run = { evaluationId: 'e', target: 'transaction', trigger: 'created', now: at };
