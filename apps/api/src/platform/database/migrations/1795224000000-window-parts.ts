@@ -65,7 +65,16 @@ const noted: readonly Noted[] = [
     source: 'userEvents',
     time: 'occurred_at',
     keys: ['entity_id', 'user_id', 'device_id', 'destination_account_id'],
-    read: ['event_type', 'event_date', 'country', 'is_vpn', 'is_proxy', 'is_new_device', 'failed_attempts_count', 'address'],
+    read: [
+      'event_type',
+      'event_date',
+      'country',
+      'is_vpn',
+      'is_proxy',
+      'is_new_device',
+      'failed_attempts_count',
+      'address',
+    ],
   },
 ];
 
