@@ -1,25 +1,23 @@
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { InjectPgPool, inTransaction, type PgPool } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
+import { PeriodicWork } from '../../../platform/periodic-work.js';
 import { removeExpired, renewMarks } from '../persistence/window-marks.js';
 
 /** Removes parts of windows, and notes of changes, that are a day old: parts that are asked for have been renewed by then. */
 @Injectable()
-export class ClearWindowParts implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly task = new PeriodicTask('windows', 'old parts were not removed', limits.windowPartsClearMs, () =>
-    this.run(),
+export class ClearWindowParts extends PeriodicWork {
+  protected override readonly task = new PeriodicTask(
+    'windows',
+    'old parts were not removed',
+    limits.windowPartsClearMs,
+    () => this.run(),
   );
 
-  constructor(@InjectPgPool() private readonly pool: PgPool) {}
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.task.stop();
+  constructor(@InjectPgPool() private readonly pool: PgPool) {
+    super();
   }
 
   async run(): Promise<void> {
