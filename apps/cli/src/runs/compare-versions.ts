@@ -33,7 +33,9 @@ const grouped = (value: number): string => value.toLocaleString('en');
 function print({ treeDiff, behaviour, overlap }: Comparison, io: CliIo): void {
   for (const { words } of treeDiff) io.out(`~ ${words}\n`);
   if (!behaviour) {
-    io.out('no record was seen by both versions: `tamis shadow RULE --rule-version N` lets one run beside the other, --dry-run ID looks at what a dry run of both came to\n');
+    io.out(
+      'no record was seen by both versions: `tamis shadow RULE --rule-version N` lets one run beside the other, --dry-run ID looks at what a dry run of both came to\n',
+    );
     return;
   }
   const { source, from, to, records, gained, lost, same, confirmed, decisionFlips, attribution, verdict } = behaviour;
