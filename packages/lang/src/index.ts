@@ -9,7 +9,7 @@ export * from './catalogue/pattern-problem.js';
 export * from './catalogue/signature.js';
 export * from './check/check-file.js';
 export { checkFiles, type LintOptions, type SetCheckResult, type SourceFile } from './check/check-files.js';
-export type { Absences } from './check/lint-absences.js';
+export { absenceLint, type AbsenceLint } from './check/lint-absences.js';
 export { findInSet } from './check/find-in-set.js';
 export { silenceIn, type Silence } from './check/silence.js';
 export { misplacedValue } from './check/check-constant.js';

@@ -1,15 +1,15 @@
-import type { CheckOptions } from '@tamis/lang';
+import { absenceLint } from '@tamis/lang';
 
 import { checkSource, rule } from './check.js';
 
-const absences: CheckOptions['absences'] = {
+const absences = absenceLint({
   field: ([first, second], records) => {
     if (first === 'instrument') return 'no instruments';
     return records === 'accounts' && first === 'accountNumber' && second === undefined ? 'sealed' : null;
   },
   call: (name) => (name === 'screening' ? 'no screenings' : null),
   key: () => null,
-};
+});
 
 /** What a rule is told that it will not find, and at which text. */
 function told(source: string): readonly string[] {

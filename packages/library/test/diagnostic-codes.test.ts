@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diagnosticCodes, renderFrame, type CheckOptions } from '@tamis/lang';
+import { absenceLint, diagnosticCodes, renderFrame, type CheckOptions } from '@tamis/lang';
 import { checkSource as check } from './check.js';
 
 const folder = join(__dirname, '../../../rules-fixtures/diagnostics');
 
-const absences: CheckOptions['absences'] = {
+const absences = absenceLint({
   field: ([first]) => (first === 'instrument' ? 'a payment names no stored payment method' : null),
   call: () => null,
   key: (_path, type) =>
     type.kind === 'text' && type.collation === 'ci' ? 'write a key that is an id or a code' : null,
-};
+});
 
 /** What has to be asked for, by code. */
 const optionsOf = (id: string): Partial<CheckOptions> => {

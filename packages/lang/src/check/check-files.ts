@@ -18,7 +18,7 @@ import { collectNames, type SetFile } from './collect-names.js';
 import { costReport } from './cost-report.js';
 import type { DeclaredName, DeclaredNames } from './declared-names.js';
 import { Findings, type LocateNode } from './findings.js';
-import type { Absences } from './lint-absences.js';
+import type { AbsenceLint } from './lint-absences.js';
 import { lintSet } from './lint-set.js';
 import type { FindMatrix, FindParty, RuleContext } from './rule-context.js';
 import { silence } from './silence.js';
@@ -46,8 +46,8 @@ export interface CheckOptions {
   readonly deadTriggers?: (matrix: string) => readonly string[];
   /** Whether a user, team or automation exists (E0806). Undefined option: not checked. */
   readonly findParty?: FindParty;
-  /** What a rule can name and is never given (W1209). Undefined option: not checked. */
-  readonly absences?: Absences;
+  /** Reports what a rule names and is never given (`absenceLint`). Undefined option: not checked. */
+  readonly absences?: AbsenceLint;
   /** The organization's own currency codes. */
   readonly currencies?: readonly string[];
   /** The organization's own values of parameters, as literals. One outside range or grid is ignored: the default holds. */

@@ -22,6 +22,9 @@ export interface Absences {
   readonly key: (recordPath: readonly string[], type: Type, records: string) => string | null;
 }
 
+/** Reports what a rule names and is never given. */
+export type AbsenceLint = (rule: CheckedRule, findings: Findings) => void;
+
 interface Absence {
   readonly name: string;
   readonly why: string;
@@ -70,8 +73,15 @@ function reportKeys(node: Expression, rule: CheckedRule, { key }: Absences, find
   }
 }
 
-/** W1209: a field or function that every run finds missing, each once; E0411. What stands in a definition is told where it is used. */
-export function lintAbsences(rule: CheckedRule, absences: Absences, findings: Findings): void {
+/**
+ * W1209: a field or function that every run finds missing, each once; E0411. What stands in a definition is told where it is used.
+ * Made by who knows what there is, so that a checker without a server holds nothing of it.
+ */
+export function absenceLint(absences: Absences): AbsenceLint {
+  return (rule, findings) => lintAbsences(rule, absences, findings);
+}
+
+function lintAbsences(rule: CheckedRule, absences: Absences, findings: Findings): void {
   const told = new Set<string>();
   const visit = (node: Expression, records: string | null, at: Expression): void => {
     const resolution = rule.meaning.resolution(node);

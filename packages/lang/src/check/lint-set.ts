@@ -12,7 +12,6 @@ import type { SetContext } from './check-files.js';
 import { nameOf } from './collect-names.js';
 import { findInSet } from './find-in-set.js';
 import type { Findings } from './findings.js';
-import { lintAbsences } from './lint-absences.js';
 import { lintDecimals } from './lint-decimals.js';
 import { lintGovernance } from './lint-governance.js';
 import { lintMixedLogic } from './lint-mixed-logic.js';
@@ -51,7 +50,7 @@ function lintAbsent(set: SetContext, rules: readonly CheckedRule[]): void {
   if (!absences) return;
   for (const rule of rules) {
     const findings = findingsOf(rule, set);
-    if (findings) lintAbsences(rule, absences, findings);
+    if (findings) absences(rule, findings);
   }
 }
 
