@@ -27,6 +27,7 @@ import { addShow } from './commands/show.js';
 import { addSweep } from './commands/sweep.js';
 import { addTest } from './commands/test.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
+import { programVersion } from './program-version.js';
 
 const commands: readonly AddCommand[] = [
   addInit,
@@ -70,7 +71,7 @@ function createProgram(io: CliIo, finish: (code: ExitCode) => void): Command {
     .description(
       'Rules for payments, customers and companies: check, test, explain and replay them; with a server, put them to work.',
     )
-    .version('0.1.0', '-V, --version', 'show the version')
+    .version(programVersion, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
     .option('--color', 'colour, also in pipes')
     .option('--no-color', 'no colour')

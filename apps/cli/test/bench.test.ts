@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { folderWith, good, tamis, tamisHere } from './support/run-tamis.js';
 
 const event = (id: string, amount: string): string =>
@@ -37,6 +39,37 @@ describe('tamis bench', () => {
       /^machine .*\nrules {5}5 rules, set rs_.*\nevents {4}5000 synthetic payments, SHA-256 .*, seed 7\n/,
     );
     expect(out).toMatch(/workers +events\/s +p50 +p95 +p99 +p99\.9 +alloc\/event +with trace\n {2}1 /);
+  }, 60_000);
+
+  test('compares with a report from before, writes what is needed to repeat it, and fails where it is slower for sure', async () => {
+    const cwd = folderWith(files);
+    const args = ['bench', 'a.rules', '--events', 'events.jsonl', '--duration', '0.2s', '--workers', '1'];
+    const first = await tamisHere([...args, '--json'], cwd);
+    const report = JSON.parse(first.out) as { ladder: [{ p50Stretches: number[] }] };
+    const times = (factor: number): string =>
+      JSON.stringify({
+        ...report,
+        ladder: report.ladder.map((line) => ({
+          ...line,
+          p50Stretches: line.p50Stretches.map((each) => each * factor),
+        })),
+      });
+    const checkAgainst = async (factor: number, code: number): Promise<void> => {
+      writeFileSync(join(cwd, 'before.json'), times(factor));
+      const compared = await tamisHere([...args, '--against', 'before.json', '--markdown', 'bench.md'], cwd);
+      expect({ code: compared.code, said: compared.err.includes('slower by more than 5 %') }).toEqual({
+        code,
+        said: code === 1,
+      });
+      expect(compared.out).toMatch(/workers +p50 before +p50 now +change +95 % interval/);
+    };
+    await checkAgainst(1e-6, 1);
+    await checkAgainst(1e6, 0);
+    const page = readFileSync(join(cwd, 'bench.md'), 'utf8');
+    for (const said of ['set `rs_', 'seed 7', process.version, '--markdown bench.md', '| large |'])
+      expect(page).toContain(said);
+    const other = await tamisHere([...args.slice(0, -4), '--duration', '0.1s', '--against', 'before.json'], cwd);
+    expect([other.code, other.err]).toEqual([3, expect.stringContaining('it is of another --duration')]);
   }, 60_000);
 
   test('says what is wrong with a command line', async () => {

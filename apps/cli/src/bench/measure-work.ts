@@ -8,6 +8,8 @@ export interface Measured {
   readonly seconds: number;
   /** Nanoseconds of an event. */
   readonly latencies: string;
+  /** Median of each stretch of the time, nanoseconds: how steady it was. */
+  readonly stretches: readonly number[];
   readonly bytesPerEvent: number;
   /** Share that the trace of every hit adds. */
   readonly tracePrice: number;
@@ -21,6 +23,9 @@ export function joinLatencies(texts: readonly string[]): Histogram {
   for (const text of texts) joined.add(decodeFromCompressedBase64(text));
   return joined;
 }
+
+/** Stretches of the time that medians are taken of. */
+const stretchesOfAll = 20;
 
 /** Events between two looks at the clock where many are timed together. */
 const together = 200;
@@ -67,23 +72,33 @@ function tracePrice(work: BenchWork): number {
 export function measureWork(work: BenchWork, seconds: number): Measured {
   const { set, cases } = work;
   const latencies = histogram();
+  const stretch = histogram();
+  const stretches: number[] = [];
   const start = process.hrtime.bigint();
-  const end = start + BigInt(Math.round(seconds * 1e9));
+  const stretchNs = BigInt(Math.round((seconds * 1e9) / stretchesOfAll));
   let events = 0;
   let now = start;
-  while (now < end) {
-    const { context, facts, run } = cases[events % cases.length] as BenchWork['cases'][number];
-    set.evaluate(context, facts, run);
-    const after = process.hrtime.bigint();
-    latencies.recordValue(Math.max(1, Number(after - now)));
-    now = after;
-    events += 1;
+  for (let number = 1n; number <= stretchesOfAll; number += 1n) {
+    const end = start + stretchNs * number;
+    while (now < end) {
+      const { context, facts, run } = cases[events % cases.length] as BenchWork['cases'][number];
+      set.evaluate(context, facts, run);
+      const after = process.hrtime.bigint();
+      stretch.recordValue(Math.max(1, Number(after - now)));
+      now = after;
+      events += 1;
+    }
+    // A stretch that the one before it used up has no median.
+    if (stretch.totalCount > 0) stretches.push(stretch.getValueAtPercentile(50));
+    latencies.add(stretch);
+    stretch.reset();
   }
   const spent = Number(now - start) / 1e9;
   return {
     events,
     seconds: spent,
     latencies: encodeIntoCompressedBase64(latencies),
+    stretches,
     bytesPerEvent: bytesPerEvent(work),
     tracePrice: tracePrice(work),
   };

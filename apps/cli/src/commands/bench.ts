@@ -6,10 +6,12 @@ const examples = `
 Examples:
   $ tamis bench                                                  rules of this project, else those that init writes
   $ tamis bench rules/ --events my.jsonl --workers 1,2,4         own events, one to four processes
-  $ tamis bench --duration 20s --json > bench.json
+  $ tamis bench --duration 20s --json > before.json
+  $ tamis bench --duration 20s --against before.json --markdown bench.md
 
 Windows, lists and rates of each event are gathered before, as for the workers of a server; measured is the evaluation of all rules.
-Workers are processes of their own that evaluate at the same time.`;
+Workers are processes of their own that evaluate at the same time. Exit code 1: with --against, the median is slower by more than 5 %
+with 95 % confidence.`;
 
 export const addBench: AddCommand = (program, io, finish) => {
   program
@@ -21,6 +23,11 @@ export const addBench: AddCommand = (program, io, finish) => {
     .option('--duration <time>', 'measured for each number of workers', '3s')
     .option('--workers <numbers>', 'with commas between; left out: 1 and as many as there are cores')
     .option('--seed <number>', 'of the synthetic payments', '7')
+    .option(
+      '--against <report>',
+      'a file with what --json printed before: by how much the median changed, with its interval',
+    )
+    .option('--markdown <file>', 'write a report with all that is needed to repeat it')
     .option('--json', 'one JSON document on standard output')
     .addOption(new Option('--measure', 'measure as one of several processes').hideHelp())
     .addHelpText('after', examples)

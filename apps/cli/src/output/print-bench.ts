@@ -1,3 +1,4 @@
+import type { BenchComparison } from '../bench/compare-bench.js';
 import type { CliIo } from '../cli-io.js';
 import { painter } from './paint.js';
 import { plural } from './plural.js';
@@ -13,6 +14,8 @@ export interface BenchReport {
     /** Of the minute before measuring. */
     readonly load: number;
   };
+  /** Of the program. */
+  readonly version: string;
   readonly ruleSetVersion: string;
   readonly rules: number;
   readonly events: { readonly name: string; readonly sha256: string };
@@ -29,6 +32,8 @@ export interface BenchReport {
     readonly p95Micros: number;
     readonly p99Micros: number;
     readonly p999Micros: number;
+    /** Medians of stretches of the time, of all workers. */
+    readonly p50Stretches: readonly number[];
     readonly bytesPerEvent: number;
     /** Share of the time of an event that the trace of its hits adds. */
     readonly tracePrice: number;
@@ -40,6 +45,43 @@ export interface BenchReport {
 const micros = (value: number): string =>
   `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} µs`;
 const percent = (share: number): string => `${share < 0 ? '−' : '+'}${Math.abs(Math.round(share * 100))} %`;
+
+export const benchHeading = ['workers', 'events/s', 'p50', 'p95', 'p99', 'p99.9', 'alloc/event', 'with trace'] as const;
+
+export const benchCells = (line: BenchReport['ladder'][number]): readonly string[] => [
+  String(line.workers),
+  line.eventsPerSecond.toLocaleString('en'),
+  micros(line.p50Micros),
+  micros(line.p95Micros),
+  micros(line.p99Micros),
+  micros(line.p999Micros),
+  `${(line.bytesPerEvent / 1_024).toFixed(1)} kB`,
+  percent(line.tracePrice),
+];
+
+const tenths = (share: number): string => `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} %`;
+
+/** Workers, median before, now, and by how much it changed. */
+export const changeText = ({
+  workers,
+  beforeMicros,
+  nowMicros,
+  change,
+  low,
+  high,
+}: BenchComparison): readonly string[] => [
+  String(workers),
+  micros(beforeMicros),
+  micros(nowMicros),
+  tenths(change),
+  `${tenths(low)} to ${tenths(high)}`,
+];
+
+/** What changed against a report from before. */
+export function printBenchChange(compared: readonly BenchComparison[], io: CliIo): void {
+  const rows = compared.map(changeText);
+  io.out(`\n${rightAligned([['workers', 'p50 before', 'p50 now', 'change', '95 % interval'], ...rows])}`);
+}
 
 /** For people; every figure with what it is of. */
 export function printBench(report: BenchReport, io: CliIo): void {
@@ -53,21 +95,7 @@ export function printBench(report: BenchReport, io: CliIo): void {
     `          ${plural(evaluated, 'event')} evaluated again and again, ${before.toLocaleString('en')} before them\n`,
   );
   io.out(`measured  all rules on one event whose facts are there, ${seconds} s for each line\n\n`);
-  io.out(
-    rightAligned([
-      ['workers', 'events/s', 'p50', 'p95', 'p99', 'p99.9', 'alloc/event', 'with trace'],
-      ...ladder.map((line) => [
-        String(line.workers),
-        line.eventsPerSecond.toLocaleString('en'),
-        micros(line.p50Micros),
-        micros(line.p95Micros),
-        micros(line.p99Micros),
-        micros(line.p999Micros),
-        `${(line.bytesPerEvent / 1_024).toFixed(1)} kB`,
-        percent(line.tracePrice),
-      ]),
-    ]),
-  );
+  io.out(rightAligned([benchHeading, ...ladder.map(benchCells)]));
   const costs = dearest.map(({ key, cost }) => `${key} ${cost}`).join('   ');
   io.out(`\n${paint('bold', 'dearest by the plan')}  ${costs}\n`);
 }

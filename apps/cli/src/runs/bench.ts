@@ -1,9 +1,10 @@
 import { planReport, type RuleSetContent } from '@tamis/engine';
 import { failure, ok, type Result } from '@tamis/stdx';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { benchWork, type BenchWork } from '../bench/bench-work.js';
+import { compareBench, differences } from '../bench/compare-bench.js';
 import { joinLatencies, measureWork, warmUp, type Measured } from '../bench/measure-work.js';
 import { measureInProcesses, readyLine } from '../bench/worker-processes.js';
 import type { CliIo } from '../cli-io.js';
@@ -12,10 +13,13 @@ import { failureReason } from '../input/find-files.js';
 import { projectSettings } from '../input/project-settings.js';
 import { readRuleSet } from '../input/read-rule-set.js';
 import { readTables } from '../local/read-tables.js';
-import { printBench, type BenchReport } from '../output/print-bench.js';
+import { benchMarkdown } from '../output/bench-markdown.js';
+import { plural } from '../output/plural.js';
+import { printBench, printBenchChange, type BenchReport } from '../output/print-bench.js';
 import { fileHash } from '../output/html/reproduction.js';
 import { printJson } from '../output/print-json.js';
 import { failed, printProblem, usage, type Problem } from '../problem.js';
+import { programVersion } from '../program-version.js';
 import { samplePayments } from '../starter/sample-payments.js';
 import { starterFiles } from '../starter/starter-files.js';
 
@@ -26,6 +30,10 @@ export interface BenchFlags {
   readonly workers?: string;
   readonly seed: string;
   readonly json?: true;
+  /** A report that `--json` printed before. */
+  readonly against?: string;
+  /** A file that is written. */
+  readonly markdown?: string;
   /** Set by the program for the processes it starts. */
   readonly measure?: true;
 }
@@ -92,6 +100,7 @@ const atWork = (measured: readonly Measured[], workers: number): BenchReport['la
     p95Micros: micros(95),
     p99Micros: micros(99),
     p999Micros: micros(99.9),
+    p50Stretches: measured.flatMap(({ stretches }) => stretches.map((nanos) => nanos / 1_000)),
     bytesPerEvent: Math.round(mean((each) => each.bytesPerEvent)),
     tracePrice: Math.round(mean(({ tracePrice }) => tracePrice) * 100) / 100,
   };
@@ -135,6 +144,7 @@ async function reported(
       node: process.version,
       load: Math.round(load * 10) / 10,
     },
+    version: programVersion,
     ruleSetVersion: work.set.version,
     rules,
     events: {
@@ -152,6 +162,36 @@ async function reported(
 
 const tablesArgs = ({ tables }: BenchFlags): readonly string[] => (tables === undefined ? [] : ['--tables', tables]);
 
+/** Slower by more than this for sure is a finding. */
+const slowerBy = 0.05;
+
+function reportBefore(name: string, now: BenchReport, io: CliIo): Result<BenchReport, Problem> {
+  const before = JSON.parse(readFileSync(resolve(io.cwd, name), 'utf8')) as Partial<BenchReport> | null;
+  if (!Array.isArray(before?.ladder) || !before.ladder.every(({ p50Stretches }) => Array.isArray(p50Stretches)))
+    return failure(failed(`${name}: not what \`tamis bench --json\` prints`));
+  const other = differences(before as BenchReport, now);
+  if (other.length > 0) return failure(failed(`${name} cannot be compared: it is of another ${other.join(', ')}`));
+  return ok(before as BenchReport);
+}
+
+function shown(report: BenchReport, { json, against, markdown }: BenchFlags, io: CliIo): ExitCode {
+  const before = against === undefined ? null : reportBefore(against, report, io);
+  if (before && !before.ok) return printProblem(before.error, io);
+  const compared = before && compareBench(before.value, report);
+  if (json) printJson(compared ? { ...report, compared } : report, io);
+  else {
+    printBench(report, io);
+    if (compared) printBenchChange(compared, io);
+  }
+  if (markdown !== undefined) {
+    writeFileSync(resolve(io.cwd, markdown), benchMarkdown(report, compared, io.args));
+    io.err(`wrote ${markdown}\n`);
+  }
+  const slower = (compared ?? []).filter(({ low }) => low > slowerBy);
+  for (const { workers } of slower) io.err(`tamis: slower by more than 5 % with ${plural(workers, 'worker')}\n`);
+  return slower.length > 0 ? exitCodes.findings : exitCodes.ok;
+}
+
 /** How many events a second rules take, and how long each takes. */
 export async function bench(files: readonly string[], flags: BenchFlags, io: CliIo): Promise<ExitCode> {
   const [workers, seconds, seed] = [workersOf(flags.workers), secondsOf(flags.duration), Number(flags.seed)];
@@ -167,9 +207,7 @@ export async function bench(files: readonly string[], flags: BenchFlags, io: Cli
     if (flags.measure) return await asWorker(work.value, seconds, io);
     const report = await reported(inputs, work.value, flags, workers, seconds);
     if (!report.ok) return printProblem(report.error, io);
-    if (flags.json) printJson(report.value, io);
-    else printBench(report.value, io);
-    return exitCodes.ok;
+    return shown(report.value, flags, io);
   } catch (error) {
     return printProblem(failed(failureReason(error)), io);
   } finally {

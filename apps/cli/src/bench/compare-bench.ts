@@ -1,0 +1,70 @@
+import type { BenchReport } from '../output/print-bench.js';
+
+/** How much longer the middle event takes than before, as a share, with the interval that holds it in 95 of 100 cases. */
+export interface BenchComparison {
+  readonly workers: number;
+  readonly beforeMicros: number;
+  readonly nowMicros: number;
+  readonly change: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+type Line = BenchReport['ladder'][number];
+
+const resamples = 2_000;
+
+const middle = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? (sorted[half] as number)
+    : ((sorted[half - 1] as number) + (sorted[half] as number)) / 2;
+};
+
+/** Numbers in [0, 1) that are the same at every run: a comparison of the same figures gives the same interval. */
+function sequence(): () => number {
+  let state = 0x9e3779b9;
+  return () => {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5;
+    const mixed = Math.imul(state ^ (state >>> 12), 0x297a2d39);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Of the medians of the stretches that were measured, by drawing them again and again. */
+function compareLine(before: Line, now: Line): BenchComparison {
+  const next = sequence();
+  const drawn = (values: readonly number[]): readonly number[] =>
+    values.map(() => values[Math.floor(next() * values.length)] as number);
+  const changes = Array.from(
+    { length: resamples },
+    () => middle(drawn(now.p50Stretches)) / middle(drawn(before.p50Stretches)) - 1,
+  ).sort((a, b) => a - b);
+  const [beforeMicros, nowMicros] = [middle(before.p50Stretches), middle(now.p50Stretches)];
+  return {
+    workers: now.workers,
+    beforeMicros,
+    nowMicros,
+    change: nowMicros / beforeMicros - 1,
+    low: changes[Math.floor(resamples * 0.025)] as number,
+    high: changes[Math.floor(resamples * 0.975)] as number,
+  };
+}
+
+/** Lines with the same number of workers. */
+export const compareBench = (before: BenchReport, now: BenchReport): readonly BenchComparison[] =>
+  now.ladder.flatMap((line) => {
+    const other = before.ladder.find(({ workers }) => workers === line.workers);
+    return other ? [compareLine(other, line)] : [];
+  });
+
+/** What makes two reports figures of different things; empty: they can be compared. */
+export function differences(before: BenchReport, now: BenchReport): readonly string[] {
+  const cpu = ({ machine }: BenchReport): string => `${machine.cores} cores ${machine.cpu} ${machine.node}`;
+  return [
+    ...(cpu(before) === cpu(now) ? [] : ['machine']),
+    ...(before.events.sha256 === now.events.sha256 ? [] : ['events']),
+    ...(before.seconds === now.seconds ? [] : ['--duration']),
+  ];
+}

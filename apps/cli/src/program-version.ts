@@ -1,0 +1,2 @@
+/** Of `tamis`. */
+export const programVersion = '0.1.0';
