@@ -68,7 +68,10 @@ describe('tamis bench', () => {
     const page = readFileSync(join(cwd, 'bench.md'), 'utf8');
     for (const said of ['set `rs_', 'seed 7', process.version, '--markdown bench.md', '| large |'])
       expect(page).toContain(said);
-    const other = await tamisHere([...args.slice(0, -4), '--duration', '0.1s', '--against', 'before.json'], cwd);
+    const other = await tamisHere(
+      [...args.slice(0, -4), '--duration', '0.1s', '--workers', '1', '--against', 'before.json'],
+      cwd,
+    );
     expect([other.code, other.err]).toEqual([3, expect.stringContaining('it is of another --duration')]);
   }, 60_000);
 
