@@ -2,6 +2,7 @@ import { clearLeftovers, organizationsWithLeftovers } from '../src/modules/dry-r
 import { inTransaction, type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { allMatches, dryRun, ended } from './support/dry-run-calls.js';
 import { big, payments, period, startDryRunApi } from './support/dry-run-payments.js';
+import { publishRule } from './support/publish-rule.js';
 import { unknownId } from './support/rule-samples.js';
 import type { Body, TestApi } from './support/start-test-api.js';
 import { atLatestAfterASecond } from './support/until.js';
@@ -340,5 +341,43 @@ describe('dry runs', () => {
       client.query<{ left: number }>('select count(*)::int as left from dry_run_matches where dry_run_id = $1', [id]),
     );
     expect([matchesKept, rows[0]?.left]).toEqual([31, 0]);
+  });
+
+  describe('with an overlay, after rules in force have raised alerts', () => {
+    const raises = `rule raises "Raises" {
+  on transaction (created)
+  when transaction.amount >= 1 USD
+  then alert HIGH "Raised"
+}
+`;
+    const counts = `rule counts "Counts" {
+  on transaction (created)
+  score 10
+  when count(alerts involving origin in last 7d) >= 2
+}
+`;
+    const day = (number: number): string => `2026-05-0${number}T12:00:00.000Z`;
+    beforeAll(async () => {
+      await publishRule(api, { source: raises });
+      for (const number of [1, 2, 3])
+        await api.call('/transactions', {
+          body: {
+            externalId: `alerted-${number}`,
+            type: 'PAYMENT',
+            amount: 5,
+            currency: 'USD',
+            originExternalId: 'customer-1',
+            transactedAt: day(number),
+          },
+        });
+    });
+
+    it.each([
+      ['count those of their own rules, not those that were recorded', day(1), raises + counts, 1],
+      ['count no recorded one of a rule where they raise none', day(1), counts, 0],
+    ])('%s', async (_, from, source, hits) => {
+      const run = await tried({ source, only: true, against: 'none', overlay: true, from, to: day(4) });
+      expect(run.rules.find(({ key }: Body) => key === 'counts').hits.candidate).toBe(hits);
+    });
   });
 });

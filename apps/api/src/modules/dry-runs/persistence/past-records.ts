@@ -107,12 +107,13 @@ export async function* readPastRecords(
   const table = recordTables[source];
   const end = ends[source];
   const endedAt = end?.at ?? 'null::timestamptz';
-  const times: Partial<Record<RecordSource, readonly (readonly string[])[]>> = {
+  const always: Partial<Record<RecordSource, readonly (readonly string[])[]>> = {
     userEvents: [['timestamp'], ['createdAt']],
-    alerts: [['createdAt']],
+    // An overlay asks who made it.
+    alerts: [['createdAt'], ['ruleId']],
     cases: [['createdAt']],
   };
-  const paths = [['id'], ...(times[source] ?? []), ...wanted];
+  const paths = [['id'], ...(always[source] ?? []), ...wanted];
   const values: unknown[] = [organizationId, from, to, asOf];
   const columns = paths.map((path) => {
     const plain = table.plain[path.join('.')];
