@@ -58,6 +58,9 @@ describe('a dry run of what was lived through', () => {
       });
     const list = await api.call('/data-lists', { body: { name: 'watched', type: 'custom', source: 'internal' } });
     watched = list.body.data.id as string;
+    // No rule names it.
+    const ofType = await api.call('/data-lists', { body: { name: 'machines', type: 'custom', source: 'internal' } });
+    await expectStatus(201, `/data-lists/${ofType.body.data.id}/items`, { items: [{ primaryValue: 'atm' }] });
     await publishRule(api, { source: ruleText('large', 'transaction.amount as USD >= 500 USD', 'suggest FLAG') });
     await publishRule(api, {
       source: ruleText('often', 'count(transactions from origin in last 3h) >= 4', 'alert LOW "often"'),
@@ -71,6 +74,9 @@ describe('a dry run of what was lived through', () => {
     });
     await publishRule(api, {
       source: ruleText('listed', 'origin.externalId in list "watched"', 'suggest SUSPEND'),
+    });
+    await publishRule(api, {
+      source: ruleText('of_type', 'transaction.channel in lists of type "custom"', 'key "of_type"'),
     });
   });
   afterAll(() => api?.stop());
@@ -196,7 +202,7 @@ describe('a dry run of what was lived through', () => {
       }
       expect(compared).toBe(payments);
       expect(versions.length).toBe(4);
-      expect(new Set(lived.flatMap(({ hits }) => hits)).size).toBe(6);
+      expect(new Set(lived.flatMap(({ hits }) => hits)).size).toBe(7);
     },
     propertyTimeoutMs,
   );

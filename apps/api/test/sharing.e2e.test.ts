@@ -1,5 +1,6 @@
 import { createKey } from '../src/modules/organizations/index.js';
 import { TenantDatabase } from '../src/platform/database/index.js';
+import { dryRun } from './support/dry-run-calls.js';
 import { publishRule } from './support/publish-rule.js';
 import { nextNumber, unknownId } from './support/rule-samples.js';
 import type { Answer, Body } from './support/start-test-api.js';
@@ -222,6 +223,12 @@ describe('what a parent shares with its children', () => {
     await done('PATCH', `/rules/${made.id}`, { status: 'active' }, child.key);
     expect((await pay('bad', child.key, { riskMatrixId: undefined })).transaction.decision).toBe('REJECT');
     expect((await pay('good', child.key, { riskMatrixId: undefined })).transaction.decision).toBe('APPROVE');
+    const period = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() };
+    const run = await dryRun(api(), { ...rule('own'), only: true, against: 'none', ...period }, child.key);
+    expect(run).toMatchObject({
+      unknown: { candidate: run.records.replayed },
+      warnings: expect.arrayContaining([expect.stringMatching(/^lists, 1 times: .* lent by the parent organization/)]),
+    });
     await share(`/data-lists/${blocked}`, [child.id], { mode: 'remove' });
     expect((await pay('bad', child.key, { riskMatrixId: undefined })).rulesExecutionSummary.rulesNoHit).toMatchObject([
       { ruleKey: 'own', outcome: 'unknown', unknownBecause: [{ cause: 'list_unavailable' }] },

@@ -8,10 +8,10 @@ interface Run {
   readonly status: string;
 }
 
-/** A dry run or sweep when it has ended. */
-export async function ended(api: TestApi, path: string): Promise<Body> {
+/** A dry run or sweep when it has ended. `key`: of another organization. */
+export async function ended(api: TestApi, path: string, key?: string): Promise<Body> {
   for (const end = Date.now() + endMs; Date.now() < end;) {
-    const answer = await api.call(path);
+    const answer = await api.call(path, key === undefined ? {} : { key });
     const body = answer.body as { readonly dryRun?: Run; readonly sweep?: Run };
     const run = body.dryRun ?? body.sweep;
     if (!run) throw new Error(answer.text);
@@ -21,11 +21,11 @@ export async function ended(api: TestApi, path: string): Promise<Body> {
   throw new Error(`${path} does not end`);
 }
 
-/** Starts a dry run; what it came to. */
-export async function dryRun(api: TestApi, body: object): Promise<Body> {
-  const started = await api.call('/rules/dry-runs', { body });
+/** Starts a dry run; what it came to. `key`: of another organization. */
+export async function dryRun(api: TestApi, body: object, key?: string): Promise<Body> {
+  const started = await api.call('/rules/dry-runs', { body, ...(key !== undefined && { key }) });
   if (started.status !== 202) throw new Error(started.text);
-  return ended(api, `/rules/dry-runs/${(started.body as { readonly dryRunId: string }).dryRunId}`);
+  return ended(api, `/rules/dry-runs/${(started.body as { readonly dryRunId: string }).dryRunId}`, key);
 }
 
 /** All rows of a list of matches, page by page. */

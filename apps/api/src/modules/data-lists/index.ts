@@ -7,6 +7,7 @@ export { type AdditionOutcome, appendRuleItems, type RuleAddition } from './use-
 export { type AskedLists, isListRead, ListReading, type ListRead } from './use-cases/list-reading.js';
 export { checkLists, type ListAnswer } from './use-cases/check-lists.js';
 export { findLists, type ListSummary } from './use-cases/find-lists.js';
+export { findActiveLists } from './persistence/data-list-store.js';
 export { revisionsAt } from './persistence/list-revisions.js';
 export { restoreLists } from './use-cases/restore-lists.js';
 export { ListUsage } from './use-cases/list-usage.js';

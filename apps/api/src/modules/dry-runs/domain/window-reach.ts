@@ -1,4 +1,4 @@
-import { compileRuleSet, type FactNeeds, type RecordSource, type RuleSetContent } from '@tamis/engine';
+import type { CompiledRuleSet, RecordSource } from '@tamis/engine';
 
 const dayMs = 86_400_000;
 const longestMonthMs = 31 * dayMs;
@@ -12,11 +12,12 @@ export interface WindowReach {
   readonly longestMs: number | null;
 }
 
-/** How far back windows look, and at what. Sets with errors read nothing. */
-export function windowReach(contents: readonly RuleSetContent[]): WindowReach {
+/** How far back windows look, and at what. */
+export function windowReach(sets: readonly CompiledRuleSet[]): WindowReach {
   const paths = new Map<RecordSource, readonly (readonly string[])[]>();
   let longestMs: number | null = 0;
-  for (const { source, links, time, columns, aggregates } of contents.flatMap(windowsOf)) {
+  const windows = sets.flatMap((set) => set.factNeeds().windows);
+  for (const { source, links, time, columns, aggregates } of windows) {
     const read = [...columns, ...links.flat(2).map(({ ofRecord }) => ofRecord), ...(time === null ? [] : [time])];
     paths.set(source, [...(paths.get(source) ?? []), ...read.map((path) => path.split('.'))]);
     for (const { span } of aggregates) {
@@ -30,20 +31,12 @@ export function windowReach(contents: readonly RuleSetContent[]): WindowReach {
   return { paths, longestMs: longestMs && longestMs + dayMs };
 }
 
-function windowsOf(content: RuleSetContent): FactNeeds['windows'] {
-  const compiled = compileRuleSet(content);
-  return compiled.ok ? compiled.value.factNeeds().windows : [];
-}
-
 /** Functions whose answers a replay does not have: they ask of records of all time. */
 const ofAllTime: ReadonlySet<string> = new Set(['firstSeen', 'deviceAge', 'sharedWith', 'networkRisk']);
 
-/** Those of them that some rule sets call, sorted. Sets with errors call none. */
-export function unansweredCalls(contents: readonly RuleSetContent[]): readonly string[] {
-  const lookups = contents.flatMap((content) => {
-    const compiled = compileRuleSet(content);
-    return compiled.ok ? compiled.value.factNeeds().lookups : [];
-  });
+/** Those of them that some rule sets call, sorted. */
+export function unansweredCalls(sets: readonly CompiledRuleSet[]): readonly string[] {
+  const lookups = sets.flatMap((set) => set.factNeeds().lookups);
   return [...new Set(lookups.map((lookup) => lookup.function))].filter((name) => ofAllTime.has(name)).sort();
 }
 

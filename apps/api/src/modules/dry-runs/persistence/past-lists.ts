@@ -51,19 +51,6 @@ const statement = `
 
 const itemOf = (json: string): ListItem => JSON.parse(json) as ListItem;
 
-/** Lists that exist, of those named. One that is not active is available to no rule. */
-async function activeLists(
-  client: Queryable,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<readonly { readonly id: string; readonly type: string }[]> {
-  const { rows } = await client.query<{ id: string; type: string }>(
-    `select id, type from data_lists where organization_id = $1 and id = any($2::uuid[]) and status = 'active' order by id`,
-    [organizationId, ids],
-  );
-  return rows;
-}
-
 /**
  * How the lists came to be as they are, in the order of the changes: an item is there from the revision that brought it to the one
  * that took it, or until it expires. Each list begins with a change, be it of nothing.
@@ -71,10 +58,10 @@ async function activeLists(
 export async function pastListChanges(
   client: Queryable,
   organizationId: string,
-  ids: readonly string[],
+  lists: readonly { readonly id: string; readonly type: string }[],
 ): Promise<readonly TimedListChange[]> {
   const changes: (TimedListChange & { readonly revision: number; readonly order: number })[] = [];
-  for (const { id: listId, type } of await activeLists(client, organizationId, ids)) {
+  for (const { id: listId, type } of lists) {
     const { rows } = await client.query<ItemRow>(statement, [organizationId, listId]);
     const list = { kind: 'list', listId, type } as const;
     const first = rows.filter(({ since }) => since === null).map(({ item }) => itemOf(item));

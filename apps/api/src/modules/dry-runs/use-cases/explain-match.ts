@@ -1,24 +1,18 @@
 import { ReplayedFacts } from '@tamis/dry-run';
-import {
-  compileRuleSet,
-  type CompiledRuleSet,
-  explainRule,
-  gatherFacts,
-  type Run,
-  type RuleSetContent,
-  type RuleTrace,
-} from '@tamis/engine';
+import { type CompiledRuleSet, explainRule, gatherFacts, type Run, type RuleTrace } from '@tamis/engine';
 import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
 import { ratesOfPeriod } from '../../currency-rates/index.js';
+import { askedLists } from '../domain/asked-lists.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { DryRun } from '../domain/dry-run.js';
 import { ExactnessLog } from '../domain/exactness.js';
 import { keyEntities } from '../domain/key-entities.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
 import type { StoredRun } from '../domain/stored-run.js';
+import { storedSet } from '../domain/stored-set.js';
 import { notStored, tooManyEarlier, type Unexplained } from '../domain/unexplained.js';
 import { windowReach } from '../domain/window-reach.js';
 import { findPlan } from '../persistence/dry-run-store.js';
@@ -75,15 +69,16 @@ async function explain(
   { organizationId }: DryRun,
   { plan, match }: { readonly plan: ReplayPlan; readonly match: StoredMatch },
 ): Promise<Sides> {
-  const candidate = compiled(plan.candidates[0]!.content);
-  const baseline = plan.baseline && compiled(plan.baseline);
-  const contents = [plan.candidates[0]!.content, ...(plan.baseline ? [plan.baseline] : [])];
+  const candidate = storedSet(plan.candidates[0]!.content);
+  const baseline = plan.baseline && storedSet(plan.baseline);
+  const sets = [candidate, ...(baseline ? [baseline] : [])];
   const at = match.occurredAt.toISOString();
   const past: Past = {
     client,
     organizationId,
     plan: { ...plan, from: at, to: at },
-    reach: windowReach(contents),
+    reach: windowReach(sets),
+    lists: askedLists(sets),
     exactness: new ExactnessLog(),
     matrices: new PastMatrices(client, organizationId),
     filter: null,
@@ -93,7 +88,6 @@ async function explain(
     to: new Date(at),
   });
   const subject = await subjectOf(past, match.recordId);
-  const sets = [candidate, ...(baseline ? [baseline] : [])];
   if (!subject) return without(notStored);
   const parties = keyEntities(sets, subject.context);
   const narrowed = parties ? { ...past, parties } : past;
@@ -128,12 +122,6 @@ async function arriveBefore(past: Past, recordId: string, facts: ReplayedFacts):
       else if (event.target === 'transaction') facts.arrive(event.context, 'transactions');
       else if (event.target === 'userEvent') facts.arrive(event.context, 'userEvents');
     }
-}
-
-function compiled(content: RuleSetContent): CompiledRuleSet {
-  const set = compileRuleSet(content);
-  if (!set.ok) throw new Error('a rule set of a stored dry run has errors');
-  return set.value;
 }
 
 function explained(set: CompiledRuleSet, subject: StoredRun, source: ReplayedFacts): ExplainedSide {

@@ -1,6 +1,7 @@
 import type { ReplayEvent } from '@tamis/dry-run';
 import type { StoredRecord } from '@tamis/engine';
 
+import { findActiveLists } from '../../data-lists/index.js';
 import { triggerWord } from '../../evaluations/index.js';
 import { labelOf } from '../domain/label-of.js';
 import { shortEntity } from '../domain/short-entity.js';
@@ -91,11 +92,16 @@ export class PastEvents {
   }
 
   private async *lists(): AsyncGenerator<readonly TimedEvents[]> {
-    const { client, organizationId, plan } = this.past;
-    const sides = [...plan.candidates.map(({ content }) => content), ...(plan.baseline ? [plan.baseline] : [])];
-    const ids = new Set(sides.flatMap(({ lists }) => Object.values(lists).map(({ id }) => id)));
-    if (ids.size === 0) return;
-    const changes = await pastListChanges(client, organizationId, [...ids]);
+    const { client, organizationId, lists, exactness } = this.past;
+    if (lists.listIds.length + lists.types.length === 0) return;
+    const found = await findActiveLists(client, organizationId, lists);
+    const known = new Set(found.map(({ id }) => id));
+    exactness.note(
+      'lists',
+      'are not active, or lent by the parent organization, whose lists are not replayed: what asks them is unknown',
+      lists.listIds.filter((id) => !known.has(id)).length,
+    );
+    const changes = await pastListChanges(client, organizationId, found);
     yield changes.map(({ at, change }) => ({ at, events: [change], counts: false }));
   }
 

@@ -1,16 +1,12 @@
-import {
-  compileRuleSet,
-  executedMatrices,
-  type CompiledRuleSet,
-  type Context,
-  type RuleSetContent,
-} from '@tamis/engine';
+import { executedMatrices, type CompiledRuleSet, type Context, type RuleSetContent } from '@tamis/engine';
 import type { Target } from '@tamis/lang';
 
 import type { Queryable } from '../../../platform/database/index.js';
+import type { AskedLists } from '../domain/asked-lists.js';
 import type { ExactnessLog } from '../domain/exactness.js';
 import type { ReplayedType, ReplayPlan } from '../domain/replay-plan.js';
 import type { RecordedOutcome } from '../domain/stored-run.js';
+import { storedSet } from '../domain/stored-set.js';
 import type { WindowReach } from '../domain/window-reach.js';
 import type { EvaluationPart } from '../persistence/past-payments.js';
 import { publishedMatrices } from '../persistence/past-runs.js';
@@ -29,6 +25,7 @@ export interface Past {
   readonly organizationId: string;
   readonly plan: ReplayPlan;
   readonly reach: WindowReach;
+  readonly lists: AskedLists;
   readonly exactness: ExactnessLog;
   readonly matrices: PastMatrices;
   readonly filter: RecordFilter | null;
@@ -88,9 +85,7 @@ export class RecordFilter {
   private readonly set: CompiledRuleSet;
 
   constructor(content: RuleSetContent) {
-    const compiled = compileRuleSet(content);
-    if (!compiled.ok) throw new Error('the filter of a stored dry run has errors');
-    this.set = compiled.value;
+    this.set = storedSet(content);
   }
 
   passes(context: Context, target: Target, now: number): boolean {

@@ -1,5 +1,5 @@
 import { watchingVersions, type DryRun, type SideOutcome } from '@tamis/dry-run';
-import { compileRuleSet, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
+import type { CompiledRuleSet } from '@tamis/engine';
 
 import { CandidateTally } from '../domain/candidate-tally.js';
 import type { ReplayResult } from '../domain/dry-run.js';
@@ -19,14 +19,7 @@ interface Side {
   readonly sources: ReadonlyMap<string, string>;
 }
 
-function compiled(content: RuleSetContent): CompiledRuleSet {
-  const set = compileRuleSet(content);
-  if (!set.ok) throw new Error(`a rule set of a stored dry run has errors: ${JSON.stringify(set.error)}`);
-  return set.value;
-}
-
-const sideOf = (content: RuleSetContent): Side => {
-  const { version, rules } = compiled(content);
+const sideOf = ({ version, rules }: CompiledRuleSet): Side => {
   const watching = watchingVersions(rules);
   const deciding = rules.filter((_, index) => !watching.has(index));
   return {
@@ -84,9 +77,12 @@ export class ReplayNotes {
   /** Noted last. */
   private run: StoredRun | null = null;
 
-  constructor(private readonly plan: ReplayPlan) {
-    this.baseline = plan.baseline && sideOf(plan.baseline);
-    this.candidates = plan.candidates.map(({ content }) => sideOf(content));
+  constructor(
+    plan: ReplayPlan,
+    sets: { readonly baseline: CompiledRuleSet | null; readonly candidates: readonly CompiledRuleSet[] },
+  ) {
+    this.baseline = sets.baseline && sideOf(sets.baseline);
+    this.candidates = sets.candidates.map(sideOf);
     this.notes = this.candidates.map((side, at) => new CandidateNotes(at, side, this.baseline, plan));
   }
 

@@ -2,11 +2,13 @@ import { DryRun, type DryRunListeners, type ReplayEvent } from '@tamis/dry-run';
 
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { ratesOfPeriod } from '../../currency-rates/index.js';
+import { askedLists } from '../domain/asked-lists.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { ReplayResult } from '../domain/dry-run.js';
 import { checkpointForm, type ReplayCheckpoint } from '../domain/replay-checkpoint.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
 import type { StoredRun } from '../domain/stored-run.js';
+import { storedSet } from '../domain/stored-set.js';
 import { unansweredCalls, windowReach } from '../domain/window-reach.js';
 import type { CheckpointStore } from '../persistence/checkpoint-store.js';
 import type { MatchWriter } from '../persistence/match-writer.js';
@@ -151,16 +153,21 @@ export async function replayRecords(
   await client.query('set transaction isolation level repeatable read, read only');
   // A statement ends with the thread that waits for it.
   await client.query(`set local client_connection_check_interval = '${dryRunLimits.beatMs}ms'`);
-  const notes = new ReplayNotes(plan);
   const { baseline, candidates } = plan;
-  const sides = [...candidates.map(({ content }) => content), ...(baseline ? [baseline] : [])];
-  for (const name of unansweredCalls(sides))
+  const compiled = {
+    baseline: baseline && storedSet(baseline),
+    candidates: candidates.map(({ content }) => storedSet(content)),
+  };
+  const sets = [...compiled.candidates, ...(compiled.baseline ? [compiled.baseline] : [])];
+  const notes = new ReplayNotes(plan, compiled);
+  for (const name of unansweredCalls(sets))
     notes.exactness.note(name, 'is not asked again in a replay; what needs it is unknown');
   const past: Past = {
     client,
     organizationId,
     plan,
-    reach: windowReach(sides),
+    reach: windowReach(sets),
+    lists: askedLists(sets),
     exactness: notes.exactness,
     matrices: new PastMatrices(client, organizationId),
     filter: plan.filter && new RecordFilter(plan.filter),
