@@ -30,6 +30,7 @@ const kinds: readonly ((random: Random) => string)[] = [
   (random) =>
     `when transaction.amount >= ${1 + random.below(8)}00 USD then alert HIGH "Large" once per origin.externalId in 1h`,
   () => 'score 35 when count(alerts involving origin in last 2h) >= 2',
+  () => 'score 8 when count(alerts involving origin in last 3h where status = "OPEN") >= 1',
   () => 'when transaction.amount >= 500 USD then set status of transaction to SUSPENDED because "Large"',
   () => 'score 12 when count(prior transactions from origin in last 2h where status = "SUSPENDED") >= 1',
   () => 'evaluate async when transaction.amount >= 300 USD then add origin.externalId to watched',
@@ -56,6 +57,7 @@ function setNumber(number: number): RuleSetContent {
 /** Payments of three people, whose status others change now and then, as they do items of the list. */
 function eventsOf(random: Random): readonly ReplayEvent[] {
   const statuses = new Map<string, string>(entities.map((id) => [id, 'active']));
+  const alerts: StoredRecord[] = [];
   let at = start;
   return Array.from({ length: 30 }, (_, step): ReplayEvent => {
     at += random.below(40) * minuteMs;
@@ -90,19 +92,21 @@ function eventsOf(random: Random): readonly ReplayEvent[] {
     };
     if (what === 5)
       return { kind: 'record', source: 'transactions', record: { ...context, id: `t-${random.below(30)}` } };
-    if (what === 6)
-      return {
-        kind: 'record',
-        source: 'alerts',
-        record: {
-          id: `a-${step}`,
-          ruleId: random.pick([null, 'another-rule']),
-          targetEntityId: entity,
-          severity: 'LOW',
-          status: 'OPEN',
-          createdAt: new Date(at).toISOString(),
-        },
-      };
+    if (what === 6) {
+      const [known] = random.below(3) === 0 ? alerts.splice(0, 1) : [];
+      const record = known
+        ? { ...known, status: 'RESOLVED' }
+        : {
+            id: `a-${step}`,
+            ruleId: random.pick([null, 'another-rule', 'another-rule']),
+            targetEntityId: entity,
+            severity: 'LOW',
+            status: 'OPEN',
+            createdAt: new Date(at).toISOString(),
+          };
+      if (!known) alerts.push(record);
+      return { kind: 'record', source: 'alerts', record };
+    }
     return { kind: 'run', id, target: 'transaction', trigger: 'created', now: at, context };
   });
 }
@@ -119,10 +123,14 @@ class PlainSide {
   private readonly left = new Map<string, Record<string, unknown>>();
   private readonly moved = new Set<string>();
   private readonly raised: { readonly key: string; readonly at: number }[] = [];
+  private readonly seenBefore = new Set<unknown>();
   private hasBegun = false;
   private readonly rules;
 
-  constructor(private readonly content: RuleSetContent) {
+  constructor(
+    private readonly content: RuleSetContent,
+    private readonly from: number | null,
+  ) {
     const checked = checkRuleSet(content);
     if (!checked.ok) throw new Error(JSON.stringify(checked.error));
     this.rules = checked.value;
@@ -132,7 +140,7 @@ class PlainSide {
     if (event.kind === 'run') this.run(event);
     else if (event.kind === 'record') {
       if (event.source === 'transactions') this.arrive(event.record);
-      else if (event.record['ruleId'] === null) this.alerts.push(event.record);
+      else this.arriveAlert(event.record);
     } else {
       for (const id of event.remove ?? []) {
         const value = this.people.get(id) ?? this.hidden.get(id);
@@ -146,6 +154,16 @@ class PlainSide {
         if (!isHidden || !this.people.has(id)) (isHidden ? this.hidden : this.people).set(id, primaryValue);
       }
     }
+  }
+
+  private arriveAlert(alert: StoredRecord): void {
+    const { id, ruleId } = alert;
+    if (!this.hasBegun) this.seenBefore.add(id);
+    const isBefore = this.from === null ? this.seenBefore.has(id) : Date.parse(String(alert['createdAt'])) < this.from;
+    if (ruleId !== null && !isBefore) return;
+    const known = this.alerts.findIndex((each) => each['id'] === id);
+    if (known < 0) this.alerts.push(alert);
+    else this.alerts[known] = alert;
   }
 
   private arrive(record: StoredRecord): void {
@@ -171,7 +189,6 @@ class PlainSide {
   }
 
   private run(event: ReplayedRun): void {
-    this.hasBegun = true;
     const { id, context, now, target, trigger } = event;
     const recorded = context['originEntity'] as { readonly id: string; readonly status: string };
     const status = this.statusOf(recorded.id, recorded.status);
@@ -181,6 +198,11 @@ class PlainSide {
       ...(this.moved.has(id) ? { status: 'SUSPENDED' } : {}),
       originEntity: { ...recorded, status },
     };
+    if (this.from !== null && now < this.from) {
+      this.arrive(seen);
+      return;
+    }
+    this.hasBegun = true;
     const facts = {
       records: [...this.transactions],
       others: { alerts: [...this.alerts] },
@@ -292,17 +314,18 @@ describe('a dry run with an overlay', () => {
       fc.property(number, number, fc.integer(), (baseline, candidate, seed) => {
         const random = new Random(seed);
         const events = eventsOf(random);
+        const from = random.below(2) === 0 ? null : start + random.below(8) * 60 * minuteMs;
         const contents = [setNumber(baseline), setNumber(candidate)] as const;
         const request = {
           baseline: contents[0],
           candidates: [{ name: 'other', content: contents[1] }],
           tables: { lists: { [watchedList]: { type: 'custom', items: [] } } },
-          options: { overlay: true },
+          options: { overlay: true, ...(from === null ? {} : { from }) },
         };
         const found: unknown[][] = [[], []];
         const run = begun(request, (outcomes) => outcomes.forEach((outcome, side) => found[side]?.push(outcome)));
         run.take(events);
-        const plain = contents.map((content) => new PlainSide(content));
+        const plain = contents.map((content) => new PlainSide(content, from));
         for (const side of plain) for (const event of events) side.take(event);
         expect(found).toEqual(plain.map(({ outcomes }) => outcomes));
         const again = random.pick([inParts, resumed]);

@@ -375,6 +375,7 @@ describe('dry runs', () => {
     it.each([
       ['count those of their own rules, not those that were recorded', day(1), raises + counts, 1],
       ['count no recorded one of a rule where they raise none', day(1), counts, 0],
+      ['count those that were raised before the period', day(2), raises + counts, 1],
     ])('%s', async (_, from, source, hits) => {
       const run = await tried({ source, only: true, against: 'none', overlay: true, from, to: day(4) });
       expect(run.rules.find(({ key }: Body) => key === 'counts').hits.candidate).toBe(hits);

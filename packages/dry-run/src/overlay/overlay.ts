@@ -14,6 +14,12 @@ export interface OverlayChanges {
   readonly alerts: readonly StoredRecord[];
 }
 
+/** Logical times of the runs that are evaluated, milliseconds since 1970 UTC, both included. */
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What a run leaves on its payment. */
 interface Left {
   readonly riskScore: number;
@@ -55,7 +61,7 @@ function alertRecord(id: string, effect: EffectOf<'createAlert'>, event: Replaye
 /**
  * The effects of one side on what it reads later: items its rules add to lists, statuses they set, alerts they raise, and what each
  * run leaves on its record: score, decision and flag. They are seen by what comes after the run, as live. Recorded items and alerts
- * that rules made are not seen, as the side makes its own. Cases are as the events have them.
+ * that rules made in the period are not seen, as the side makes its own. Cases are as the events have them.
  */
 export class Overlay {
   private made = 0;
@@ -64,9 +70,12 @@ export class Overlay {
   private readonly entities = new OverlaidEntities();
   /** By id, those that are there at all: rules add to no other. */
   private readonly lists = new Map<string, OverlaidList>();
+  /** Ids of alerts that rules raised before the first run. */
+  private readonly earlier = new Set<string>();
 
   constructor(
     private readonly needs: OverlayNeeds,
+    private readonly period: Period,
     lists: DataTables['lists'] = {},
   ) {
     for (const [listId, { type, items }] of Object.entries(lists))
@@ -80,9 +89,9 @@ export class Overlay {
     return this.needs.entities ? this.entities.seen(left, isEntityRun(event)) : left;
   }
 
-  /** A record as the side sees it when it arrives; null: not at all. */
-  arriving(record: StoredRecord, source: RecordSource): StoredRecord | null {
-    if (source === 'alerts' && this.needs.alerts && textAt(record, 'ruleId') !== null) return null;
+  /** A record as the side sees it when it arrives; null: not at all. `hasBegun`: runs of the period came before it. */
+  arriving(record: StoredRecord, source: RecordSource, hasBegun: boolean): StoredRecord | null {
+    if (source === 'alerts' && this.needs.alerts && this.isOfPeriod(record, hasBegun)) return null;
     return source === 'transactions' && this.needs.payments ? this.withLeft(record) : record;
   }
 
@@ -113,6 +122,19 @@ export class Overlay {
       lists: needs.lists.size > 0 ? ofKind('addToList').flatMap((effect) => this.addition(effect)) : [],
       alerts: needs.alerts ? raised.map((effect) => alertRecord(this.newId(), effect, event)) : [],
     };
+  }
+
+  /** Whether a rule raised an alert, or an earlier version of it, in a run of the period. */
+  private isOfPeriod(alert: StoredRecord, hasBegun: boolean): boolean {
+    if (textAt(alert, 'ruleId') === null) return false;
+    const { from, to } = this.period;
+    // It has the logical time of its run, which may come later where history was imported.
+    const at = Date.parse(textAt(alert, 'createdAt') ?? '');
+    if (at < from || at > to) return false;
+    if (Number.isFinite(from) && at >= from) return true;
+    const id = textAt(alert, 'id') ?? '';
+    if (!hasBegun) this.earlier.add(id);
+    return !this.earlier.has(id);
   }
 
   /** Effects of a record that is evaluated again have the ids they had before. */

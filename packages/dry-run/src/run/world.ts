@@ -42,8 +42,9 @@ export class World {
     return this.sides.sets;
   }
 
-  arrive(record: StoredRecord, source: RecordSource): void {
-    const seen = this.overlay ? this.overlay.arriving(record, source) : record;
+  /** `hasBegun`: runs of the period came before it. */
+  arrive(record: StoredRecord, source: RecordSource, hasBegun: boolean): void {
+    const seen = this.overlay ? this.overlay.arriving(record, source, hasBegun) : record;
     if (seen) this.take(seen, source);
   }
 
@@ -87,7 +88,7 @@ export class World {
     const source = ownSource[event.target];
     const context = this.seen(event);
     const changes = outcomes && this.overlay?.after(event, (outcomes[0] as SideOutcome).runs);
-    if (source !== null) this.arrive(context, source);
+    if (source !== null) this.arrive(context, source, true);
     for (const change of changes?.lists ?? []) this.facts.changeList(change);
     for (const alert of changes?.alerts ?? []) this.take(alert, 'alerts');
   }

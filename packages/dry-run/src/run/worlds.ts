@@ -3,7 +3,7 @@ import type { ListChange, ReplayedRun } from '../events/replay-event.js';
 import { needsOverlay, overlayNeeds, type OverlayNeeds } from '../overlay/overlay-needs.js';
 import { Overlay } from '../overlay/overlay.js';
 import type { SideOutcome } from '../report/side-tally.js';
-import type { DryRunRequest } from './dry-run-request.js';
+import { defaultOptions, type DryRunRequest } from './dry-run-request.js';
 import { JointSides } from './joint-sides.js';
 import type { TriedRules } from './tried-rules.js';
 import { World } from './world.js';
@@ -46,7 +46,7 @@ export class Worlds {
   ) {
     this.sets = sides.sets;
     const contents = [...(baseline ? [baseline] : []), ...candidates.map(({ content }) => content)];
-    const hasOverlay = options?.overlay === true;
+    const { overlay: hasOverlay, ...period } = { ...defaultOptions, ...options };
     const needs = hasOverlay ? sides.sets.map((set) => overlayNeeds(set)) : contents.map(() => noNeeds);
     const isAlone = needs.map(needsOverlay);
     const peopled = (places: readonly number[], ofSide: OverlayNeeds): Peopled => {
@@ -56,7 +56,7 @@ export class Worlds {
       const joint =
         all.length === contents.length && places.length === all.length ? sides : compiled(all, places.length);
       return {
-        world: new World(joint, tables, hasOverlay ? new Overlay(ofSide, tables.lists) : null),
+        world: new World(joint, tables, hasOverlay ? new Overlay(ofSide, period, tables.lists) : null),
         places: [...places, ...tries.map((at) => contents.length + at)],
         sides: places.length,
         isOverlaid: needsOverlay(ofSide),
@@ -71,7 +71,7 @@ export class Worlds {
   }
 
   arrive(record: StoredRecord, source: RecordSource): void {
-    for (const { world } of this.peopled) world.arrive(record, source);
+    for (const { world } of this.peopled) world.arrive(record, source, this.hasBegun);
   }
 
   changeList(change: ListChange): void {
