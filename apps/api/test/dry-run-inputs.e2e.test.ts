@@ -1,3 +1,4 @@
+import { dryRunLimits } from '../src/modules/dry-runs/domain/dry-run-limits.js';
 import { dryRun } from './support/dry-run-calls.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
@@ -27,6 +28,7 @@ describe('what a replay reads beside payments and lists', () => {
     return answer.body;
   };
   let sent = 0;
+  let shop: Body;
   /** Keys of the rules a payment hits. */
   const pay = async (): Promise<string[]> => {
     sent += 1;
@@ -42,12 +44,12 @@ describe('what a replay reads beside payments and lists', () => {
   };
 
   it('is there as of the time of each record: relationships, accounts, cases and alerts that came and went', async () => {
-    const { entity: shop } = await send('/entities', {
+    ({ entity: shop } = await send('/entities', {
       type: 'company',
       name: 'Shop',
       countryCode: 'BR',
       externalId: 'shop',
-    });
+    }));
     const lived = [await pay()];
     const relationships = [{ relatedExternalId: 'shop', relationshipType: 'owns', role: 'shareholder' }];
     const owner = { type: 'person', name: 'Owner', countryCode: 'BR', relationships };
@@ -92,6 +94,27 @@ describe('what a replay reads beside payments and lists', () => {
     });
     expect(run.warnings).toContainEqual(expect.stringMatching(/^alerts, 2 times: /));
     expect(run.exactness.reasons.map(({ input }: Body) => input as string)).not.toContain('relationships');
+  });
+
+  it('counts before a record is explained, as far as it is about the parties of the record', async () => {
+    const { entity: other } = await send('/entities', { type: 'company', name: 'Other', countryCode: 'BR' });
+    for (const { id: targetEntityId } of [shop, other])
+      await send('/intelligence/alerts', { name: 'seen', severity: 'LOW', targetEntityId });
+    await pay();
+    const source = counting('warned', 'count(alerts involving origin in last 30d where status = "OPEN")');
+    const period = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() };
+    const { id } = await dryRun(api, { source, only: true, against: 'none', ...period });
+    const { matches } = await send(`/rules/dry-runs/${id}/matches`, undefined, 'GET');
+    const explain = (): Promise<Body> => send(`/rules/dry-runs/${id}/matches/${matches[0].recordId}`, undefined, 'GET');
+    const alertsOfShop = 2;
+    const limit = jest.replaceProperty(dryRunLimits, 'explainedRecords', (sent + alertsOfShop) as never);
+    expect((await explain()).candidate.rules).toMatchObject([{ ruleKey: 'warned', outcome: 'hit' }]);
+    limit.replaceValue((sent + alertsOfShop - 1) as never);
+    expect(await explain()).toMatchObject({
+      candidate: null,
+      unexplained: { reason: 'TOO_MANY_EARLIER_RECORDS', message: expect.stringMatching(/^10 records and items/) },
+    });
+    limit.restore();
   });
 
   it('is named where it is not replayed', async () => {

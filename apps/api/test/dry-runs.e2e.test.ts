@@ -193,6 +193,13 @@ describe('dry runs', () => {
     const alone = { source, only: true, against: 'none' };
     expect((await tried(alone)).rules[0].hits.candidate).toBeGreaterThan(0);
     expect((await tried({ ...alone, overlay: true })).rules[0].hits.candidate).toBe(0);
+    const { id } = await tried({ ...alone, source: often, overlay: true });
+    const { body } = await api.call(`/rules/dry-runs/${id}/matches/${ids[20]}`);
+    expect(body).toMatchObject({
+      matches: [{ change: 'gained' }],
+      candidate: null,
+      unexplained: { reason: 'OVERLAY' },
+    });
   });
 
   it('choose the same sample by its seed, and all records again without one', async () => {

@@ -14,7 +14,7 @@ export const dryRunLimits = {
   rules: 200,
   /** Days results are shown. */
   resultDays: 90,
-  /** Records before one that are replayed to explain it: a few seconds of work. */
+  /** Records, and items of lists, before one that are replayed to explain it: a few seconds of work. */
   explainedRecords: 100_000,
   /** Milliseconds between two signs of life; a cancelled run ends at the next one. */
   beatMs: 500,

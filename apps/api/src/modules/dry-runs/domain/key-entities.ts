@@ -1,20 +1,44 @@
-import type { CompiledRuleSet, Context } from '@tamis/engine';
+import type { CompiledRuleSet, Context, FactNeeds, RecordSource } from '@tamis/engine';
+import { isUUID } from 'class-validator';
 
-const keys: readonly string[] = ['originEntityId', 'destinationEntityId'];
+/** Members of stored records that name an entity. */
+export const entityMembers: Readonly<Record<RecordSource, readonly string[]>> = {
+  transactions: ['originEntityId', 'destinationEntityId'],
+  userEvents: ['entityId'],
+  alerts: ['targetEntityId'],
+  cases: ['entityId'],
+  relationships: ['sourceEntityId', 'targetEntityId'],
+  accounts: ['entityId'],
+};
+
+type Window = FactNeeds['windows'][number];
+
+/** Members of the subject by whose entities a window finds its records; null: it finds them otherwise. */
+function keysOf({ source, links }: Window): readonly string[] | null {
+  const names = (ofRecord: string): boolean => entityMembers[source].includes(ofRecord);
+  const byEntity = links.find((alternatives) =>
+    alternatives.every((needs) => needs.some(({ ofRecord }) => names(ofRecord))),
+  );
+  if (!byEntity) return null;
+  return byEntity.flatMap((needs) => needs.filter(({ ofRecord }) => names(ofRecord)).map(({ ofSubject }) => ofSubject));
+}
 
 /**
- * The entities by which all windows of some sets find payments for a subject: no other payments have to be read for it. Null: some
- * window finds them otherwise.
+ * By source, the entities by which all windows of some sets find its records for a subject: no others have to be read for it, but
+ * for payments those of its own parties, among which it is itself. Sources of which any record may be read are left out.
  */
-export function keyEntities(sets: readonly CompiledRuleSet[], context: Context): readonly string[] | null {
-  const windows = sets.flatMap((set) => set.factNeeds().windows).filter(({ source }) => source === 'transactions');
-  const isByEntity = windows.every(({ links }) =>
-    links.some((alternatives) =>
-      alternatives.every((needs) =>
-        needs.some(({ ofSubject, ofRecord }) => keys.includes(ofSubject) && keys.includes(ofRecord)),
-      ),
-    ),
-  );
-  if (!isByEntity) return null;
-  return keys.flatMap((key) => (typeof context[key] === 'string' ? [context[key]] : []));
+export function keyEntities(
+  sets: readonly CompiledRuleSet[],
+  context: Context,
+): ReadonlyMap<RecordSource, readonly string[]> {
+  const windows = sets.flatMap((set) => set.factNeeds().windows);
+  const found = new Map<RecordSource, readonly string[]>();
+  for (const source of Object.keys(entityMembers) as RecordSource[]) {
+    const keys = windows.filter((window) => window.source === source).map(keysOf);
+    if (keys.includes(null)) continue;
+    const own = source === 'transactions' ? entityMembers[source] : [];
+    const ids = [...own, ...keys.flatMap((each) => each ?? [])].map((key) => context[key]).filter((id) => isUUID(id));
+    if (own.length === 0 || ids.length > 0) found.set(source, [...new Set(ids as string[])]);
+  }
+  return found;
 }

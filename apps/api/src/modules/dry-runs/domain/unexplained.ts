@@ -1,6 +1,6 @@
 import { dryRunLimits } from './dry-run-limits.js';
 
-export const unexplainedReasons = ['TOO_MANY_EARLIER_RECORDS', 'RECORD_NOT_STORED'] as const;
+export const unexplainedReasons = ['TOO_MANY_EARLIER_RECORDS', 'RECORD_NOT_STORED', 'OVERLAY'] as const;
 
 /** Why a record of a dry run is not explained. */
 export interface Unexplained {
@@ -13,9 +13,15 @@ export const notStored: Unexplained = {
   message: 'the record, as it was when rules ran on it, is not stored any more',
 };
 
+export const overlaid: Unexplained = {
+  reason: 'OVERLAY',
+  message:
+    'each side saw the effects of its own rules, which are not made again for one record; a run without overlay is explained',
+};
+
 export const tooManyEarlier = (records: number): Unexplained => ({
   reason: 'TOO_MANY_EARLIER_RECORDS',
   message:
-    `${records} records came before it within reach of the windows, and at most ${dryRunLimits.explainedRecords} are replayed ` +
-    'for one answer; rules with shorter windows, or with windows of the payer or the payee, are explained',
+    `${records} records and items of lists came before it within reach of the rules, and at most ${dryRunLimits.explainedRecords} are replayed ` +
+    'for one answer; rules with shorter windows and lists, or with windows of the payer or the payee, are explained',
 });

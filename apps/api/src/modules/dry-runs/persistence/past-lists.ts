@@ -51,6 +51,21 @@ const statement = `
 
 const itemOf = (json: string): ListItem => JSON.parse(json) as ListItem;
 
+/** Items that lists have and had. */
+export async function countPastItems(
+  client: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) from (
+       select from data_list_items where organization_id = $1 and list_id = any($2)
+       union all select from data_list_past_items where organization_id = $1 and list_id = any($2)) i`,
+    [organizationId, ids],
+  );
+  return Number(rows[0]!.count);
+}
+
 /**
  * How the lists came to be as they are, in the order of the changes: an item is there from the revision that brought it to the one
  * that took it, or until it expires. Each list begins with a change, be it of nothing.

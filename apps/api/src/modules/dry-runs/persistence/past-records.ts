@@ -1,5 +1,6 @@
 import type { RecordSource, StoredRecord } from '@tamis/engine';
 
+import { entityMembers } from '../domain/key-entities.js';
 import type { Queryable } from '../../../platform/database/index.js';
 import { accountTable, alertTable, caseTable, relationshipTable, userEventTable } from '../../evaluations/index.js';
 
@@ -45,6 +46,8 @@ export interface RecordSpan {
   readonly from: Date | null;
   readonly to: Date;
   readonly asOf: Date;
+  /** Only records that name one of these entities. Null: all records. */
+  readonly parties: readonly string[] | null;
 }
 
 export interface PastRecord {
@@ -94,6 +97,33 @@ function stateOf(
   return { at, record: Object.fromEntries([...kept, ...before]) };
 }
 
+/** Which records are meant: `$1` to `$5` are `spanValues`. */
+function inSpan(source: RecordSpan['source']): string {
+  const { time, plain } = recordTables[source];
+  // Records without a time of their own are all in their windows.
+  const at = time ?? `least(greatest($2, ${storedAt}), $3)`;
+  const isParty = entityMembers[source].map((member) => `${plain[member]!.sql} = any($5)`);
+  return `r.organization_id = $1 and ${at} >= coalesce($2, '-infinity'::timestamptz) and ${at} <= $3
+    and ($5::uuid[] is null or ${isParty.join(' or ')})`;
+}
+
+const spanValues = (organizationId: string, { from, to, asOf, parties }: RecordSpan): unknown[] => [
+  organizationId,
+  from,
+  to,
+  asOf,
+  parties,
+];
+
+/** Records of a span, however often each changed. */
+export async function countPastRecords(client: Queryable, organizationId: string, span: RecordSpan): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) from ${recordTables[span.source].table} where ${inSpan(span.source)} and ${storedAt} <= $4`,
+    spanValues(organizationId, span),
+  );
+  return Number(rows[0]!.count);
+}
+
 /**
  * What windows read of the records of a source, in the order in which they were stored and ended; one that is gone has nothing left
  * but its id. Within a transaction.
@@ -101,9 +131,10 @@ function stateOf(
 export async function* readPastRecords(
   client: Queryable,
   organizationId: string,
-  { source, paths: wanted, from, to, asOf }: RecordSpan,
+  span: RecordSpan,
   count: number,
 ): AsyncGenerator<readonly PastRecord[]> {
+  const { source, paths: wanted } = span;
   const table = recordTables[source];
   const end = ends[source];
   const endedAt = end?.at ?? 'null::timestamptz';
@@ -114,7 +145,7 @@ export async function* readPastRecords(
     cases: [['createdAt']],
   };
   const paths = [['id'], ...(always[source] ?? []), ...wanted];
-  const values: unknown[] = [organizationId, from, to, asOf];
+  const values = spanValues(organizationId, span);
   const columns = paths.map((path) => {
     const plain = table.plain[path.join('.')];
     if (plain) return plain.sql;
@@ -126,14 +157,12 @@ export async function* readPastRecords(
   });
   const isJoined = paths.some((path) => isReplayed(source, path) && table.needsEntities(path));
   const cursor = `past_${source.toLowerCase()}`;
-  // Records without a time of their own are all in their windows.
-  const time = table.time ?? `least(greatest($2, ${storedAt}), $3)`;
   await client.query(
     `declare ${cursor} no scroll cursor for
        select v.at, v.is_end, ${endedAt} <= $4 as has_ended, json_build_array(${columns.join(', ')}) as found
        from ${table.table} ${isJoined ? table.entities : ''}
        cross join lateral (values (${storedAt}, false), (${endedAt}, true)) v (at, is_end)
-       where r.organization_id = $1 and ${time} >= coalesce($2, '-infinity'::timestamptz) and ${time} <= $3 and v.at <= $4
+       where ${inSpan(source)} and v.at <= $4
        order by v.at, ${table.arrival}, v.is_end`,
     values,
   );

@@ -13,7 +13,7 @@ import { keyEntities } from '../domain/key-entities.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
 import type { StoredRun } from '../domain/stored-run.js';
 import { storedSet } from '../domain/stored-set.js';
-import { notStored, tooManyEarlier, type Unexplained } from '../domain/unexplained.js';
+import { notStored, overlaid, tooManyEarlier, type Unexplained } from '../domain/unexplained.js';
 import { windowReach } from '../domain/window-reach.js';
 import { findPlan } from '../persistence/dry-run-store.js';
 import { findMatches, type StoredMatch } from '../persistence/match-store.js';
@@ -69,6 +69,7 @@ async function explain(
   { organizationId }: DryRun,
   { plan, match }: { readonly plan: ReplayPlan; readonly match: StoredMatch },
 ): Promise<Sides> {
+  if (plan.overlay) return without(overlaid);
   const candidate = storedSet(plan.candidates[0]!.content);
   const baseline = plan.baseline && storedSet(plan.baseline);
   const sets = [candidate, ...(baseline ? [baseline] : [])];
@@ -83,25 +84,26 @@ async function explain(
     matrices: new PastMatrices(client, organizationId),
     filter: null,
   };
+  const atOnce = { ...past, reach: windowReach([]), lists: askedLists([]) };
+  const together = await new PastEvents(atOnce).size();
+  if (together > dryRunLimits.explainedRecords) return without(tooManyEarlier(together));
+  const subject = await subjectOf(atOnce, match.recordId);
+  if (!subject) return without(notStored);
+  const narrowed = { ...past, parties: keyEntities(sets, subject.context) };
+  const before = await new PastEvents(narrowed).size();
+  if (before > dryRunLimits.explainedRecords) return without(tooManyEarlier(before));
   const rates = await ratesOfPeriod(client, organizationId, {
     from: firstRead(past) ?? new Date(at),
     to: new Date(at),
   });
-  const subject = await subjectOf(past, match.recordId);
-  if (!subject) return without(notStored);
-  const parties = keyEntities(sets, subject.context);
-  const narrowed = parties ? { ...past, parties } : past;
-  const before = await new PastEvents(narrowed).total();
-  if (before > dryRunLimits.explainedRecords) return without(tooManyEarlier(before));
   const facts = new ReplayedFacts({ rates }, past.reach.paths);
   await arriveBefore(narrowed, match.recordId, facts);
   const sideOf = (set: CompiledRuleSet): ExplainedSide => explained(set, subject, facts);
   return { candidate: sideOf(candidate), baseline: baseline && sideOf(baseline), unexplained: null };
 }
 
-/** The run of a record, found among those of its moment; null: it is not stored any more. */
-async function subjectOf(past: Past, recordId: string): Promise<StoredRun | null> {
-  const atOnce = { ...past, reach: { paths: new Map(), longestMs: 0 } };
+/** The run of a record among those of its moment; null: it is not stored any more. */
+async function subjectOf(atOnce: Past, recordId: string): Promise<StoredRun | null> {
   let found: StoredRun | null = null;
   // To its end: nothing may be on its way when the transaction ends.
   for await (const batch of new PastEvents(atOnce).stream())

@@ -10,9 +10,9 @@ import { type EventStream, mergeStreams, type TimedEvents } from '../domain/time
 import { readsMember } from '../domain/window-reach.js';
 import { findDropped } from '../persistence/dropped-periods.js';
 import { type LabelledBy, readFindings } from '../persistence/past-labels.js';
-import { pastListChanges } from '../persistence/past-lists.js';
+import { countPastItems, pastListChanges } from '../persistence/past-lists.js';
 import { countPayments } from '../persistence/past-payments.js';
-import { readPastRecords, type recordTables } from '../persistence/past-records.js';
+import { countPastRecords, readPastRecords, type RecordSpan, type recordTables } from '../persistence/past-records.js';
 import { countPastRuns, type PastRunRow, readPastRuns } from '../persistence/past-runs.js';
 import { eventsAtOnce, firstRead, isInPeriod, type Past, recordedOf, replayTargets } from './past.js';
 import { PaymentEvents, paymentSpan } from './payment-events.js';
@@ -59,6 +59,16 @@ export class PastEvents {
     return payments + (await countPastRuns(client, organizationId, this.runSpan()));
   }
 
+  /** Everything that is read to replay them: records and items of lists. */
+  async size(): Promise<number> {
+    const { client, organizationId, lists } = this.past;
+    let size = await this.total();
+    for (const [source] of this.sources())
+      size += await countPastRecords(client, organizationId, this.recordSpan(source));
+    const ids = (await findActiveLists(client, organizationId, lists)).map(({ id }) => id);
+    return size + (ids.length > 0 ? await countPastItems(client, organizationId, ids) : 0);
+  }
+
   /** Names what windows would read and is not kept any more. */
   async noteDropped(): Promise<void> {
     const { client, plan, reach, exactness } = this.past;
@@ -72,16 +82,31 @@ export class PastEvents {
   }
 
   stream(): AsyncGenerator<readonly TimedEvents[]> {
-    const { reach } = this.past;
     const streams: EventStream[] = [this.lists()];
     if (this.readsPayments) streams.push(new PaymentEvents(this.past).stream());
-    streams.push(this.runs());
-    // Events that are evaluated come to windows by themselves.
-    const isReplayed = this.past.plan.recordType === 'user_event';
-    const ofEvents = readsMember(reach, 'userEvents', ['entity']) ? 'are taken as they are stored now' : null;
-    if (reach.paths.has('userEvents') && !isReplayed) streams.push(this.records('userEvents', ofEvents));
-    for (const [source, why] of others) if (reach.paths.has(source)) streams.push(this.records(source, why));
+    streams.push(this.runs(), ...this.sources().map(([source, why]) => this.records(source, why)));
     return mergeStreams(streams, eventsAtOnce);
+  }
+
+  /** What windows read beside the records that are replayed, and why it may not be as it was; null: it is. */
+  private sources(): typeof others {
+    const { plan, reach } = this.past;
+    const ofEvents = readsMember(reach, 'userEvents', ['entity']) ? 'are taken as they are stored now' : null;
+    // Events that are evaluated come to windows by themselves.
+    const events: typeof others = plan.recordType === 'user_event' ? [] : [['userEvents', ofEvents]];
+    return [...events, ...others].filter(([source]) => reach.paths.has(source));
+  }
+
+  private recordSpan(source: keyof typeof recordTables): RecordSpan {
+    const { plan, reach, parties } = this.past;
+    return {
+      source,
+      paths: reach.paths.get(source) ?? [],
+      from: firstRead(this.past),
+      to: new Date(plan.to),
+      asOf: new Date(plan.asOf),
+      parties: parties?.get(source) ?? null,
+    };
   }
 
   private runSpan() {
@@ -110,10 +135,8 @@ export class PastEvents {
     source: keyof typeof recordTables,
     inexact: string | null,
   ): AsyncGenerator<readonly TimedEvents[]> {
-    const { client, organizationId, plan, reach, exactness } = this.past;
-    const paths = reach.paths.get(source) ?? [];
-    const span = { source, paths, from: firstRead(this.past), to: new Date(plan.to), asOf: new Date(plan.asOf) };
-    for await (const rows of readPastRecords(client, organizationId, span, eventsAtOnce)) {
+    const { client, organizationId, exactness } = this.past;
+    for await (const rows of readPastRecords(client, organizationId, this.recordSpan(source), eventsAtOnce)) {
       if (inexact !== null) exactness.note(source, inexact, rows.length);
       const event = (record: StoredRecord): ReplayEvent => ({ kind: 'record', source, record });
       yield rows.map(({ at, record }) => ({ at: at.getTime(), events: [event(record)], counts: false }));

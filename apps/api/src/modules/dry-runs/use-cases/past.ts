@@ -1,4 +1,10 @@
-import { executedMatrices, type CompiledRuleSet, type Context, type RuleSetContent } from '@tamis/engine';
+import {
+  executedMatrices,
+  type CompiledRuleSet,
+  type Context,
+  type RecordSource,
+  type RuleSetContent,
+} from '@tamis/engine';
 import type { Target } from '@tamis/lang';
 
 import type { Queryable } from '../../../platform/database/index.js';
@@ -29,8 +35,8 @@ export interface Past {
   readonly exactness: ExactnessLog;
   readonly matrices: PastMatrices;
   readonly filter: RecordFilter | null;
-  /** Entities one of which takes part in every payment that is read. Absent: all payments are. */
-  readonly parties?: readonly string[];
+  /** By source, entities one of which each record that is read names. Sources that are absent are read whole. */
+  readonly parties?: ReadonlyMap<RecordSource, readonly string[]>;
 }
 
 /** Events of one batch: so few that most are gone before memory is cleaned up. */

@@ -22,12 +22,12 @@ import { shortEntity } from '../domain/short-entity.js';
 const leftByRuns = ['status', 'riskScore', 'decision', 'flagged'] as const;
 const linked = ['originEntity', 'destinationEntity'];
 
-export const paymentSpan = (past: Past): PaymentSpan => ({
-  from: firstRead(past),
-  to: new Date(past.plan.to),
-  asOf: new Date(past.plan.asOf),
-  ...(past.parties && { parties: past.parties }),
-});
+export function paymentSpan(past: Past): PaymentSpan {
+  const { plan, parties } = past;
+  const span = { from: firstRead(past), to: new Date(plan.to), asOf: new Date(plan.asOf) };
+  const ofPayments = parties?.get('transactions');
+  return ofPayments ? { ...span, parties: ofPayments } : span;
+}
 
 /** Keys that are asked for at once. */
 const keysAtOnce = 5_000;
