@@ -31,11 +31,21 @@ const kinds: readonly ((random: Random) => string)[] = [
     `when transaction.amount >= ${1 + random.below(8)}00 USD then alert HIGH "Large" once per origin.externalId in 1h`,
   () => 'score 35 when count(alerts involving origin in last 2h) >= 2',
   () => 'score 8 when count(alerts involving origin in last 3h where status = "OPEN") >= 1',
-  () => 'when transaction.amount >= 500 USD then set status of transaction to SUSPENDED because "Large"',
+  (random) =>
+    `when transaction.amount >= ${1 + random.below(8)}00 USD
+     then set status of transaction to ${random.pick(['SUSPENDED', 'DECLINED', 'PROCESSING'])} because "Large"`,
+  (random) => `score 3 when transaction.status = "${random.pick(['SUSPENDED', 'DECLINED'])}" then suggest FLAG`,
   () => 'score 12 when count(prior transactions from origin in last 2h where status = "SUSPENDED") >= 1',
   () => 'evaluate async when transaction.amount >= 300 USD then add origin.externalId to watched',
   () => 'score 5 when transaction.amount >= 600 USD and transaction.channel = "web"',
 ];
+
+/** Where payments of the events may go. */
+const moves: Readonly<Record<string, readonly string[]>> = {
+  CREATED: ['PROCESSING', 'SUSPENDED', 'DECLINED'],
+  PROCESSING: ['SUSPENDED', 'DECLINED'],
+  SUSPENDED: ['PROCESSING', 'DECLINED'],
+};
 
 const distinctSets = 200;
 const sets = new Map<number, RuleSetContent>();
@@ -46,7 +56,7 @@ function setNumber(number: number): RuleSetContent {
   const random = new Random(number);
   const bodies = Array.from({ length: 4 }, () => random.pick(kinds)(random));
   const headed = bodies.map((body, at) => {
-    const [, header = '', rest = ''] = /^((?:evaluate async |score \d+ )*)(.*)$/.exec(body) ?? [];
+    const [, header = '', rest = ''] = /^((?:evaluate async |score \d+ )*)(.*)$/s.exec(body) ?? [];
     return `list watched = "watched"\nrule rule_${at} { on transaction ${header} ${rest} }`;
   });
   const made = setOf(headed);
@@ -82,7 +92,7 @@ function eventsOf(random: Random): readonly ReplayEvent[] {
       amount: String(random.below(10) * 100),
       currency: 'USD',
       channel: random.pick(['web', 'app']),
-      status: 'CREATED',
+      status: random.pick(['CREATED', 'CREATED', 'CREATED', 'PROCESSING', 'SUSPENDED', 'SUCCESSFUL']),
       transactedAt: new Date(at).toISOString(),
       originEntityId: entity,
       originEntity: { id: entity, type: 'person', status: statuses.get(entity), externalId: entity },
@@ -121,7 +131,7 @@ class PlainSide {
   private readonly own = new Set<string>();
   private readonly statuses = new Map<string, { value: string; was: string }>();
   private readonly left = new Map<string, Record<string, unknown>>();
-  private readonly moved = new Set<string>();
+  private readonly moved = new Map<string, { status: string; was: unknown }>();
   private readonly raised: { readonly key: string; readonly at: number }[] = [];
   private readonly seenBefore = new Set<unknown>();
   private hasBegun = false;
@@ -172,10 +182,15 @@ class PlainSide {
     const made = {
       ...record,
       ...this.left.get(id),
-      ...(this.moved.has(id) && record['status'] === 'CREATED' ? { status: 'SUSPENDED' } : {}),
+      status: this.paymentStatus(id, record['status']),
     };
     if (known < 0) this.transactions.push(made);
     else this.transactions[known] = made;
+  }
+
+  private paymentStatus(id: string, recorded: unknown): unknown {
+    if (this.moved.get(id)?.was !== recorded) this.moved.delete(id);
+    return this.moved.get(id)?.status ?? recorded;
   }
 
   private statusOf(id: string, recorded: string): string {
@@ -192,14 +207,11 @@ class PlainSide {
     const { id, context, now, target, trigger } = event;
     const recorded = context['originEntity'] as { readonly id: string; readonly status: string };
     const status = this.statusOf(recorded.id, recorded.status);
-    const seen = {
-      ...context,
-      ...this.left.get(id),
-      ...(this.moved.has(id) ? { status: 'SUSPENDED' } : {}),
-      originEntity: { ...recorded, status },
-    };
+    const arriving = { ...context, originEntity: { ...recorded, status } };
+    const paymentStatus = this.paymentStatus(id, context['status']);
+    const seen = { ...arriving, ...this.left.get(id), status: paymentStatus };
     if (this.from !== null && now < this.from) {
-      this.arrive(seen);
+      this.arrive(arriving);
       return;
     }
     this.hasBegun = true;
@@ -214,10 +226,22 @@ class PlainSide {
     );
     this.outcomes.push({ ...(outcomes[0] as RunOutcome) });
     const raisedOne = this.apply(outcomes, { id, now, entity: recorded, status });
+    const move = outcomes
+      .flatMap(({ effects }) => effects)
+      .flatMap((effect) =>
+        effect.kind === 'setStatus' &&
+        effect.target.type === 'transaction' &&
+        effect.mode === 'apply' &&
+        !effect.skipped
+          ? [effect.status]
+          : [],
+      )
+      .find((each) => moves[String(paymentStatus)]?.includes(each));
+    if (move !== undefined) this.moved.set(id, { status: move, was: context['status'] });
     const [{ riskScore, decision, suggestion }] = outcomes as [RunOutcome];
     const hadAlert = this.left.get(id)?.['hasAlert'] === true || raisedOne;
     this.left.set(id, { riskScore, decision, flagged: hadAlert || suggestion !== null, hasAlert: hadAlert });
-    this.arrive(seen);
+    this.arrive(arriving);
   }
 
   private items(): readonly ListItem[] {
@@ -241,7 +265,6 @@ class PlainSide {
       if (effect.mode !== 'apply' || effect.skipped !== null) continue;
       if (effect.kind === 'addToList' && ![...this.people.values()].includes(String(effect.value)))
         this.own.add(String(effect.value));
-      if (effect.kind === 'setStatus' && effect.target.type === 'transaction') this.moved.add(run.id);
       if (effect.kind === 'setStatus' && effect.target.type === 'entity') wanted.push(effect.status);
       if (effect.kind === 'createAlert' && this.raise(effect.ruleId, effect.dedupe, run.now)) {
         raisedOne = true;

@@ -350,11 +350,12 @@ describe('dry runs', () => {
     expect([matchesKept, rows[0]?.left]).toEqual([31, 0]);
   });
 
-  describe('with an overlay, after rules in force have raised alerts', () => {
+  describe('with an overlay, after rules in force have raised alerts and suspended payments', () => {
     const raises = `rule raises "Raises" {
   on transaction (created)
   when transaction.amount >= 1 USD
   then alert HIGH "Raised"
+       set status of transaction to SUSPENDED because "Raised"
 }
 `;
     const counts = `rule counts "Counts" {
@@ -363,6 +364,10 @@ describe('dry runs', () => {
   when count(alerts involving origin in last 7d) >= 2
 }
 `;
+    const suspended = counts.replace(
+      'alerts involving origin in last 7d',
+      'prior transactions from origin in last 7d where status = "SUSPENDED"',
+    );
     const day = (number: number): string => `2026-05-0${number}T12:00:00.000Z`;
     beforeAll(async () => {
       await publishRule(api, { source: raises });
@@ -380,9 +385,11 @@ describe('dry runs', () => {
     });
 
     it.each([
-      ['count those of their own rules, not those that were recorded', day(1), raises + counts, 1],
+      ['count alerts of their own rules, not those that were recorded', day(1), raises + counts, 1],
       ['count no recorded one of a rule where they raise none', day(1), counts, 0],
-      ['count those that were raised before the period', day(2), raises + counts, 1],
+      ['count payments that their own rules suspended', day(1), raises + suspended, 1],
+      ['count none that only a recorded rule suspended', day(1), suspended, 0],
+      ['count alerts that were raised before the period', day(2), raises + counts, 1],
     ])('%s', async (_, from, source, hits) => {
       const run = await tried({ source, only: true, against: 'none', overlay: true, from, to: day(4) });
       expect(run.rules.find(({ key }: Body) => key === 'counts').hits.candidate).toBe(hits);

@@ -1,5 +1,6 @@
 import type { Context, Effect, RecordSource, RunOutcome, StoredRecord } from '@tamis/engine';
 import type { DataTables } from '@tamis/lang';
+import { transactionMovesFrom, transactionStatuses } from '@tamis/library';
 import type { ListChange, ReplayedRun } from '../events/replay-event.js';
 import { AlertLog } from '../report/alert-log.js';
 import { isEntityRun, OverlaidEntities, textAt } from './overlaid-entities.js';
@@ -26,7 +27,7 @@ interface Left {
   readonly decision: string;
   readonly flagged: boolean;
   readonly hasAlert: boolean;
-  /** Null: no rule set a status. `was`: what the record had. */
+  /** Null: no rule set a status that holds. `was`: what the record had. */
   readonly moved: { readonly status: string; readonly was: unknown } | null;
 }
 
@@ -84,9 +85,13 @@ export class Overlay {
 
   /** The subject as the side sees it. */
   seen(event: ReplayedRun): Context {
-    const { target, context } = event;
-    const left = target === 'transaction' && this.needs.payments ? this.withLeft(context) : context;
-    return this.needs.entities ? this.entities.seen(left, isEntityRun(event)) : left;
+    const context = this.withEntities(event);
+    return event.target === 'transaction' && this.needs.payments ? this.withLeft(context) : context;
+  }
+
+  /** The subject as it is recorded, its entities as the side sees them. */
+  withEntities(event: ReplayedRun): Context {
+    return this.needs.entities ? this.entities.seen(event.context, isEntityRun(event)) : event.context;
   }
 
   /** A record as the side sees it when it arrives; null: not at all. `hasBegun`: runs of the period came before it. */
@@ -115,8 +120,8 @@ export class Overlay {
     const [answered] = outcomes as readonly [RunOutcome];
     if (needs.entities) this.entities.after(event, statuses, answered.riskScore);
     if (needs.payments && event.target === 'transaction') {
-      const moved = statuses.find(({ target }) => target.type === 'transaction')?.status ?? null;
-      this.leave(event, answered, moved, raised.length > 0);
+      const wanted = statuses.flatMap(({ target, status }) => (target.type === 'transaction' ? [status] : []));
+      this.leave(event, answered, wanted, raised.length > 0);
     }
     return {
       lists: needs.lists.size > 0 ? ofKind('addToList').flatMap((effect) => this.addition(effect)) : [],
@@ -149,23 +154,28 @@ export class Overlay {
     return isAdded ? [{ kind: 'list', listId, type: 'custom', add: [{ id, primaryValue: value, reason }] }] : [];
   }
 
+  /** `wanted`: statuses that rules set, the first legal one of which the payment has. */
   private leave(
     { id, context }: ReplayedRun,
     { riskScore, decision, suggestion }: RunOutcome,
-    status: string | null,
+    wanted: readonly string[],
     isRaised: boolean,
   ): void {
+    const allowed = transactionMovesFrom(textAt(this.withLeft(context), 'status') ?? transactionStatuses[0]);
+    const status = wanted.find((each) => allowed.includes(each));
     const before = this.left.get(id);
     const hasAlert = isRaised || before?.hasAlert === true;
-    const moved = status === null ? (before?.moved ?? null) : { status, was: context['status'] };
+    const moved = status === undefined ? (before?.moved ?? null) : { status, was: context['status'] };
     this.left.set(id, { riskScore, decision, flagged: hasAlert || suggestion !== null, hasAlert, moved });
   }
 
+  /** A move holds while the record says what it said then: somebody else moved it when it says something else. */
   private withLeft(record: StoredRecord): StoredRecord {
     const left = this.left.get(textAt(record, 'id') ?? '');
     if (!left) return record;
     const { riskScore, decision, flagged, moved } = left;
     const isMoved = moved !== null && record['status'] === moved.was;
+    if (moved && !isMoved) this.left.set(String(record['id']), { ...left, moved: null });
     return { ...record, riskScore, decision, flagged, ...(isMoved ? { status: moved.status } : {}) };
   }
 }

@@ -86,7 +86,8 @@ export class World {
   /** The run is over; a run does not see its subject among the records. Null: it was not in the period. */
   end(event: ReplayedRun, outcomes: readonly SideOutcome[] | null): void {
     const source = ownSource[event.target];
-    const context = this.seen(event);
+    // Its entities as the run saw them, itself as the run left it.
+    const context = this.overlay ? this.overlay.withEntities(event) : event.context;
     const changes = outcomes && this.overlay?.after(event, (outcomes[0] as SideOutcome).runs);
     if (source !== null) this.arrive(context, source, true);
     for (const change of changes?.lists ?? []) this.facts.changeList(change);

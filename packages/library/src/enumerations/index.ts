@@ -32,6 +32,7 @@ export * from './rule-triggers.js';
 export * from './severities.js';
 export * from './strictest-status.js';
 export * from './suggestions.js';
+export * from './transaction-moves-from.js';
 export * from './transaction-reasons.js';
 export * from './transaction-statuses.js';
 export * from './transaction-types.js';

@@ -94,6 +94,8 @@ export const evaluationColumns = `e.context, e.evaluated_at, e.decision, e.risk_
 export interface PastStatus {
   readonly status: string;
   readonly changedAt: string;
+  /** Who: `rule`, or an id. */
+  readonly changedBy: string;
 }
 
 export interface PaymentRow extends EvaluationPart {

@@ -149,7 +149,11 @@ export class PaymentEvents {
   private afterRun(row: PaymentRow, context: Context, arrived: number, later: TimedEvents[]): Context | null {
     if (row.context === null) return null;
     const { decision, risk_score: riskScore, flagged, status_history: history } = row;
-    const moves = history.map(({ status, changedAt }) => ({ status, at: Date.parse(changedAt) }));
+    // With an overlay each side sees what its own rules did to a payment of the period.
+    const isHidden = this.past.plan.overlay && this.isInPeriod(row);
+    const moves = history
+      .filter(({ changedBy }) => !isHidden || changedBy !== 'rule')
+      .map(({ status, changedAt }) => ({ status, at: Date.parse(changedAt) }));
     const status = moves.filter(({ at }) => at <= arrived).at(-1)?.status ?? context['status'];
     const after = { ...context, status, decision, riskScore, flagged };
     for (const move of moves.filter(({ at }) => at > arrived)) {

@@ -1,7 +1,8 @@
+import { transactionMovesFrom } from '@tamis/library';
+
 import { rawNumber, stringifyJson } from '../../../platform/http/index.js';
 import type { EntityContext } from '../../entities/index.js';
 import { type EntityAccounts, type RunSubject, type SubjectEntity, withAccounts } from '../../evaluations/index.js';
-import { mayMove } from './status-moves.js';
 import { transactionContextJson } from './transaction-view.js';
 import type { PartyEntities, Transaction } from './transaction.js';
 
@@ -34,7 +35,7 @@ export function transactionSubject(
     entity: subjectEntity(linked.origin ?? linked.destination),
     entityIds: [linked.origin?.id, linked.destination?.id].filter((each) => each !== undefined),
     now: transaction.transactedAt,
-    moves: { from: status, mayMove },
+    moves: { from: status, mayMove: (from, to) => transactionMovesFrom(from).includes(to) },
   };
 }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { transactionMovesFrom } from '@tamis/library';
 
 import type { Principal } from '../../../platform/auth/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { withStatus } from '../domain/status-move.js';
-import { mayMove, movesFrom } from '../domain/status-moves.js';
 import { transactionChanged } from '../domain/transaction-audit.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { ChangeTransaction, type ChangedTransaction } from './change-transaction.js';
@@ -32,8 +32,9 @@ export class ChangeStatus {
       change: (before, now) => {
         const from = before.status;
         if (from === to) throw new ApiError('NO_CHANGES', `The transaction is ${to} already`);
-        if (!mayMove(from, to)) {
-          const details = { from, to, allowed: movesFrom(from) };
+        const allowed = transactionMovesFrom(from);
+        if (!allowed.includes(to)) {
+          const details = { from, to, allowed };
           throw new ApiError('INVALID_STATUS_TRANSITION', `A transaction cannot go from ${from} to ${to}`, details);
         }
         const move = { status: to, reason, changedAt: now, changedBy: principal.actor.id };
