@@ -1,3 +1,7 @@
+import { clientTypesText } from './client-types.mjs';
+
+const openApiText = async () => (await import('../../../apps/api/dist/openapi.js')).openApiText();
+
 /**
  * Every file in the repository that a program writes. `file` is relative to the repository; `make` returns its whole text
  * and runs on built JavaScript, so it imports from `dist`.
@@ -27,6 +31,10 @@ export const generatedFiles = [
   },
   {
     file: 'apps/api/openapi.json',
-    make: async () => (await import('../../../apps/api/dist/openapi.js')).openApiText(),
+    make: openApiText,
+  },
+  {
+    file: 'packages/client/src/generated/api.ts',
+    make: async () => clientTypesText(await openApiText()),
   },
 ];

@@ -1,3 +1,4 @@
+export { RulesExecutionSummaryDto, RulesResultDto } from './http/run-answer.dto.js';
 export { confidenceOf } from './domain/confidence.js';
 export type { EntityStatusChange, SetEntityStatus, StatusRefusal } from './domain/entity-status-port.js';
 export { analysisExecuted, runNames } from './domain/run-audit.js';

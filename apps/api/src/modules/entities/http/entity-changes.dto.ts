@@ -7,6 +7,7 @@ import {
   type EvaluationType,
 } from '../domain/entity-enumerations.js';
 import { statusSources, type StatusSource } from '../domain/status-move.js';
+import { RulesExecutionSummaryDto } from '../../evaluations/index.js';
 import { EntityDto, RunDto } from './entity.dto.js';
 
 const anyObject = { type: 'object', additionalProperties: true } as const;
@@ -34,7 +35,7 @@ class ChangedAttributesData {
   @ApiProperty(anyObject) attributes!: object;
   @ApiProperty(anyObject) previousAttributes!: object;
   @ApiProperty({ type: [String] }) changedKeys!: readonly string[];
-  @ApiPropertyOptional(anyObject) rulesExecutionSummary?: object;
+  @ApiPropertyOptional({ type: RulesExecutionSummaryDto }) rulesExecutionSummary?: object;
 }
 
 export class ChangedAttributesDto {

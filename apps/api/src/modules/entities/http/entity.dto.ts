@@ -10,6 +10,7 @@ import {
   type RiskLevel,
   riskLevels,
 } from '../domain/entity-enumerations.js';
+import { RulesExecutionSummaryDto, RulesResultDto } from '../../evaluations/index.js';
 
 const anyObject = { type: 'object', additionalProperties: true } as const;
 
@@ -66,9 +67,12 @@ export class EntityDto {
 
 /** What the rules made of a change. */
 export class RunDto {
-  @ApiPropertyOptional({ ...anyObject, description: 'decision, scores and alerts; absent when no rules ran' })
+  @ApiPropertyOptional({ type: RulesResultDto, description: 'decision, scores and alerts; absent when no rules ran' })
   rulesResult?: object;
-  @ApiPropertyOptional({ ...anyObject, description: 'every rule that was evaluated, and what its actions did' })
+  @ApiPropertyOptional({
+    type: RulesExecutionSummaryDto,
+    description: 'every rule that was evaluated, and what its actions did',
+  })
   rulesExecutionSummary?: object;
 }
 

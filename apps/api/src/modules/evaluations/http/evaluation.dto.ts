@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { decisions } from '@tamis/library';
 
 import { Pagination } from '../../../platform/http/index.js';
+import { DecisionReasonDto, RulesExecutionSummaryDto } from './run-answer.dto.js';
 
 const nullableText = { type: String, nullable: true } as const;
 const object = (description: string) => ({ type: 'object', additionalProperties: true, description }) as const;
@@ -34,13 +35,14 @@ export class EvaluationDto {
     description: 'Null: a run after the answer',
   })
   decision!: string | null;
-  @ApiProperty(objects('Every reason that reached the decision')) decisionBecause!: readonly object[];
+  @ApiProperty({ type: [DecisionReasonDto], description: 'Every reason that reached the decision' })
+  decisionBecause!: readonly DecisionReasonDto[];
   @ApiProperty() riskScore!: number;
   @ApiProperty({ enum: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] }) riskLevel!: string;
   @ApiProperty() totalScore!: number;
   @ApiProperty({ minimum: 0, maximum: 1, description: 'The share of condition fields that had a value' })
   confidence!: number;
-  @ApiProperty(object('As it was answered')) rulesExecutionSummary!: object;
+  @ApiProperty({ type: RulesExecutionSummaryDto, description: 'As it was answered' }) rulesExecutionSummary!: object;
   @ApiProperty(nullableText) requestId!: string | null;
   @ApiProperty(nullableText) triggeredBy!: string | null;
   @ApiProperty() executionTimeMs!: number;
@@ -73,7 +75,8 @@ export class ExplanationDto {
   @ApiProperty({ format: 'uuid' }) evaluationId!: string;
   @ApiProperty() ruleSetVersion!: string;
   @ApiProperty({ enum: decisions, enumName: 'Decision' }) decision!: string;
-  @ApiProperty(objects('Every reason that reached the decision')) decisionBecause!: readonly object[];
+  @ApiProperty({ type: [DecisionReasonDto], description: 'Every reason that reached the decision' })
+  decisionBecause!: readonly DecisionReasonDto[];
   @ApiProperty(objects('The condition of each rule as a tree, with the values it came to')) rules!: readonly object[];
 }
 
@@ -89,7 +92,7 @@ export class ReplayDto {
   @ApiProperty({ format: 'uuid' }) evaluationId!: string;
   @ApiProperty() ruleSetVersion!: string;
   @ApiProperty() original!: ReplayedDecisionDto;
-  @ApiProperty(object('As `rulesExecutionSummary` of the first run')) replayed!: object;
+  @ApiProperty({ type: RulesExecutionSummaryDto }) replayed!: object;
   @ApiProperty(
     objects(
       '`path`, `original`, `replayed`, and `because`: `late_record`, `deleted_record`, `corrected_record`, `rate_loaded` of what is read again, `rule_set` of another set; `defect`, for equal inputs give equal bytes',

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { RulesExecutionSummaryDto, RulesResultDto } from '../../evaluations/index.js';
 
 const nullableText = { type: String, nullable: true } as const;
 
@@ -53,11 +54,9 @@ class AnalysisDto {
 export class AnalysisAnswerDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() data!: AnalysisDto;
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'decision, scores and alerts' })
-  rulesResult!: object;
+  @ApiProperty({ type: RulesResultDto, description: 'decision, scores and alerts' }) rulesResult!: object;
   @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
+    type: RulesExecutionSummaryDto,
     description: 'every rule that was evaluated, and what its actions did',
   })
   rulesExecutionSummary!: object;

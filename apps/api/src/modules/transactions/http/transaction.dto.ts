@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { transactionReasons, transactionStatuses } from '@tamis/library';
 
 import { Pagination } from '../../../platform/http/index.js';
+import { RulesExecutionSummaryDto, RulesResultDto } from '../../evaluations/index.js';
 import { TransactionItemDto, TransactionRecordDto } from './transaction-record.dto.js';
 
 const object = { type: 'object', additionalProperties: true } as const;
@@ -9,9 +10,15 @@ const statusEnum = { enum: transactionStatuses, enumName: 'TransactionStatus' };
 
 /** What an answer tells of a run. */
 class TransactionRunDto {
-  @ApiPropertyOptional({ ...object, description: 'Decision, scores and alerts; absent when rules did not run' })
+  @ApiPropertyOptional({
+    type: RulesResultDto,
+    description: 'Decision, scores and alerts; absent when rules did not run',
+  })
   rulesResult?: object;
-  @ApiPropertyOptional({ ...object, description: 'Every rule that was evaluated, and what its actions did' })
+  @ApiPropertyOptional({
+    type: RulesExecutionSummaryDto,
+    description: 'Every rule that was evaluated, and what its actions did',
+  })
   rulesExecutionSummary?: object;
 }
 
@@ -22,7 +29,7 @@ export class CreatedTransactionDto extends TransactionRunDto {
 }
 
 class PersistedDto {
-  @ApiPropertyOptional({ ...object, description: 'Of the last evaluation, when it was asked for' })
+  @ApiPropertyOptional({ type: RulesExecutionSummaryDto, description: 'Of the last evaluation, when it was asked for' })
   rulesExecutionSummary?: object;
 }
 
@@ -52,7 +59,8 @@ class PatchedFieldsDto {
 export class PatchedTransactionDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() transaction!: PatchedFieldsDto;
-  @ApiPropertyOptional({ ...object, description: 'When rules were to run' }) rulesExecutionSummary?: object;
+  @ApiPropertyOptional({ type: RulesExecutionSummaryDto, description: 'When rules were to run' })
+  rulesExecutionSummary?: object;
 }
 
 class StatusChangedDto {

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { decisions, userEventTypes } from '@tamis/library';
 
 import { Pagination } from '../../../platform/http/index.js';
+import { RulesExecutionSummaryDto, RulesResultDto } from '../../evaluations/index.js';
 
 const text = { type: String, nullable: true } as const;
 const flag = { type: Boolean, nullable: true } as const;
@@ -49,9 +50,15 @@ export class CreatedUserEventDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() event!: UserEventDto;
   @ApiProperty() entity!: EventEntityDto;
-  @ApiPropertyOptional({ ...free, description: 'Decision, scores and alerts; absent where no rules were to be run' })
+  @ApiPropertyOptional({
+    type: RulesResultDto,
+    description: 'Decision, scores and alerts; absent where no rules were to be run',
+  })
   rulesResult?: object;
-  @ApiPropertyOptional({ ...free, description: 'Every rule that was evaluated, and what its actions did' })
+  @ApiPropertyOptional({
+    type: RulesExecutionSummaryDto,
+    description: 'Every rule that was evaluated, and what its actions did',
+  })
   rulesExecutionSummary?: object;
 }
 

@@ -1,0 +1,180 @@
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { absenceCauses, failureCauses } from '@tamis/lang';
+import { decisions, severities, suggestions, unknownPolicies } from '@tamis/library';
+
+const nullableText = { type: String, nullable: true } as const;
+const decisionEnum = { enum: decisions, enumName: 'Decision' };
+const anything: ApiPropertyOptions = {
+  oneOf: [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'object' },
+    { type: 'array', items: {} },
+  ],
+  nullable: true,
+};
+const riskLevelEnum = { enum: severities, enumName: 'RiskLevel' };
+
+/** Why a value is not known. */
+class UnknownCauseDto {
+  @ApiProperty({ enum: [...absenceCauses, ...failureCauses], enumName: 'UnknownCause' }) cause!: string;
+  @ApiPropertyOptional({ example: 'originEntity.attributes.age' }) path?: string;
+  @ApiPropertyOptional({ format: 'uuid' }) listId?: string;
+  @ApiPropertyOptional() detail?: string;
+  @ApiPropertyOptional({ description: 'Of the condition that needed it', example: 'cond-3' }) conditionId?: string;
+  @ApiPropertyOptional({ description: 'In words; absent in `decisionBecause`' }) message?: string;
+}
+
+/** One reason that reached the decision. */
+export class DecisionReasonDto {
+  @ApiProperty({ enum: ['matrix', 'suggestion', 'unknown_review'] }) source!: string;
+  @ApiProperty(decisionEnum) decision!: string;
+  @ApiPropertyOptional({ format: 'uuid', description: 'With `matrix`, where the run had one' }) riskMatrixId?: string;
+  @ApiPropertyOptional({ description: 'With `matrix`' }) totalScore?: number;
+  @ApiPropertyOptional({ type: Number, nullable: true, description: 'With `matrix`: where its band begins' })
+  from?: number | null;
+  @ApiPropertyOptional({ format: 'uuid', description: 'With `suggestion` and `unknown_review`' }) ruleId?: string;
+  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'With `unknown_review`' })
+  unknownBecause?: readonly UnknownCauseDto[];
+}
+
+class ScoreLabelDto {
+  @ApiProperty({ example: 'Medium' }) name!: string;
+  @ApiProperty({ example: '30-60' }) range!: string;
+  @ApiProperty() minScore!: number;
+  @ApiProperty() maxScore!: number;
+}
+
+class ScoreResultDto {
+  @ApiProperty() rawScore!: number;
+  @ApiProperty({ minimum: 0, maximum: 100 }) normalizedScore!: number;
+  @ApiProperty() label!: ScoreLabelDto;
+}
+
+class ExecutedMatrixDto {
+  @ApiProperty({ format: 'uuid' }) riskMatrixId!: string;
+  @ApiProperty() riskMatrixName!: string;
+  @ApiProperty() riskMatrixVersion!: number;
+  @ApiProperty() totalScore!: number;
+  @ApiProperty() scoreResult!: ScoreResultDto;
+  @ApiProperty(decisionEnum) band!: string;
+  @ApiProperty() rulesEvaluated!: number;
+  @ApiProperty() rulesMatched!: number;
+}
+
+class ConditionItemDto {
+  @ApiProperty({ example: 'cond-1' }) id!: string;
+  @ApiProperty({ example: 'amount' }) field!: string;
+  @ApiPropertyOptional({ example: 'gte' }) operator?: string;
+  @ApiPropertyOptional({ ...anything, description: 'What it is compared with' })
+  value?: unknown;
+  @ApiPropertyOptional({ ...anything, description: 'What was found' })
+  actual?: unknown;
+  @ApiPropertyOptional({
+    enum: ['true', 'false', 'unknown', 'skipped'],
+    description: 'Absent where the rule did not hit',
+  })
+  outcome?: string;
+  @ApiPropertyOptional() because?: UnknownCauseDto;
+}
+
+class RuleItemDto {
+  @ApiProperty({ format: 'uuid' }) ruleId!: string;
+  @ApiProperty({ example: 'large_night_transfer' }) ruleKey!: string;
+  @ApiProperty(nullableText) ruleExternalId!: string | null;
+  @ApiProperty() ruleVersion!: number;
+  @ApiProperty({ type: [String] }) riskMatrixIds!: readonly string[];
+  @ApiProperty() name!: string;
+  @ApiProperty() description!: string;
+  @ApiProperty() score!: number;
+  @ApiProperty() priority!: number;
+  @ApiProperty(nullableText) category!: string | null;
+  @ApiProperty({ example: 'active' }) status!: string;
+  @ApiProperty({ enum: ['hit', 'no_hit', 'unknown'] }) outcome!: string;
+  @ApiPropertyOptional({ enum: unknownPolicies, description: 'Where the outcome is `unknown`' })
+  unknownPolicy?: string;
+  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'Where the outcome is `unknown`' })
+  unknownBecause?: readonly UnknownCauseDto[];
+  @ApiProperty({ type: [ConditionItemDto], description: 'One for each comparison, in the order of the text' })
+  conditions!: readonly ConditionItemDto[];
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'object', additionalProperties: true },
+    description: 'As the rule has them',
+  })
+  actions!: readonly object[];
+}
+
+class RunAlertDto {
+  @ApiProperty({ format: 'uuid' }) alertId!: string;
+  @ApiPropertyOptional({ format: 'uuid', description: 'Absent: raised by a score' }) ruleId?: string;
+  @ApiPropertyOptional({ format: 'uuid', description: 'Of an alert that a score raised' }) riskMatrixId?: string;
+  @ApiProperty() title!: string;
+  @ApiProperty({ enum: severities, enumName: 'Severity' }) severity!: string;
+  @ApiPropertyOptional({ format: 'uuid', description: 'The open alert that it was counted on' })
+  deduplicatedInto?: string;
+}
+
+class AssignedUserDto {
+  @ApiProperty({ format: 'uuid' }) userId!: string;
+}
+
+class AssignedTeamDto {
+  @ApiProperty({ format: 'uuid' }) teamId!: string;
+}
+
+class ActionsExecutedDto {
+  @ApiProperty({ type: [RunAlertDto] }) alerts!: readonly RunAlertDto[];
+  @ApiProperty({ enum: [...suggestions, null], nullable: true, type: String, description: 'The strictest' })
+  suggestion!: string | null;
+  @ApiProperty({ ...nullableText, description: 'That the run gave to its record or entity' }) status!: string | null;
+  @ApiProperty({ type: AssignedUserDto, nullable: true }) assignedUser!: AssignedUserDto | null;
+  @ApiPropertyOptional() assignedTeam?: AssignedTeamDto;
+  @ApiPropertyOptional({ type: [String] }) customKeys?: readonly string[];
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'object', additionalProperties: true },
+    description: 'With `reason`',
+  })
+  skipped?: readonly object[];
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'object', additionalProperties: true },
+    description: 'With `code` and `message`',
+  })
+  failed?: readonly object[];
+}
+
+/** Every rule that was evaluated, and what its actions did. */
+export class RulesExecutionSummaryDto {
+  @ApiProperty({ type: [RuleItemDto] }) rulesHit!: readonly RuleItemDto[];
+  @ApiProperty({ type: [RuleItemDto], description: 'With `summary=hits` the unknown ones alone' })
+  rulesNoHit!: readonly RuleItemDto[];
+  @ApiProperty() actionsExecuted!: ActionsExecutedDto;
+  @ApiProperty({ description: 'Of the rules that hit and are not in shadow' }) totalScore!: number;
+  @ApiProperty({ ...nullableText, format: 'uuid', description: 'Null: nothing was stored' }) evaluationId!:
+    string | null;
+  @ApiProperty({ example: 'rs_4f0c…' }) ruleSetVersion!: string;
+  @ApiProperty(decisionEnum) decision!: string;
+  @ApiProperty({ type: [DecisionReasonDto] }) decisionBecause!: readonly DecisionReasonDto[];
+  @ApiProperty({ type: [ExecutedMatrixDto] }) riskMatricesExecuted!: readonly ExecutedMatrixDto[];
+}
+
+/** Decision, scores and alerts of a run. */
+export class RulesResultDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'How many rules hit and count' }) rulesTriggered!: number;
+  @ApiProperty({ type: [RunAlertDto] }) alerts!: readonly RunAlertDto[];
+  @ApiProperty() riskScore!: number;
+  @ApiProperty(riskLevelEnum) riskLevel!: string;
+  @ApiProperty(decisionEnum) decision!: string;
+  @ApiProperty({ ...nullableText, format: 'uuid', description: 'Null: nothing was stored' }) evaluationId!:
+    string | null;
+  @ApiProperty({ description: 'False: an earlier run is told of again' }) isNewEvaluation!: boolean;
+  @ApiProperty({ example: 'rs_4f0c…' }) ruleSetVersion!: string;
+  @ApiProperty({ type: [DecisionReasonDto] }) decisionBecause!: readonly DecisionReasonDto[];
+  @ApiProperty({ type: [ExecutedMatrixDto] }) riskMatricesExecuted!: readonly ExecutedMatrixDto[];
+  @ApiProperty() executionTimeMs!: number;
+  @ApiProperty() rulesExecutionSummary!: RulesExecutionSummaryDto;
+}
