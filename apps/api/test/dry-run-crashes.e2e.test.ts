@@ -18,6 +18,8 @@ const source = (limit: number): string => `rule often "Often" {
   on transaction (created)
   score 40
   when count(transactions from origin in last 6h) >= 3 and transaction.amount >= ${limit} USD
+   and count(alerts involving origin in last 60d where status = "RESOLVED") >= 0
+   and transaction.type not in list "added later"
   then suggest FLAG
 }
 `;
@@ -31,6 +33,8 @@ describe('a dry run whose process is killed', () => {
   let pool: pg.Pool;
   let own: CreatedOrganization;
   let server: Server;
+  let list: string;
+  let begun = 0;
   beforeAll(async () => {
     database = await createTestDatabase();
     pool = new pg.Pool({ connectionString: database.url, max: 2, pipeline: true });
@@ -73,6 +77,23 @@ describe('a dry run whose process is killed', () => {
          lateral (select '2026-03-01'::timestamptz + n * interval '20 seconds' as at) t`,
       [own.organizationId, payments],
     );
+  const makeAlertAndList = async (): Promise<void> => {
+    await inside(
+      `insert into alerts (organization_id, id, name, type, severity, priority, source_system, target_entity_id, last_seen_at,
+         created_at, updated_at)
+       select $1, md5('alert')::uuid, 'a', 'MANUAL', 'LOW', 'LOW', 'manual', md5('c-1')::uuid, t.at, t.at, t.at
+       from (select '2026-03-01T00:01:00Z'::timestamptz as at) t`,
+      [own.organizationId],
+    );
+    const made = await call('/data-lists', { name: 'added later', type: 'custom', source: 'internal' });
+    list = made.data.id as string;
+  };
+  /** An alert whose end lies among the payments may be opened again, and its end is gone. */
+  const setResolved = (at: string | null): Promise<object[]> =>
+    inside(
+      `update alerts set status = case when $1::text is null then 'OPEN' else 'RESOLVED' end, resolved_at = $1::timestamptz`,
+      [at],
+    );
   /** What is forgotten of a process that died, at once. */
   const forget = (id: string): Promise<object[]> =>
     inside(`update dry_runs set heartbeat_at = now() - interval '1 hour' where id = $1 and status = 'running'`, [id]);
@@ -86,6 +107,7 @@ describe('a dry run whose process is killed', () => {
   const killDuring = async (id: string, signal: 'SIGKILL' | 'SIGTERM'): Promise<Body> => {
     server.child.kill(signal);
     await once(server.child, 'exit');
+    await setResolved(null);
     await forget(id);
     server = await start();
     return end(id);
@@ -98,8 +120,12 @@ describe('a dry run whose process is killed', () => {
     to: '2026-03-31T00:00:00Z',
   };
   const begin = async (): Promise<string> => {
+    await setResolved('2026-03-01T00:30:00Z');
     const body = await call('/rules/dry-runs', request);
     if (!body.dryRunId) throw new Error(JSON.stringify(body));
+    begun += 1;
+    const items = [{ primaryValue: `PAYMENT-${begun}`, searchKeys: ['PAYMENT'] }];
+    expect((await call(`/data-lists/${list}/items`, { items })).success).toBe(true);
     return body.dryRunId as string;
   };
   const end = async (id: string): Promise<Body> => {
@@ -123,6 +149,7 @@ describe('a dry run whose process is killed', () => {
     'would have come to this',
     async () => {
       await makeHistory();
+      await makeAlertAndList();
       const begun = Date.now();
       const run = await end(await begin());
       tookMs = Date.now() - begun;

@@ -10,7 +10,8 @@ import type { SideTallyState } from '../report/side-tally.js';
 export interface DryRunCheckpoint {
   /** SHA-256 of the request: sets, names, tables and options. */
   readonly request: string;
-  readonly eventsDone: number;
+  /** Runs taken, evaluated or not: those alone are counted, as records beside them may come and go until it is resumed. */
+  readonly runsDone: number;
   readonly labelled: Readonly<Record<Label, number>>;
   readonly counted: { readonly replayed: number; readonly late: number; readonly notEvaluated: number };
   /** First and last logical time, and the newest; null: there was none. */

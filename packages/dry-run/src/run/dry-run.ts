@@ -39,6 +39,8 @@ export interface DryRunListeners {
 export class DryRun {
   /** Events taken so far. */
   eventsDone = 0;
+  /** Runs among them, evaluated or not. */
+  runsDone = 0;
   private readonly tallies: readonly SideTally[];
   private readonly comparisons: readonly Comparison[];
   private readonly options: Required<DryRunOptions>;
@@ -46,7 +48,7 @@ export class DryRun {
   private readonly counted = { replayed: 0, late: 0, notEvaluated: 0 };
   private readonly span = { from: Infinity, to: -Infinity };
   private newest = -Infinity;
-  /** Events of the run this one goes on from. */
+  /** `runsDone` of the run this one goes on from. */
   private resumedAt = 0;
   /** Records of other parts of the run. */
   private skipped = 0;
@@ -94,7 +96,7 @@ export class DryRun {
   }
 
   /**
-   * A run that goes on from a checkpoint of an equal request. It is given all events from the first one on: those before the
+   * A run that goes on from a checkpoint of an equal request. It is given all events from the first one on: runs before the
    * checkpoint are not evaluated, and listeners are not told of them. Its report is that of a run nobody interrupted.
    */
   static resume(
@@ -105,7 +107,7 @@ export class DryRun {
     const prepared = DryRun.prepare(request, listeners);
     if (!prepared.ok) return prepared;
     if (prepared.value.requestHash() !== checkpoint.request) return failure({ kind: 'otherRequest' });
-    prepared.value.resumedAt = checkpoint.eventsDone;
+    prepared.value.resumedAt = checkpoint.runsDone;
     prepared.value.absorb(checkpoint);
     return prepared;
   }
@@ -116,7 +118,7 @@ export class DryRun {
     const { from, to } = this.span;
     return {
       request: this.requestHash(),
-      eventsDone: Math.max(this.eventsDone, this.resumedAt),
+      runsDone: Math.max(this.runsDone, this.resumedAt),
       labelled: { ...this.labelled },
       counted: { ...this.counted },
       times: { from: finite(from), to: finite(to), newest: finite(this.newest) },
@@ -131,7 +133,7 @@ export class DryRun {
       this.eventsDone += 1;
       if (event.kind === 'record') this.worlds.arrive(event.record, event.source);
       else if (event.kind === 'list') this.worlds.changeList(event);
-      else if (this.eventsDone > this.resumedAt) this.takeRun(event);
+      else if (++this.runsDone > this.resumedAt) this.takeRun(event);
       else this.worlds.pass(event, this.isInPeriod(event));
     }
   }

@@ -5,7 +5,7 @@ import type { MatchCollectorState } from './match-collector.js';
 import type { Reproduction } from './reproduction.js';
 
 /** What is stored is read by the form it was written in; a replay whose checkpoint has another form begins again. */
-export const checkpointForm = 1;
+export const checkpointForm = 2;
 
 /** What is noted of one candidate beside its report. */
 export interface CandidateNotesState {

@@ -45,8 +45,8 @@ const columns = `value_index, id, place, record_type, record_id, external_id, oc
 
 /** What was written of a replay before a checkpoint. */
 export interface WrittenBefore {
-  /** Events that were taken. */
-  readonly eventsDone: number;
+  /** Runs that were taken. */
+  readonly runsDone: number;
   /** By candidate: the last place that was kept; null: all were. */
   readonly lasts: readonly (number | null)[];
 }
@@ -64,7 +64,7 @@ export class MatchWriter {
   /** Takes away what a checkpoint does not know of; null: everything. The places of what stays, by candidate. */
   async begin(before: WrittenBefore | null): Promise<ReadonlyMap<number, readonly number[]>> {
     const { organizationId, dryRunId } = this.owner;
-    await this.remove('events_done > $4', [before?.eventsDone ?? -1]);
+    await this.remove('events_done > $4', [before?.runsDone ?? -1]);
     for (const [valueIndex, last] of (before?.lasts ?? []).entries())
       if (last !== null) await this.cut(valueIndex, last);
     const { rows } = await inTransaction(this.pool, organizationId, (client) =>
@@ -79,9 +79,9 @@ export class MatchWriter {
 
   /**
    * Throws when the run is somebody else's.
-   * @param eventsDone events taken before them and with them
+   * @param runsDone runs taken before them and with them, which is what `events_done` holds
    */
-  async write(matches: readonly NewMatch[], valueIndex: number, eventsDone: number): Promise<void> {
+  async write(matches: readonly NewMatch[], valueIndex: number, runsDone: number): Promise<void> {
     if (matches.length === 0) return;
     const rows = matches.map((match) => rowOf(match, valueIndex));
     const written = await this.run(
@@ -95,7 +95,7 @@ export class MatchWriter {
          currency text, label text, segments jsonb, change text, rule_key text, clause text, decision_baseline text,
          decision_candidate text, total_score_baseline double precision, total_score_candidate double precision,
          unknown_because jsonb)`,
-      [eventsDone, JSON.stringify(rows)],
+      [runsDone, JSON.stringify(rows)],
     );
     if (written === 0) throw new Error('the run was taken over or cancelled');
   }

@@ -52,9 +52,9 @@ class CandidateNotes {
     this.matches.add(run, { candidate, baseline });
   }
 
-  /** @param eventsDone events taken so far */
-  write(writer: MatchWriter, eventsDone: number): Promise<void> {
-    return writer.write(this.matches.take(), this.at, eventsDone);
+  /** @param runsDone runs taken so far */
+  write(writer: MatchWriter, runsDone: number): Promise<void> {
+    return writer.write(this.matches.take(), this.at, runsDone);
   }
 
   state(): CandidateNotesState {
@@ -104,8 +104,8 @@ export class ReplayNotes {
   }
 
   /** Hands over what was kept since it was last asked. */
-  async write(writer: MatchWriter, eventsDone: number): Promise<void> {
-    for (const notes of this.notes) await notes.write(writer, eventsDone);
+  async write(writer: MatchWriter, runsDone: number): Promise<void> {
+    for (const notes of this.notes) await notes.write(writer, runsDone);
   }
 
   /** By candidate: the last place that is kept from now on; null: nothing is to be thrown away. `isEnd`: nothing comes any more. */

@@ -18,7 +18,7 @@ import { ReplayNotes } from './replay-notes.js';
 
 /** How far back rates are read where windows have no beginning. */
 const ratesBeforeMs = 5 * 366 * 86_400_000;
-/** Events between two times that matches are written. */
+/** Runs between two times that matches are written. */
 const storedEvery = 1_000;
 
 export interface ReplayProgress {
@@ -46,10 +46,10 @@ const optionsOf = ({ from, to, overlay, sample, analystMinutesPerAlert }: Replay
 class Replay {
   private recordsDone = 0;
   /** Up to the checkpoint everything is known. */
-  private before = { events: 0, records: 0 };
+  private before = { runs: 0, records: 0 };
   private nextCheckpoint = 0;
-  /** Events taken when matches were written last. */
-  private storedAt = 0;
+  /** Runs taken when matches were written last. */
+  private storedRuns = 0;
 
   private constructor(
     private readonly run: DryRun,
@@ -81,7 +81,7 @@ class Replay {
   async take(events: readonly ReplayEvent[], records: number): Promise<void> {
     this.run.take(events);
     this.recordsDone += records;
-    if (this.run.eventsDone > this.before.events && this.run.eventsDone >= this.storedAt + storedEvery)
+    if (this.run.runsDone > this.before.runs && this.run.runsDone >= this.storedRuns + storedEvery)
       await this.store(false);
     this.tell();
   }
@@ -93,22 +93,22 @@ class Replay {
 
   private async restore(checkpoint: ReplayCheckpoint | null): Promise<void> {
     const before = checkpoint && {
-      eventsDone: checkpoint.run.eventsDone,
+      runsDone: checkpoint.run.runsDone,
       lasts: checkpoint.notes.map(({ matches }) => matches.last),
     };
     const kept = await this.places.writer.begin(before);
     if (checkpoint) {
       this.notes.restore(checkpoint, kept);
-      this.before = { events: checkpoint.run.eventsDone, records: checkpoint.recordsDone };
+      this.before = { runs: checkpoint.run.runsDone, records: checkpoint.recordsDone };
     }
     this.plan(0);
     this.tell();
   }
 
   private async store(isEnd: boolean): Promise<void> {
-    this.storedAt = this.run.eventsDone;
+    this.storedRuns = this.run.runsDone;
     const { writer } = this.places;
-    await this.notes.write(writer, this.run.eventsDone);
+    await this.notes.write(writer, this.run.runsDone);
     const lowered = this.notes.lowered(isEnd);
     const isLowered = lowered.some((place) => place !== null);
     // What is thrown away may not be what a checkpoint counts on, so that one comes first.
