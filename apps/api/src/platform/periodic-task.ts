@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
 
-/** Something that is done again and again while the server runs; a failure is logged and the next time comes. */
+/** Something that is done again and again while the server runs, never twice at once; a failure is logged and the next time comes. */
 export class PeriodicTask {
   private readonly logger: Logger;
   private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
+  private running: Promise<unknown> | null = null;
   private stopped = false;
 
   /** `failure` says what was not done, for the log. */
@@ -19,9 +19,9 @@ export class PeriodicTask {
 
   start(): void {
     this.timer = setInterval(() => {
-      this.running = this.run().catch((error: unknown) => {
-        this.logger.warn(`${this.failure}: ${String(error)}`);
-      });
+      this.running ??= this.run()
+        .catch((error: unknown) => this.logger.warn(`${this.failure}: ${String(error)}`))
+        .finally(() => (this.running = null));
     }, this.everyMs).unref();
   }
 

@@ -140,20 +140,13 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Says again and again that somebody is at a run and how far, and ends the work when it is nobody's any more. */
   private keepBeating(taken: TakenRun, progress: () => Progress, end: AbortController): PeriodicTask {
-    let isBeating = false;
     let told = { at: Date.now(), recordsDone: 0 };
     const task = new PeriodicTask('dry runs', 'a sign of life was not given', dryRunLimits.beatMs, async () => {
-      if (isBeating) return;
-      isBeating = true;
-      try {
-        const found = progress();
-        const now = new Date();
-        const isTold = now.getTime() - told.at >= dryRunLimits.tellMs && found.recordsDone > told.recordsDone;
-        if (!(await this.beat(taken, found, isTold ? now : null))) end.abort();
-        else if (isTold) told = { at: now.getTime(), recordsDone: found.recordsDone };
-      } finally {
-        isBeating = false;
-      }
+      const found = progress();
+      const now = new Date();
+      const isTold = now.getTime() - told.at >= dryRunLimits.tellMs && found.recordsDone > told.recordsDone;
+      if (!(await this.beat(taken, found, isTold ? now : null))) end.abort();
+      else if (isTold) told = { at: now.getTime(), recordsDone: found.recordsDone };
     });
     task.start();
     return task;
