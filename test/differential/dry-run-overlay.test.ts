@@ -1,5 +1,5 @@
 import { DryRun, type DryRunReport, type DryRunRequest, type ReplayedRun, type ReplayEvent } from '@tamis/dry-run';
-import { checkRuleSet, type RuleSetContent, type RunOutcome, type StoredRecord } from '@tamis/engine';
+import { checkRuleSet, type Effect, type RuleSetContent, type RunOutcome, type StoredRecord } from '@tamis/engine';
 import type { ListItem } from '@tamis/lang';
 import { answerFrom, strictestStatus } from '@tamis/library';
 import { runCheckedReference } from '@tamis/reference';
@@ -23,6 +23,9 @@ const kinds: readonly ((random: Random) => string)[] = [
   () => 'score 15 when transaction.amount >= 800 USD then set status of origin to blocked because "Large"',
   () => 'score 25 when origin.status = "under_review" then alert LOW "Under review"',
   () => 'when origin.status = "blocked" then suggest BLOCK',
+  (random) => `score 4 when transaction.amount < ${1 + random.below(8)}00 USD then set status of origin to active`,
+  () => 'score 18 when transaction.amount >= 700 USD then set status of destination to under_review',
+  () => 'score 6 when destination.status = "under_review" then alert LOW "To one under review"',
   () => 'when count(prior transactions from origin in last 2h where decision != "APPROVE") >= 1 then suggest FLAG',
   (random) =>
     `when max(riskScore of prior transactions from origin in last 2h) >= ${random.below(60)} then suggest FLAG`,
@@ -31,6 +34,14 @@ const kinds: readonly ((random: Random) => string)[] = [
     `when transaction.amount >= ${1 + random.below(8)}00 USD then alert HIGH "Large" once per origin.externalId in 1h`,
   () => 'score 35 when count(alerts involving origin in last 2h) >= 2',
   () => 'score 8 when count(alerts involving origin in last 3h where status = "OPEN") >= 1',
+  () => 'score 7 when count(alerts involving destination in last 3h) >= 1',
+  (random) =>
+    `score 45 when transaction.amount >= ${1 + random.below(8)}00 USD
+     then alert HIGH "Told" with { category: "odd", description: "Seldom", tags: ["fast"] }`,
+  () =>
+    'score 2 when count(alerts involving origin in last 3h where category = "odd" and description = "Seldom" and tags contains "fast") >= 1',
+  (random) =>
+    `when sum(riskContribution of alerts involving origin in last 3h) > ${20 + random.below(60)} then suggest FLAG`,
   (random) =>
     `when transaction.amount >= ${1 + random.below(8)}00 USD
      then set status of transaction to ${random.pick(['SUSPENDED', 'DECLINED', 'PROCESSING'])} because "Large"`,
@@ -68,6 +79,7 @@ function setNumber(number: number): RuleSetContent {
 function eventsOf(random: Random): readonly ReplayEvent[] {
   const statuses = new Map<string, string>(entities.map((id) => [id, 'active']));
   const alerts: StoredRecord[] = [];
+  const personOf = (id: string) => ({ id, type: 'person', status: statuses.get(id), externalId: id });
   let at = start;
   return Array.from({ length: 30 }, (_, step): ReplayEvent => {
     at += random.below(40) * minuteMs;
@@ -85,7 +97,9 @@ function eventsOf(random: Random): readonly ReplayEvent[] {
       };
     if (what === 2)
       return { kind: 'list', listId: watchedList, type: 'custom', remove: [`i-${entity}`, `r-${entity}`] };
-    if (what === 3) statuses.set(entity, random.pick(['active', 'under_review', 'suspended']));
+    if (what === 3) statuses.set(entity, random.pick(['active', 'under_review', 'suspended', 'inactive']));
+    const isLinked = random.below(8) > 0;
+    const other = random.pick(entities.filter((each) => each !== entity));
     const id = what === 4 ? `t-${Math.max(0, step - 3)}` : `t-${step}`;
     const context = {
       id,
@@ -94,8 +108,10 @@ function eventsOf(random: Random): readonly ReplayEvent[] {
       channel: random.pick(['web', 'app']),
       status: random.pick(['CREATED', 'CREATED', 'CREATED', 'PROCESSING', 'SUSPENDED', 'SUCCESSFUL']),
       transactedAt: new Date(at).toISOString(),
-      originEntityId: entity,
-      originEntity: { id: entity, type: 'person', status: statuses.get(entity), externalId: entity },
+      originEntityId: isLinked ? entity : null,
+      originEntity: isLinked ? personOf(entity) : null,
+      destinationEntityId: other,
+      destinationEntity: personOf(other),
       riskScore: 99,
       decision: 'REJECT',
       flagged: true,
@@ -120,6 +136,8 @@ function eventsOf(random: Random): readonly ReplayEvent[] {
     return { kind: 'run', id, target: 'transaction', trigger: 'created', now: at, context };
   });
 }
+
+type Party = { readonly id: string; readonly status: string } | null;
 
 /** A world that rules change, one event at a time and without any preparation. */
 class PlainSide {
@@ -205,9 +223,12 @@ class PlainSide {
 
   private run(event: ReplayedRun): void {
     const { id, context, now, target, trigger } = event;
-    const recorded = context['originEntity'] as { readonly id: string; readonly status: string };
-    const status = this.statusOf(recorded.id, recorded.status);
-    const arriving = { ...context, originEntity: { ...recorded, status } };
+    const [origin, destination] = [context['originEntity'], context['destinationEntity']] as [Party, Party];
+    const arriving = {
+      ...context,
+      originEntity: this.personSeen(origin),
+      destinationEntity: this.personSeen(destination),
+    };
     const paymentStatus = this.paymentStatus(id, context['status']);
     const seen = { ...arriving, ...this.left.get(id), status: paymentStatus };
     if (this.from !== null && now < this.from) {
@@ -225,19 +246,21 @@ class PlainSide {
       runCheckedReference(this.rules, this.content, seen, facts, { evaluationId: id, target, trigger, now, stage }),
     );
     this.outcomes.push({ ...(outcomes[0] as RunOutcome) });
-    const raisedOne = this.apply(outcomes, { id, now, entity: recorded, status });
-    const move = outcomes
-      .flatMap(({ effects }) => effects)
-      .flatMap((effect) =>
+    const effects = outcomes
+      .flatMap((outcome) => outcome.effects)
+      .filter(({ mode, skipped }) => mode === 'apply' && skipped === null);
+    const raisedOne = this.raiseAlerts(effects, now, origin?.id ?? destination?.id);
+    this.setStatuses(effects, [origin, destination]);
+    for (const effect of effects)
+      if (effect.kind === 'addToList' && ![...this.people.values()].includes(String(effect.value)))
+        this.own.add(String(effect.value));
+    const move = effects.find(
+      (effect) =>
         effect.kind === 'setStatus' &&
         effect.target.type === 'transaction' &&
-        effect.mode === 'apply' &&
-        !effect.skipped
-          ? [effect.status]
-          : [],
-      )
-      .find((each) => moves[String(paymentStatus)]?.includes(each));
-    if (move !== undefined) this.moved.set(id, { status: move, was: context['status'] });
+        moves[String(paymentStatus)]?.includes(effect.status),
+    );
+    if (move?.kind === 'setStatus') this.moved.set(id, { status: move.status, was: context['status'] });
     const [{ riskScore, decision, suggestion }] = outcomes as [RunOutcome];
     const hadAlert = this.left.get(id)?.['hasAlert'] === true || raisedOne;
     this.left.set(id, { riskScore, decision, flagged: hadAlert || suggestion !== null, hasAlert: hadAlert });
@@ -249,38 +272,40 @@ class PlainSide {
     return [...this.people, ...own].map(([id, primaryValue]) => ({ id, primaryValue }));
   }
 
+  private personSeen(person: Party): Party {
+    return person && { ...person, status: this.statusOf(person.id, person.status) };
+  }
+
   /** Whether an alert was raised. */
-  private apply(
-    outcomes: readonly RunOutcome[],
-    run: {
-      readonly id: string;
-      readonly now: number;
-      readonly entity: { id: string; status: string };
-      readonly status: string;
-    },
-  ): boolean {
+  private raiseAlerts(effects: readonly Effect[], now: number, targetEntityId: string | undefined): boolean {
     let raisedOne = false;
-    const wanted: string[] = [];
-    for (const effect of outcomes.flatMap(({ effects }) => effects)) {
-      if (effect.mode !== 'apply' || effect.skipped !== null) continue;
-      if (effect.kind === 'addToList' && ![...this.people.values()].includes(String(effect.value)))
-        this.own.add(String(effect.value));
-      if (effect.kind === 'setStatus' && effect.target.type === 'entity') wanted.push(effect.status);
-      if (effect.kind === 'createAlert' && this.raise(effect.ruleId, effect.dedupe, run.now)) {
-        raisedOne = true;
-        const createdAt = new Date(run.now).toISOString();
-        this.alerts.push({
-          id: `raised-${this.alerts.length}`,
-          ruleId: effect.ruleId,
-          targetEntityId: run.entity.id,
-          status: 'OPEN',
-          createdAt,
-        });
-      }
+    for (const effect of effects) {
+      if (effect.kind !== 'createAlert' || !this.raise(effect.ruleId, effect.dedupe, now)) continue;
+      raisedOne = true;
+      const { checked } = this.rules.find(({ content }) => content.ruleId === effect.ruleId)!;
+      this.alerts.push({
+        ...effect.settings,
+        id: `raised-${this.alerts.length}`,
+        ruleId: effect.ruleId,
+        riskContribution: checked.score,
+        targetEntityId,
+        status: 'OPEN',
+        createdAt: new Date(now).toISOString(),
+      });
     }
-    const value = strictestStatus(wanted);
-    if (value !== null) this.statuses.set(run.entity.id, { value, was: run.entity.status });
     return raisedOne;
+  }
+
+  private setStatuses(effects: readonly Effect[], parties: readonly Party[]): void {
+    for (const party of parties) {
+      if (!party) continue;
+      const own = effects.flatMap((effect) =>
+        effect.kind === 'setStatus' && effect.target.id === party.id ? [effect.status] : [],
+      );
+      const [before, value] = [this.statusOf(party.id, party.status), strictestStatus(own)];
+      if (value === null || value === before || (value === 'active' && before === 'blocked')) continue;
+      this.statuses.set(party.id, { value, was: party.status });
+    }
   }
 
   private raise(ruleId: string, dedupe: { value: string; hours: number | null } | null, now: number): boolean {

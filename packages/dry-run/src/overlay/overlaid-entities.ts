@@ -13,7 +13,8 @@ interface Known {
 
 const members = ['originEntity', 'destinationEntity', 'entity'] as const;
 
-const isRecord = (value: unknown): value is StoredRecord =>
+/** An object with members. */
+export const isRecord = (value: unknown): value is StoredRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A text that is not empty; null where there is none. */
@@ -61,7 +62,7 @@ export class OverlaidEntities {
     const entities = isEntityRun(event) ? [context] : members.map((member) => context[member]);
     const recorded = entities.filter(isRecord).find((entity) => entity['id'] === id);
     const before = recorded && (textAt(this.seenEntity(recorded), 'status') as EntityStatus | null);
-    if (!before || before === 'deleted' || !ruleMayMove(before, value)) return;
+    if (!before || before === 'deleted' || before === value || !ruleMayMove(before, value)) return;
     this.of(id).status = { value, was: recorded['status'] };
   }
 

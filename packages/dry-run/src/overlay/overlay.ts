@@ -1,9 +1,9 @@
-import type { Context, Effect, RecordSource, RunOutcome, StoredRecord } from '@tamis/engine';
+import type { CompiledRuleSet, Context, Effect, RecordSource, RunOutcome, StoredRecord } from '@tamis/engine';
 import type { DataTables } from '@tamis/lang';
 import { transactionMovesFrom, transactionStatuses } from '@tamis/library';
 import type { ListChange, ReplayedRun } from '../events/replay-event.js';
 import { AlertLog } from '../report/alert-log.js';
-import { isEntityRun, OverlaidEntities, textAt } from './overlaid-entities.js';
+import { isEntityRun, isRecord, OverlaidEntities, textAt } from './overlaid-entities.js';
 import { OverlaidList } from './overlaid-list.js';
 import type { OverlayNeeds } from './overlay-needs.js';
 
@@ -31,18 +31,34 @@ interface Left {
   readonly moved: { readonly status: string; readonly was: unknown } | null;
 }
 
+/** The id of a party that a payment was linked to; a record that comes without its entities names it only. */
+function partyId(context: Context, role: 'origin' | 'destination'): string | null {
+  const entity = context[`${role}Entity`];
+  if (entity === undefined) return textAt(context, `${role}EntityId`);
+  return isRecord(entity) ? textAt(entity, 'id') : null;
+}
+
 /** The entity that alerts of a run are about. */
 function subjectEntity({ target, context }: ReplayedRun): string | null {
-  if (target === 'transaction') return textAt(context, 'originEntityId');
+  if (target === 'transaction') return partyId(context, 'origin') ?? partyId(context, 'destination');
   return textAt(context, target === 'userEvent' ? 'entityId' : 'id');
 }
 
-function alertRecord(id: string, effect: EffectOf<'createAlert'>, event: ReplayedRun): StoredRecord {
+/** As a live alert is raised; to whom it is assigned, which is found among users and teams, is not there. */
+function alertRecord(
+  id: string,
+  effect: EffectOf<'createAlert'>,
+  riskContribution: number,
+  event: ReplayedRun,
+): StoredRecord {
   const at = new Date(event.now).toISOString();
+  const { settings = {} } = effect;
   return {
     id,
     name: effect.title,
+    description: textAt(settings, 'description'),
     type: effect.type,
+    category: textAt(settings, 'category'),
     severity: effect.severity,
     priority: effect.severity,
     status: 'OPEN',
@@ -51,8 +67,9 @@ function alertRecord(id: string, effect: EffectOf<'createAlert'>, event: Replaye
     transactionId: event.target === 'transaction' ? event.id : null,
     userEventId: event.target === 'userEvent' ? event.id : null,
     targetEntityId: subjectEntity(event),
+    riskContribution,
     duplicateCount: 0,
-    tags: [],
+    tags: settings['tags'] ?? [],
     createdAt: at,
     updatedAt: at,
     lastSeenAt: at,
@@ -73,12 +90,16 @@ export class Overlay {
   private readonly lists = new Map<string, OverlaidList>();
   /** Ids of alerts that rules raised before the first run. */
   private readonly earlier = new Set<string>();
+  /** By id of the rule. */
+  private readonly scores: ReadonlyMap<string, number>;
 
   constructor(
     private readonly needs: OverlayNeeds,
+    rules: CompiledRuleSet['rules'],
     private readonly period: Period,
     lists: DataTables['lists'] = {},
   ) {
+    this.scores = new Map(rules.map(({ content, checked }) => [content.ruleId, checked.score]));
     for (const [listId, { type, items }] of Object.entries(lists))
       this.listChange({ kind: 'list', listId, type, add: items }, false);
   }
@@ -125,7 +146,7 @@ export class Overlay {
     }
     return {
       lists: needs.lists.size > 0 ? ofKind('addToList').flatMap((effect) => this.addition(effect)) : [],
-      alerts: needs.alerts ? raised.map((effect) => alertRecord(this.newId(), effect, event)) : [],
+      alerts: needs.alerts ? raised.map((effect) => this.alert(effect, event)) : [],
     };
   }
 
@@ -146,6 +167,10 @@ export class Overlay {
   private newId(): string {
     this.made += 1;
     return `overlay-${this.made}`;
+  }
+
+  private alert(effect: EffectOf<'createAlert'>, event: ReplayedRun): StoredRecord {
+    return alertRecord(this.newId(), effect, this.scores.get(effect.ruleId) ?? 0, event);
   }
 
   private addition({ listId, value, reason }: EffectOf<'addToList'>): readonly ListChange[] {

@@ -55,8 +55,10 @@ export class Worlds {
       // What is compiled already is not compiled again.
       const joint =
         all.length === contents.length && places.length === all.length ? sides : compiled(all, places.length);
+      // A side whose alerts are seen has a world to itself.
+      const [{ rules }] = joint.sets as readonly [CompiledRuleSet];
       return {
-        world: new World(joint, tables, hasOverlay ? new Overlay(ofSide, period, tables.lists) : null),
+        world: new World(joint, tables, hasOverlay ? new Overlay(ofSide, rules, period, tables.lists) : null),
         places: [...places, ...tries.map((at) => contents.length + at)],
         sides: places.length,
         isOverlaid: needsOverlay(ofSide),
