@@ -290,7 +290,7 @@ describe('windows whose totals are kept in parts', () => {
     for (const source of ['transactions', 'userEvents'] as const) {
       const { plain, table, notedBy = [] } = recordTables[source];
       const { rows } = await api().pool.query<{ name: string; text: string }>(
-        `select tgname as name, pg_get_triggerdef(oid) as text from pg_trigger where tgrelid = $1::regclass and tgname like 'note_%'`,
+        `select tgname as name, pg_get_functiondef(tgfoid) as text from pg_trigger where tgrelid = $1::regclass and tgname like 'note_%'`,
         [table.split(' ')[0]],
       );
       expect(rows.map(({ name }) => name).sort()).toEqual(['note_delete', 'note_insert', 'note_update']);

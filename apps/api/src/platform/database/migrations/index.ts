@@ -53,6 +53,7 @@ import { LookedUpRecords1795219500000 } from './1795219500000-looked-up-records.
 import { ReplaySamples1795219800000 } from './1795219800000-replay-samples.js';
 import { NamesApprovals1795220100000 } from './1795220100000-names-approvals.js';
 import { WindowParts1795224000000 } from './1795224000000-window-parts.js';
+import { SettledTogether1795233900000 } from './1795233900000-settled-together.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -111,4 +112,5 @@ export const migrations = [
   ReplaySamples1795219800000,
   NamesApprovals1795220100000,
   WindowParts1795224000000,
+  SettledTogether1795233900000,
 ] as const;
