@@ -79,11 +79,15 @@ async function rowsOf(client: Queryable, { text, values }: RowStatement): Promis
 }
 
 /** The type of a column of values that differ; null: they must be the same for all, as the organization is, the first of them. */
-function typeOf(value: unknown, index: number): string | null {
+function typeOf(value: unknown, index: number): 'timestamptz' | 'text' | null {
   if (index === 0) return null;
   if (value instanceof Date) return 'timestamptz';
   return typeof value === 'string' ? 'text' : null;
 }
+
+/** Where the text reads a text as a UUID, the column is of UUIDs: it would be read again for each record that is found. */
+const columnType = (text: string, type: string, number: number): string =>
+  type === 'text' && text.includes(`$${number}::uuid`) ? 'uuid' : type;
 
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
@@ -99,16 +103,37 @@ function joinedStatement(text: string, all: readonly (readonly unknown[])[]): Ro
   );
   if (!fits || types.every((type) => type === null)) return null;
   const values = types.map((type, index) => (type === null ? first![index] : all.map((own) => own[index])));
-  return { text: joinedText(text, types), values };
+  const bounds: Date[] = [];
+  const bound = (number: number, isFrom: boolean): string => {
+    const times = (values[number - 1] as Date[]).map((time) => time.getTime());
+    bounds.push(new Date(isFrom ? Math.min(...times) : Math.max(...times)));
+    return `$${values.length + bounds.length}::timestamptz`;
+  };
+  return { text: joinedText(text, types, bound), values: [...values, ...bounds] };
 }
 
-/** `$3` becomes the column `v3` of the values where it has a type. */
-function joinedText(text: string, types: readonly (string | null)[]): string {
-  const columns = types.flatMap((type, index) => (type === null ? [] : [{ type, number: index + 1 }]));
+/**
+ * `$3` becomes the column `v3` of the values where it has a type. Times of records are compared with the earliest or latest of all values
+ * too: only what the database knows before it begins spares it the partitions of other times.
+ */
+function joinedText(
+  text: string,
+  types: readonly (string | null)[],
+  bound: (number: number, isFrom: boolean) => string,
+): string {
+  const columns = types.flatMap((type, index) =>
+    type === null ? [] : [{ type: columnType(text, type, index + 1), number: index + 1 }],
+  );
   const arrays = columns.map(({ type, number }) => `$${number}::${type}[]`).join(', ');
   const names = columns.map(({ number }) => `v${number}`).join(', ');
-  const one = text.replaceAll(/\$(\d+)/g, (place, number) =>
-    types[Number(number) - 1] === null ? place : `own.v${number}`,
+  const one = text.replaceAll(
+    /(?:(r\.\w+) (>=|<=|<) )?\$(\d+)/g,
+    (place, time: string | undefined, than: string, at: string) => {
+      const number = Number(at);
+      if (types[number - 1] === null) return place;
+      if (time === undefined || types[number - 1] !== 'timestamptz') return place.replace(`$${at}`, `own.v${at}`);
+      return `${time} ${than} own.v${at} and ${time} ${than} ${bound(number, than === '>=')}`;
+    },
   );
   return `select found.* from unnest(${arrays}) with ordinality as own (${names}, place) cross join lateral (${one}) as found
     order by own.place`;
