@@ -6047,23 +6047,67 @@ export interface components {
             /** @description Why; kept with the versions of those rules */
             reason?: string;
         };
+        /** @enum {string} */
+        RiskMatrixStatus: "draft" | "active" | "shadow" | "inactive" | "archived";
+        ThresholdsDto: {
+            low: number;
+            medium: number;
+            high: number;
+        };
+        ScoringConfigDto: {
+            minScore: number;
+            maxScore: number;
+            /** @description Points of the total score from which a label holds */
+            thresholds: components["schemas"]["ThresholdsDto"];
+            /** @enum {string} */
+            aggregation: "sum";
+        };
+        RiskMatrixRecordDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organizationId: string;
+            /** @description Name in rule text */
+            key: string;
+            name: string;
+            description: string | null;
+            category: components["schemas"]["RiskMatrixCategory"];
+            status: components["schemas"]["RiskMatrixStatus"];
+            targetEntityTypes: components["schemas"]["RuleTarget"][];
+            version: number;
+            scoringConfig: components["schemas"]["ScoringConfigDto"];
+            /** @description Null: the default bands */
+            decisions: components["schemas"]["MatrixDecisionBody"][] | null;
+            triggers: components["schemas"]["ScoreTriggerBody"][];
+            evaluationTriggers: components["schemas"]["EvaluationTriggerBody"][];
+            tags: string[];
+            ruleCount: number;
+            activeRuleCount: number;
+            /** @description Points of the rules that run */
+            cost: number;
+            /** @enum {string} */
+            origin: "local" | "parent";
+            readOnly: boolean;
+            /** @description Of one of the parent: whether it is switched on here */
+            sharedEnabled?: boolean;
+            createdBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            updatedBy: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         CreatedRiskMatrixDto: {
             success: boolean;
-            riskMatrix: {
-                [key: string]: unknown;
-            };
+            riskMatrix: components["schemas"]["RiskMatrixRecordDto"];
             /** @description No `scoringConfig` was sent */
             usingDefaultStrategy: boolean;
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
-        /** @enum {string} */
-        RiskMatrixStatus: "draft" | "active" | "shadow" | "inactive" | "archived";
         RiskMatrixListDto: {
             success: boolean;
-            riskMatrices: {
-                [key: string]: unknown;
-            }[];
+            riskMatrices: components["schemas"]["RiskMatrixRecordDto"][];
             total: number;
             pagination: components["schemas"]["Pagination"];
             /** @description Also in the header `X-Request-Id` */
@@ -6105,9 +6149,7 @@ export interface components {
         };
         RiskMatrixWithRulesDto: {
             success: boolean;
-            riskMatrix: {
-                [key: string]: unknown;
-            };
+            riskMatrix: components["schemas"]["RiskMatrixRecordDto"];
             rules: components["schemas"]["ShortRuleDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
@@ -6147,9 +6189,7 @@ export interface components {
         };
         RiskMatrixAnswerDto: {
             success: boolean;
-            riskMatrix: {
-                [key: string]: unknown;
-            };
+            riskMatrix: components["schemas"]["RiskMatrixRecordDto"];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -6168,10 +6208,32 @@ export interface components {
             reason?: string;
         };
         /** @enum {string} */
+        GuardMetric: "alerts" | "hits" | "rejects" | "hitRate" | "unknownRate" | "falsePositiveRate" | "latencyShare";
+        /** @enum {string} */
+        GuardOperator: "lte" | "gte";
+        /** @enum {string} */
+        GuardReference: "dry_run" | "previous_7d";
+        /**
+         * @description Ending now
+         * @enum {string}
+         */
+        GuardWindow: "1h" | "24h";
+        GuardLimitBody: {
+            metric: components["schemas"]["GuardMetric"];
+            operator?: components["schemas"]["GuardOperator"];
+            /** @description Of shares: from 0 to 1 */
+            value?: number;
+            /** @description Above 1 */
+            withinFactor?: number;
+            of?: components["schemas"]["GuardReference"];
+            /** @description Ending now */
+            window: components["schemas"]["GuardWindow"];
+        };
+        /** @enum {string} */
         GuardAction: "pause" | "notify";
         GuardDto: {
             /** @description As they were sent */
-            limits: Record<string, never>[];
+            limits: components["schemas"]["GuardLimitBody"][];
             minExecutions: number;
             action: components["schemas"]["GuardAction"];
             notify: string[];
@@ -6225,28 +6287,6 @@ export interface components {
             history: components["schemas"]["GuardTripDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
-        };
-        /** @enum {string} */
-        GuardMetric: "alerts" | "hits" | "rejects" | "hitRate" | "unknownRate" | "falsePositiveRate" | "latencyShare";
-        /** @enum {string} */
-        GuardOperator: "lte" | "gte";
-        /** @enum {string} */
-        GuardReference: "dry_run" | "previous_7d";
-        /**
-         * @description Ending now
-         * @enum {string}
-         */
-        GuardWindow: "1h" | "24h";
-        GuardLimitBody: {
-            metric: components["schemas"]["GuardMetric"];
-            operator?: components["schemas"]["GuardOperator"];
-            /** @description Of shares: from 0 to 1 */
-            value?: number;
-            /** @description Above 1 */
-            withinFactor?: number;
-            of?: components["schemas"]["GuardReference"];
-            /** @description Ending now */
-            window: components["schemas"]["GuardWindow"];
         };
         GuardBody: {
             limits: components["schemas"]["GuardLimitBody"][];
@@ -6896,7 +6936,7 @@ export interface components {
             }[];
         };
         /** @enum {string} */
-        UnexplainedReason: "TOO_MANY_EARLIER_RECORDS" | "RECORD_NOT_STORED";
+        UnexplainedReason: "TOO_MANY_EARLIER_RECORDS" | "RECORD_NOT_STORED" | "OVERLAY";
         UnexplainedDto: {
             reason: components["schemas"]["UnexplainedReason"];
             /** @description What is in the way, and what would be explained */
@@ -7166,14 +7206,146 @@ export interface components {
             name: string;
             source: string;
         };
+        /** @enum {string} */
+        UnknownPolicy: "ignore" | "review" | "hit";
+        TemporalWindowBody: {
+            /** @description A day or an instant, included */
+            from?: string;
+            /** @description A day or an instant, included */
+            to?: string;
+        };
+        RuleScopeBody: {
+            countries?: string[];
+            entityTypes?: string[];
+            paymentMethods?: string[];
+            transactionTypes?: string[];
+            temporalWindow?: components["schemas"]["TemporalWindowBody"];
+        };
+        /** @enum {string} */
+        EvaluationMode: "sync" | "async";
+        /** @enum {string} */
+        RuleMode: "live" | "shadow";
+        RuleCostDto: {
+            total: number;
+        };
+        UnknownableDto: {
+            /** @example originEntity.attributes.age */
+            path: string;
+        };
+        PublicationEvidenceDto: {
+            /** Format: uuid */
+            dryRunId: string;
+        };
+        RulePublicationDto: {
+            version: number;
+            /** @enum {string} */
+            status: "active" | "shadow";
+            reason: string | null;
+            evidence: components["schemas"]["PublicationEvidenceDto"] | null;
+            /** @description Id of the person or key that asked for it */
+            publishedBy: string;
+            /** @description Of the second person, where one was needed */
+            approvedBy: string | null;
+            /** Format: date-time */
+            publishedAt: string;
+        };
+        /** @enum {string} */
+        RuleOrigin: "user" | "agent" | "import_json" | "template" | "bundle" | "api";
+        CreationProvenanceDto: {
+            origin: components["schemas"]["RuleOrigin"];
+            agentChatIds?: string[];
+        };
+        RuleRecordDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organizationId: string;
+            /** @description Name in texts and commands */
+            key: string;
+            externalId: string | null;
+            name: string;
+            description: string;
+            category: components["schemas"]["RuleCategory"];
+            status: components["schemas"]["RuleStatus"];
+            enabled: boolean;
+            priority: number;
+            score: number;
+            /** @description The rule as text */
+            source: string;
+            /** @description Named values of the JSON form */
+            let: {
+                [key: string]: unknown;
+            }[];
+            /** @description Every other name that it uses, resolved */
+            names: {
+                [key: string]: unknown;
+            }[];
+            /** @description The condition in JSON */
+            conditions: {
+                [key: string]: unknown;
+            };
+            /** @description The actions in JSON */
+            actions: {
+                [key: string]: unknown;
+            }[];
+            unknown: components["schemas"]["UnknownPolicy"];
+            scope: components["schemas"]["RuleScopeBody"];
+            targetEntityTypes: components["schemas"]["RuleTarget"][];
+            /** @description Empty: all of its targets */
+            triggers: string[];
+            evaluationMode: components["schemas"]["EvaluationMode"];
+            riskMatrixIds: string[];
+            /**
+             * Format: uuid
+             * @description The first of them
+             */
+            riskMatrixId: string | null;
+            stopOnMatch: boolean;
+            mode: components["schemas"]["RuleMode"];
+            owner: string | null;
+            reference: string | null;
+            meta: {
+                [key: string]: unknown;
+            } | null;
+            tags: string[];
+            version: number;
+            /** Format: uuid */
+            previousVersionId: string | null;
+            /** @description Which one decides */
+            activeVersion: number | null;
+            /** @description Which one runs without acting */
+            shadowVersion: number | null;
+            /** @description SHA-256 of what can change an answer */
+            contentHash: string;
+            /** @description Null: the text has errors */
+            cost: components["schemas"]["RuleCostDto"] | null;
+            /** @description What can make it unknown */
+            unknownable: components["schemas"]["UnknownableDto"][];
+            guard: components["schemas"]["GuardDto"] | null;
+            /** @description Of listings with `include=guardState` */
+            guardState?: components["schemas"]["GuardStateDto"] | null;
+            /** @description Null: it was never put in force */
+            publication: components["schemas"]["RulePublicationDto"] | null;
+            /** @description With `include=stats`: of the last 14 days */
+            stats?: {
+                [key: string]: unknown;
+            };
+            creationProvenance: components["schemas"]["CreationProvenanceDto"];
+            /** @enum {string} */
+            origin: "local" | "parent";
+            readOnly: boolean;
+            createdBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            updatedBy: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         ExportedRulesDto: {
             success: boolean;
             /** @description As `POST /rules/plan` takes them */
             files: components["schemas"]["RuleFileDto"][];
-            /** @description The records, in both forms */
-            rules: {
-                [key: string]: unknown;
-            }[];
+            rules: components["schemas"]["RuleRecordDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -7425,27 +7597,6 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
-        /** @enum {string} */
-        UnknownPolicy: "ignore" | "review" | "hit";
-        /** @enum {string} */
-        RuleMode: "live" | "shadow";
-        /** @enum {string} */
-        EvaluationMode: "sync" | "async";
-        TemporalWindowBody: {
-            /** @description A day or an instant, included */
-            from?: string;
-            /** @description A day or an instant, included */
-            to?: string;
-        };
-        RuleScopeBody: {
-            countries?: string[];
-            entityTypes?: string[];
-            paymentMethods?: string[];
-            transactionTypes?: string[];
-            temporalWindow?: components["schemas"]["TemporalWindowBody"];
-        };
-        /** @enum {string} */
-        RuleOrigin: "user" | "agent" | "import_json" | "template" | "bundle" | "api";
         CreationProvenanceBody: {
             origin: components["schemas"]["RuleOrigin"];
             agentChatIds?: string[];
@@ -7831,10 +7982,7 @@ export interface components {
         };
         CreatedRuleDto: {
             success: boolean;
-            /** @description The rule in both forms: `source`, and `let`, `conditions`, `actions` */
-            rule: {
-                [key: string]: unknown;
-            };
+            rule: components["schemas"]["RuleRecordDto"];
             /** @description What the linter found */
             aiReview: {
                 [key: string]: unknown;
@@ -7844,9 +7992,7 @@ export interface components {
         };
         RuleListDto: {
             success: boolean;
-            rules: {
-                [key: string]: unknown;
-            }[];
+            rules: components["schemas"]["RuleRecordDto"][];
             total: number;
             page: number;
             pageSize: number;
@@ -7856,29 +8002,9 @@ export interface components {
         };
         RuleAnswerDto: {
             success: boolean;
-            /** @description The rule in both forms: `source`, and `let`, `conditions`, `actions` */
-            rule: {
-                [key: string]: unknown;
-            };
+            rule: components["schemas"]["RuleRecordDto"];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
-        };
-        PublicationEvidenceDto: {
-            /** Format: uuid */
-            dryRunId: string;
-        };
-        RulePublicationDto: {
-            version: number;
-            /** @enum {string} */
-            status: "active" | "shadow";
-            reason: string | null;
-            evidence: components["schemas"]["PublicationEvidenceDto"] | null;
-            /** @description Id of the person or key that asked for it */
-            publishedBy: string;
-            /** @description Of the second person, where one was needed */
-            approvedBy: string | null;
-            /** Format: date-time */
-            publishedAt: string;
         };
         RuleVersionDto: {
             version: number;
@@ -7992,10 +8118,7 @@ export interface components {
         };
         RuleWithApprovalDto: {
             success: boolean;
-            /** @description The rule in both forms: `source`, and `let`, `conditions`, `actions` */
-            rule: {
-                [key: string]: unknown;
-            };
+            rule: components["schemas"]["RuleRecordDto"];
             approval: components["schemas"]["RuleApprovalDto"];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;

@@ -1,3 +1,4 @@
+export { GuardDto, GuardStateDto } from './http/rule-record.dto.js';
 export { RulesModule } from './rules.module.js';
 export {
   countRulesOfMatrices,
@@ -34,7 +35,6 @@ export {
   type Guard,
   guardOf,
   guardStateView,
-  type GuardStateView,
   type GuardTrip,
   guardView,
   type StoredGuard,

@@ -3,8 +3,7 @@ import { ruleCategories } from '@tamis/library';
 
 import { Pagination } from '../../../platform/http/index.js';
 import { ruleStatuses } from '../../rules/index.js';
-
-const record = { type: 'object', additionalProperties: true } as const;
+import { RiskMatrixRecordDto } from './risk-matrix-record.dto.js';
 
 class ShortRuleDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -20,7 +19,7 @@ class ShortRuleDto {
 
 export class RiskMatrixAnswerDto {
   @ApiProperty() success!: true;
-  @ApiProperty(record) riskMatrix!: Record<string, unknown>;
+  @ApiProperty({ type: RiskMatrixRecordDto }) riskMatrix!: Record<string, unknown>;
 }
 
 export class CreatedRiskMatrixDto extends RiskMatrixAnswerDto {
@@ -33,7 +32,7 @@ export class RiskMatrixWithRulesDto extends RiskMatrixAnswerDto {
 
 export class RiskMatrixListDto {
   @ApiProperty() success!: true;
-  @ApiProperty({ type: 'array', items: record }) riskMatrices!: readonly Record<string, unknown>[];
+  @ApiProperty({ type: [RiskMatrixRecordDto] }) riskMatrices!: readonly Record<string, unknown>[];
   @ApiProperty() total!: number;
   @ApiProperty() pagination!: Pagination;
 }

@@ -1,28 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type GuardAction, guardActions } from '@tamis/library';
 
-import { type Guard, GuardBody, type GuardStateView } from '../../rules/index.js';
-
-class GuardDto {
-  @ApiProperty({ type: [Object], description: 'As they were sent' }) limits!: GuardBody['limits'] | Guard['limits'];
-  @ApiProperty() minExecutions!: number;
-  @ApiProperty({ enum: [...guardActions], enumName: 'GuardAction' }) action!: GuardAction;
-  @ApiProperty({ type: [String] }) notify!: readonly string[];
-  @ApiProperty({ description: 'The limits as they are written in one line', example: 'alerts/day <= 60' })
-  text!: string;
-}
-
-class GuardStateDto implements GuardStateView {
-  @ApiProperty({ enum: ['ok', 'tripped', 'off'], description: '`off`: the rule does not decide' })
-  status!: GuardStateView['status'];
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) checkedAt!: string | null;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) trippedAt!: string | null;
-  @ApiProperty({ type: String, nullable: true }) metric!: string | null;
-  @ApiProperty({ type: Number, nullable: true }) observed!: number | null;
-  @ApiProperty({ type: String, nullable: true, description: 'The limit in words' }) limit!: string | null;
-  @ApiProperty({ enum: [...guardActions], enumName: 'GuardAction' }) action!: GuardAction;
-  @ApiProperty({ type: [String], description: 'Some of the runs behind it' }) evaluationIds!: readonly string[];
-}
+import { GuardDto, GuardStateDto } from '../../rules/index.js';
 
 class GuardTripDto {
   @ApiProperty({ format: 'date-time' }) at!: string;

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { ruleStatuses } from '../domain/rule-status.js';
+import { RuleRecordDto } from './rule-record.dto.js';
 
 const records = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
 
@@ -12,7 +13,7 @@ class RuleFileDto {
 export class ExportedRulesDto {
   @ApiProperty() success!: true;
   @ApiProperty({ type: [RuleFileDto], description: 'As `POST /rules/plan` takes them' }) files!: readonly RuleFileDto[];
-  @ApiProperty({ ...records, description: 'The records, in both forms' }) rules!: readonly object[];
+  @ApiProperty({ type: [RuleRecordDto] }) rules!: readonly object[];
 }
 
 class PlannedChangeDto {

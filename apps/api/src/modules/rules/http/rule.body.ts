@@ -28,7 +28,7 @@ export class CreationProvenanceBody {
   @TextArrayField({ max: 100, maxText: 255 }) agentChatIds?: string[];
 }
 
-const evaluationModes = ['sync', 'async'] as const;
+export const evaluationModes = ['sync', 'async'] as const;
 
 export class TemporalWindowBody {
   @TextField({ max: 64, description: 'A day or an instant, included' }) from?: string | null;

@@ -2,16 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { Pagination } from '../../../platform/http/index.js';
 import { ruleStatuses } from '../domain/rule-status.js';
-
-const record = {
-  type: 'object',
-  additionalProperties: true,
-  description: 'The rule in both forms: `source`, and `let`, `conditions`, `actions`',
-} as const;
+import { RulePublicationDto, RuleRecordDto } from './rule-record.dto.js';
 
 export class RuleAnswerDto {
   @ApiProperty() success!: true;
-  @ApiProperty(record) rule!: Record<string, unknown>;
+  @ApiProperty({ type: RuleRecordDto }) rule!: Record<string, unknown>;
 }
 
 export class CreatedRuleDto extends RuleAnswerDto {
@@ -20,26 +15,11 @@ export class CreatedRuleDto extends RuleAnswerDto {
 
 export class RuleListDto {
   @ApiProperty() success!: true;
-  @ApiProperty({ type: 'array', items: record }) rules!: readonly Record<string, unknown>[];
+  @ApiProperty({ type: [RuleRecordDto] }) rules!: readonly Record<string, unknown>[];
   @ApiProperty() total!: number;
   @ApiProperty() page!: number;
   @ApiProperty() pageSize!: number;
   @ApiProperty() totalPages!: number;
-}
-
-class PublicationEvidenceDto {
-  @ApiProperty({ format: 'uuid' }) dryRunId!: string;
-}
-
-class RulePublicationDto {
-  @ApiProperty() version!: number;
-  @ApiProperty({ enum: ['active', 'shadow'] }) status!: string;
-  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
-  @ApiProperty({ type: PublicationEvidenceDto, nullable: true }) evidence!: PublicationEvidenceDto | null;
-  @ApiProperty({ description: 'Id of the person or key that asked for it' }) publishedBy!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'Of the second person, where one was needed' })
-  approvedBy!: string | null;
-  @ApiProperty({ format: 'date-time' }) publishedAt!: string;
 }
 
 class RuleVersionDto {
