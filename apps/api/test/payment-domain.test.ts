@@ -160,6 +160,7 @@ describe('statuses', () => {
   it('the most restrictive of several wins in any order', () => {
     expect(strictestStatus(['active', 'blocked', 'suspended'])).toBe('blocked');
     expect(strictestStatus(['under_review', 'rejected'])).toBe('rejected');
+    expect(strictestStatus(['active', 'expired', 'approved'])).toBe('expired');
     expect(strictestStatus([])).toBeNull();
   });
 

@@ -1,24 +1,30 @@
-/** Statuses a rule may set, the most restrictive first. */
-const order = [
-  'blocked',
-  'rejected',
-  'suspended',
-  'under_review',
-  'pending_verification',
-  'awaiting_information',
-  'inactive',
-  'active',
-] as const;
+import type { EntityStatus } from './entity-statuses.js';
 
-const rank = (status: string): number => {
-  const index = (order as readonly string[]).indexOf(status);
-  return index === -1 ? order.length : index;
+/** How restrictive each status is; those that only people and time set stand among those that rules set. */
+const ranks: Readonly<Record<EntityStatus, number>> = {
+  deleted: 11,
+  blocked: 10,
+  rejected: 9,
+  suspended: 8,
+  under_review: 7,
+  pending_verification: 6,
+  awaiting_information: 5,
+  expired: 4,
+  inactive: 3,
+  not_started: 2,
+  active: 1,
+  approved: 0,
 };
+
+const known: ReadonlyMap<string, number> = new Map(Object.entries(ranks));
+
+/** What is no status is the least restrictive. */
+const rank = (status: string): number => known.get(status) ?? -1;
 
 /** The most restrictive of some statuses; null when there is none. */
 export function strictestStatus(statuses: readonly string[]): string | null {
   return statuses.reduce<string | null>(
-    (best, status) => (best === null || rank(status) < rank(best) ? status : best),
+    (best, status) => (best === null || rank(status) > rank(best) ? status : best),
     null,
   );
 }
