@@ -109,4 +109,10 @@ describe('facts whose aggregates the source has folded', () => {
     expect(requests.map(({ id }) => found.aggregates?.get(id))).toEqual([6, { amount: 6, currency: 'BRL' }]);
     expect(set.evaluate(context, found, created).hits).toHaveLength(1);
   });
+
+  it('are asked for once where aggregates want the same of a window', () => {
+    const ofOrigin = 'riskScore of prior transactions from origin in last 1h';
+    const alike = setOf(rule(`sum(${ofOrigin}) > 100 and avg(${ofOrigin}) > 10`));
+    expect(alike.requests(context, created).windows.map(({ folds }) => folds?.length)).toEqual([1]);
+  });
 });

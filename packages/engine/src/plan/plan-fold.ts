@@ -183,13 +183,14 @@ export function foldRequests(
   aggregates: readonly AggregatePlan[],
   { now, timezone, startOf }: RequestFor,
 ): readonly FoldRequest[] | null {
-  const requests: FoldRequest[] = [];
+  // `sum` and `avg` of one window want the same.
+  const requests = new Map<string, FoldRequest>();
   for (const plan of aggregates) {
     const fold = knownFold(plan);
     const bounds = fold && stretchBounds(plan.stretch, now, timezone, startOf);
     if (fold === null || bounds === null || bounds instanceof Unknown) return null;
-    requests.push({ ...bounds, ...fold });
+    requests.set(fold.id, { ...bounds, ...fold });
   }
   // Plans number their aggregates as they came: a set that went on with the plan of another has another order.
-  return requests.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...requests.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
