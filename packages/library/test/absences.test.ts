@@ -8,14 +8,14 @@ const absences = absenceLint({
     return records === 'accounts' && first === 'accountNumber' && second === undefined ? 'sealed' : null;
   },
   call: (name) => (name === 'screening' ? 'no screenings' : null),
-  key: () => null,
+  key: ([first]) => (first === 'channel' ? 'group by `paymentMethod`' : null),
 });
 
 /** What a rule is told that it will not find, and at which text. */
-function told(source: string): readonly string[] {
+function told(source: string, wanted: string): readonly string[] {
   const lines = source.split('\n');
   return checkSource(source, { absences })
-    .diagnostics.filter(({ code }) => code === 'W1209')
+    .diagnostics.filter(({ code }) => code === wanted)
     .map(({ message, range }) => {
       const { start, end } = range!;
       return `${lines[start.line]!.slice(start.character, end.character)}: ${message}`;
@@ -53,5 +53,20 @@ it.each<readonly [title: string, source: string, expected: readonly string[]]>([
   ],
   ['nothing that is there', rule('originAccount.details.accountNumber = "1"'), []],
 ])('tells of %s that no run is given', (_title, source, expected) => {
-  expect(told(source)).toEqual(expected);
+  expect(told(source, 'W1209')).toEqual(expected);
+});
+
+const byChannel = 'define often as count(transactions per channel in last 1h) > 3';
+const unfound = 'records of `transactions` are not found by `channel`, text';
+
+it.each<readonly [title: string, source: string, expected: readonly string[]]>([
+  [
+    'a window',
+    rule('count(transactions per channel in last 1h) > 3'),
+    [`count(transactions per channel in last 1h): ${unfound}`],
+  ],
+  ['a definition, once and where it is used', rule('often or not often', { before: byChannel }), [`often: ${unfound}`]],
+  ['no window that finds its records', rule('count(transactions per paymentMethod in last 1h) > 3'), []],
+])('tells of a key of %s by which no record is found', (_title, source, expected) => {
+  expect(told(source, 'E0411')).toEqual(expected);
 });

@@ -60,21 +60,27 @@ function absencesOf(
     : [];
 }
 
-/** E0411: keys by which no record is found. */
-function reportKeys(node: Expression, rule: CheckedRule, { key }: Absences, findings: Findings): void {
-  const resolution = rule.meaning.resolution(node);
-  if (resolution?.kind !== 'aggregate') return;
+interface UnfoundKey {
+  readonly message: string;
+  /** What to write instead. */
+  readonly help: string;
+}
+
+/** Keys of a node by which no record is found. */
+function unfoundKeys(resolution: Resolution | null, { key }: Absences): readonly UnfoundKey[] {
+  if (resolution?.kind !== 'aggregate') return [];
   const { window } = resolution;
-  for (const { recordPath, type } of window.links.flatMap(({ alternatives }) => alternatives.flat())) {
+  const keys = window.links.flatMap(({ alternatives }) => alternatives.flat());
+  return keys.flatMap(({ recordPath, type }) => {
     const help = key(recordPath, type, recordsOf(window));
-    if (help === null) continue;
+    if (help === null) return [];
     const message = `records of \`${recordsOf(window)}\` are not found by \`${formatPath(recordPath)}\`, ${typeName(type)}`;
-    findings.add(e0411, node, { message, help });
-  }
+    return [{ message, help }];
+  });
 }
 
 /**
- * W1209: a field or function that every run finds missing, each once; E0411. What stands in a definition is told where it is used.
+ * W1209: a field or function that every run finds missing; E0411: a key by which no record is found; each once. What stands in a definition is told where it is used.
  * Made by who knows what there is, so that a checker without a server holds nothing of it.
  */
 export function absenceLint(absences: Absences): AbsenceLint {
@@ -90,7 +96,11 @@ function lintAbsences(rule: CheckedRule, absences: Absences, findings: Findings)
       told.add(name);
       findings.add(w1209, at, { message: `\`${name}\` is never there: ${why}`, help: 'leave it out' });
     }
-    reportKeys(node, rule, absences, findings);
+    for (const { message, help } of unfoundKeys(resolution, absences)) {
+      if (told.has(message)) continue;
+      told.add(message);
+      findings.add(e0411, at, { message, help });
+    }
     if (resolution?.kind === 'expansion') visit(resolution.body, records, at);
     const below = resolution?.kind === 'aggregate' ? recordsOf(resolution.window) : records;
     for (const child of childExpressions(node)) visit(child, below, at === node ? child : at);
