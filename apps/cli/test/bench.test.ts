@@ -73,6 +73,18 @@ describe('tamis bench', () => {
       cwd,
     );
     expect([other.code, other.err]).toEqual([3, expect.stringContaining('it is of another --duration')]);
+    const lines = (change: object): string =>
+      JSON.stringify({ ...report, ladder: report.ladder.map((line) => ({ ...line, ...change })) });
+    for (const [text, said] of [
+      [lines({ workers: 2 }), 'it has no line of as many workers'],
+      [lines({ p50Stretches: [] }), 'not what `tamis bench --json` prints'],
+      [JSON.stringify({ ...report, ladder: [] }), 'not what `tamis bench --json` prints'],
+      ['{', 'not what `tamis bench --json` prints'],
+    ] as const) {
+      writeFileSync(join(cwd, 'before.json'), text);
+      const refused = await tamisHere([...args, '--against', 'before.json'], cwd);
+      expect([refused.code, refused.out, refused.err]).toEqual([3, '', expect.stringContaining(said)]);
+    }
   }, 60_000);
 
   test('says what is wrong with a command line', async () => {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { benchWork, type BenchWork } from '../bench/bench-work.js';
-import { compareBench, differences } from '../bench/compare-bench.js';
+import { compareBench, differences, type BenchComparison } from '../bench/compare-bench.js';
 import { joinLatencies, measureWork, warmUp, type Measured } from '../bench/measure-work.js';
 import { measureInProcesses, readyLine } from '../bench/worker-processes.js';
 import type { CliIo } from '../cli-io.js';
@@ -165,19 +165,52 @@ const tablesArgs = ({ tables }: BenchFlags): readonly string[] => (tables === un
 /** Slower by more than this for sure is a finding. */
 const slowerBy = 0.05;
 
-function reportBefore(name: string, now: BenchReport, io: CliIo): Result<BenchReport, Problem> {
-  const before = JSON.parse(readFileSync(resolve(io.cwd, name), 'utf8')) as Partial<BenchReport> | null;
-  if (!Array.isArray(before?.ladder) || !before.ladder.every(({ p50Stretches }) => Array.isArray(p50Stretches)))
-    return failure(failed(`${name}: not what \`tamis bench --json\` prints`));
-  const other = differences(before as BenchReport, now);
-  if (other.length > 0) return failure(failed(`${name} cannot be compared: it is of another ${other.join(', ')}`));
-  return ok(before as BenchReport);
+const isMeasured = ({ workers, p50Stretches: stretches }: Partial<BenchReport['ladder'][number]>): boolean =>
+  typeof workers === 'number' &&
+  Array.isArray(stretches) &&
+  stretches.length > 0 &&
+  stretches.every((micros) => typeof micros === 'number' && micros > 0);
+
+/** Read before anything is measured. */
+function reportBefore(name: string, io: CliIo): Result<BenchReport, Problem> {
+  const not = failure(failed(`${name}: not what \`tamis bench --json\` prints`));
+  let before: Partial<BenchReport> | null;
+  try {
+    before = JSON.parse(readFileSync(resolve(io.cwd, name), 'utf8')) as Partial<BenchReport> | null;
+  } catch (error) {
+    return error instanceof SyntaxError ? not : failure(failed(failureReason(error)));
+  }
+  const isReport =
+    typeof before?.machine?.cpu === 'string' &&
+    typeof before.events?.sha256 === 'string' &&
+    Array.isArray(before.ladder) &&
+    before.ladder.length > 0 &&
+    before.ladder.every(isMeasured);
+  return isReport ? ok(before as BenchReport) : not;
 }
 
-function shown(report: BenchReport, { json, against, markdown }: BenchFlags, io: CliIo): ExitCode {
-  const before = against === undefined ? null : reportBefore(against, report, io);
-  if (before && !before.ok) return printProblem(before.error, io);
-  const compared = before && compareBench(before.value, report);
+function comparedWith(
+  name: string,
+  before: BenchReport,
+  now: BenchReport,
+): Result<readonly BenchComparison[], Problem> {
+  const cannot = (why: string) => failure(failed(`${name} cannot be compared: ${why}`));
+  const other = differences(before, now);
+  if (other.length > 0) return cannot(`it is of another ${other.join(', ')}`);
+  if (!now.ladder.every(isMeasured)) return cannot('too little was measured now');
+  const compared = compareBench(before, now);
+  return compared.length > 0 ? ok(compared) : cannot('it has no line of as many workers');
+}
+
+function shown(
+  report: BenchReport,
+  { json, against = '', markdown }: BenchFlags,
+  before: BenchReport | null,
+  io: CliIo,
+): ExitCode {
+  const comparison = before && comparedWith(against, before, report);
+  if (comparison && !comparison.ok) return printProblem(comparison.error, io);
+  const compared = comparison && comparison.value;
   if (json) printJson(compared ? { ...report, compared } : report, io);
   else {
     printBench(report, io);
@@ -199,6 +232,8 @@ export async function bench(files: readonly string[], flags: BenchFlags, io: Cli
     return printProblem(usage(`--workers takes numbers with commas between, not \`${flags.workers ?? ''}\``), io);
   if (seconds === null) return printProblem(usage(`--duration is a time such as 20s, not \`${flags.duration}\``), io);
   if (!Number.isInteger(seed) || seed < 0) return printProblem(usage(`--seed is a number, not \`${flags.seed}\``), io);
+  const before = flags.against === undefined ? null : reportBefore(flags.against, io);
+  if (before && !before.ok) return printProblem(before.error, io);
   let inputs: Inputs | null = null;
   try {
     inputs = inputsOf(files, flags, seed, io);
@@ -207,7 +242,7 @@ export async function bench(files: readonly string[], flags: BenchFlags, io: Cli
     if (flags.measure) return await asWorker(work.value, seconds, io);
     const report = await reported(inputs, work.value, flags, workers, seconds);
     if (!report.ok) return printProblem(report.error, io);
-    return shown(report.value, flags, io);
+    return shown(report.value, flags, before && before.value, io);
   } catch (error) {
     return printProblem(failed(failureReason(error)), io);
   } finally {
