@@ -246,13 +246,14 @@ describe('dry runs', () => {
   it('refuse a period whose records were dropped, and name it', async () => {
     await api.pool.query(
       `insert into dropped_periods (record_table, dropped_from, dropped_until, dropped_at)
-       values ('transactions', '2024-10-01', '2025-01-01', now())`,
+       values ('transactions', '2024-10-01', '2025-01-01', now()), ('transactions', '2024-07-01', '2024-10-01', now()),
+         ('user_events', '2026-03-02', '2026-03-03', now())`,
     );
-    const of = { from: '2024-12-01T00:00:00Z', to: '2026-03-31T00:00:00Z' };
+    const of = { from: '2024-09-01T00:00:00Z', to: '2026-03-31T00:00:00Z' };
     const answer = await api.call('/rules/dry-runs', { body: { source: big(40), ...of } });
     expect([answer.status, answer.body.error.code]).toEqual([422, 'INVALID_RANGE']);
     expect(answer.body.error.details.from).toBe(
-      'records of 2024-10-01 to 2025-01-01 were dropped; choose a period without them',
+      'records of 2024-07-01 to 2025-01-01 were dropped; choose a period without them',
     );
     const source = often.replace('7h', '500d');
     const { exactness } = await tried({ source, only: true, against: 'none' });
@@ -260,8 +261,12 @@ describe('dry runs', () => {
       {
         input: 'transactions',
         records: 1,
-        why: 'windows reach back before 2025-01-01, and records of that time were dropped',
+        why: 'windows reach records of 2024-10-01 to 2025-01-01, which were dropped',
       },
+    ]);
+    const ofEvents = await tried({ source: often.replace('transactions', 'userEvents'), only: true, against: 'none' });
+    expect(ofEvents.warnings).toEqual([
+      'userEvents, 1 times: windows reach records of 2026-03-02 to 2026-03-03, which were dropped',
     ]);
   });
 

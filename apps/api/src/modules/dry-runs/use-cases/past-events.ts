@@ -72,12 +72,12 @@ export class PastEvents {
   /** Names what windows would read and is not kept any more. */
   async noteDropped(): Promise<void> {
     const { client, plan, reach, exactness } = this.past;
-    const span = { from: firstRead(this.past) ?? new Date(0), to: new Date(plan.from) };
+    const span = { from: firstRead(this.past) ?? new Date(0), to: new Date(plan.to) };
     for (const [source, table] of droppable) {
       const dropped = reach.paths.has(source) ? await findDropped(client, table, span) : null;
       if (!dropped) continue;
-      const until = dropped.until.toISOString().slice(0, 10);
-      exactness.note(source, `windows reach back before ${until}, and records of that time were dropped`);
+      const [from, until] = [dropped.from, dropped.until].map((at) => at.toISOString().slice(0, 10));
+      exactness.note(source, `windows reach records of ${from} to ${until}, which were dropped`);
     }
   }
 
