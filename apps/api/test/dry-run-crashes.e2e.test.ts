@@ -103,14 +103,21 @@ describe('a dry run whose process is killed', () => {
     const rows = await inside<{ id: string }>('select id from dry_run_matches where dry_run_id = $1', [id]);
     return new Set(rows.map((row) => row.id));
   };
+  /** Records to be replayed, of a run that is not finished. */
+  const totalOf = (id: string): Promise<{ readonly total: number | null }[]> =>
+    inside(
+      `select records_total::float8 as total from dry_runs where id = $1 and status in ('queued', 'running')`,
+      [id],
+    );
   /** Kills the process, and lets another take its place. */
   const killDuring = async (id: string, signal: 'SIGKILL' | 'SIGTERM'): Promise<Body> => {
     server.child.kill(signal);
     await once(server.child, 'exit');
     await setResolved(null);
     await forget(id);
+    const [before] = await totalOf(id);
     server = await start();
-    return end(id);
+    return end(id, before?.total ?? null);
   };
   const request = {
     source: source(60),
@@ -128,9 +135,14 @@ describe('a dry run whose process is killed', () => {
     expect((await call(`/data-lists/${list}/items`, { items })).success).toBe(true);
     return body.dryRunId as string;
   };
-  const end = async (id: string): Promise<Body> => {
-    const unfinished = `select 1 from dry_runs where id = $1 and status in ('queued', 'running')`;
-    while ((await inside(unfinished, [id])).length > 0) await sleep(50);
+  /** @param known records to be replayed, which whoever takes it over does not forget; null: nobody knows */
+  const end = async (id: string, known: number | null = null): Promise<Body> => {
+    const totals = new Set<number | null>();
+    for (let rows = await totalOf(id); rows[0]; rows = await totalOf(id)) {
+      totals.add(rows[0].total);
+      await sleep(50);
+    }
+    if (known !== null) expect([...totals].filter((total) => total !== known)).toEqual([]);
     return (await call(`/rules/dry-runs/${id}`)).dryRun;
   };
   const figuresOf = async ({ id, hash, records, decisions, rules, matchesKept, perDay }: Body): Promise<object> => {

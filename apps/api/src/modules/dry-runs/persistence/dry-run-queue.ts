@@ -1,13 +1,10 @@
 import { allowLookup, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
-import type { DryRunKind, ReplayResult } from '../domain/dry-run.js';
+import type { DryRun, ReplayResult } from '../domain/dry-run.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
 import { ownedRun } from './run-owner.js';
 
-/** A run and which attempt at it this is. */
-export interface TakenRun {
-  readonly organizationId: string;
-  readonly id: string;
-  readonly kind: DryRunKind;
+/** A run, which attempt at it this is, and how far the attempts before had come. */
+export interface TakenRun extends Pick<DryRun, 'organizationId' | 'id' | 'kind' | 'recordsDone' | 'recordsTotal'> {
   readonly attempt: number;
   readonly plan: ReplayPlan;
   readonly startedAt: Date;
@@ -41,7 +38,8 @@ export async function takeRun(
        started_at = coalesce(started_at, now())
      where organization_id = $2 and id = (
        select id from dry_runs where ${isDue} and organization_id = $2 order by created_at, id limit 1 for update skip locked)
-     returning organization_id as "organizationId", id, kind, attempt, plan, started_at as "startedAt"`,
+     returning organization_id as "organizationId", id, kind, attempt, plan, started_at as "startedAt",
+       records_done::float8 as "recordsDone", records_total::float8 as "recordsTotal"`,
     [leaseSeconds, organizationId],
   );
   const [row] = rows;
@@ -54,7 +52,7 @@ const ownerValues = ({ organizationId, id, attempt }: TakenRun): unknown[] => [o
 export async function beat(
   client: Queryable,
   run: TakenRun,
-  { recordsDone, recordsTotal }: { readonly recordsDone: number; readonly recordsTotal: number | null },
+  { recordsDone, recordsTotal }: Pick<DryRun, 'recordsDone' | 'recordsTotal'>,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
     `update dry_runs set heartbeat_at = now(), records_done = $4, records_total = $5 where ${ownedRun}`,

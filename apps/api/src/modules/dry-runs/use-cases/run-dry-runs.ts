@@ -113,9 +113,9 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async carryOut(taken: TakenRun): Promise<void> {
-    const { organizationId, id, attempt, plan } = taken;
+    const { organizationId, id, attempt, plan, recordsDone, recordsTotal } = taken;
     const end = new AbortController();
-    let progress: Progress = { recordsDone: 0, recordsTotal: null };
+    let progress: Progress = { recordsDone, recordsTotal };
     const beating = this.keepBeating(taken, () => progress, end);
     const stop = (): void => end.abort();
     this.stopping.signal.addEventListener('abort', stop, { once: true });
@@ -140,7 +140,7 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Says again and again that somebody is at a run and how far, and ends the work when it is nobody's any more. */
   private keepBeating(taken: TakenRun, progress: () => Progress, end: AbortController): PeriodicTask {
-    let told = { at: Date.now(), recordsDone: 0 };
+    let told = { at: Date.now(), recordsDone: taken.recordsDone };
     const task = new PeriodicTask('dry runs', 'a sign of life was not given', dryRunLimits.beatMs, async () => {
       const found = progress();
       const now = new Date();
@@ -182,14 +182,16 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async fail(taken: TakenRun, error: unknown, progress: Progress): Promise<void> {
     const { organizationId, id, kind } = taken;
-    this.logger.error(`the ${nameOf(taken)} ${id} failed: ${textOf(error)}`);
     const shown = { code: 'INTERNAL_ERROR', message: 'It could not be carried out; the log of the server says why' };
-    await this.database.transaction(organizationId, async (client) => {
-      if (!(await failRun(client, taken, shown))) return;
+    const hasFailed = await this.database.transaction(organizationId, async (client) => {
+      if (!(await failRun(client, taken, shown))) return false;
       const payload = { dryRunId: id, status: 'failed', decisions: {}, flips: [] };
       await this.announce(client, taken, 'failed', { payload, progress });
       await this.audit(client, taken, `${kind}_failed`, `a ${nameOf(taken)} failed`);
+      return true;
     });
+    // One that was cancelled, or is somebody else's, ends with an error too.
+    if (hasFailed) this.logger.error(`the ${nameOf(taken)} ${id} failed: ${textOf(error)}`);
   }
 
   /** That it has ended, to receivers of webhooks and to those who watch it. */
