@@ -105,10 +105,9 @@ describe('a dry run whose process is killed', () => {
   };
   /** Records to be replayed, of a run that is not finished. */
   const totalOf = (id: string): Promise<{ readonly total: number | null }[]> =>
-    inside(
-      `select records_total::float8 as total from dry_runs where id = $1 and status in ('queued', 'running')`,
-      [id],
-    );
+    inside(`select records_total::float8 as total from dry_runs where id = $1 and status in ('queued', 'running')`, [
+      id,
+    ]);
   /** Kills the process, and lets another take its place. */
   const killDuring = async (id: string, signal: 'SIGKILL' | 'SIGTERM'): Promise<Body> => {
     server.child.kill(signal);

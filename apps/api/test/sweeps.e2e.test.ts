@@ -1,6 +1,7 @@
 import { CheckGuards } from '../src/modules/rule-guards/index.js';
 import { allMatches, dryRun, ended } from './support/dry-run-calls.js';
 import { big, payments, period, startDryRunApi } from './support/dry-run-payments.js';
+import { publishRule } from './support/publish-rule.js';
 import { createRule, unknownId } from './support/rule-samples.js';
 import type { Body, TestApi } from './support/start-test-api.js';
 
@@ -162,6 +163,27 @@ describe('what dry runs are for', () => {
       expect(gained.map(({ clause }) => clause as string)).toEqual(Array.from({ length: 10 }, () => 'param limit'));
       const turned = `/rules/${id}/compare?base=${head}&head=${base}&dryRunId=${dryRunId}`;
       expect((await api.call(turned)).body.error).toMatchObject({ code: 'VALIDATION_ERROR' });
+    });
+  });
+
+  describe('of rules in shadow', () => {
+    const source = (key: string): string =>
+      `rule ${key} "${key}" {\n  on transaction (created)\n  score 30\n  when transaction.amount >= 40 USD\n  then suggest FLAG\n}\n`;
+    const both = `${source('watch_a')}\n${source('watch_b')}`;
+    let stored: string[];
+    beforeAll(async () => {
+      const publish = (key: string): Promise<string> => publishRule(api, { source: source(key) }, 'shadow');
+      stored = [await publish('watch_a'), await publish('watch_b')];
+    });
+
+    it.each([
+      ['one that is named decides', () => ({ ruleIds: stored.slice(0, 1) }), 21],
+      ['several that are named decide', () => ({ ruleIds: stored }), 21],
+      ['one that is given as text decides', () => ({ source: source('watch_a') }), 21],
+      ['in a text of several, those that are as they were stay in shadow', () => ({ source: both }), 11],
+    ])('%s', async (_, asked, reviewed) => {
+      const { decisions } = await dryRun(api, { ...asked(), ...period });
+      expect(decisions[1]).toMatchObject({ decision: 'REVIEW_REQUIRED', baseline: 11, candidate: reviewed });
     });
   });
 });

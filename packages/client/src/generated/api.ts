@@ -6705,13 +6705,13 @@ export interface components {
             inline?: components["schemas"]["InlineLabelBody"][];
         };
         StartDryRunBody: {
-            /** @description Rules as text: they take the place of those of the same key */
+            /** @description Rules as text: they take the place of those of the same key. Of several, those that are in shadow and unchanged stay in shadow; all others decide */
             source?: string;
-            /** @description Stored rules, in their newest versions */
+            /** @description Stored rules, in their newest versions: all of them decide, also those in shadow */
             ruleIds?: string[];
             /**
              * Format: uuid
-             * @description The rules of a matrix, in their newest versions
+             * @description The rules of a matrix, in their newest versions; those in shadow and unchanged stay in shadow
              */
             matrixId?: string;
             /** @description A stored rule set: its version, the first digits of it, or its number */
@@ -6966,13 +6966,13 @@ export interface components {
             requestId?: string;
         };
         StartSweepBody: {
-            /** @description Rules as text: they take the place of those of the same key */
+            /** @description Rules as text: they take the place of those of the same key. Of several, those that are in shadow and unchanged stay in shadow; all others decide */
             source?: string;
-            /** @description Stored rules, in their newest versions */
+            /** @description Stored rules, in their newest versions: all of them decide, also those in shadow */
             ruleIds?: string[];
             /**
              * Format: uuid
-             * @description The rules of a matrix, in their newest versions
+             * @description The rules of a matrix, in their newest versions; those in shadow and unchanged stay in shadow
              */
             matrixId?: string;
             /** @description A stored rule set: its version, the first digits of it, or its number */

@@ -18,20 +18,26 @@ const meaningOf = ({ source }: RuleContent): string =>
     timezone: '',
   });
 
+export interface CandidateOptions {
+  /** Whether the set has nothing but these rules. */
+  readonly only: boolean;
+  /** Whether those that only watch and are as they were watch on; else all of them decide. */
+  readonly watchOn: boolean;
+}
+
 /**
- * A rule set with some rules in the place of those of the same key, or added; `only`: with nothing but them. A rule that takes a place
- * takes the identity of the one before, so that what is stored of it is found; of many rules, those that only watch and are as they were
- * watch on.
+ * A rule set with some rules in the place of those of the same key, or added. A rule that takes a place takes the identity of the one
+ * before, so that what is stored of it is found.
  */
 export function candidateContent(
   base: RuleSetContent,
   parts: readonly RuleSetContent[],
-  only: boolean,
+  { only, watchOn }: CandidateOptions,
 ): RuleSetContent {
   const before = new Map(base.rules.map((rule) => [keyOf(rule), rule]));
   const given = parts.flatMap((part) => part.rules);
   const deciding = new Set(base.rules.filter(({ status }) => status === 'active').map(keyOf));
-  const watching = new Set(given.length > 1 ? base.rules.filter((rule) => !deciding.has(keyOf(rule))) : []);
+  const watching = new Set(watchOn ? base.rules.filter((rule) => !deciding.has(keyOf(rule))) : []);
   const rules = given.map((rule): RuleContent => {
     const replaced = before.get(keyOf(rule));
     if (replaced && watching.has(replaced) && meaningOf(replaced) === meaningOf(rule)) return replaced;

@@ -56,12 +56,23 @@ export class LabelsBody {
 
 /** Body of `POST /rules/dry-runs`: one of `source`, `ruleIds`, `matrixId` and `ruleSetVersion`. */
 export class StartDryRunBody {
-  @TextField({ min: 1, max: 1_000_000, description: 'Rules as text: they take the place of those of the same key' })
+  @TextField({
+    min: 1,
+    max: 1_000_000,
+    description:
+      'Rules as text: they take the place of those of the same key. Of several, those that are in shadow and unchanged stay in shadow; all others decide',
+  })
   source?: string;
-  @UuidArrayField({ max: dryRunLimits.rules, description: 'Stored rules, in their newest versions' })
+  @UuidArrayField({
+    max: dryRunLimits.rules,
+    description: 'Stored rules, in their newest versions: all of them decide, also those in shadow',
+  })
   @ArrayMinSize(1)
   ruleIds?: string[];
-  @UuidField({ description: 'The rules of a matrix, in their newest versions' }) matrixId?: string;
+  @UuidField({
+    description: 'The rules of a matrix, in their newest versions; those in shadow and unchanged stay in shadow',
+  })
+  matrixId?: string;
   @TextField({ min: 1, max: 67, description: 'A stored rule set: its version, the first digits of it, or its number' })
   ruleSetVersion?: string;
   @JsonObjectField({ description: 'With `ruleIds`: versions by id of the rule' }) versions?: Record<string, number>;

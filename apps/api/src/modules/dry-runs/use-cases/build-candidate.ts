@@ -94,11 +94,11 @@ export class BuildCandidate {
     const parts = ruleIds ?? (matrixId === undefined ? null : await this.rulesOf(organizationId, matrixId));
     if (!parts) {
       const { set } = await this.rules.ofUnsaved(organizationId, { source: source! }, {});
-      return candidateContent(base, [set.content], only);
+      return candidateContent(base, [set.content], { only, watchOn: set.content.rules.length > 1 });
     }
     const contents: RuleSetContent[] = [];
     for (const id of parts) contents.push(await this.stored(organizationId, id, asked.versions?.[id]));
-    return candidateContent(base, contents, only);
+    return candidateContent(base, contents, { only, watchOn: ruleIds === undefined });
   }
 
   private async stored(organizationId: string, id: string, version: number | undefined): Promise<RuleSetContent> {
