@@ -87,11 +87,13 @@ export function sharedContent(
   const keys = new Set(used.map(({ matrix }) => matrix.key));
   const ids = new Set(used.map(({ matrix }) => matrix.id));
   const rules = new Map<string, TunedRule>();
-  for (const { rules: own, parameters } of used)
+  for (const { rules: own, parameters } of used) {
+    const values = settingValues(parameters);
     for (const rule of own) {
       const name = `${rule.content.ruleId} ${rule.content.status}`;
-      rules.set(name, { ...rule, values: { ...rules.get(name)?.values, ...settingValues(parameters) } });
+      rules.set(name, { ...rule, values: { ...rules.get(name)?.values, ...values } });
     }
+  }
   const contentOf = ({ content, matrices, values }: TunedRule): RuleContent =>
     Object.values(matrices).every((id) => ids.has(id)) && Object.keys(values).length === 0
       ? content

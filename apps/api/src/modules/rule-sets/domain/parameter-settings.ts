@@ -12,11 +12,13 @@ export interface ParameterSetting {
 /** Own values by the names of the parameters. */
 export type ParameterSettings = Readonly<Record<string, ParameterSetting>>;
 
-/** Values of parameters as the checker takes them. */
+/** Values of parameters as the checker takes them. Throws for one that can no longer be read: the default is not what was chosen. */
 export function settingValues(settings: ParameterSettings): Readonly<Record<string, Expression>> {
-  const values = Object.entries(settings).flatMap(([name, { text }]): [string, Expression][] => {
-    const { expression } = readExpression(text);
-    return expression ? [[name, expression]] : [];
+  const values = Object.entries(settings).map(([name, { text }]): [string, Expression] => {
+    const { expression, diagnostics } = readExpression(text);
+    if (!expression || diagnostics.length > 0)
+      throw new Error(`the setting of the parameter \`${name}\` cannot be read: ${text}`);
+    return [name, expression];
   });
   return Object.fromEntries(values);
 }
