@@ -1,5 +1,5 @@
 import type { RuleSetContent } from '@tamis/engine';
-import { paramDeclaration, printFile, readExpression, readRules, ruleFile, type Expression } from '@tamis/lang';
+import { printFile, readExpression, readRules, ruleFile, settled, type Expression } from '@tamis/lang';
 import { failure, ok, type Result } from '@tamis/stdx';
 import type { Candidate } from '../run/dry-run-request.js';
 
@@ -11,11 +11,7 @@ export type SweepProblem =
 function withDefault(source: string, param: string, value: Expression): string | null {
   const { file } = readRules(source);
   if (!file.parameters.some(({ name }) => name.text === param)) return null;
-  const declarations = file.declarations.map((each) => {
-    if (each.kind !== 'paramDeclaration' || each.name.text !== param) return each;
-    const { kind: _kind, range: _range, ...parts } = each;
-    return paramDeclaration({ ...parts, value });
-  });
+  const declarations = file.declarations.map((each) => settled(each, { [param]: value }));
   return printFile(ruleFile(file.languageVersion, declarations));
 }
 

@@ -1,1 +1,2 @@
 export { applyJsonToSource } from './apply-json-to-source.js';
+export { settled } from './settled.js';

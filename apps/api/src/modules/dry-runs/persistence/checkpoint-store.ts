@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { inTransaction, type PgPool } from '../../../platform/database/index.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import { checkpointForm, type ReplayCheckpoint } from '../domain/replay-checkpoint.js';
-import { type RunOwner, ownedRun } from './run-owner.js';
+import { notOwned, ownedRun, type RunOwner } from './run-owner.js';
 
 /** The checkpoint of one run, in the place of the one before. */
 export class CheckpointStore {
@@ -35,6 +35,6 @@ export class CheckpointStore {
     const { rowCount } = await inTransaction(this.pool, organizationId, (client) =>
       client.query(`update dry_runs set checkpoint = $4 where ${ownedRun}`, [organizationId, dryRunId, attempt, kept]),
     );
-    if (rowCount !== 1) throw new Error('the run was taken over or cancelled');
+    if (rowCount !== 1) throw notOwned();
   }
 }

@@ -1,6 +1,6 @@
 import { inTransaction, newId, type PgPool } from '../../../platform/database/index.js';
 import type { NewMatch } from '../domain/match-collector.js';
-import { ownedRun, type RunOwner } from './run-owner.js';
+import { notOwned, ownedRun, type RunOwner } from './run-owner.js';
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
@@ -97,7 +97,7 @@ export class MatchWriter {
          unknown_because jsonb)`,
       [runsDone, JSON.stringify(rows)],
     );
-    if (written === 0) throw new Error('the run was taken over or cancelled');
+    if (written === 0) throw notOwned();
   }
 
   /** Takes away what lies behind a place. */

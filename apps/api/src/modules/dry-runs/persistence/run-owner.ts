@@ -5,5 +5,8 @@ export interface RunOwner {
   readonly attempt: number;
 }
 
+/** What ends the work of whoever is not the owner any more. */
+export const notOwned = (): Error => new Error('the run was taken over or cancelled');
+
 /** The run, while it is the owner's: `$1` organization, `$2` run, `$3` attempt. Of `dry_runs`. */
 export const ownedRun = `organization_id = $1 and id = $2 and attempt = $3 and status = 'running' and removed_at is null`;

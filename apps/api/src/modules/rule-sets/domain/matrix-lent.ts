@@ -6,9 +6,10 @@ import {
   printFile,
   type RuleFile,
   ruleFile,
+  settled,
 } from '@tamis/lang';
 
-import { type ParameterSettings, settled, settingValues } from './parameter-settings.js';
+import { type ParameterSettings, settingValues } from './parameter-settings.js';
 import type { RiskMatrix } from './risk-matrix.js';
 
 /** A rule of a matrix that is shared: what its parent's rule set has of it. */

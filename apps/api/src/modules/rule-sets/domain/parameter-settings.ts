@@ -1,4 +1,4 @@
-import { type Expression, type FileDeclaration, paramDeclaration, readExpression } from '@tamis/lang';
+import { type Expression, readExpression } from '@tamis/lang';
 
 /** The organization's own value of a parameter. */
 export interface ParameterSetting {
@@ -21,11 +21,4 @@ export function settingValues(settings: ParameterSettings): Readonly<Record<stri
     return [name, expression];
   });
   return Object.fromEntries(values);
-}
-
-/** A declaration with the value in force in place of the default, so that the text alone says what decides. */
-export function settled(declaration: FileDeclaration, values: Readonly<Record<string, Expression>>): FileDeclaration {
-  if (declaration.kind !== 'paramDeclaration' || !Object.hasOwn(values, declaration.name.text)) return declaration;
-  const { kind: _kind, range: _range, ...parts } = declaration;
-  return paramDeclaration({ ...parts, value: values[declaration.name.text]! });
 }

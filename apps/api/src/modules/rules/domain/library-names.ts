@@ -3,13 +3,14 @@ import {
   printFile,
   readRules,
   ruleFile,
+  settled,
   type Expression,
   type FileDeclaration,
   type RuleDeclaration,
   type RuleFile,
 } from '@tamis/lang';
 
-import { type ParameterSettings, settled, settingValues } from '../../rule-sets/index.js';
+import { type ParameterSettings, settingValues } from '../../rule-sets/index.js';
 
 /** The declarations every rule of an organization may name: `list`, `const`, `param`, `define`. */
 export interface LibraryNames {

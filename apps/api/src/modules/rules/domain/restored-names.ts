@@ -1,6 +1,6 @@
-import { paramDeclaration, printExpression, printFile, ruleFile, type FileDeclaration } from '@tamis/lang';
+import { paramDeclaration, printExpression, printFile, ruleFile, settled, type FileDeclaration } from '@tamis/lang';
 
-import { type ParameterSetting, settled } from '../../rule-sets/index.js';
+import type { ParameterSetting } from '../../rule-sets/index.js';
 import { declarationName, libraryNames, parameterValues, type LibraryNames } from './library-names.js';
 import { withReplaced } from './source-slice.js';
 

@@ -6,6 +6,7 @@ import {
   printFile,
   readRules,
   ruleFile,
+  settled,
   type FileDeclaration,
   type ListBinding,
   type RuleDeclaration,
@@ -14,7 +15,7 @@ import {
 
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
-import { candidateSet, type LoadedRuleSet, settled } from '../../rule-sets/index.js';
+import { candidateSet, type LoadedRuleSet } from '../../rule-sets/index.js';
 import { decodeValue } from '../domain/decode-value.js';
 import { declarationName, usedDeclarations, wholeSource, type LibraryNames } from '../domain/library-names.js';
 import { ruleContent } from '../domain/rule-content.js';
