@@ -11,6 +11,8 @@ describe('the own values of parameters', () => {
   });
 
   it.each(['', '9_500 USDX !', '1 +'])('are not left out silently where they cannot be read: %j', (text) => {
-    expect(() => settingValues({ limit: { text, ...changed } })).toThrow('the setting of the parameter `limit` cannot be read');
+    expect(() => settingValues({ limit: { text, ...changed } })).toThrow(
+      'the setting of the parameter `limit` cannot be read',
+    );
   });
 });

@@ -15,7 +15,7 @@ export const recordTables = {
 
 /** What is known of the end of a record. */
 interface RecordEnd {
-  /** When it ended; null: it has not. */
+  /** SQL: when it ended, null where it has not. */
   readonly at: string;
   /** What it had until then, by member; null: it is gone from its end on. */
   readonly before: Readonly<Record<string, unknown>> | null;

@@ -27,7 +27,7 @@ export interface ReplayProgress {
 }
 
 /** Where a replay leaves what it finds, and whom it tells how far it is. */
-export interface ReplayPlaces {
+export interface ReplayOutputs {
   readonly writer: MatchWriter;
   readonly checkpoints: CheckpointStore;
   readonly onProgress: (progress: ReplayProgress) => void;
@@ -54,7 +54,7 @@ class Replay {
   private constructor(
     private readonly run: DryRun,
     private readonly notes: ReplayNotes,
-    private readonly places: ReplayPlaces,
+    private readonly outputs: ReplayOutputs,
     private readonly recordsTotal: number,
   ) {}
 
@@ -62,18 +62,18 @@ class Replay {
   static async begin(
     request: Parameters<typeof DryRun.prepare>[0],
     notes: ReplayNotes,
-    places: ReplayPlaces,
+    outputs: ReplayOutputs,
     recordsTotal: number,
   ): Promise<Replay> {
     const listeners: DryRunListeners = {
       onOutcomes: (run, outcomes) => notes.note(run as StoredRun, outcomes),
       onClauses: (candidate, clauses) => notes.attribute(candidate, clauses),
     };
-    const found = await places.checkpoints.find();
+    const found = await outputs.checkpoints.find();
     const resumed = found?.recordsTotal === recordsTotal ? DryRun.resume(request, found.run, listeners) : null;
     const prepared = resumed?.ok ? resumed : DryRun.prepare(request, listeners);
     if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
-    const replay = new Replay(prepared.value, notes, places, recordsTotal);
+    const replay = new Replay(prepared.value, notes, outputs, recordsTotal);
     await replay.restore(resumed?.ok ? found : null);
     return replay;
   }
@@ -96,18 +96,18 @@ class Replay {
       runsDone: checkpoint.run.runsDone,
       lasts: checkpoint.notes.map(({ matches }) => matches.last),
     };
-    const kept = await this.places.writer.begin(before);
+    const kept = await this.outputs.writer.begin(before);
     if (checkpoint) {
       this.notes.restore(checkpoint, kept);
       this.before = { runs: checkpoint.run.runsDone, records: checkpoint.recordsDone };
     }
-    this.plan(0);
+    this.scheduleCheckpoint(0);
     this.tell();
   }
 
   private async store(isEnd: boolean): Promise<void> {
     this.storedRuns = this.run.runsDone;
-    const { writer } = this.places;
+    const { writer } = this.outputs;
     await this.notes.write(writer, this.run.runsDone);
     const lowered = this.notes.lowered(isEnd);
     const isLowered = lowered.some((place) => place !== null);
@@ -118,37 +118,37 @@ class Replay {
 
   private async saveCheckpoint(): Promise<void> {
     const begun = Date.now();
-    await this.places.checkpoints.save({
+    await this.outputs.checkpoints.save({
       form: checkpointForm,
       recordsTotal: this.recordsTotal,
       recordsDone: this.recordsDone,
       run: this.run.checkpoint(),
       ...this.notes.state(),
     });
-    this.plan(Date.now() - begun);
+    this.scheduleCheckpoint(Date.now() - begun);
   }
 
   /** @param tookMs what the last checkpoint took */
-  private plan(tookMs: number): void {
+  private scheduleCheckpoint(tookMs: number): void {
     const { checkpointMs, checkpointShare } = dryRunLimits;
     this.nextCheckpoint = Date.now() + Math.max(checkpointMs, tookMs / checkpointShare);
   }
 
   private tell(): void {
     const recordsDone = Math.max(this.recordsDone, this.before.records);
-    this.places.onProgress({ recordsDone, recordsTotal: this.recordsTotal });
+    this.outputs.onProgress({ recordsDone, recordsTotal: this.recordsTotal });
   }
 }
 
 /**
  * Replays what is stored through all sides of a plan, as it came. Reads over one snapshot, some records at a time; what it keeps of
- * them goes to the writer, and what it has counted into a checkpoint every few seconds.
+ * them goes to the writer, and what it has counted into a checkpoint a few times a second.
  */
 export async function replayRecords(
   client: TransactionClient,
   organizationId: string,
   plan: ReplayPlan,
-  places: ReplayPlaces,
+  outputs: ReplayOutputs,
 ): Promise<ReplayResult> {
   await client.query('set transaction isolation level repeatable read, read only');
   // A statement ends with the thread that waits for it.
@@ -177,7 +177,7 @@ export async function replayRecords(
   const request = { baseline, candidates, tables: { rates }, options: optionsOf(plan) };
   const events = new PastEvents(past);
   await events.noteDropped();
-  const replay = await Replay.begin(request, notes, places, await events.total());
+  const replay = await Replay.begin(request, notes, outputs, await events.total());
   for await (const batch of events.stream())
     await replay.take(
       batch.flatMap((each): readonly ReplayEvent[] => each.events),
