@@ -54,6 +54,7 @@ import { ReplaySamples1795219800000 } from './1795219800000-replay-samples.js';
 import { NamesApprovals1795220100000 } from './1795220100000-names-approvals.js';
 import { WindowParts1795224000000 } from './1795224000000-window-parts.js';
 import { SettledTogether1795233900000 } from './1795233900000-settled-together.js';
+import { FewerStatements1795234200000 } from './1795234200000-fewer-statements.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -113,4 +114,5 @@ export const migrations = [
   NamesApprovals1795220100000,
   WindowParts1795224000000,
   SettledTogether1795233900000,
+  FewerStatements1795234200000,
 ] as const;
