@@ -77,6 +77,16 @@ describe('partitions', () => {
     return made.value.production.organizationId;
   };
 
+  it('keep runs in one piece, whether they are older or newer than that setting', async () => {
+    await addPartitions(runner, new Date(Date.now() + 365 * day));
+    const settings = (await runner.query(
+      `select coalesce(array_to_string(reloptions, ','), '') as set, count(*)::int as parts from pg_class
+       where oid in (select inhrelid from pg_inherits where inhparent = 'evaluations'::regclass) group by 1`,
+    )) as { set: string; parts: number }[];
+    expect(settings).toEqual([{ set: 'toast_tuple_target=4080', parts: expect.any(Number) as number }]);
+    expect(settings[0]!.parts).toBeGreaterThan(10);
+  });
+
   it('come with what waits in the rest: no row, arrival number or external id is lost', async () => {
     const organizationId = await newOrganization('Rest');
     const times = [yearsAgo(0), yearsAgo(3), new Date(yearsAgo(3).getTime() + day), yearsAgo(30)];

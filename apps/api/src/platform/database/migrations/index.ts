@@ -55,6 +55,7 @@ import { NamesApprovals1795220100000 } from './1795220100000-names-approvals.js'
 import { WindowParts1795224000000 } from './1795224000000-window-parts.js';
 import { SettledTogether1795233900000 } from './1795233900000-settled-together.js';
 import { FewerStatements1795234200000 } from './1795234200000-fewer-statements.js';
+import { UndividedRuns1795234500000 } from './1795234500000-undivided-runs.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -115,4 +116,5 @@ export const migrations = [
   WindowParts1795224000000,
   SettledTogether1795233900000,
   FewerStatements1795234200000,
+  UndividedRuns1795234500000,
 ] as const;
