@@ -210,13 +210,13 @@ export const dependencyRules = {
   forbidden: [...oneWay, ...walls],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|coverage|generated)/' },
+    exclude: { path: '^(grammar|bench|test|(packages|apps)/[^/]+)/(src/)?(dist|coverage|generated)/' },
     tsPreCompilationDeps: true,
     combinedDependencies: false,
     enhancedResolveOptions: {
       conditionNames: ['@tamis/source', 'import', 'node', 'default', 'types'],
       exportsFields: ['exports'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      extensions: ['.ts', '.cts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
       extensionAlias: { '.js': ['.ts', '.js'] },
     },
   },

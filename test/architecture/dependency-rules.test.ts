@@ -98,8 +98,8 @@ function writeTree(root: string): void {
     writeFileSync(join(root, path), text);
   };
   for (const name of installed) {
-    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
-    write(`node_modules/${name}/index.js`, '');
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'dist/index.js' }));
+    write(`node_modules/${name}/dist/index.js`, '');
   }
   mkdirSync(join(root, 'node_modules/@tamis'));
   const declared = [

@@ -1,3 +1,4 @@
+export * from './dispatch/open-piscina.js';
 export * from './engine-pool.js';
 export * from './evaluation-pool.js';
 export * from './faults/fault-plan.js';

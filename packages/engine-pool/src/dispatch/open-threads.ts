@@ -1,33 +1,31 @@
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import type { BatchAnswer, BatchMessage, WorkerBirth } from '../messages/batch-message.js';
 import { poolLimits } from '../pool-limits.js';
 import type { FullPoolOptions } from '../pool-options.js';
+import { openPiscina } from './open-piscina.js';
 
-type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>;
-export type Balancer = NonNullable<PiscinaOptions['loadBalancer']>;
+export type Balancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>;
 export type Threads = Piscina<BatchMessage, BatchAnswer>;
 
 /** The same file from src/ and from dist/: threads run built JavaScript. */
-const workerFile = fileURLToPath(new URL('../../dist/worker/evaluate-batch.js', import.meta.url));
+const workerFile = new URL('../../dist/worker/evaluate-batch.js', import.meta.url);
 
 /** Starts the worker threads of a pool. */
 export function openThreads(options: FullPoolOptions, progress: SharedArrayBuffer, loadBalancer: Balancer): Threads {
   const { threads, setBytesPerWorker, heapBesidesSetsMb, faults } = options;
   const { heapPerEstimate, youngGenerationMb } = poolLimits;
   const birth: WorkerBirth = { progress, setBytes: setBytesPerWorker, faults: faults?.table ?? null };
-  return new Piscina({
-    filename: workerFile,
-    name: 'evaluateBatch',
-    minThreads: threads,
-    maxThreads: threads,
-    atomics: 'sync',
-    recordTiming: false,
-    workerData: birth,
-    loadBalancer,
-    resourceLimits: {
-      maxOldGenerationSizeMb: heapBesidesSetsMb + Math.ceil((setBytesPerWorker * heapPerEstimate) / 2 ** 20),
-      maxYoungGenerationSizeMb: youngGenerationMb,
+  return openPiscina(
+    { file: workerFile, name: 'evaluateBatch', data: birth },
+    {
+      minThreads: threads,
+      maxThreads: threads,
+      atomics: 'sync',
+      loadBalancer,
+      resourceLimits: {
+        maxOldGenerationSizeMb: heapBesidesSetsMb + Math.ceil((setBytesPerWorker * heapPerEstimate) / 2 ** 20),
+        maxYoungGenerationSizeMb: youngGenerationMb,
+      },
     },
-  });
+  );
 }

@@ -2,7 +2,7 @@ import type { RuleSetContent, RunScope } from '@tamis/engine';
 import type { FaultTable } from '../faults/fault-plan.js';
 import type { ListRevisionParts } from '../lists/list-revision.js';
 
-/** What a worker is born with. */
+/** What a worker that evaluates is born with. */
 export interface WorkerBirth {
   readonly progress: SharedArrayBuffer;
   readonly setBytes: number;

@@ -1,5 +1,6 @@
 import { threadId, workerData } from 'node:worker_threads';
 import type { Context, Facts, Run } from '@tamis/engine';
+import type { ThreadBirth } from '../dispatch/open-piscina.js';
 import { strike } from '../faults/strike.js';
 import {
   itemStatus,
@@ -16,7 +17,7 @@ import { factsWithLists } from './facts-with-lists.js';
 import { evaluateRuleByRule } from './rule-by-rule.js';
 import { SetCache, type CachedSet } from './set-cache.js';
 
-const birth = workerData as WorkerBirth;
+const { data: birth } = workerData as ThreadBirth<WorkerBirth>;
 const shared = new Int32Array(birth.progress);
 const sets = new SetCache(birth.setBytes);
 const lists = new Map<string, ListRevision>();

@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
+import { openPiscina } from '@tamis/engine-pool';
 
 import type { ReplayResult } from '../domain/dry-run.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
@@ -7,28 +6,29 @@ import type { ReplayProgress } from './replay-records.js';
 import type { ReplayTask } from './replay-thread.js';
 
 /** The same file from src/ and from dist/: threads run built JavaScript. */
-const threadFile = fileURLToPath(
-  new URL('../../../../dist/modules/dry-runs/use-cases/replay-thread.js', import.meta.url),
-);
+const threadFile = new URL('../../../../dist/modules/dry-runs/use-cases/replay-thread.js', import.meta.url);
+
+const start = () =>
+  openPiscina<ReplayTask, ReplayResult>(
+    { file: threadFile, name: 'replay' },
+    {
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: dryRunLimits.idleMs,
+      resourceLimits: { maxOldGenerationSizeMb: dryRunLimits.heapMb, maxYoungGenerationSizeMb: dryRunLimits.youngMb },
+    },
+  );
 
 /** Replays in a thread of its own, so that requests do not wait for it. One at a time. */
 export class ReplayAside {
-  private threads: Piscina<ReplayTask, ReplayResult> | null = null;
+  private threads: ReturnType<typeof start> | null = null;
 
   /** Rejects with what ended the thread, at once when the signal says so. */
   async run(
     task: Omit<ReplayTask, 'port'>,
     { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (progress: ReplayProgress) => void },
   ): Promise<ReplayResult> {
-    this.threads ??= new Piscina({
-      filename: threadFile,
-      name: 'replay',
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: dryRunLimits.idleMs,
-      recordTiming: false,
-      resourceLimits: { maxOldGenerationSizeMb: dryRunLimits.heapMb, maxYoungGenerationSizeMb: dryRunLimits.youngMb },
-    });
+    this.threads ??= start();
     const { port1: ours, port2: theirs } = new MessageChannel();
     ours.on('message', onProgress);
     try {

@@ -1,27 +1,26 @@
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
+import { openPiscina } from '@tamis/engine-pool';
 
 import { ApiError } from '../../../platform/http/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import type { TestedFiles, TestJob } from '../domain/test-files.js';
 
 /** The same file from src/ and from dist/: threads run built JavaScript. */
-const threadFile = fileURLToPath(new URL('../../../../dist/modules/rules/domain/test-files.js', import.meta.url));
+const threadFile = new URL('../../../../dist/modules/rules/domain/test-files.js', import.meta.url);
+
+const start = () =>
+  openPiscina<TestJob, TestedFiles | number>(
+    { file: threadFile, name: 'testFiles' },
+    {
+      minThreads: 0,
+      maxThreads: 1,
+      maxQueue: ruleLimits.waitingTests,
+      idleTimeout: ruleLimits.testMs,
+      resourceLimits: { maxOldGenerationSizeMb: ruleLimits.testHeapMb },
+    },
+  );
 
 /** Texts of callers: a test that does not end, or takes all memory, must cost one thread and nothing else. */
-let threads: Piscina<TestJob, TestedFiles | number> | null = null;
-
-const start = (): Piscina<TestJob, TestedFiles | number> =>
-  new Piscina({
-    filename: threadFile,
-    name: 'testFiles',
-    minThreads: 0,
-    maxThreads: 1,
-    maxQueue: ruleLimits.waitingTests,
-    idleTimeout: ruleLimits.testMs,
-    recordTiming: false,
-    resourceLimits: { maxOldGenerationSizeMb: ruleLimits.testHeapMb },
-  });
+let threads: ReturnType<typeof start> | null = null;
 
 /**
  * Runs tests in a thread of their own. Throws 400 `TOO_MANY_ITEMS` where there are more than may be, or they take too long; 503 where
