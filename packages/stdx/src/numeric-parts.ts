@@ -1,4 +1,4 @@
-import { Decimal34, numericText, toNumeric, type Numeric } from './numeric.js';
+import { Decimal34, digitsOfDoubles, numericText, type Numeric } from './numeric.js';
 
 /** A decimal as two whole numbers that add up exactly: its whole part, and its fraction in units of 10^-12; of one sign. */
 export interface NumericParts {
@@ -47,6 +47,9 @@ export function numericFromParts(wholes: number, fractions: number): Numeric {
     return (whole * 100 + fraction / unitsInCent) / 100;
   const digits = String(Math.abs(fraction)).padStart(fractionDigits, '0').replace(/0+$/, '');
   const text = `${whole}.${digits}`;
+  // Besides its digits it has a point, and maybe a sign.
+  if (text.length > digitsOfDoubles + 2) return new Decimal34(text);
   const number = Number(text);
-  return String(number) === text ? number : toNumeric(new Decimal34(text));
+  // A number of this size is written without exponent, so one that is written otherwise has another shortest form.
+  return String(number) === text ? number : new Decimal34(text);
 }

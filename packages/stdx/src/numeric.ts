@@ -21,9 +21,13 @@ export const Decimal34 = Decimal.clone({
  */
 export type Numeric = number | Decimal;
 
+/** Significant digits that tell any double from all others. */
+export const digitsOfDoubles = 17;
+
 /** The canonical form of a decimal. Negative zero becomes zero. */
 export function toNumeric(value: Decimal): Numeric {
   if (value.isZero()) return 0;
+  if (value.precision() > digitsOfDoubles) return value;
   const double = value.toNumber();
   return Number.isFinite(double) && new Decimal34(double).eq(value) ? double : value;
 }

@@ -36,4 +36,20 @@ describe('decimals that are held as doubles', () => {
     );
     expect(found).toBeGreaterThan(100);
   });
+
+  it('are doubles where they are the shortest form of one', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.bigInt({ min: 1n, max: 10n ** 20n }),
+        (double, more) => {
+          const value = new Decimal34(String(double));
+          expect(toNumeric(value)).toBe(double + 0);
+          const other = value.plus(value.abs().times(`${String(more)}e-33`));
+          expect(typeof toNumeric(other)).toBe(new Decimal34(other.toNumber()).eq(other) ? 'number' : 'object');
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
 });

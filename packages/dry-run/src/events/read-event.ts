@@ -38,6 +38,8 @@ const strings = (value: unknown): value is readonly string[] =>
 const isItem = (value: unknown): boolean =>
   isObject(value) && typeof value['id'] === 'string' && typeof value['primaryValue'] === 'string';
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 function runOf(given: JsonObject, context: JsonObject): Result<ReplayedRun, string> {
   const { target = 'transaction', trigger = 'created', now, label, matrices } = given;
   const { id = context['id'] } = given;
@@ -49,16 +51,10 @@ function runOf(given: JsonObject, context: JsonObject): Result<ReplayedRun, stri
   const time = timeOf(now, context, target as Target);
   if (Number.isNaN(time))
     return failure('a record has a time such as 2026-01-15T12:00:00Z: `transactedAt`, `timestamp`, or `now` beside it');
-  return ok({
-    kind: 'run',
-    id,
-    target: target as Target,
-    trigger,
-    now: time,
-    context,
-    ...(label === undefined ? {} : { label: label as Label | null }),
-    ...(matrices === undefined ? {} : { matrices }),
-  });
+  const run: Writable<ReplayedRun> = { kind: 'run', id, target: target as Target, trigger, now: time, context };
+  if (label !== undefined) run.label = label as Label | null;
+  if (matrices !== undefined) run.matrices = matrices;
+  return ok(run);
 }
 
 function listOf({

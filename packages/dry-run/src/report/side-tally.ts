@@ -24,6 +24,8 @@ export interface SideOutcome {
 export function sideOutcome(runs: readonly RunOutcome[], watching: ReadonlySet<number>): SideOutcome {
   const [first, after] = runs as readonly [RunOutcome, RunOutcome?];
   const { decision, totalScore } = first;
+  if (!after && watching.size === 0)
+    return { decision, totalScore, hits: first.hits, unknown: undecidedRules(first), runs };
   const both = (a: readonly number[], b: readonly number[]): readonly number[] =>
     b.length === 0 ? a : [...a, ...b].sort((x, y) => x - y);
   const counted = (rules: readonly number[]): readonly number[] =>

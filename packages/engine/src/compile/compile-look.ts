@@ -47,6 +47,7 @@ export function compileLook(plan: AggregatePlan, compiler: GraphCompiler, settin
   const value: Term | null = plan.value && compiler.compileInRecords(plan.value);
   const { state } = compiler.window(window);
   let watched = new Watched(settings, null);
+  const rows: WindowRow[] = [];
   const frame: Frame = {
     epoch: 0,
     context: {},
@@ -60,8 +61,12 @@ export function compileLook(plan: AggregatePlan, compiler: GraphCompiler, settin
     see: (row: WindowRow, at: LookingAt): Seen => {
       if (watched.rates !== at.rates) watched = new Watched(settings, at.rates);
       watched.begin(at, row[0] as number);
-      state.rows = [row];
-      for (let index = 0; index < window.recordFields; index++) state.caches[index] = [];
+      rows[0] = row;
+      state.rows = rows;
+      for (let index = 0; index < window.recordFields; index++) {
+        const cache = (state.caches[index] ??= []);
+        cache[0] = undefined;
+      }
       frame.epoch = nextEpoch();
       frame.environment = watched.environment;
       const matches = where === null ? true : where(frame);

@@ -139,6 +139,8 @@ function matrixReasons(
 
 const isLive = ({ shadow }: { readonly shadow: boolean }): boolean => !shadow;
 
+const nothingFound = decided([], [], [], 0);
+
 /**
  * The strongest of bands, suggestions and unknowns; every reason as strong as the decision is named. Order never matters.
  *
@@ -149,6 +151,17 @@ export function decide(
   review: readonly UndecidedRule[],
   executed: readonly ExecutedMatrix[],
   points = 0,
+): Verdict {
+  return hits.length + review.length + executed.length === 0 && points === 0
+    ? nothingFound
+    : decided(hits, review, executed, points);
+}
+
+function decided(
+  hits: readonly CountedRule[],
+  review: readonly UndecidedRule[],
+  executed: readonly ExecutedMatrix[],
+  points: number,
 ): Verdict {
   const counted = hits.every(isLive) ? hits : hits.filter(isLive);
   const whole = score(counted, points, defaultScoring);

@@ -1,4 +1,4 @@
-import type { DataRead } from '@tamis/lang';
+import { readPath, type DataRead } from '@tamis/lang';
 import { environmentOf, type RunData, type RunEnvironment } from '@tamis/library';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 import type { Facts, RateRequest } from '../facts/facts.js';
@@ -22,14 +22,31 @@ export const runEnvironment = (
   given: GivenData = {},
 ): RunEnvironment => environmentOf({ now, timezone, baseCurrency, ...given });
 
+/** An environment whose logical time moves from run to run. */
+export type FrameEnvironment = Omit<RunEnvironment, 'now'> & { now: number };
+
+/** What a run is over, as it is when something asks. */
+interface RunUnderWay {
+  readonly context: Context;
+  readonly facts: Facts;
+}
+
+/** The environment of one run after the other over gathered facts, all at the same rates. */
+export const frameEnvironment = (frame: RunUnderWay, settings: Settings, rates: Facts['rates']): FrameEnvironment => ({
+  ...runEnvironment(0, settings, {
+    answer: (read) => frame.facts.reads?.[canonicalJson(read as JsonValue)],
+    ...(rates ? { rates } : {}),
+  }),
+  subject: (jsonPath) => readPath(frame.context, jsonPath),
+  entity: (entityId) => runEnvironment(0, settings, { context: frame.context }).entity(entityId),
+});
+
 /** The environment of a run over gathered facts. */
 export const factsEnvironment = (now: number, settings: Settings, context: Context, facts: Facts): RunEnvironment => {
-  const { reads, rates } = facts;
-  return runEnvironment(now, settings, {
-    context,
-    answer: (read) => reads?.[canonicalJson(read as JsonValue)],
-    ...(rates ? { rates } : {}),
-  });
+  const made = frameEnvironment({ context, facts }, settings, facts.rates);
+  made.now = now;
+  made.rateTime = now;
+  return made;
 };
 
 /** Everything a run asked for, each once. */

@@ -1,7 +1,7 @@
 import { nextEpoch, type Frame } from '../compile/frame.js';
 import type { Facts, RecordSource } from '../facts/facts.js';
 import type { Context } from '../rule-set/compiled-rule-set.js';
-import { factsEnvironment, type RunEnvironment, type Settings } from './environment.js';
+import { frameEnvironment, type FrameEnvironment, type RunEnvironment, type Settings } from './environment.js';
 import type { RunScope } from './run.js';
 
 /** The source the subjects of a target are records of. */
@@ -12,7 +12,10 @@ const ownSource: Readonly<Record<RunScope['target'], RecordSource | null>> = {
   company: null,
 };
 
-/** The frame of a compiled set. Its environment is made when the first term of a run asks for it: many runs need none. */
+/**
+ * The frame of a compiled set. Its environment is made fit when the first term of a run asks for it: many runs need none. It is the
+ * same object for all runs at the same rates, good until the next one.
+ */
 export class RunFrame implements Frame {
   epoch = 0;
   context: Context = {};
@@ -20,12 +23,15 @@ export class RunFrame implements Frame {
   ownSource: RecordSource | null = null;
   row = 0;
   private now = 0;
+  /** Of the run under way. */
   private known: RunEnvironment | null = null;
+  private made: FrameEnvironment | null = null;
+  private madeFor: Facts['rates'];
 
   constructor(private readonly settings: Settings) {}
 
   get environment(): RunEnvironment {
-    return (this.known ??= factsEnvironment(this.now, this.settings, this.context, this.facts));
+    return (this.known ??= this.own());
   }
 
   set environment(environment: RunEnvironment) {
@@ -40,5 +46,16 @@ export class RunFrame implements Frame {
     this.ownSource = ownSource[target];
     this.now = now;
     this.known = null;
+  }
+
+  private own(): RunEnvironment {
+    const { rates } = this.facts;
+    if (this.made === null || this.madeFor !== rates) {
+      this.made = frameEnvironment(this, this.settings, rates);
+      this.madeFor = rates;
+    }
+    this.made.now = this.now;
+    this.made.rateTime = this.now;
+    return this.made;
   }
 }

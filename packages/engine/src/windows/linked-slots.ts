@@ -39,13 +39,9 @@ export class LinkedSlots {
 
   /** Is the subject linked to itself? */
   isOwn(context: object): boolean {
-    const { subject } = this;
-    return this.ways.some((way) =>
-      way.every((reader, at) => {
-        const key = reader.of(context);
-        return key >= 0 && key === subject[at]?.of(context);
-      }),
-    );
+    const { ways } = this;
+    for (let way = 0; way < ways.length; way++) if (this.isOwnBy(ways[way] as KeyTuple, context)) return true;
+    return false;
   }
 
   insert(slot: number, record: object): void {
@@ -92,6 +88,15 @@ export class LinkedSlots {
 
   slotAt(place: number): number {
     return this.ways.length === 1 ? place : Math.floor(place / this.ways.length);
+  }
+
+  private isOwnBy(way: KeyTuple, context: object): boolean {
+    const { subject } = this;
+    for (let at = 0; at < way.length; at++) {
+      const key = (way[at] as KeyTuple[number]).of(context);
+      if (key < 0 || key !== (subject[at] as KeyTuple[number]).of(context)) return false;
+    }
+    return true;
   }
 
   private isInEarlierWay(stream: number, slot: number, way: number): boolean {

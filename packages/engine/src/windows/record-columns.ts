@@ -2,7 +2,7 @@ import { unknown, Unknown, type FoldShortcut, type RateTable, type Type, type Va
 import { money, numericFromParts, numericParts, type Money, type Numeric } from '@tamis/stdx';
 import type { StoredRecord } from '../facts/fact-source.js';
 import { stepsReader } from '../compile/read-steps.js';
-import type { RecordLook, Seen, WindowRow } from './aggregate-request.js';
+import type { LookingAt, RecordLook, Seen, WindowRow } from './aggregate-request.js';
 import { Bytes, Doubles, Integers } from './grown-arrays.js';
 
 /** What a look saw of a record; a failed one keeps its reasons. */
@@ -133,13 +133,18 @@ export class LookColumn {
   /** The same for a column in which hardly any record has one. */
   private readonly few = new Map<number, Value | Unknown>();
 
+  /** One for all records, as what a record looks like must not hang on the run. */
+  private readonly looking: { -readonly [K in keyof LookingAt]: LookingAt[K] };
+
   constructor(
     readonly look: RecordLook,
-    private readonly rates: RateTable | null,
+    rates: RateTable | null,
     /** Of the values; null: none are read. */
     private readonly valueType: Type | null,
     private readonly rows: RecordRows,
-  ) {}
+  ) {
+    this.looking = { now: 0, rates, context: {} };
+  }
 
   /** From here on the column holds what totals, or numbers of different values, are made of; no record is there yet. */
   keepUnits(number: NumberBehind): void {
@@ -151,7 +156,8 @@ export class LookColumn {
   }
 
   see(record: StoredRecord, time: number): Seen {
-    const seen = this.look.see(this.rows.of(record, time), { now: time, rates: this.rates, context: {} });
+    this.looking.now = time;
+    const seen = this.look.see(this.rows.of(record, time), this.looking);
     if (!seen.lasting) throw new Error('what an aggregate sees of a record hangs on the run');
     return seen;
   }

@@ -27,7 +27,10 @@ export class SourceColumns {
     // Without a readable time it lies in no window.
     if (Number.isNaN(time)) return;
     const known = seenBefore(time);
-    for (const [at, column] of this.columns.entries()) column.set(slot, known?.[at] ?? column.see(record, time));
+    for (let at = 0; at < this.columns.length; at++) {
+      const column = this.columns[at] as LookColumn;
+      column.set(slot, known?.[at] ?? column.see(record, time));
+    }
     for (const { linked } of this.groups) linked.insert(slot, record);
   }
 

@@ -77,10 +77,10 @@ export class StreamNumbers {
     const known = this.find(readers, record);
     if (known !== noStream) return known;
     const number = ++this.count;
-    const [first, second] = readers.map((reader) => reader.of(record));
+    const [first, second] = readers;
     if (first === undefined) return number;
-    if (second === undefined) this.ofOne.set(first, number);
-    else if (readers.length === 2) this.ofTwo.add(first, second, number);
+    if (second === undefined) this.ofOne.set(first.of(record), number);
+    else if (readers.length === 2) this.ofTwo.add(first.of(record), second.of(record), number);
     else this.ofMore.set(textOf(readers, record) as string, number);
     return number;
   }

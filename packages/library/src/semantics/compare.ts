@@ -34,11 +34,13 @@ function compareMoney(a: Value, b: Value, types: readonly Type[], environment: E
   return isUnknown(aligned) ? aligned : compareNumeric(aligned[0].amount, aligned[1].amount);
 }
 
+/** Of two types; without an array of them, as this is asked for every amount of a replay. */
+const hasKind = ([a, b]: readonly Type[], kind: Type['kind']): boolean => a?.kind === kind || b?.kind === kind;
+
 /** Order of two values of an ordered type. */
 export function compareValues(a: Value, b: Value, types: readonly Type[], environment: Environment): Order | Unknown {
-  const kinds = types.map((type) => type.kind);
-  if (kinds.includes('money')) return compareMoney(a, b, types, environment);
-  if (kinds.includes('date') || kinds.includes('datetime')) return compareTimes(a, b, environment.timezone);
+  if (hasKind(types, 'money')) return compareMoney(a, b, types, environment);
+  if (hasKind(types, 'date') || hasKind(types, 'datetime')) return compareTimes(a, b, environment.timezone);
   if (isNumeric(a) && isNumeric(b)) return compareNumeric(a, b);
   return misfit('number') as Unknown;
 }
