@@ -4,7 +4,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { partBounds } from './parts/part-bounds.js';
+import { partBounds, reachIn } from './parts/part-bounds.js';
 import type { Labels, PartMessage, PartProgress, PartRequest, PartResult } from './parts/part-request.js';
 
 /** What a thread runs: beside this module where both are bundled; else what is built, also where this file is read as source. */
@@ -93,8 +93,8 @@ async function problemOf(
 }
 
 /**
- * Replays a file with one JSON document per line on several threads, and gives the report that one would give. Each thread reads
- * the file up to the end of its part and evaluates its part alone, so there is no gain in many of them. Rejects when the file
+ * Replays a file with one JSON document per line on several threads, and gives the report that one would give. Each thread goes
+ * through the file up to the end of its part and evaluates its part alone, so there is no gain in many of them. Rejects when the file
  * cannot be read.
  */
 export async function replayFile(
@@ -105,7 +105,8 @@ export async function replayFile(
   const whole = DryRun.prepare(request);
   if (!whole.ok) return whole;
   const { size } = await stat(path);
-  const ends = await partBounds(path, size, threads, leastBytes);
+  const reach = threads > 1 ? await reachIn(path, size, (now) => whole.value.seesPaymentsFrom(now)) : 1;
+  const ends = await partBounds(path, size, { threads, reach, least: leastBytes });
   const parts = ends.map((to, part): PartRequest => ({
     path,
     request,

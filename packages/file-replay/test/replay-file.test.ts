@@ -1,9 +1,10 @@
-import { DryRun, type DryRunRequest, type ReplayEvent } from '@tamis/dry-run';
+import { DryRun, type DryRunRequest } from '@tamis/dry-run';
 import type { RuleSetContent } from '@tamis/engine';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEventFile, replayFile } from '../src/index.js';
+import { replayedPart } from '../src/parts/replayed-part.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'replayed-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -50,16 +51,69 @@ const file = (name: string, content: string): string => {
   return path;
 };
 
+async function onOneThread(path: string): Promise<ReturnType<DryRun['report']>> {
+  const run = prepared();
+  for await (const batch of readEventFile(path)) if (batch.ok) run.take(batch.value);
+  return run.report();
+}
+
+function prepared(): DryRun {
+  const made = DryRun.prepare(request);
+  if (!made.ok) throw new Error(JSON.stringify(made.error));
+  return made.value;
+}
+
+/** In parts that begin with these lines; which of them went through all that came before them once more. */
+async function checkParts(given: readonly string[], cuts: readonly number[]): Promise<readonly number[]> {
+  const path = file('parts.jsonl', given.join('\n'));
+  const places = cuts.map((cut) => Buffer.byteLength(given.slice(0, cut).join('\n')) + 1);
+  const ends = [...places, Buffer.byteLength(given.join('\n'))];
+  const whole = prepared();
+  const twice: number[] = [];
+  for (const [part, to] of ends.entries()) {
+    const from = ends[part - 1] ?? 0;
+    const result = await replayedPart({ path, request, labels: null, from, to, part }, () => undefined);
+    if (result.kind !== 'done') throw new Error(JSON.stringify(result));
+    whole.absorb(result.checkpoint);
+    if (result.isTwice) twice.push(part);
+  }
+  expect(whole.report()).toEqual(await onOneThread(path));
+  return twice;
+}
+
+describe('parts of a file', () => {
+  const timeOf = (at: number): string => (JSON.parse(lines[at] as string) as { transactedAt: string }).transactedAt;
+  const moved = (line: string | undefined, at: number): string =>
+    JSON.stringify({ ...(JSON.parse(line ?? '') as object), transactedAt: timeOf(at) });
+
+  it('leave out what they cannot see, and come to the same', async () => {
+    expect(await checkParts(lines, [500, 1_000, 1_400])).toEqual([]);
+  });
+
+  it('do so whatever form the lines have', async () => {
+    const given = lines.flatMap((line, at) => {
+      if (at % 3 === 0) return [`{"context":${line},"label":"fraud"}`];
+      return at % 5 === 0 ? ['', line.replace('t-', '\\u0074-')] : [line];
+    });
+    expect(await checkParts(given, [1_300])).toEqual([]);
+  });
+
+  it('leave out nothing where it comes back, or a run is older than it should be', async () => {
+    const changed: readonly (readonly string[])[] = [
+      // Of equal times the record that came first goes first.
+      lines.toSpliced(1_300, 0, moved(lines[0], 1_290), moved(lines[1], 1_290), moved(lines[2], 1_298)),
+      lines.toSpliced(1_150, 0, moved(lines[1], 1_148), moved(lines[0], 1_148)),
+      lines.toSpliced(1_400, 0, moved(lines[1_399]?.replace('t-1399', 't-old'), 40)),
+    ];
+    for (const given of changed) expect(await checkParts(given, [1_200])).toEqual([1]);
+  });
+});
+
 describe('a file replayed on several threads', () => {
   const path = file('payments.jsonl', lines.join('\n'));
 
   it('gives the report of one thread', async () => {
-    const prepared = DryRun.prepare(request);
-    if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
-    const events: ReplayEvent[] = [];
-    for await (const batch of readEventFile(path)) if (batch.ok) events.push(...batch.value);
-    prepared.value.take(events);
-    const whole = prepared.value.report();
+    const whole = await onOneThread(path);
     expect(whole).toMatchObject({ ok: true, value: { records: { replayed: lines.length } } });
     expect(await replayFile(request, path, { threads: 3, leastBytes: 1 })).toEqual(whole);
   });

@@ -57,7 +57,9 @@ export async function replayFile(
 ): Promise<Result<DryRunReport, Problem>> {
   try {
     const path = resolve(io.cwd, name);
-    const isOnThreads = isOfLines(path) && statSync(path).size >= worthThreads;
+    // With an overlay each thread would evaluate all that comes before its part.
+    const hasOverlay = request.options?.overlay === true;
+    const isOnThreads = !hasOverlay && isOfLines(path) && statSync(path).size >= worthThreads;
     return await (isOnThreads ? onThreads : onThisOne)(request, name, labels, io);
   } catch (error) {
     return failure(failed(io.stop.aborted ? 'stopped' : `${name}: ${failureReason(error)}`));

@@ -28,7 +28,8 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<reado
   if (rest !== '') yield [rest];
 }
 
-function parsed(text: string, line: number): Result<ReplayEvent, LineProblem> {
+/** The event of one line, which is not empty. */
+export function readLine(text: string, line: number): Result<ReplayEvent, LineProblem> {
   try {
     const event = readEvent(JSON.parse(text));
     return event.ok ? event : failure({ line, message: event.error });
@@ -48,7 +49,7 @@ export async function* readJsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGe
     for (const text of lines) {
       line += 1;
       if (text.trim() === '') continue;
-      const event = parsed(text, line);
+      const event = readLine(text, line);
       if (!event.ok) {
         yield ok(events);
         yield event;

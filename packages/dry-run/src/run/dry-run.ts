@@ -140,7 +140,7 @@ export class DryRun {
 
   /**
    * Events before those of this part of a run, from the first one on: they arrive, and their records are counted by other parts.
-   * To be called before `take`.
+   * To be called before `take`, the last time with or after the last one there is.
    */
   skip(events: readonly ReplayEvent[]): void {
     for (const event of events) {
@@ -153,6 +153,20 @@ export class DryRun {
       }
     }
     for (const tally of this.tallies) tally.beginAt(this.skipped);
+  }
+
+  /**
+   * Time of the oldest payment that a run at `now` may see, in milliseconds since 1970 UTC; -Infinity: it may see any. An older one
+   * may be left out of `skip`, if `pass` is told of it and no version of it in sight comes later.
+   */
+  seesPaymentsFrom(now: number): number {
+    return this.worlds.seesPaymentsFrom(now);
+  }
+
+  /** As `skip`, for one payment that no run of this part sees; in any order with others. */
+  pass(payment: Pick<ReplayedRun, 'id' | 'now'>): void {
+    if (this.isEvaluated(payment)) this.skipped += 1;
+    this.newest = Math.max(this.newest, payment.now);
   }
 
   /**
@@ -214,11 +228,11 @@ export class DryRun {
     this.newest = Math.max(this.newest, event.now);
   }
 
-  private isInPeriod({ now }: ReplayedRun): boolean {
+  private isInPeriod({ now }: Pick<ReplayedRun, 'now'>): boolean {
     return now >= this.options.from && now <= this.options.to;
   }
 
-  private isEvaluated(event: ReplayedRun): boolean {
+  private isEvaluated(event: Pick<ReplayedRun, 'id' | 'now'>): boolean {
     const { sampleRate, seed } = this.options;
     return this.isInPeriod(event) && (sampleRate >= 1 || placeOf(event.id, seed) < sampleRate);
   }

@@ -82,6 +82,11 @@ export class JointSides {
     return found as RecordPaths;
   }
 
+  /** As `JointRuleSets.seesFrom`, of all sides. */
+  seesFrom(source: RecordSource, now: number): number {
+    return Math.min(...this.groups.map(({ joint }) => joint.seesFrom(source, now)));
+  }
+
   /** From here on these rates hold. To be called once, before anything arrives. */
   begin(rates: RateTable | null): void {
     for (const group of this.groups) group.windows = group.joint.foldedWindows(rates);

@@ -7,13 +7,8 @@ import { sideOutcome, type SideOutcome } from '../report/side-tally.js';
 import { watchingVersions } from '../report/watching-versions.js';
 import type { JointSides } from './joint-sides.js';
 
-const runOf = ({ id, target, trigger, now, matrices }: ReplayedRun): Run => ({
-  evaluationId: id,
-  target,
-  trigger,
-  now,
-  ...(matrices ? { matrices } : {}),
-});
+const runOf = ({ id, target, trigger, now, matrices }: ReplayedRun): Run =>
+  matrices ? { evaluationId: id, target, trigger, now, matrices } : { evaluationId: id, target, trigger, now };
 
 const ownSource = { transaction: 'transactions', userEvent: 'userEvents', person: null, company: null } as const;
 
@@ -42,6 +37,11 @@ export class World {
     return this.sides.sets;
   }
 
+  /** Time of the oldest payment that a run at `now` may see; -Infinity: it may see any. */
+  seesPaymentsFrom(now: number): number {
+    return this.overlay ? -Infinity : this.sides.seesFrom('transactions', now);
+  }
+
   /** `hasBegun`: runs of the period came before it. */
   arrive(record: StoredRecord, source: RecordSource, hasBegun: boolean): void {
     const seen = this.overlay ? this.overlay.arriving(record, source, hasBegun) : record;
@@ -63,7 +63,8 @@ export class World {
       : null;
     const made: SideOutcome[] = [];
     // Sides that come to the same have one outcome.
-    for (const [at, outcome] of sync.entries()) {
+    for (let at = 0; at < sync.length; at++) {
+      const outcome = sync[at] as RunOutcome;
       const runs = after ? [outcome, after[at] as RunOutcome] : [outcome];
       const watching = this.watching[at] as ReadonlySet<number>;
       const same =

@@ -72,6 +72,11 @@ export class Worlds {
     ];
   }
 
+  /** Time of the oldest payment that a run at `now` may see; -Infinity: it may see any. */
+  seesPaymentsFrom(now: number): number {
+    return Math.min(...this.peopled.map(({ world }) => world.seesPaymentsFrom(now)));
+  }
+
   arrive(record: StoredRecord, source: RecordSource): void {
     for (const { world } of this.peopled) world.arrive(record, source, this.hasBegun);
   }

@@ -19,7 +19,7 @@ import { FoldedWindows, isFoldedOnArrival } from '../windows/folded-windows.js';
 import { checkRuleSetLean, plannable } from './check-rule-set.js';
 import type { CompiledRuleSet, Context, RuleSetProblem } from './compiled-rule-set.js';
 import { Evaluator } from './evaluator.js';
-import type { RateTable } from '@tamis/lang';
+import { windowBounds, type RateTable } from '@tamis/lang';
 import type { RuleSetContent } from './rule-set-content.js';
 import { twinsAmong, type Twin } from './twin-sets.js';
 
@@ -62,6 +62,7 @@ export class JointRuleSets {
   private readonly frame: RunFrame;
   private readonly foldable: AggregateRequests;
   private readonly known: JointNeeds[] = [];
+  private lastFolded: { readonly given: Facts; readonly facts: Facts } | null = null;
   private readonly twins: readonly (Twin | null)[];
 
   constructor(
@@ -89,7 +90,7 @@ export class JointRuleSets {
     if (unneeded.size + windows.length + readers.length === 0) return given;
     const ofRun = this.requestFor(context, run, given);
     const onArrival = folded.begin(ofRun);
-    if (windows.length + readers.length === 0) return { ...given, aggregates: onArrival };
+    if (windows.length + readers.length === 0) return this.withFolded(given, onArrival);
     const foldable = source.fold ? this.foldable.for(aggregates, ofRun) : null;
     const atOnce = foldable && source.fold?.(foldable.requests, run.now);
     const both: FoldedAggregates = { get: (id) => atOnce?.get(id) ?? onArrival.get(id) };
@@ -133,6 +134,30 @@ export class JointRuleSets {
       found.set(source, [...(found.get(source) ?? []), ...paths]);
     }
     return found;
+  }
+
+  /** The same object for the runs of a replay. */
+  private withFolded(given: Facts, aggregates: FoldedAggregates): Facts {
+    const { given: last, facts } = this.lastFolded ?? {};
+    if (facts && last === given && facts.aggregates === aggregates) return facts;
+    const made = { ...given, aggregates };
+    this.lastFolded = { given, facts: made };
+    return made;
+  }
+
+  /**
+   * Time of the oldest record of a source that a run at `now` may see, in milliseconds since 1970 UTC; -Infinity: it may see any,
+   * Infinity: it sees none.
+   */
+  seesFrom(source: RecordSource, now: number): number {
+    let oldest = Infinity;
+    for (const plan of this.plannedNeeds().aggregates) {
+      const { window, stretch } = plan;
+      if (window.source !== source) continue;
+      if (stretch.kind === 'since' || !isFoldedOnArrival(plan)) return -Infinity;
+      oldest = Math.min(oldest, windowBounds(stretch, now, this.settings.timezone).from ?? -Infinity);
+    }
+    return oldest;
   }
 
   private plannedNeeds(): PlanNeeds {

@@ -1,11 +1,14 @@
 import { open } from 'node:fs/promises';
+import { firstRunTime } from './first-run-time.js';
 
-/** What reading an event without evaluating it costs, of what both cost; measured. */
-const readingShare = 0.35;
+/** What an event before a part costs, of what one in it does; measured: one that some run of the part may see, and an older one. */
+const seenShare = 0.35;
+const unseenShare = 0.04;
 /** Parts of fewer bytes are not worth a thread. */
 const leastBytes = 1 << 22;
 const lookedAtOnce = 1 << 16;
 const lineEnd = 0x0a;
+const nearlyAll = 0.95;
 
 /** The first place at or after `at` where a line begins. */
 async function startOfLine(path: string, at: number, size: number): Promise<number> {
@@ -23,20 +26,58 @@ async function startOfLine(path: string, at: number, size: number): Promise<numb
   }
 }
 
+/** Where so many parts of equal cost end, as shares of the whole. `reach`: share of the whole that a part sees before it. */
+function evenShares(parts: number, reach: number): readonly number[] {
+  const endsFor = (cost: number): number[] => {
+    const ends: number[] = [];
+    let end = 0;
+    for (let part = 0; part < parts; part++) {
+      const seen = Math.min(end, reach);
+      end += Math.max(0, cost - seen * seenShare - (end - seen) * unseenShare);
+      ends.push(end);
+    }
+    return ends;
+  };
+  let [low, high] = [0, 1];
+  for (let step = 0; step < 32; step++) {
+    const middle = (low + high) / 2;
+    if ((endsFor(middle).at(-1) as number) < 1) low = middle;
+    else high = middle;
+  }
+  return endsFor(high);
+}
+
+/** How a file is cut into parts. */
+export interface PartsWanted {
+  readonly threads: number;
+  /** Share of the file that its last records see before them. */
+  readonly reach: number;
+  /** Bytes of a part, for tests. */
+  readonly least?: number | undefined;
+}
+
 /**
- * Where parts of a file of lines end, so that threads that read everything before their part are done at the same time: each
- * part is shorter than the one before it. `least`: bytes of a part, for tests.
+ * Where parts of a file of lines end, so that threads that go through everything before their part are done at the same time: each
+ * part is shorter than the one before it.
  */
-export async function partBounds(path: string, size: number, threads: number, least = leastBytes): Promise<number[]> {
+export async function partBounds(
+  path: string,
+  size: number,
+  { threads, reach, least = leastBytes }: PartsWanted,
+): Promise<number[]> {
   const parts = Math.max(1, Math.min(threads, Math.floor(size / least)));
-  const shares = Array.from({ length: parts }, (_, part) => (1 - readingShare) ** part);
-  const whole = shares.reduce((sum, each) => sum + each, 0);
   const ends: number[] = [];
-  let share = 0;
-  for (const each of shares.slice(0, -1)) {
-    share += each;
-    const end = await startOfLine(path, Math.max(1, Math.floor((share / whole) * size)), size);
+  for (const share of evenShares(parts, reach).slice(0, -1)) {
+    const end = await startOfLine(path, Math.max(1, Math.floor(share * size)), size);
     if (end > (ends.at(-1) ?? 0) && end < size) ends.push(end);
   }
   return [...ends, size];
+}
+
+/** Share of a file of lines that its last records see before them, if they are spread evenly; 1: maybe all. */
+export async function reachIn(path: string, size: number, seesFrom: (now: number) => number): Promise<number> {
+  const nearEnd = await startOfLine(path, Math.max(1, Math.floor(size * nearlyAll)), size);
+  const [first, last] = [await firstRunTime(path, 0, size), await firstRunTime(path, nearEnd, size)];
+  if (first === null || last === null || last <= first) return 1;
+  return Math.min(1, Math.max(0, (last - seesFrom(last)) / (last - first)));
 }

@@ -25,9 +25,12 @@ export interface PartProgress {
   readonly events: number;
 }
 
-/** `inPart`: the line is counted from the part's first one, else from the first of the file. */
+/**
+ * `isTwice`: what came before the part was gone through again, as more of it was seen than the part's first run told. `inPart`: the
+ * line is counted from the part's first one, else from the first of the file.
+ */
 export type PartResult =
-  | { readonly kind: 'done'; readonly checkpoint: DryRunCheckpoint }
+  | { readonly kind: 'done'; readonly checkpoint: DryRunCheckpoint; readonly isTwice: boolean }
   | { readonly kind: 'line'; readonly problem: LineProblem; readonly inPart: boolean }
   | { readonly kind: 'problem'; readonly problem: DryRunProblem };
 
