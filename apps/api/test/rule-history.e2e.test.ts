@@ -130,19 +130,22 @@ describe('a rule set that changes while payments flow through two servers', () =
       const flows = [flow('here'), flow('there')];
       let done = 0;
       let longestMs = 0;
-      for (let change = 0; change < changes; change += 1) {
-        const answer = await kinds[below(kinds.length)]!(keys[below(keys.length)]!);
-        if (answer.status >= 500) throw new Error(answer.text);
-        if (answer.status < 300) done += 1;
-        const { ruleSet } = await read('/rule-sets/active');
-        const startMs = performance.now();
-        const next = await Promise.all([pay('here'), pay('there')]);
-        longestMs = Math.max(longestMs, performance.now() - startMs);
-        for (const { body } of next) expect(body.rulesResult.ruleSetVersion).toBe(ruleSet.version);
-        answers.push(...next);
+      try {
+        for (let change = 0; change < changes; change += 1) {
+          const answer = await kinds[below(kinds.length)]!(keys[below(keys.length)]!);
+          if (answer.status >= 500) throw new Error(answer.text);
+          if (answer.status < 300) done += 1;
+          const { ruleSet } = await read('/rule-sets/active');
+          const startMs = performance.now();
+          const next = await Promise.all([pay('here'), pay('there')]);
+          longestMs = Math.max(longestMs, performance.now() - startMs);
+          for (const { body } of next) expect(body.rulesResult.ruleSetVersion).toBe(ruleSet.version);
+          answers.push(...next);
+        }
+      } finally {
+        flowing = false;
+        await Promise.all(flows);
       }
-      flowing = false;
-      await Promise.all(flows);
       expect(done).toBeGreaterThan(changes / 3);
       for (const answer of answers) await checkAnswer(answer);
       expect(sets.size).toBeGreaterThan(1);

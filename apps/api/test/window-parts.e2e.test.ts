@@ -207,7 +207,6 @@ describe('windows whose totals are kept in parts', () => {
         await client.query('select pg_sleep(0.002)');
         await client.query(index % 5 === 4 ? 'rollback' : 'commit');
       }
-      writing -= 1;
     };
     let read = 0;
     const reading = async (client: PoolClient): Promise<void> => {
@@ -221,7 +220,9 @@ describe('windows whose totals are kept in parts', () => {
       }
     };
     await ready();
-    const writers = [0, 1, 2].map((writer) => withClient((client) => write(writer, client)));
+    const writers = [0, 1, 2].map((writer) =>
+      withClient((client) => write(writer, client)).finally(() => (writing -= 1)),
+    );
     await Promise.all([...writers, withClient(reading), withClient(reading)]);
     await ready();
     expect(await factsOf(api().pool, set, context)).toEqual(await factsOf(api().pool, set, context, atOnce));

@@ -1,18 +1,6 @@
-import { randomFillSync } from 'node:crypto';
+import { randomPool } from '../random-pool.js';
 
-const idBytes = 16;
-/** Random bytes of many ids at once: to ask for them costs more than to make them. */
-const random = Buffer.alloc(256 * idBytes);
-let used = random.length;
-
-function randomBytesOfId(): Buffer {
-  if (used === random.length) {
-    randomFillSync(random);
-    used = 0;
-  }
-  used += idBytes;
-  return random.subarray(used - idBytes, used);
-}
+const randomBytesOfId = randomPool(16);
 
 /** The least id that something made at a moment can have: ids begin with the time, in milliseconds. */
 export function leastId(atMs: number): string {

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
 
+import { randomPool } from '../random-pool.js';
 import { SecretsError } from './secrets-error.js';
 
 /** Where a secret stands. It can be opened nowhere else. */
@@ -16,6 +17,8 @@ const idBytes = 16;
 const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 1 + idBytes + nonceBytes;
+
+const nextNonce = randomPool(nonceBytes);
 
 /** What a sealed text is bound to. Lengths are part of it, so that no two places read alike. */
 export const bindingOf = ({ organizationId, table, rowId, field }: SecretPlace): Buffer =>
@@ -36,19 +39,6 @@ export function seal(key: Buffer, keyId: Buffer, binding: Buffer, plain: Buffer)
   sealed.set(body, headBytes);
   sealed.set(cipher.getAuthTag(), headBytes + body.length);
   return sealed;
-}
-
-// Asking the kernel's generator costs as much for a thousand bytes as for twelve, and as much as the encryption itself.
-const nonces = Buffer.allocUnsafe(256 * nonceBytes);
-let used = nonces.length;
-
-function nextNonce(): Buffer {
-  if (used === nonces.length) {
-    randomFillSync(nonces);
-    used = 0;
-  }
-  used += nonceBytes;
-  return nonces.subarray(used - nonceBytes, used);
 }
 
 /** The id of the data key a value was sealed with, as it stands there. Throws `SecretsError` for what was never sealed. */

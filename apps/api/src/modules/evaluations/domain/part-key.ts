@@ -7,11 +7,10 @@ import type { RecordTable } from './record-table.js';
 /** To be raised when the totals of the same records come out otherwise: what is stored then counts for nothing. */
 const meaning = 1;
 
-/** A UUID of everything that totals depend on besides the time: whose records, which of them, and what of them. */
+/** 32 hexadecimal digits, which the database reads as a UUID, of everything that totals depend on besides the time: whose records, which of them, and what of them. */
 export function partKey({ source, links }: WindowRequest, { where, wanted }: FoldRequest): string {
   const text = canonicalJson({ meaning, source, links, where, wanted } as unknown as JsonValue);
-  const hex = createHash('sha256').update(text).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
 /** Values under which every change of a record of the window is noted; null: under none that the window names. */

@@ -48,7 +48,12 @@ export function partsQuery({ organizationId, windows }: PartsFor): FactsQuery {
       const name = `${index}_${place}`;
       const part = partSql(fold, recordTables[window.source], statement);
       if (part === null) throw new Error(`the totals of ${fold.id} cannot be computed`);
-      ctes.push(...foldSql({ name, window, fold, from, own: own && `own_${index}`, columns: part.columns }, statement));
+      ctes.push(
+        ...foldSql(
+          { name, window, fold, organization, from, own: own && `own_${index}`, columns: part.columns },
+          statement,
+        ),
+      );
       const sums = ['odd', 'row_count', 'known', 'matching', 'value_count'].map((each) => `coalesce(sum(${each}), 0)`);
       const total = `json_build_array(${[...sums, part.together(`all_${name}`)].join(', ')})::text`;
       columns.push(`(select ${total} from all_${name}) as f${name}`);
@@ -72,12 +77,16 @@ interface FoldOfParts {
   readonly name: string;
   readonly window: WindowRequest;
   readonly fold: FoldRequest;
+  readonly organization: string;
   readonly from: string;
   readonly own: string | null;
   readonly columns: readonly string[];
 }
 
-function foldSql({ name, window, fold, from, own, columns }: FoldOfParts, statement: Statement): readonly string[] {
+function foldSql(
+  { name, window, fold, organization, from, own, columns }: FoldOfParts,
+  statement: Statement,
+): readonly string[] {
   const table = recordTables[window.source];
   const pieces = windowPieces(fold);
   const places = [pieces.map((each) => each.from), pieces.map(({ until }) => until)].map(
@@ -85,7 +94,6 @@ function foldSql({ name, window, fold, from, own, columns }: FoldOfParts, statem
   );
   const wholes = `${statement.place(pieces.map(({ whole }) => whole))}::boolean[]`;
   const key = `${statement.place(partKey(window, fold))}::uuid`;
-  const organization = '$1::uuid';
   const named = partColumns.join(', ');
   const isLate = (part: string): string =>
     `exists (select from late_${name} late where late.starts >= ${part}.starts and late.starts < ${part}.ends and late.changed_by >= `;

@@ -10,6 +10,7 @@ import { findSettings } from '../../organization-settings/index.js';
 import { changedNames } from '../domain/changed-names.js';
 import { decodeValue } from '../domain/decode-value.js';
 import { declarationName, libraryNames, type LibraryNames } from '../domain/library-names.js';
+import { namesUpdate } from '../domain/names-update.js';
 import type { RuleApproval } from '../domain/rule-approval.js';
 import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { readLibraryNames, storeLibraryNames } from '../persistence/library-names-store.js';
@@ -17,6 +18,7 @@ import { checkLibraryNames } from './check-library-names.js';
 import { checkPolicy, type PolicyRequest } from './check-policy.js';
 import { needPublishing } from './need-publishing.js';
 import { publishRules } from './publish-rules.js';
+import { readNamesOfVersion } from './read-names-of-version.js';
 import { recheckRules } from './recheck-rules.js';
 import { type AskedNames, requestNamesApproval } from './request-approval.js';
 import { fittingParameters, misfit, takenParameters } from './taken-parameters.js';
@@ -124,12 +126,7 @@ export async function putNames(
   const { organizationId } = principal;
   refuseOtherThanNames(source);
   await client.query('savepoint before_names');
-  const before = await readLibraryNames(client, organizationId);
-  if (before.version !== ifVersion) {
-    throw new ApiError('VERSION_CONFLICT', `The shared names have version ${before.version} by now`, {
-      currentVersion: before.version,
-    });
-  }
+  const before = await readNamesOfVersion(client, organizationId, ifVersion);
   const kept = await fittingParameters(client, organizationId, libraryNames(0, source, before.parameters));
   const after = libraryNames(before.version + 1, source, kept);
   const { diagnostics } = await checkLibraryNames(client, organizationId, after);
@@ -140,16 +137,7 @@ export async function putNames(
   if (!(await passesGates(client, organizationId, { rules: running, reason }, applying))) return null;
   await storeLibraryNames(client, organizationId, after, { reason, by: principal.actor.id, at: applying.now });
   if (isRunning) await publishRules(client, principal, reason);
-  await recordAudit(client, byPrincipal(principal), [
-    {
-      event: 'rule_library_updated',
-      resourceType: 'rule_library',
-      resourceId: organizationId,
-      summary: `shared names: version ${after.version}`,
-      changes: changesBetween(before, after, ['version', 'source', 'parameters']),
-      reason,
-    },
-  ]);
+  await recordAudit(client, byPrincipal(principal), [namesUpdate(organizationId, { before, after }, reason)]);
   return { shared: after, diagnostics, affectedRules: [...new Set(affected.map(({ text }) => text.form.key))] };
 }
 

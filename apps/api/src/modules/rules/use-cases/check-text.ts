@@ -1,18 +1,15 @@
 import { checkFiles, readRules, type CheckedRule, type Diagnostic, type Target } from '@tamis/lang';
-import { libraryCatalogue } from '@tamis/library';
 
 import type { Queryable } from '../../../platform/database/index.js';
-import { absences } from '../../evaluations/index.js';
 import { checkedMatrix, contentHash, deadTriggers, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
-
+import { checkSurroundings } from '../domain/check-surroundings.js';
 import { resolvedNames } from '../domain/resolved-names.js';
 import { withDefaults } from '../domain/rule-headers.js';
 import type { RuleText } from '../domain/rule.js';
 import { parameterValues, usedDeclarations, wholeSource, type LibraryNames } from '../domain/library-names.js';
 import type { WrittenText } from '../domain/write-text.js';
 import { matrixOfKey } from './bind-matrices.js';
-import { findParty } from '../domain/find-party.js';
 import { resolveLists } from './resolve-lists.js';
 
 export interface CheckedText {
@@ -60,9 +57,7 @@ export async function checkText(
       { name: '', file, source },
     ],
     {
-      catalogue: libraryCatalogue,
-      absences,
-      findParty,
+      ...checkSurroundings,
       findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
       findMatrix,
       parameterValues: parameterValues(shared),

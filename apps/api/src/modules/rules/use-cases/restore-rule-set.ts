@@ -1,7 +1,7 @@
 import type { RuleContent, RuleSetContent } from '@tamis/engine';
 import { readRules, type FileDeclaration } from '@tamis/lang';
 
-import { type AuditEntry, byPrincipal, changesBetween, recordAudit } from '../../../platform/audit/index.js';
+import { type AuditEntry, byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
@@ -9,6 +9,7 @@ import { findLists, restoreLists } from '../../data-lists/index.js';
 import { findRiskMatrices, findSharedLists, findSharedMatrices } from '../../rule-sets/index.js';
 import { changedNames } from '../domain/changed-names.js';
 import { declarationName, type LibraryNames } from '../domain/library-names.js';
+import { namesUpdate } from '../domain/names-update.js';
 import type { Rule } from '../domain/rule.js';
 import { restoredNames } from '../domain/restored-names.js';
 import { readLibraryNames, storeLibraryNames } from '../persistence/library-names-store.js';
@@ -78,16 +79,7 @@ async function storeNames(
   await storeLibraryNames(client, organizationId, after, { reason, by: actor.id, at: now });
   // What is no part of the set uses them as well.
   await recheckRules(client, organizationId, changedNames(before, after), after);
-  return [
-    {
-      event: 'rule_library_updated',
-      resourceType: 'rule_library',
-      resourceId: organizationId,
-      summary: `shared names: version ${after.version}`,
-      changes: changesBetween(before, after, ['version', 'source', 'parameters']),
-      reason,
-    },
-  ];
+  return [namesUpdate(organizationId, { before, after }, reason)];
 }
 
 /**

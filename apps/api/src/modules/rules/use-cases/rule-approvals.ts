@@ -23,13 +23,13 @@ import {
   personBehind,
   readApproval,
 } from '../persistence/approval-store.js';
-import { readLibraryNames } from '../persistence/library-names-store.js';
 import { activateSet, type ActivationRequest } from './activate-rule-set.js';
 import { type ActivationComparison, ActivationComparisons } from './activation-comparisons.js';
 import { applyChange } from './apply-change.js';
 import { asDuplicate } from './as-duplicate.js';
 import { type NewNames, type ParameterChange, putNames, setParameter } from './change-library-names.js';
 import { GuardReferences } from './guard-references.js';
+import { readNamesOfVersion } from './read-names-of-version.js';
 
 export interface ApprovalDecision {
   readonly id: string;
@@ -164,11 +164,7 @@ async function applyNames(
   now: Date,
 ): Promise<void> {
   const applying = { isApproved: true, now };
-  const { version: currentVersion } = await readLibraryNames(client, principal.organizationId);
-  if (currentVersion !== version)
-    throw new ApiError('VERSION_CONFLICT', `The shared names have version ${currentVersion} by now`, {
-      currentVersion,
-    });
+  await readNamesOfVersion(client, principal.organizationId, version);
   const done =
     action === 'param'
       ? await setParameter(client, principal, request as unknown as ParameterChange, applying)

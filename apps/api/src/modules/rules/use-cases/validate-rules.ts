@@ -9,13 +9,12 @@ import {
   type SetCheckResult,
   type SourceRange,
 } from '@tamis/lang';
-import { libraryCatalogue } from '@tamis/library';
 
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { findSettings } from '../../organization-settings/index.js';
-import { absences } from '../../evaluations/index.js';
 import { checkedMatrix, deadTriggers, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
+import { checkSurroundings } from '../domain/check-surroundings.js';
 import { fieldsUsed, type UsedField } from '../domain/fields-used.js';
 import type { NamedSource } from '../domain/rules-in-files.js';
 import type { RuleParts } from '../domain/rule-parts.js';
@@ -24,7 +23,6 @@ import { shownDiagnostics, type ShownDiagnostic } from '../domain/shown-diagnost
 import { textOfForm } from '../domain/write-text.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { matrixOfKey } from './bind-matrices.js';
-import { findParty } from '../domain/find-party.js';
 import { resolveLists, type Lists } from './resolve-lists.js';
 import { ReviewRules } from './review-rules.js';
 
@@ -124,9 +122,7 @@ const checkAll = (files: readonly ReadFile[], { shared, matrices, lists }: Surro
       ...files.map(({ name, file, source }) => ({ name, file, source })),
     ],
     {
-      catalogue: libraryCatalogue,
-      absences,
-      findParty,
+      ...checkSurroundings,
       findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
       findMatrix: (key) => {
         const matrix = matrixOfKey(matrices, key, {});

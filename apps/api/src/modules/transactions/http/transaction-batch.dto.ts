@@ -79,7 +79,7 @@ class JobFailureDto {
   @ApiProperty() message!: string;
 }
 
-class BatchJobRecordDto {
+class BatchCountsDto {
   @ApiProperty({ format: 'uuid' }) jobId!: string;
   @ApiProperty(kindEnum) kind!: string;
   @ApiProperty(statusEnum) status!: string;
@@ -87,6 +87,9 @@ class BatchJobRecordDto {
   @ApiProperty() succeeded!: number;
   @ApiProperty() failed!: number;
   @ApiProperty() skipped!: number;
+}
+
+class BatchJobRecordDto extends BatchCountsDto {
   @ApiProperty({ ...instant, nullable: true }) heartbeatAt!: Date | null;
   @ApiProperty({ ...instant, nullable: true }) leaseExpiresAt!: Date | null;
   @ApiProperty({ type: String, nullable: true }) workerError!: string | null;
@@ -113,15 +116,8 @@ class BatchFailureDto {
 }
 
 /** The payments of a job that were not stored. */
-export class BatchFailuresDto {
+export class BatchFailuresDto extends BatchCountsDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ format: 'uuid' }) jobId!: string;
-  @ApiProperty(kindEnum) kind!: string;
-  @ApiProperty(statusEnum) status!: string;
-  @ApiProperty() totalItems!: number;
-  @ApiProperty() succeeded!: number;
-  @ApiProperty() failed!: number;
-  @ApiProperty() skipped!: number;
   @ApiProperty({ type: [BatchFailureDto] }) failures!: readonly BatchFailureDto[];
   @ApiProperty({ description: 'Whether there are more than are told of' }) truncated!: boolean;
   @ApiProperty() failuresTotal!: number;

@@ -97,8 +97,8 @@ export class TransactionBatchesController {
       name,
       totalItems: transactions.length,
     }));
-    for (const [index, { totalItems }] of sources.entries())
-      await this.rows.check(principal.organizationId, totalItems, `sources.${index}.transactions`);
+    const counts = sources.map(({ totalItems }, index) => [`sources.${index}.transactions`, totalItems] as const);
+    await this.rows.check(principal.organizationId, Object.fromEntries(counts));
     const texts = arrayElements(memberText(request.rawBody ?? '{}', 'sources') ?? '[]');
     const payments = texts.flatMap((source) => arrayElements(memberText(source, 'transactions') ?? '[]'));
     const started = await this.begin(principal, `[${payments.join(',')}]`, payments.length, {
@@ -143,7 +143,7 @@ export class TransactionBatchesController {
     request: FastifyRequest,
   ): Promise<StartedBatch> {
     const total = body.transactions.length;
-    await this.rows.check(principal.organizationId, total, 'transactions');
+    await this.rows.check(principal.organizationId, { transactions: total });
     const payload = memberText(request.rawBody ?? '{}', 'transactions') ?? '[]';
     return this.begin(principal, payload, total, optionsOf(body));
   }

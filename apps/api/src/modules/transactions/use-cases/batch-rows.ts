@@ -9,11 +9,12 @@ import { batchRowsOf } from '../../organizations/index.js';
 export class BatchRows {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** `member` is where they stand in the body. Throws 400 `TOO_MANY_ITEMS`. */
-  async check(organizationId: string, count: number, member: string): Promise<void> {
+  /** Counts by where they stand in the body. Throws 400 `TOO_MANY_ITEMS` for the first that is too high. */
+  async check(organizationId: string, counts: Readonly<Record<string, number>>): Promise<void> {
     const most = await batchRowsOf(this.database.of(organizationId), organizationId);
-    if (count <= most) return;
+    const excess = Object.entries(counts).find(([, count]) => count > most);
+    if (!excess) return;
     const message = `the plan allows at most ${most} payments`;
-    throw new ApiError('TOO_MANY_ITEMS', `Nothing was stored: ${message}`, { [member]: message });
+    throw new ApiError('TOO_MANY_ITEMS', `Nothing was stored: ${message}`, { [excess[0]]: message });
   }
 }
