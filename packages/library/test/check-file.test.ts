@@ -302,3 +302,9 @@ it('answers records named as a field with the form of an aggregate', () => {
     help: 'an aggregate says what of which records: `sum(amount of transactions from origin in last 7d)`',
   });
 });
+
+it.each(['origin', 'destination'])('says that the id of `%s` is written as the party itself', (party) => {
+  const [found] = checkSource(rule(`${party}.id = "x"`)).diagnostics.filter(({ code }) => code === 'E0201');
+  expect(found?.help).toBe(`did you mean \`${party}\`?`);
+  expect(checkSource(rule(`${party} = "x"`)).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+});

@@ -25,8 +25,11 @@ const wantedFirst = (fields: readonly FieldDeclaration[], place: Place): readonl
 
 const suggestion = (text: string): { help: string } => ({ help: `did you mean \`${text}\`?` });
 
-/** A stored spelling (`transaction.originEntityId`) has a short form of its own. */
+/** A stored spelling (`transaction.originEntityId`) has a short form of its own; `origin.id` is `origin` itself. */
 function storedForm(steps: readonly string[], fields: readonly FieldDeclaration[]): FieldDeclaration | undefined {
+  const parent = formatPath(steps.slice(0, -1));
+  const whole = fields.find((field) => field.path === parent && field.type.kind === 'entity');
+  if (whole && steps.at(-1) === 'id') return whole;
   const candidates = [steps.slice(1), steps].map(formatPath);
   return fields.find((field) => candidates.includes(formatPath(field.jsonPath)) && formatPath(steps) !== field.path);
 }
