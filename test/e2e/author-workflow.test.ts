@@ -125,6 +125,12 @@ describe('the workflow of an author on a server', () => {
 
   it('explains a payment by the rules of the folder, and by the stored one where there is no folder', async () => {
     expect(await done(['explain', 'big', '--on', 'tx:p-45'])).toMatch(/^big {2}HIT[^]*46 USD/);
+    const externalId = '3f0c2c9e-5a4e-4a53-9d8e-0d2b6c8f4a11';
+    const made = { externalId, type: 'PAYMENT', amount: 77, currency: 'USD', executeRules: false };
+    const { body } = await api.call('/transactions', { body: made });
+    const { id } = (body as { readonly transaction: { readonly id: string } }).transaction;
+    for (const named of [externalId, id])
+      expect(await done(['explain', 'big', '--on', `tx:${named}`])).toMatch(/^big {2}HIT[^]*77 USD/);
     const missing = await tamis(['explain', 'big', '--on', 'tx:p-999']);
     expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('has no record `tx:p-999`')]);
   });

@@ -26,13 +26,15 @@ interface ExecutedRule {
   readonly trace?: TraceNode;
 }
 
+/** The caller's own id first, which may be a UUID as well; user events are known by their id alone. */
 async function idOf(client: ApiClient, { kind, id }: RemoteRecord): Promise<Result<string, Problem>> {
-  if (uuid.test(id)) return ok(id);
-  if (kind === 'event') return failure(usage(`\`${id}\` is no id of a user event`));
+  const isId = uuid.test(id);
+  if (kind === 'event') return isId ? ok(id) : failure(usage(`\`${id}\` is no id of a user event`));
   const found = await client.ask(`/${paths[kind]}`, { query: { externalId: id } });
   if (!found.ok) return found;
   const [record] = (found.value[paths[kind]] ?? []) as readonly { readonly id: string }[];
-  return record ? ok(record.id) : failure(usage(`${client.server} has no record \`${kind}:${id}\``));
+  if (record) return ok(record.id);
+  return isId ? ok(id) : failure(usage(`${client.server} has no record \`${kind}:${id}\``));
 }
 
 /** Runs the rules of files on a record, as if they were stored. */
