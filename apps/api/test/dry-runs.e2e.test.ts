@@ -2,7 +2,6 @@ import { clearLeftovers, organizationsWithLeftovers } from '../src/modules/dry-r
 import { inTransaction, type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { allMatches, dryRun, ended } from './support/dry-run-calls.js';
 import { big, payments, period, startDryRunApi } from './support/dry-run-payments.js';
-import { publishRule } from './support/publish-rule.js';
 import { unknownId } from './support/rule-samples.js';
 import type { Body, TestApi } from './support/start-test-api.js';
 import { atLatestAfterASecond } from './support/until.js';
@@ -183,25 +182,6 @@ describe('dry runs', () => {
     expect(gone.body).toMatchObject({ candidate: null, unexplained: { reason: 'RECORD_NOT_STORED' } });
   });
 
-  it('with an overlay see the decisions of their own rules, not those that were recorded', async () => {
-    const source = `rule again "Again" {
-  on transaction (created)
-  score 80
-  when count(prior transactions from origin in last 30d where decision != "APPROVE") >= 1
-}
-`;
-    const alone = { source, only: true, against: 'none' };
-    expect((await tried(alone)).rules[0].hits.candidate).toBeGreaterThan(0);
-    expect((await tried({ ...alone, overlay: true })).rules[0].hits.candidate).toBe(0);
-    const { id } = await tried({ ...alone, source: often, overlay: true });
-    const { body } = await api.call(`/rules/dry-runs/${id}/matches/${ids[20]}`);
-    expect(body).toMatchObject({
-      matches: [{ change: 'gained' }],
-      candidate: null,
-      unexplained: { reason: 'OVERLAY' },
-    });
-  });
-
   it('choose the same sample by its seed, and all records again without one', async () => {
     const [first, again, other] = [
       await tried({ sample: { rate: 0.5, seed: 7 } }),
@@ -353,51 +333,5 @@ describe('dry runs', () => {
       client.query<{ left: number }>('select count(*)::int as left from dry_run_matches where dry_run_id = $1', [id]),
     );
     expect([matchesKept, rows[0]?.left]).toEqual([31, 0]);
-  });
-
-  describe('with an overlay, after rules in force have raised alerts and suspended payments', () => {
-    const raises = `rule raises "Raises" {
-  on transaction (created)
-  when transaction.amount >= 1 USD
-  then alert HIGH "Raised"
-       set status of transaction to SUSPENDED because "Raised"
-}
-`;
-    const counts = `rule counts "Counts" {
-  on transaction (created)
-  score 10
-  when count(alerts involving origin in last 7d) >= 2
-}
-`;
-    const suspended = counts.replace(
-      'alerts involving origin in last 7d',
-      'prior transactions from origin in last 7d where status = "SUSPENDED"',
-    );
-    const day = (number: number): string => `2026-05-0${number}T12:00:00.000Z`;
-    beforeAll(async () => {
-      await publishRule(api, { source: raises });
-      for (const number of [1, 2, 3])
-        await api.call('/transactions', {
-          body: {
-            externalId: `alerted-${number}`,
-            type: 'PAYMENT',
-            amount: 5,
-            currency: 'USD',
-            originExternalId: 'customer-1',
-            transactedAt: day(number),
-          },
-        });
-    });
-
-    it.each([
-      ['count alerts of their own rules, not those that were recorded', day(1), raises + counts, 1],
-      ['count no recorded one of a rule where they raise none', day(1), counts, 0],
-      ['count payments that their own rules suspended', day(1), raises + suspended, 1],
-      ['count none that only a recorded rule suspended', day(1), suspended, 0],
-      ['count alerts that were raised before the period', day(2), raises + counts, 1],
-    ])('%s', async (_, from, source, hits) => {
-      const run = await tried({ source, only: true, against: 'none', overlay: true, from, to: day(4) });
-      expect(run.rules.find(({ key }: Body) => key === 'counts').hits.candidate).toBe(hits);
-    });
   });
 });

@@ -186,4 +186,71 @@ describe('what dry runs are for', () => {
       expect(decisions[1]).toMatchObject({ decision: 'REVIEW_REQUIRED', baseline: 11, candidate: reviewed });
     });
   });
+
+  describe('with an overlay', () => {
+    it('see the decisions of their own rules, not those that were recorded', async () => {
+      const source = `rule again "Again" {
+  on transaction (created)
+  score 80
+  when count(prior transactions from origin in last 30d where decision != "APPROVE") >= 1
+}
+`;
+      const alone = { source, only: true, against: 'none' };
+      expect((await tried(alone)).rules[0].hits.candidate).toBeGreaterThan(0);
+      expect((await tried({ ...alone, overlay: true })).rules[0].hits.candidate).toBe(0);
+      const { id } = await tried({ ...alone, source: big(40), overlay: true });
+      const { body } = await api.call(`/rules/dry-runs/${id}/matches/${ids[45]}`);
+      expect(body).toMatchObject({
+        matches: [{ change: 'gained' }],
+        candidate: null,
+        unexplained: { reason: 'OVERLAY' },
+      });
+    });
+
+    describe('after rules in force have raised alerts and suspended payments', () => {
+      const raises = `rule raises "Raises" {
+  on transaction (created)
+  when transaction.amount >= 1 USD
+  then alert HIGH "Raised"
+       set status of transaction to SUSPENDED because "Raised"
+}
+`;
+      const counts = `rule counts "Counts" {
+  on transaction (created)
+  score 10
+  when count(alerts involving origin in last 7d) >= 2
+}
+`;
+      const suspended = counts.replace(
+        'alerts involving origin in last 7d',
+        'prior transactions from origin in last 7d where status = "SUSPENDED"',
+      );
+      const day = (number: number): string => `2026-05-0${number}T12:00:00.000Z`;
+      beforeAll(async () => {
+        await publishRule(api, { source: raises });
+        for (const number of [1, 2, 3])
+          await api.call('/transactions', {
+            body: {
+              externalId: `alerted-${number}`,
+              type: 'PAYMENT',
+              amount: 5,
+              currency: 'USD',
+              originExternalId: 'customer-1',
+              transactedAt: day(number),
+            },
+          });
+      });
+
+      it.each([
+        ['count alerts of their own rules, not those that were recorded', day(1), raises + counts, 1],
+        ['count no recorded one of a rule where they raise none', day(1), counts, 0],
+        ['count payments that their own rules suspended', day(1), raises + suspended, 1],
+        ['count none that only a recorded rule suspended', day(1), suspended, 0],
+        ['count alerts that were raised before the period', day(2), raises + counts, 1],
+      ])('%s', async (_, from, source, hits) => {
+        const run = await tried({ source, only: true, against: 'none', overlay: true, from, to: day(4) });
+        expect(run.rules.find(({ key }: Body) => key === 'counts').hits.candidate).toBe(hits);
+      });
+    });
+  });
 });
