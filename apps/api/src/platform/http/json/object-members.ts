@@ -1,5 +1,13 @@
 import { stringEnd } from './string-end.js';
 
+const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const opensArray = 0x5b;
+const closesArray = 0x5d;
+const opensObject = 0x7b;
+const closesObject = 0x7d;
+
 /** A member of an object as its text: the key with its quotes, and what it means; the value without white space around it. */
 export interface MemberText {
   readonly key: string;
@@ -13,16 +21,16 @@ export function* objectMembers(json: string): Generator<MemberText> {
   let key = '';
   let valueStart = -1;
   for (let at = 0; at < json.length; at += 1) {
-    const unit = json[at]!;
-    if (unit === '"') {
+    const unit = json.charCodeAt(at);
+    if (unit === quote) {
       const end = stringEnd(json, at);
       if (depth === 1 && valueStart === -1) key = json.slice(at, end);
       at = end - 1;
-    } else if (unit === '{' || unit === '[') depth += 1;
-    else if (unit === ':' && depth === 1) valueStart = at + 1;
-    else if ((unit === ',' && depth === 1) || unit === '}' || unit === ']') {
+    } else if (unit === opensObject || unit === opensArray) depth += 1;
+    else if (unit === colon && depth === 1) valueStart = at + 1;
+    else if ((unit === comma && depth === 1) || unit === closesObject || unit === closesArray) {
       const ends = depth === 1;
-      if (unit !== ',') depth -= 1;
+      if (unit !== comma) depth -= 1;
       if (!ends) continue;
       if (valueStart !== -1) yield { key, name: nameOf(key), value: json.slice(valueStart, at).trim() };
       valueStart = -1;

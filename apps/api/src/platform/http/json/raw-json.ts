@@ -23,6 +23,7 @@ export const rawNumber = (text: string): RawJson => new RawJson(text);
 
 /** `JSON.stringify` that writes `RawJson` values as their text. */
 export function stringifyJson(value: unknown): string {
+  if (value instanceof RawJson) return value.text;
   const outer = aside;
   const own: string[] = [];
   aside = own;
