@@ -47,7 +47,10 @@ export class RateLimiter {
       const queue = this.waiting.get(hash);
       if (queue) queue.push({ resolve, reject });
       else this.waiting.set(hash, [{ resolve, reject }]);
-      if (!this.working) void this.work();
+      if (this.working) return;
+      this.working = true;
+      // Those of the same turn of the event loop are counted together.
+      setImmediate(() => void this.work());
     });
   }
 
@@ -61,7 +64,6 @@ export class RateLimiter {
   }
 
   private async work(): Promise<void> {
-    this.working = true;
     while (this.waiting.size > 0) {
       const batch = this.waiting;
       this.waiting = new Map();
