@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { payments, period, startDryRunApi } from '../../apps/api/test/support/dry-run-payments.js';
 import type { TestApi } from '../../apps/api/test/support/start-test-api.js';
+import { dryRunPage } from '../../apps/cli/src/output/html/dry-run-page.js';
 import { runCli } from '../../apps/cli/src/run-cli.js';
+import { ApiClient } from '../../apps/cli/src/server/api-client.js';
+import { differingRecords, reportOf, type RemoteDryRun } from '../../apps/cli/src/server/remote-run.js';
 
 interface Said {
   readonly code: number;
@@ -104,6 +107,18 @@ describe('the workflow of an author on a server', () => {
     expect(page).toContain(`${payments} records replayed`);
     expect(page).toContain('p-39');
     expect(page).toContain(`records of ${api.url}, dry run`);
+    const client = new ApiClient(api.url, api.production.key, new AbortController().signal);
+    const run = (await api.call(`/rules/dry-runs/${id}`)).body as { readonly dryRun: RemoteDryRun };
+    for (const [limit, caption] of [
+      [3, 'the first 3 records'],
+      [100, '10 of 10 records'],
+    ] as const) {
+      const found = await differingRecords(client, id, limit);
+      if (!found.ok) throw new Error(found.error.message);
+      const { rows, hasMore } = found.value;
+      const reproduction = { args: [], sets: [], params: [], events: { name: 'records', sha256: null }, hash: '' };
+      expect(dryRunPage(reportOf(run.dryRun, rows)!, reproduction, hasMore)).toContain(caption);
+    }
   });
 
   it('tries values of a parameter on what is stored, for one rule', async () => {

@@ -85,9 +85,10 @@ async function writePage(
   { html, params }: RemoteFlags & { readonly html: string },
   io: CliIo,
 ): Promise<Problem | null> {
-  const rows = await differingRecords(client, run.id, recordsShown);
-  if (!rows.ok) return rows.error;
-  const report = reportOf(run, rows.value);
+  const found = await differingRecords(client, run.id, recordsShown);
+  if (!found.ok) return found.error;
+  const { rows, hasMore } = found.value;
+  const report = reportOf(run, rows);
   if (report === null) return failed(`${html} is not written: no record of the period was evaluated`);
   const { dryRunPage } = await import('../output/html/dry-run-page.js');
   const { baseline, candidate, id } = run;
@@ -99,7 +100,7 @@ async function writePage(
     events: { name: `records of ${client.server}, dry run ${id}`, sha256: null },
     hash: report.hash,
   };
-  return writeHtml(html, dryRunPage(report, reproduction), io);
+  return writeHtml(html, dryRunPage(report, reproduction, hasMore), io);
 }
 
 /** Lets a server replay its records through the rules of some files. */

@@ -147,17 +147,26 @@ export function reportOf(run: RemoteDryRun, rows: readonly RemoteMatch[]): DryRu
   };
 }
 
+/** Records behind the numbers, in the order of a server. */
+export interface RemoteMatches {
+  readonly rows: readonly RemoteMatch[];
+  /** There are more of some kind. */
+  readonly hasMore: boolean;
+}
+
 /** The first records that a rule gained or lost, or whose decision flipped, so many of each. */
 export async function differingRecords(
   client: ApiClient,
   id: string,
   limit: number,
-): Promise<Result<readonly RemoteMatch[], Problem>> {
-  const found: RemoteMatch[] = [];
+): Promise<Result<RemoteMatches, Problem>> {
+  const rows: RemoteMatch[] = [];
+  let hasMore = false;
   for (const change of ['gained', 'lost', 'flipped']) {
     const answer = await client.ask(`/rules/dry-runs/${encodeURIComponent(id)}/matches`, { query: { change, limit } });
     if (!answer.ok) return failure(answer.error);
-    found.push(...(answer.value['matches'] as readonly RemoteMatch[]));
+    rows.push(...(answer.value['matches'] as readonly RemoteMatch[]));
+    hasMore ||= (answer.value['pagination'] as { readonly hasMore: boolean }).hasMore;
   }
-  return ok(found);
+  return ok({ rows, hasMore });
 }

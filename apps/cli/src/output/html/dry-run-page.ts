@@ -1,4 +1,5 @@
 import type { Both, CandidateReport, DryRunMatch, DryRunReport, SideFigures } from '@tamis/dry-run';
+import { plural } from '../plural.js';
 import { matchRow } from '../print-dry-run.js';
 import { html, type Html } from './html-text.js';
 import { htmlTable, type Cell } from './html-table.js';
@@ -128,9 +129,13 @@ function whyTable({ rules }: CandidateReport): Html | null {
   });
 }
 
-const matchTable = (matches: readonly DryRunMatch[], changed: number): Html =>
+/** `changed`: of how many records; null: nobody counted them. */
+const matchTable = (matches: readonly DryRunMatch[], changed: number | null): Html =>
   htmlTable({
-    caption: `${matches.length} of ${changed.toLocaleString('en')} records`,
+    caption:
+      changed === null
+        ? `the first ${plural(matches.length, 'record')}`
+        : `${matches.length} of ${changed.toLocaleString('en')} records`,
     heading: ['record', 'time (UTC)', 'decision', 'rules', 'label', 'amount'],
     words: [1, 2, 3, 4],
     rows: matches.map((match) => [
@@ -164,7 +169,12 @@ function perDayTable({ baseline }: DryRunReport, candidate: CandidateReport): Ht
   });
 }
 
-function candidateHtml(report: DryRunReport, candidate: CandidateReport, chart: (index: number) => Html): Html {
+function candidateHtml(
+  report: DryRunReport,
+  candidate: CandidateReport,
+  chart: (index: number) => Html,
+  isCut: boolean,
+): Html {
   const { baseline } = report;
   const { labels } = candidate;
   return html`
@@ -197,13 +207,13 @@ function candidateHtml(report: DryRunReport, candidate: CandidateReport, chart: 
     </section>
     <section aria-labelledby="records">
       <h2 id="records">Records</h2>
-      ${matchTable(candidate.matches.slice(0, shownMatches), candidate.changed)}
+      ${matchTable(candidate.matches.slice(0, shownMatches), isCut ? null : candidate.changed)}
     </section>
   `;
 }
 
-/** A page about a dry run of one candidate. */
-export function dryRunPage(report: DryRunReport, reproduction: Reproduction): string {
+/** A page about a dry run of one candidate. `isCut`: it has the first records only, and nobody counted the others. */
+export function dryRunPage(report: DryRunReport, reproduction: Reproduction, isCut = false): string {
   const { records, baseline } = report;
   const [candidate] = report.candidates as readonly [CandidateReport];
   return reportPage({
@@ -217,6 +227,6 @@ export function dryRunPage(report: DryRunReport, reproduction: Reproduction): st
       perDayChart('Stopped records per day (anything but APPROVE)', report, candidate, 'stopped'),
       rulesChart(candidate, baseline !== null),
     ],
-    body: (chart) => html`${candidateHtml(report, candidate, chart)} ${reproductionHtml(reproduction)}`,
+    body: (chart) => html`${candidateHtml(report, candidate, chart, isCut)} ${reproductionHtml(reproduction)}`,
   });
 }
