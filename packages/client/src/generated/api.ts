@@ -9080,8 +9080,6 @@ export interface components {
             value?: string;
         };
         BatchFailuresDto: {
-            /** @enum {boolean} */
-            success: true;
             /** Format: uuid */
             jobId: string;
             kind: components["schemas"]["BatchKind"];
@@ -9090,6 +9088,8 @@ export interface components {
             succeeded: number;
             failed: number;
             skipped: number;
+            /** @enum {boolean} */
+            success: true;
             failures: components["schemas"]["BatchFailureDto"][];
             /** @description Whether there are more than are told of */
             truncated: boolean;
