@@ -112,6 +112,47 @@ describe('batches of payments', () => {
       expect((await read(body.jobId)).job).toMatchObject(job);
     });
 
+    it('tell of each in files, and give back what was sent', async () => {
+      const rows = [...mixed('files'), payment('files-5', { originExternalId: 'no"body' })];
+      const { body } = await send(rows, collect);
+      const { text: csv } = await api.call(`/batch-import/transaction-jobs/${body.jobId}/failures.csv`);
+      const [head, ...lines] = csv.split('\r\n');
+      expect(head).toBe('external_id,code,error,role,identifier_type,value');
+      expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual([
+        ['files-2', 'VALIDATION_ERROR'],
+        ['files-3', 'RISK_MATRIX_NOT_FOUND'],
+        ['', 'VALIDATION_ERROR'],
+        ['files-5', 'INVALID_ENTITY_REFERENCES'],
+        [''],
+      ]);
+      expect(lines[3]).toMatch(/,origin,externalId,"no""body"$/);
+      const failures = await api.call(`/batch-import/transaction-jobs/${body.jobId}/failures`);
+      const asked = await api.call(`/batch-import/jobs/${body.jobId}?include=failures`);
+      expect({ ...failures.body, requestId: asked.body.requestId }).toEqual(asked.body);
+      const skips = await api.call(`/batch-import/transaction-jobs/${body.jobId}/skips.csv`);
+      expect(skips.text).toBe('external_id,reason\r\nfiles-1,DUPLICATE_EXTERNAL_ID\r\n');
+      expect((await api.call(`/batch-import/jobs/${body.jobId}/payload`)).body).toEqual(rows);
+    });
+
+    it('have no report of what was passed over, where nothing was to be', async () => {
+      const { body } = await send([payment('unskipped')], { skipDuplicates: false });
+      const skips = await api.call(`/batch-import/transaction-jobs/${body.jobId}/skips.csv`);
+      expect([skips.status, skips.body.error.code]).toEqual([409, 'SKIPS_NOT_AVAILABLE']);
+    });
+
+    it('are listed with the others, the newest first, by how they ended', async () => {
+      const first = await send([payment('listed-1')]);
+      const second = await send(mixed('listed'));
+      const list = async (query: string): Promise<Body> => (await api.call(`/batch-import/jobs?${query}`)).body;
+      const all = await list('kind=transaction_batch&limit=2');
+      expect(all.jobs.map(({ jobId }: Body) => jobId)).toEqual([second.body.jobId, first.body.jobId]);
+      expect(all.jobs[0]).toEqual((await read(second.body.jobId)).job);
+      const failed = await list('status=failed');
+      expect(failed.jobs[0].jobId).toBe(second.body.jobId);
+      expect(failed.jobs.filter(({ status }: Body) => status !== 'failed')).toEqual([]);
+      expect(failed.pagination.total).toBe(failed.jobs.length);
+    });
+
     it('store none, where nothing else was asked for', async () => {
       const { body } = await send(mixed('none'));
       expect(body).toMatchObject({ success: false, created: 0, skipped: 1, failed: 3, transactions: [] });

@@ -144,7 +144,7 @@ export const limits = {
   /** Milliseconds between two looks whether the rules after the answer have run for all payments of a batch. */
   batchFollowUpMs: 500,
   /** Errors that a batch tells of. */
-  batchErrors: 1_000,
+  batchErrors: 10_000,
   /** Accounts of one entity that are not deleted: all are answered at once. */
   accountsPerEntity: 1_000,
   accountTextCharacters: 255,

@@ -350,7 +350,12 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /transactions/batch/background-multi': {
     none: 'its answer names the job alone, and the payments are as those of a batch',
   },
+  'GET /batch-import/jobs': { list: true },
   'GET /batch-import/jobs/:id': { record: 'batchJob' },
+  'GET /batch-import/jobs/:id/payload': { record: 'batchJob' },
+  'GET /batch-import/transaction-jobs/:id/failures': { record: 'batchJob' },
+  'GET /batch-import/transaction-jobs/:id/failures.csv': { record: 'batchJob' },
+  'GET /batch-import/transaction-jobs/:id/skips.csv': { record: 'batchJob' },
   'POST /batch-import/jobs/:id/control': {
     record: 'batchJob',
     body: () => ({ kind: 'transaction_batch', action: 'cancel' }),

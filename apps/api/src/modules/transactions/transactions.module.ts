@@ -3,9 +3,11 @@ import { Module } from '@nestjs/common';
 import { CurrencyRatesModule } from '../currency-rates/index.js';
 import { EntitiesModule } from '../entities/index.js';
 import { EvaluationsModule } from '../evaluations/index.js';
+import { BatchReportsController } from './http/batch-reports.controller.js';
 import { TransactionBatchesController } from './http/transaction-batches.controller.js';
 import { TransactionChangesController } from './http/transaction-changes.controller.js';
 import { TransactionsController } from './http/transactions.controller.js';
+import { BatchReports } from './use-cases/batch-reports.js';
 import { BatchRows } from './use-cases/batch-rows.js';
 import { CarryOutBatch } from './use-cases/carry-out-batch.js';
 import { ChangeStatus } from './use-cases/change-status.js';
@@ -22,8 +24,14 @@ import { TransactionBatches } from './use-cases/transaction-batches.js';
 /** Payments and the decisions of the rules on them. */
 @Module({
   imports: [CurrencyRatesModule, EntitiesModule, EvaluationsModule],
-  controllers: [TransactionsController, TransactionBatchesController, TransactionChangesController],
+  controllers: [
+    TransactionsController,
+    TransactionBatchesController,
+    BatchReportsController,
+    TransactionChangesController,
+  ],
   providers: [
+    BatchReports,
     BatchRows,
     CarryOutBatch,
     ChangeStatus,

@@ -48,7 +48,6 @@ export interface BatchJob extends BatchCounts {
   readonly kind: 'transaction_batch';
   readonly status: BatchStatus;
   readonly totalItems: number;
-  readonly errors: readonly BatchError[];
   readonly options: BatchOptions;
   /** Whether it is to end, or to wait until somebody has it go on. */
   readonly isCancelled: boolean;
@@ -58,6 +57,11 @@ export interface BatchJob extends BatchCounts {
   readonly workerError: string | null;
   readonly createdAt: Date;
   readonly completedAt: Date | null;
+}
+
+/** The same with the payments that were not stored, the first of them. */
+export interface BatchReport extends BatchJob {
+  readonly errors: readonly BatchError[];
 }
 
 /** Why a batch has to wait: so many organizations have theirs carried out, and so many wait before it. */

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorDetails } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import type { UnresolvedReference } from '../domain/party-references.js';
-import type { BatchError, BatchJob } from '../domain/transaction-batch.js';
+import type { BatchError, BatchJob, BatchReport } from '../domain/transaction-batch.js';
 import type { BatchedTransaction, BatchResult } from '../use-cases/carry-out-batch.js';
 import type { StartedBatch } from '../use-cases/transaction-batches.js';
 import type { BatchFailuresDto, BatchJobDto, RunningBatchDto, TransactionBatchDto } from './transaction-batch.dto.js';
@@ -87,7 +87,7 @@ function failureOf({ status, workerError }: BatchJob): BatchJobDto['job']['jobFa
 }
 
 export function jobView(job: BatchJob): BatchJobDto['job'] {
-  const { id, organizationId: _own, errors: _errors, options, isCancelled, isPaused, ...shown } = job;
+  const { id, organizationId: _own, options, isCancelled, isPaused, ...shown } = job;
   const isLive = job.status === 'queued' || job.status === 'running';
   const jobFailure = failureOf(job);
   return {
@@ -103,7 +103,7 @@ export function jobView(job: BatchJob): BatchJobDto['job'] {
   };
 }
 
-export const failuresView = (job: BatchJob): BatchFailuresDto => {
+export const failuresView = (job: BatchReport): BatchFailuresDto => {
   const { id, kind, status, totalItems, succeeded, failed, skipped, errors } = job;
   return {
     success: true,

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { decisions, transactionStatuses } from '@tamis/library';
 
+import { Pagination } from '../../../platform/http/index.js';
 import { batchStatuses } from '../domain/transaction-batch.js';
 import { batchKinds } from './transaction-batch.bodies.js';
 
@@ -24,7 +25,11 @@ class BatchErrorDto {
   @ApiProperty({ type: String, nullable: true }) externalId!: string | null;
   @ApiProperty({ example: 'VALIDATION_ERROR' }) code!: string;
   @ApiProperty() message!: string;
-  @ApiPropertyOptional({ description: 'As the payment alone would have been answered' }) details?: object;
+  @ApiPropertyOptional({
+    oneOf: [{ type: 'object' }, { type: 'array', items: { type: 'object' } }],
+    description: 'As the payment alone would have been answered',
+  })
+  details?: object;
 }
 
 class BatchSummaryDto {
@@ -46,7 +51,7 @@ export class TransactionBatchDto {
   @ApiProperty() failed!: number;
   @ApiProperty({ type: [BatchedTransactionDto], description: 'Those that were stored' })
   transactions!: readonly BatchedTransactionDto[];
-  @ApiProperty({ type: [BatchErrorDto], description: 'The first thousand' }) errors!: readonly BatchErrorDto[];
+  @ApiProperty({ type: [BatchErrorDto], description: 'The first ten thousand' }) errors!: readonly BatchErrorDto[];
   @ApiProperty({ description: 'Milliseconds' }) processingTime!: number;
   @ApiProperty() summary!: BatchSummaryDto;
 }
@@ -97,6 +102,13 @@ class BatchJobRecordDto extends BatchCountsDto {
   @ApiProperty({ ...instant, nullable: true }) completedAt!: Date | null;
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true }) metadata!: object | null;
   @ApiPropertyOptional({ type: JobFailureDto, description: 'When the whole job failed' }) jobFailure?: JobFailureDto;
+}
+
+/** Jobs of the organization. */
+export class BatchJobListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [BatchJobRecordDto] }) jobs!: readonly BatchJobRecordDto[];
+  @ApiProperty() pagination!: Pagination;
 }
 
 export class BatchJobDto {

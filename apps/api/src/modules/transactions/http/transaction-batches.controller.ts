@@ -8,6 +8,7 @@ import { CurrentPrincipal, type Principal, RequirePermission } from '../../../pl
 import { ApiErrors, arrayElements, memberText, RouteSettings, UuidParam } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import type { BatchOptions, BatchSource } from '../domain/transaction-batch.js';
+import { BatchReports } from '../use-cases/batch-reports.js';
 import { BatchRows } from '../use-cases/batch-rows.js';
 import type { BatchResult } from '../use-cases/carry-out-batch.js';
 import { type StartedBatch, TransactionBatches } from '../use-cases/transaction-batches.js';
@@ -34,6 +35,7 @@ export class TransactionBatchesController {
   constructor(
     private readonly batches: TransactionBatches,
     private readonly rows: BatchRows,
+    private readonly reports: BatchReports,
   ) {}
 
   /** Stores payments in their order, each with the decision of the rules in force. What takes too long goes on after the answer. */
@@ -119,8 +121,8 @@ export class TransactionBatchesController {
     @UuidParam('id', 'Batch job') id: string,
     @Query() { include }: ReadBatchJobQuery,
   ): Promise<BatchJobDto | BatchFailuresDto> {
-    const job = await this.batches.find(organizationId, id);
-    return include?.includes('failures') ? failuresView(job) : { success: true, job: jobView(job) };
+    if (include?.includes('failures')) return failuresView(await this.reports.failures(organizationId, id));
+    return { success: true, job: jobView(await this.batches.find(organizationId, id)) };
   }
 
   /** Has a batch wait, go on or end. What it has stored so far stays, unless all or none is to be stored. */

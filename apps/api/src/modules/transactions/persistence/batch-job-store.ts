@@ -1,13 +1,6 @@
 import type { Queryable } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
-import type {
-  BatchAction,
-  BatchCounts,
-  BatchError,
-  BatchJob,
-  BatchOptions,
-  BatchStatus,
-} from '../domain/transaction-batch.js';
+import type { BatchAction, BatchCounts, BatchError, BatchJob, BatchStatus } from '../domain/transaction-batch.js';
 import type { TakenBatch } from './batch-queue.js';
 
 const lease = `now() + make_interval(secs => ${limits.batchLeaseSeconds})`;
@@ -19,23 +12,32 @@ export interface BatchProgress {
   readonly nextItem: number;
   readonly counts: BatchCounts;
   readonly errors: readonly BatchError[];
+  /** Those that were passed over, as of `itemsOf`. */
+  readonly skips: Buffer;
 }
 
-const counted = 'next_item = $4, succeeded = $5, failed = $6, skipped = $7, errors = $8';
-const progressValues = ({ nextItem, counts, errors }: BatchProgress): unknown[] => [
+const counted = `next_item = $4, succeeded = $5, failed = $6, skipped = $7, errors = coalesce($8::json, errors),
+  skipped_items = $9`;
+/** `known`: so many of the errors are stored. Thousands of them are not written again for each part of a batch. */
+const progressValues = ({ nextItem, counts, errors, skips }: BatchProgress, known: number): unknown[] => [
   nextItem,
   counts.succeeded,
   counts.failed,
   counts.skipped,
-  JSON.stringify(errors),
+  errors.length === known ? null : JSON.stringify(errors),
+  skips,
 ];
 
-/** Says how far it is and that somebody is at it. False: another process took it over. */
-export async function keepBatch(client: Queryable, batch: TakenBatch, progress: BatchProgress): Promise<boolean> {
+/** Says how far it is and that somebody is at it; `before` is what was said before. False: another process took it over. */
+export async function keepBatch(
+  client: Queryable,
+  batch: TakenBatch,
+  { before, progress }: { readonly before: BatchProgress; readonly progress: BatchProgress },
+): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'batch-progress',
     text: `update batch_jobs set ${counted}, heartbeat_at = now(), lease_expires_at = ${lease} where ${isOurs}`,
-    values: [...owner(batch), ...progressValues(progress)],
+    values: [...owner(batch), ...progressValues(progress, before.errors.length)],
   });
   return rowCount === 1;
 }
@@ -60,7 +62,7 @@ export interface BatchEnd {
   readonly workerError: string | null;
 }
 
-/** Ends it; what was sent is not kept. False: another process took it over. */
+/** Ends it. False: another process took it over. */
 export async function endBatch(
   client: Queryable,
   batch: TakenBatch,
@@ -68,8 +70,8 @@ export async function endBatch(
   { status, workerError }: BatchEnd,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update batch_jobs set ${counted}, status = $9, worker_error = $10, payload = null, completed_at = now() where ${isOurs}`,
-    [...owner(batch), ...progressValues(progress), status, workerError],
+    `update batch_jobs set ${counted}, status = $10, worker_error = $11, completed_at = now() where ${isOurs}`,
+    [...owner(batch), ...progressValues(progress, 0), status, workerError],
   );
   return rowCount === 1;
 }
@@ -88,7 +90,6 @@ const orders: Readonly<Record<BatchAction, string>> = {
   resume: 'is_paused = false',
   cancel: `is_cancelled = true, is_paused = false,
     status = case when status = 'queued' or is_paused then 'cancelled' else status end,
-    payload = case when status = 'queued' or is_paused then null else payload end,
     completed_at = case when status = 'queued' or is_paused then now() end`,
 };
 
@@ -117,21 +118,4 @@ export async function hasWaitingRuns(client: Queryable, { organizationId, id }: 
     [organizationId, id],
   );
   return rows[0]!.isWaiting;
-}
-
-type JobRow = Omit<BatchJob, 'errors' | 'options'> & { readonly errors: string; readonly options: string };
-
-/** Null: the organization has no such job. */
-export async function findBatch(client: Queryable, organizationId: string, id: string): Promise<BatchJob | null> {
-  const { rows } = await client.query<JobRow>(
-    `select id, organization_id as "organizationId", kind, status, total_items as "totalItems", succeeded, failed, skipped, errors,
-       options, is_cancelled as "isCancelled", is_paused as "isPaused", heartbeat_at as "heartbeatAt",
-       case when status = 'running' then lease_expires_at end as "leaseExpiresAt", worker_error as "workerError",
-       created_at as "createdAt", completed_at as "completedAt"
-     from batch_jobs where organization_id = $1 and id = $2`,
-    [organizationId, id],
-  );
-  const [row] = rows;
-  if (!row) return null;
-  return { ...row, errors: JSON.parse(row.errors) as BatchError[], options: JSON.parse(row.options) as BatchOptions };
 }

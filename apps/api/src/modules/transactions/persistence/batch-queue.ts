@@ -20,6 +20,7 @@ export interface TakenBatch extends NewBatch {
   readonly nextItem: number;
   readonly counts: BatchCounts;
   readonly errors: readonly BatchError[];
+  readonly skips: Buffer;
   readonly isCancelled: boolean;
 }
 
@@ -27,8 +28,8 @@ export interface TakenBatch extends NewBatch {
 export async function insertBatch(client: Queryable, batch: NewBatch): Promise<void> {
   const { organizationId, id, options, askedBy, payload, totalItems } = batch;
   await client.query(
-    `insert into batch_jobs (organization_id, id, kind, status, total_items, options, asked_by, payload, created_at)
-     values ($1, $2, 'transaction_batch', 'queued', $3, $4, $5, $6, now())`,
+    `insert into batch_jobs (organization_id, id, kind, status, total_items, options, asked_by, payload, skipped_items, created_at)
+     values ($1, $2, 'transaction_batch', 'queued', $3, $4, $5, $6, '', now())`,
     [organizationId, id, totalItems, JSON.stringify(options), JSON.stringify(askedBy), payload],
   );
 }
@@ -71,6 +72,7 @@ interface TakenRow extends BatchCounts {
   readonly options: string;
   readonly askedBy: string;
   readonly payload: string;
+  readonly skips: Buffer;
   readonly isCancelled: boolean;
 }
 
@@ -110,7 +112,8 @@ export async function takeBatch(client: TransactionClient, organizationId: strin
     `${taking} where t.organization_id = $1 and t.id = (
        select id from batch_jobs j where organization_id = $1 and ${isDue} and ${hasPlace} order by created_at limit 1)
      returning id, attempt, total_items as "totalItems", next_item as "nextItem", succeeded, failed, skipped, errors, options,
-       asked_by as "askedBy", payload, is_cancelled as "isCancelled"`,
+       asked_by as "askedBy", payload,
+       coalesce(skipped_items, '') as skips, is_cancelled as "isCancelled"`,
     [organizationId],
   );
   const [row] = rows;
@@ -129,7 +132,7 @@ export async function takeBatch(client: TransactionClient, organizationId: strin
 /** Ends the batch of the organization whose processes ended again and again before it did. */
 export async function interruptBatch(client: Queryable, organizationId: string): Promise<void> {
   await client.query(
-    `update batch_jobs set status = 'interrupted', payload = null, completed_at = now()
+    `update batch_jobs set status = 'interrupted', completed_at = now()
      where organization_id = $1 and status = 'running' and lease_expires_at <= now() and not is_paused and attempt >= $2`,
     [organizationId, limits.batchAttempts],
   );

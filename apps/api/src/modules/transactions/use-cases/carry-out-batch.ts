@@ -5,6 +5,7 @@ import { type AuditedChanges, recordAudits } from '../../../platform/audit/index
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { type ApiError, arrayElements, toApiError, validElement } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
+import { addItems } from '../domain/item-bits.js';
 import type { BatchError } from '../domain/transaction-batch.js';
 import { CreateTransactionBody } from '../http/create-transaction.body.js';
 import { type BatchProgress, keepBatch } from '../persistence/batch-job-store.js';
@@ -54,8 +55,8 @@ export class CarryOutBatch {
   /** Throws `BatchLeft`. One that is cancelled ends before its last payment. */
   async run(batch: TakenBatch, next: NextStep): Promise<BatchResult> {
     const rows = arrayElements(batch.payload);
-    const { nextItem, counts, errors } = batch;
-    const start: BatchResult = { nextItem, counts, errors, created: [] };
+    const { nextItem, counts, errors, skips } = batch;
+    const start: BatchResult = { nextItem, counts, errors, skips, created: [] };
     if (batch.options.errorHandling === 'rollback_all') return this.allOrNone(batch, rows, start, next);
     const isStopping = batch.options.errorHandling === 'stop_keep_success';
     let result = start;
@@ -81,7 +82,7 @@ export class CarryOutBatch {
       const result = await this.stored(batch, rows, before, (changes) => audited.push(...changes));
       const isLast = options.errorHandling === 'stop_keep_success' && result.counts.failed > 0;
       if (isLast && rows.length > 1) throw new Undone(result);
-      if (!(await keepBatch(client, batch, result))) throw new BatchLeft();
+      if (!(await keepBatch(client, batch, { before, progress: result }))) throw new BatchLeft();
       await recordAudits(client, organizationId, audited);
       return result;
     });
@@ -104,7 +105,7 @@ export class CarryOutBatch {
           result = await this.stored(batch, part, result, (changes) => audited.push(...changes));
         }
         if (result.counts.failed > 0) throw new Undone(result);
-        if (!(await keepBatch(client, batch, result))) throw new BatchLeft();
+        if (!(await keepBatch(client, batch, { before: start, progress: result }))) throw new BatchLeft();
         await recordAudits(client, organizationId, audited);
         return result;
       });
@@ -135,15 +136,17 @@ export class CarryOutBatch {
     const isSkipped = ({ code }: BatchError): boolean =>
       batch.options.skipDuplicates && code === 'DUPLICATE_EXTERNAL_ID';
     const errors = refused.filter((each) => !isSkipped(each));
+    const passedOver = refused.filter(isSkipped).map(({ index }) => index);
     const { succeeded, failed, skipped } = before.counts;
     return {
       nextItem: before.nextItem + texts.length,
       counts: {
         succeeded: succeeded + created.length,
         failed: failed + errors.length,
-        skipped: skipped + refused.length - errors.length,
+        skipped: skipped + passedOver.length,
       },
       errors: [...before.errors, ...errors].slice(0, limits.batchErrors),
+      skips: addItems(before.skips, passedOver),
       created: [...before.created, ...created],
     };
   }

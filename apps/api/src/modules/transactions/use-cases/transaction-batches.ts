@@ -18,7 +18,6 @@ import {
   beatBatch,
   type BatchEnd,
   endBatch,
-  findBatch,
   hasWaitingRuns,
   leaveBatch,
   orderBatch,
@@ -33,6 +32,7 @@ import {
   takeBatch,
   type TakenBatch,
 } from '../persistence/batch-queue.js';
+import { findBatch } from '../persistence/batch-report-store.js';
 import { BatchLeft, type BatchResult, CarryOutBatch, type NextStep } from './carry-out-batch.js';
 
 /** A batch that was accepted. */
@@ -82,7 +82,8 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
           await insertBatch(client, batch);
           return beginBatch(client, batch);
         });
-        const begun = { ...batch, attempt: 1, nextItem: 0, counts: noCounts, errors: [], isCancelled: false };
+        const start = { nextItem: 0, counts: noCounts, errors: [], skips: Buffer.alloc(0) };
+        const begun = { ...batch, ...start, attempt: 1, isCancelled: false };
         return { id: batch.id, queue, result: queue ? Promise.resolve(null) : this.work(begun) };
       } catch (error) {
         if (violatedConstraint(error) !== 'batch_jobs_live') throw error;

@@ -56,6 +56,7 @@ import { WindowParts1795224000000 } from './1795224000000-window-parts.js';
 import { SettledTogether1795233900000 } from './1795233900000-settled-together.js';
 import { FewerStatements1795234200000 } from './1795234200000-fewer-statements.js';
 import { UndividedRuns1795234500000 } from './1795234500000-undivided-runs.js';
+import { BatchSkips1795234800000 } from './1795234800000-batch-skips.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -117,4 +118,5 @@ export const migrations = [
   SettledTogether1795233900000,
   FewerStatements1795234200000,
   UndividedRuns1795234500000,
+  BatchSkips1795234800000,
 ] as const;
