@@ -1,7 +1,7 @@
 import type { FactRequests } from '@tamis/engine';
+import pg from 'pg';
 
 import { windowLockKeys } from '../src/modules/evaluations/domain/window-lock-keys.js';
-import { BatchingClient } from '../src/platform/database/batching-client.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
@@ -37,7 +37,7 @@ type Statement = string | { readonly name?: string };
 
 /** What this process sends to the database while it works. */
 async function statementsOf<T>(work: () => Promise<T>): Promise<{ readonly sent: Statement[]; readonly result: T }> {
-  const clients = BatchingClient.prototype as unknown as { query: (...call: unknown[]) => unknown };
+  const clients = pg.Client.prototype as unknown as { query: (...call: unknown[]) => unknown };
   const { query } = clients;
   const sent: Statement[] = [];
   clients.query = function (this: unknown, ...call) {
@@ -139,7 +139,7 @@ describe('windows', () => {
     );
     expect(answer.body.rulesResult.rulesTriggered).toBe(2);
     const names = sent.map((each) => (typeof each === 'string' ? each.split(/[ ;]/)[0] : each.name));
-    const run = ['begin', 'set-organization', 'keep-plans', 'resolve_parties_1', 'window-locks', 'facts'];
+    const run = ['begin', 'keep-plans', 'resolve_parties_1', 'window-locks', 'facts'];
     const alerts = ['insert_alert', 'insert_alert'];
     const store = ['1-transactions-insert-and-1-runs', 'audit-append', 'commit'];
     const read = names.map((name) => name?.replace(/^facts-.*/, 'facts'));

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 
-import { BatchingClient } from './batching-client.js';
 import { migrations } from './migrations/index.js';
 import { type SessionRole, sessionOptions } from './session-options.js';
 import { SnakeNaming } from './snake-naming.js';
+import { SteadyClient } from './steady-client.js';
 
 const jsonOid: number = pg.types.builtins.JSON;
 
@@ -35,7 +35,7 @@ export function dataSourceOptions(url: string, poolSize: number, role: SessionRo
     migrationsTableName: 'schema_migrations',
     extra: {
       types: columnTypes,
-      Client: BatchingClient,
+      Client: SteadyClient,
       connectionTimeoutMillis: 10_000,
       min: keptConnections,
       // What stands between would forget a connection on which nothing is sent.

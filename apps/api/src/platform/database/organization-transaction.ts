@@ -2,7 +2,6 @@ import { isUUID } from 'class-validator';
 import type { QueryConfig } from 'pg';
 
 import { tenantSettings } from './app-role.js';
-import { BatchingClient } from './batching-client.js';
 import type { Queryable, TransactionClient } from './pg-pool.js';
 
 /**
@@ -14,25 +13,7 @@ export function begin(client: Queryable, organizationId: string | null): Promise
   return send(client, organizationId === null ? 'begin' : `begin; ${setOrganization(organizationId)}`, organizationId);
 }
 
-const canBatch = (client: Queryable): boolean => client instanceof BatchingClient;
-
-/** As `begin`, for what leaves and is answered with the statements behind it. */
-function beginAhead(client: TransactionClient, organizationId: string | null): Promise<unknown> {
-  if (organizationId === null || !canBatch(client)) return begin(client, organizationId);
-  organizationOf.set(client, organizationId);
-  const set = {
-    name: 'set-organization',
-    text: `select set_config('${tenantSettings.organization}', $1, true)`,
-    values: [checked(organizationId)],
-  };
-  return expected(Promise.all([client.query(namedBegin), client.query(set)]));
-}
-
 const inFailedTransaction = '25P02';
-
-/** Named, so that they can be answered with the statements beside them. */
-const namedBegin = { name: 'begin', text: 'begin' };
-const commit = { name: 'commit', text: 'commit' };
 
 /** Whom the transaction on a connection is for. */
 const organizationOf = new WeakMap<Queryable, string | null>();
@@ -68,20 +49,14 @@ export async function sendAhead(client: TransactionClient, statement: QueryConfi
 /** What is sent until nothing else is left to do at once leaves in one write: one call of the kernel, one packet, one wake-up. */
 const holdWrites = (client: TransactionClient): void => beforeWritesLeave(client, () => undefined);
 
-/**
- * Calls `send` when nothing else is left to do at once: what it sends leaves in one write with what was sent meanwhile, and within a
- * transaction is answered in one as well.
- */
+/** Calls `send` when nothing else is left to do at once: what it sends leaves in one write with what was sent meanwhile. */
 export function beforeWritesLeave(client: Queryable, send: () => void): void {
   const stream = 'connection' in client ? (client as TransactionClient).connection.stream : null;
-  const batching = client instanceof BatchingClient && unanswered.has(client) ? client : null;
   stream?.cork();
-  batching?.hold();
   process.nextTick(() => {
     try {
       send();
     } finally {
-      batching?.letGo();
       stream?.uncork();
     }
   });
@@ -102,13 +77,9 @@ export async function allowLookup(client: Queryable, value: string): Promise<voi
   await client.query('select set_config($1, $2, true)', [tenantSettings.lookup, value]);
 }
 
-function checked(organizationId: string): string {
-  if (!isUUID(organizationId)) throw new Error('an organization is named by a UUID');
-  return organizationId;
-}
-
 function setOrganization(organizationId: string | null): string {
-  return `set local ${tenantSettings.organization} = '${organizationId === null ? '' : checked(organizationId)}'`;
+  if (organizationId !== null && !isUUID(organizationId)) throw new Error('an organization is named by a UUID');
+  return `set local ${tenantSettings.organization} = '${organizationId ?? ''}'`;
 }
 
 /** Runs `work` on the connection in one transaction of the organization; commits when it returns, rolls back when it throws. */
@@ -120,12 +91,12 @@ export async function runTransaction<T>(
   const last: Promise<unknown>[] = [];
   unanswered.set(client, last);
   holdWrites(client);
-  const begun = beginAhead(client, organizationId);
+  const begun = begin(client, organizationId);
   try {
     const result = await work();
     unanswered.delete(client);
     // A commit after a statement that failed undoes the transaction, and says nothing of why.
-    await allAnswered([...last, begun, client.query(commit)]);
+    await allAnswered([...last, begun, client.query('commit')]);
     return result;
   } catch (error) {
     unanswered.delete(client);
