@@ -7291,25 +7291,6 @@ export interface components {
             name: string;
             source: string;
         };
-        /** @enum {string} */
-        UnknownPolicy: "ignore" | "review" | "hit";
-        TemporalWindowBody: {
-            /** @description A day or an instant, included */
-            from?: string;
-            /** @description A day or an instant, included */
-            to?: string;
-        };
-        RuleScopeBody: {
-            countries?: string[];
-            entityTypes?: string[];
-            paymentMethods?: string[];
-            transactionTypes?: string[];
-            temporalWindow?: components["schemas"]["TemporalWindowBody"];
-        };
-        /** @enum {string} */
-        EvaluationMode: "sync" | "async";
-        /** @enum {string} */
-        RuleMode: "live" | "shadow";
         RuleCostDto: {
             total: number;
         };
@@ -7350,7 +7331,8 @@ export interface components {
             externalId: string | null;
             name: string;
             description: string;
-            category: components["schemas"]["RuleCategory"];
+            /** @description kyc, kyb, aml, fraud, compliance, risk, custom; another where the text has errors */
+            category: string;
             status: components["schemas"]["RuleStatus"];
             enabled: boolean;
             priority: number;
@@ -7373,12 +7355,18 @@ export interface components {
             actions: {
                 [key: string]: unknown;
             }[];
-            unknown: components["schemas"]["UnknownPolicy"];
-            scope: components["schemas"]["RuleScopeBody"];
-            targetEntityTypes: components["schemas"]["RuleTarget"][];
+            /** @description ignore, review, hit; another where the text has errors */
+            unknown: string;
+            /** @description Whom it is for: `countries`, `entityTypes`, `paymentMethods` … */
+            scope: {
+                [key: string]: unknown;
+            };
+            /** @description person, company, transaction, user_event; another where the text has errors */
+            targetEntityTypes: string[];
             /** @description Empty: all of its targets */
             triggers: string[];
-            evaluationMode: components["schemas"]["EvaluationMode"];
+            /** @description sync, async; another where the text has errors */
+            evaluationMode: string;
             riskMatrixIds: string[];
             /**
              * Format: uuid
@@ -7386,7 +7374,8 @@ export interface components {
              */
             riskMatrixId: string | null;
             stopOnMatch: boolean;
-            mode: components["schemas"]["RuleMode"];
+            /** @description live, shadow; another where the text has errors */
+            mode: string;
             owner: string | null;
             reference: string | null;
             meta: {
@@ -7681,6 +7670,25 @@ export interface components {
             approval: components["schemas"]["RuleApprovalDto"];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
+        };
+        /** @enum {string} */
+        UnknownPolicy: "ignore" | "review" | "hit";
+        /** @enum {string} */
+        RuleMode: "live" | "shadow";
+        /** @enum {string} */
+        EvaluationMode: "sync" | "async";
+        TemporalWindowBody: {
+            /** @description A day or an instant, included */
+            from?: string;
+            /** @description A day or an instant, included */
+            to?: string;
+        };
+        RuleScopeBody: {
+            countries?: string[];
+            entityTypes?: string[];
+            paymentMethods?: string[];
+            transactionTypes?: string[];
+            temporalWindow?: components["schemas"]["TemporalWindowBody"];
         };
         CreationProvenanceBody: {
             origin: components["schemas"]["RuleOrigin"];

@@ -5,13 +5,16 @@ import { ruleOrigins } from '../domain/rule.js';
 import type { GuardStateView } from '../domain/rule-guard.js';
 import { ruleStatuses } from '../domain/rule-status.js';
 import { GuardLimitBody } from './guard.body.js';
-import { evaluationModes, RuleScopeBody, ruleTargets } from './rule.body.js';
+import { evaluationModes, ruleTargets } from './rule.body.js';
 
 const nullableText = { type: String, nullable: true } as const;
 const nullableVersion = { type: Number, nullable: true } as const;
 const object = { type: 'object', additionalProperties: true } as const;
 const objects = { type: 'array', items: object } as const;
 const instant = { format: 'date-time' } as const;
+/** A rule that is not in force may have mistakes, and then other words. */
+const wordOf = (values: readonly string[]) =>
+  ({ type: String, description: `${values.join(', ')}; another where the text has errors` }) as const;
 const guardAction = { enum: [...guardActions], enumName: 'GuardAction' };
 
 export class GuardDto {
@@ -71,7 +74,7 @@ export class RuleRecordDto {
   @ApiProperty(nullableText) externalId!: string | null;
   @ApiProperty() name!: string;
   @ApiProperty() description!: string;
-  @ApiProperty({ enum: [...ruleCategories], enumName: 'RuleCategory' }) category!: string;
+  @ApiProperty(wordOf(ruleCategories)) category!: string;
   @ApiProperty({ enum: [...ruleStatuses], enumName: 'RuleStatus' }) status!: string;
   @ApiProperty() enabled!: boolean;
   @ApiProperty() priority!: number;
@@ -81,15 +84,16 @@ export class RuleRecordDto {
   @ApiProperty({ ...objects, description: 'Every other name that it uses, resolved' }) names!: readonly object[];
   @ApiProperty({ ...object, description: 'The condition in JSON' }) conditions!: object;
   @ApiProperty({ ...objects, description: 'The actions in JSON' }) actions!: readonly object[];
-  @ApiProperty({ enum: [...unknownPolicies], enumName: 'UnknownPolicy' }) unknown!: string;
-  @ApiProperty() scope!: RuleScopeBody;
-  @ApiProperty({ enum: [...ruleTargets], enumName: 'RuleTarget', isArray: true }) targetEntityTypes!: readonly string[];
+  @ApiProperty(wordOf(unknownPolicies)) unknown!: string;
+  @ApiProperty({ ...object, description: 'Whom it is for: `countries`, `entityTypes`, `paymentMethods` …' })
+  scope!: object;
+  @ApiProperty({ ...wordOf(ruleTargets), type: [String] }) targetEntityTypes!: readonly string[];
   @ApiProperty({ type: [String], description: 'Empty: all of its targets' }) triggers!: readonly string[];
-  @ApiProperty({ enum: [...evaluationModes], enumName: 'EvaluationMode' }) evaluationMode!: string;
+  @ApiProperty(wordOf(evaluationModes)) evaluationMode!: string;
   @ApiProperty({ type: [String], format: 'uuid' }) riskMatrixIds!: readonly string[];
   @ApiProperty({ ...nullableText, format: 'uuid', description: 'The first of them' }) riskMatrixId!: string | null;
   @ApiProperty() stopOnMatch!: boolean;
-  @ApiProperty({ enum: [...ruleModes], enumName: 'RuleMode' }) mode!: string;
+  @ApiProperty(wordOf(ruleModes)) mode!: string;
   @ApiProperty(nullableText) owner!: string | null;
   @ApiProperty(nullableText) reference!: string | null;
   @ApiProperty({ ...object, nullable: true }) meta!: object | null;
