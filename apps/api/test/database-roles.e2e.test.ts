@@ -73,4 +73,17 @@ describe('DATABASE_URL', () => {
     const owned = await openDataSource(dataSourceOptions(url, 1, 'owner'));
     await expect(checkAppRole(owned)).rejects.toThrow(`sessions must work as tamis_app and not as the role ${owner}`);
   });
+
+  it('is opened by the server without compilation of statements, which would delay decisions, unless it asks for it', async () => {
+    const compiles = async (address: string): Promise<unknown> => {
+      const source = await openDataSource(dataSourceOptions(address, 1, 'app'));
+      const [answer] = await source.query<[{ jit: string; name: string }]>(
+        `select current_setting('jit') as jit, current_user as name`,
+      );
+      await source.destroy();
+      return answer;
+    };
+    expect(await compiles(url)).toEqual({ jit: 'off', name: 'tamis_app' });
+    expect(await compiles(`${url}?options=-c%20jit%3Don`)).toEqual({ jit: 'on', name: 'tamis_app' });
+  });
 });

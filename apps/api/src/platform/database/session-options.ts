@@ -3,6 +3,12 @@ import { appRole } from './app-role.js';
 /** `owner` changes the schema; `app` is subject to row-level security. */
 export type SessionRole = 'owner' | 'app';
 
+/**
+ * Compiling a statement to machine code takes up to hundreds of milliseconds, and pays for those that run for seconds. The statement
+ * of the facts of a decision looks as dear to the planner, and runs for a few milliseconds.
+ */
+const withoutCompiling = '-c jit=off';
+
 /** How a session at `url` is opened in a role. */
 export function sessionOptions(url: string, role: SessionRole): { connectionString: string; options: string } {
   const address = URL.canParse(url) ? new URL(url) : undefined;
@@ -12,6 +18,7 @@ export function sessionOptions(url: string, role: SessionRole): { connectionStri
   return {
     connectionString: given === '' ? url : address!.href,
     // Part of the connection's start: no statement is needed for it, and `reset role` comes back to it.
-    options: role === 'app' ? `${given} -c role=${appRole}`.trim() : given,
+    // What the address asks for comes after what may be chosen, and before what may not.
+    options: role === 'app' ? `${withoutCompiling} ${given} -c role=${appRole}` : given,
   };
 }
