@@ -1,4 +1,4 @@
-import { sendAhead, type TransactionClient } from '../../../platform/database/index.js';
+import { parameterRows, sendAhead, type TransactionClient } from '../../../platform/database/index.js';
 import type { AlertDedupe, ManualAlert, NewAlert } from '../domain/new-alert.js';
 
 /** Makes runs that could raise the same alert take turns until the transaction ends. In one order, so that none blocks another. */
@@ -42,47 +42,71 @@ export async function countOnEarlier(
   return rows[0]?.id ?? null;
 }
 
-export async function insertAlert(
+/** An alert that is stored under an id. */
+export interface AlertToStore {
+  readonly id: string;
+  readonly alert: NewAlert | ManualAlert;
+}
+
+/** The same for all alerts of a write: `$1` is the organization, `$2` the time. */
+const sharedColumns = { organization_id: '$1', last_seen_at: '$2', created_at: '$2', updated_at: '$2' } as const;
+
+const ownColumns = [
+  'id', 'name', 'description', 'type', 'category', 'severity', 'priority', 'target_entity_id', 'target_entity_type', 'transaction_id',
+  'user_event_id', 'entity', 'rule_id', 'rule_version', 'risk_matrix_id', 'evaluation_id', 'rule_set_version', 'risk_contribution',
+  'trigger_condition', 'source_system', 'dedupe_key', 'tags', 'assigned_to', 'assigned_to_type', 'assigned_at',
+] as const; // prettier-ignore
+
+/** In the order of `ownColumns`. */
+function valuesOf({ id, alert }: AlertToStore, at: Date): readonly unknown[] {
+  const ruled = 'ruleId' in alert ? alert : null;
+  return [
+    id,
+    alert.title,
+    alert.description ?? null,
+    alert.type,
+    alert.category ?? null,
+    alert.severity,
+    alert.severity,
+    alert.entity?.id ?? null,
+    alert.entity?.type ?? null,
+    alert.transactionId ?? null,
+    alert.userEventId ?? null,
+    alert.entity ? JSON.stringify(alert.entity) : null,
+    ruled?.ruleId ?? null,
+    ruled?.ruleVersion ?? null,
+    ruled?.riskMatrixId ?? null,
+    ruled?.evaluationId ?? null,
+    ruled?.ruleSetVersion ?? null,
+    ruled?.riskContribution ?? null,
+    ruled?.triggerCondition === undefined ? null : JSON.stringify(ruled.triggerCondition),
+    alert.sourceSystem ?? 'rules_engine',
+    ruled?.dedupe?.key ?? null,
+    alert.tags ?? [],
+    alert.assignedTo ?? null,
+    alert.assignedToType ?? null,
+    alert.assignedTo == null ? null : at,
+  ];
+}
+
+/** There is a prepared statement for each number of rows up to this. */
+const alertsAtOnce = 20;
+
+const texts = Array.from({ length: alertsAtOnce + 1 }, (_, rows) => {
+  const values = parameterRows({ first: 3, rows, columns: ownColumns.length, before: Object.values(sharedColumns) });
+  return `insert into alerts (${[...Object.keys(sharedColumns), ...ownColumns].join(', ')}) values ${values}`;
+});
+
+/** Stores alerts in as few statements as possible: what a statement costs besides its rows is most of what an alert costs. */
+export async function insertAlerts(
   client: TransactionClient,
   organizationId: string,
-  id: string,
-  alert: NewAlert | ManualAlert,
+  alerts: readonly AlertToStore[],
   at: Date,
 ): Promise<void> {
-  const ruled = 'ruleId' in alert ? alert : null;
-  await sendAhead(client, {
-    name: 'insert_alert',
-    text: `insert into alerts (organization_id, id, name, description, type, category, severity, priority, target_entity_id,
-        target_entity_type, transaction_id, user_event_id, entity, rule_id, rule_version, risk_matrix_id, evaluation_id, rule_set_version, risk_contribution,
-        trigger_condition, source_system, dedupe_key, tags, assigned_to, assigned_to_type, assigned_at, last_seen_at, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $26, $26)`,
-    values: [
-      organizationId,
-      id,
-      alert.title,
-      alert.description ?? null,
-      alert.type,
-      alert.category ?? null,
-      alert.severity,
-      alert.entity?.id ?? null,
-      alert.entity?.type ?? null,
-      alert.transactionId ?? null,
-      alert.userEventId ?? null,
-      alert.entity ? JSON.stringify(alert.entity) : null,
-      ruled?.ruleId ?? null,
-      ruled?.ruleVersion ?? null,
-      ruled?.riskMatrixId ?? null,
-      ruled?.evaluationId ?? null,
-      ruled?.ruleSetVersion ?? null,
-      ruled?.riskContribution ?? null,
-      ruled?.triggerCondition === undefined ? null : JSON.stringify(ruled.triggerCondition),
-      alert.sourceSystem ?? 'rules_engine',
-      ruled?.dedupe?.key ?? null,
-      alert.tags ?? [],
-      alert.assignedTo ?? null,
-      alert.assignedToType ?? null,
-      alert.assignedTo == null ? null : at,
-      at,
-    ],
-  });
+  for (let first = 0; first < alerts.length; first += alertsAtOnce) {
+    const part = alerts.slice(first, first + alertsAtOnce);
+    const values = [organizationId, at, ...part.flatMap((each) => valuesOf(each, at))];
+    await sendAhead(client, { name: `insert-${part.length}-alerts`, text: texts[part.length]!, values });
+  }
 }
