@@ -153,7 +153,7 @@ describe('alerts', () => {
     const to = (id: string, status: string): Promise<Answer> =>
       send('PATCH', `/${id}/status`, { status, reason: 'seen' });
     const eventsOf = async (id: string): Promise<string[]> => {
-      const text = `select event from outbox where $1 in (payload ->> 'id', payload -> 'alert' ->> 'id') order by event`;
+      const text = `select event from outbox_events where $1 in (payload ->> 'id', payload -> 'alert' ->> 'id') order by event`;
       return (await api.pool.query<Body>(text, [id])).rows.map(({ event }) => event as string);
     };
     const trailOf = async (id: string): Promise<string[]> =>

@@ -56,7 +56,7 @@ describe('alerts, cases and statuses that runs bring about', () => {
   };
   const told = async (event: string, ruleId?: string): Promise<readonly Body[]> => {
     const { rows } = await api().pool.query<{ payload: Body }>(
-      `select payload from outbox where event = $1 and ($2::text is null or payload ->> 'ruleId' = $2) order by seq`,
+      `select payload from outbox_events where event = $1 and ($2::text is null or payload ->> 'ruleId' = $2) order by seq, place`,
       [event, ruleId ?? null],
     );
     return rows.map(({ payload }) => payload);
@@ -90,7 +90,7 @@ describe('alerts, cases and statuses that runs bring about', () => {
       expect.objectContaining({ event: 'investigation_created', actor: { type: 'rule', id: ruleId, name: null } }),
     );
     const { rows } = await api().pool.query(
-      `select payload ->> 'id' as id from outbox where event = 'investigation.created'`,
+      `select payload ->> 'id' as id from outbox_events where event = 'investigation.created'`,
     );
     expect(rows).toContainEqual({ id: opened.id });
     const again = await Promise.all([pay('opens', 'casey'), pay('opens', 'casey')]);

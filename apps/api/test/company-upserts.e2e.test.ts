@@ -183,7 +183,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
     );
     expect(entries.map(({ event }) => event)).toEqual(['entity_created', 'entity_updated', 'entity_duplicate_flagged']);
     const { rows: events } = await api.pool.query(
-      `select event from outbox where payload::jsonb -> 'entity' ->> 'id' = $1 order by id`,
+      `select event from outbox_events where payload::jsonb -> 'entity' ->> 'id' = $1 order by id`,
       [id],
     );
     expect(events.map(({ event }) => event)).toEqual(['entity.created', 'entity.updated']);

@@ -24,7 +24,7 @@ describe('shapes 14: country activations', () => {
     });
   const announced = async (id: string): Promise<Body[]> => {
     const { rows } = await api.pool.query<{ payload: Body }>(
-      `select payload from outbox where event = 'entity.country_activation_changed' and payload -> 'entity' ->> 'id' = $1 order by id`,
+      `select payload from outbox_events where event = 'entity.country_activation_changed' and payload -> 'entity' ->> 'id' = $1 order by id`,
       [id],
     );
     return rows.map(({ payload }) => payload);

@@ -28,7 +28,7 @@ describe('dry runs', () => {
   /** What those who watch a run were sent when it had ended. */
   const told = async (member: string, id: string): Promise<Body[]> => {
     const { rows } = await api.pool.query<{ payload: Body }>(
-      `select payload from outbox where event = 'rule:dry-run-finished' and payload ->> $1 = $2`,
+      `select payload from outbox_events where event = 'rule:dry-run-finished' and payload ->> $1 = $2`,
       [member, id],
     );
     return rows.map(({ payload }) => payload);
@@ -143,7 +143,7 @@ describe('dry runs', () => {
 
     it('and are announced when they have ended', async () => {
       const { rows } = await api.pool.query<{ payload: Body }>(
-        `select payload from outbox where event = 'rule.dry_run_completed' and payload ->> 'dryRunId' = $1`,
+        `select payload from outbox_events where event = 'rule.dry_run_completed' and payload ->> 'dryRunId' = $1`,
         [run.id],
       );
       expect(rows).toMatchObject([{ payload: { status: 'completed', flips: [{ count: 10 }] } }]);

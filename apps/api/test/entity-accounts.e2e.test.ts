@@ -218,7 +218,7 @@ describe('shapes 13: accounts of entities', () => {
       { deletedAt: { previous: null, current: expect.any(String) } },
     ]);
     const { rows } = await own.api.pool.query<{ payload: Body }>(
-      `select payload from outbox where event = 'entity.updated' and payload -> 'entity' ->> 'id' = $1 order by id`,
+      `select payload from outbox_events where event = 'entity.updated' and payload -> 'entity' ->> 'id' = $1 order by id`,
       [entity.id],
     );
     const payloads = rows.map(({ payload }) => payload);

@@ -21,7 +21,7 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
   const remove = (id: string): Promise<Answer> => api.call(`/entities/${id}`, { method: 'DELETE' });
   const eventsOf = async (id: string): Promise<Body[]> => {
     const { rows } = await api.pool.query(
-      `select event, payload, payload::text as text from outbox where payload::text like $1 order by seq`,
+      `select event, payload, payload::text as text from outbox_events where payload::text like $1 order by seq, place`,
       [`%${id}%`],
     );
     return rows;

@@ -26,7 +26,7 @@ describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
   const outbox = async (entityId: string): Promise<Body[]> =>
     (
       await api.pool.query<{ event: string; payload: string }>(
-        `select event, payload::text as payload from outbox where payload::text like $1 order by seq`,
+        `select event, payload::text as payload from outbox_events where payload::text like $1 order by seq, place`,
         [`%${entityId}%`],
       )
     ).rows.map(({ event, payload }) => ({ event, payload: JSON.parse(payload) }));

@@ -80,7 +80,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
 
   const eventsOf = async (entityId: string): Promise<Body[]> => {
     const { rows } = await api.pool.query<{ payload: Body }>(
-      `select payload from outbox where event = 'entity.external_id_changed' and payload ->> 'entityId' = $1`,
+      `select payload from outbox_events where event = 'entity.external_id_changed' and payload ->> 'entityId' = $1`,
       [entityId],
     );
     return rows.map(({ payload }) => payload);

@@ -108,9 +108,9 @@ describe('promise 20: a server that loses its database', () => {
       (select count(*) from evaluations e where e.record_id = t.id and e.id = t.last_evaluation_id) <> 1
       or (select count(*) from alerts a where a.transaction_id = t.id and a.investigation_id is not null) <> 1
       or (select count(*) from data_list_items i where i.list_id = $1 and i.primary_value = t.external_id) <> 1
-      or (select count(*) from outbox o where o.event = 'transaction.created' and o.payload ->> 'transactionId' = t.id::text) <> 1
+      or (select count(*) from outbox_events o where o.event = 'transaction.created' and o.payload ->> 'transactionId' = t.id::text) <> 1
       or (select count(*) from audit_events e where e.event = 'transaction_created' and e.resource_id = t.id::text) <> 1
-      or (select count(*) from outbox o where o.event = 'transaction.updated' and o.payload ->> 'transactionId' = t.id::text)
+      or (select count(*) from outbox_events o where o.event = 'transaction.updated' and o.payload ->> 'transactionId' = t.id::text)
         <> (select count(*) from audit_events e where e.event = 'transaction_updated' and e.resource_id = t.id::text)
     union all select e.external_id from entities e where e.type = 'company' and (
       (select count(*) from relationships r where r.source_entity_id = e.id) <> 1

@@ -71,7 +71,7 @@ describe('people', () => {
       expect((await api().call('/entities', { key: own.key })).text).toContain('Of the branch');
       const trail = await person.in(child).call('/audit/events?event=member_created');
       expect(trail.body.events).toMatchObject([{ actor: { type: 'user', name: 'Ana Reis' } }]);
-      const told = await api().pool.query('select payload from outbox where organization_id = $1 and event = $2', [
+      const told = await api().pool.query('select payload from outbox_events where organization_id = $1 and event = $2', [
         person.production.id,
         'security.member.channel_granted',
       ]);
@@ -163,7 +163,7 @@ describe('people', () => {
       );
       expect(rows.at(-1)).toEqual({ actor: { type: 'user', id: user.id, name: 'Ana Reis' } });
       const events = await api().pool.query(
-        `select payload -> 'actor' as actor from outbox where event = 'security.member.environment_changed' and organization_id = $1`,
+        `select payload -> 'actor' as actor from outbox_events where event = 'security.member.environment_changed' and organization_id = $1`,
         [by.production.id],
       );
       expect(events.rows).toEqual([{ actor: { id: user.id, email: by.email, displayName: 'Ana Reis' } }]);

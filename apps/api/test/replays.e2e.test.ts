@@ -93,7 +93,7 @@ describe('the replay of stored evaluations', () => {
       return new Date(rows[0]!.at.getTime() + dayMs);
     };
     const incidents = async (): Promise<readonly Body[]> =>
-      (await api.pool.query(`select payload from outbox where event = 'evaluation.replay_differs'`)).rows;
+      (await api.pool.query(`select payload from outbox_events where event = 'evaluation.replay_differs'`)).rows;
 
     it('finds what was stored, once for all processes, and says so in the metrics', async () => {
       const [sample, at] = [api.app.get(ReplaySample), await nextDay()];

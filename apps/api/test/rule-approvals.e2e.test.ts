@@ -42,7 +42,7 @@ describe('publications that wait for a second person', () => {
   }
   const events = async (approval: string): Promise<readonly string[]> => {
     const { rows } = await api.pool.query(
-      `select event from outbox where event like 'rule.approval%' and payload -> 'approval' ->> 'id' = $1 order by event desc`,
+      `select event from outbox_events where event like 'rule.approval%' and payload -> 'approval' ->> 'id' = $1 order by event desc`,
       [approval],
     );
     return rows.map(({ event }) => event as string);

@@ -33,7 +33,7 @@ describe('guards of rules', () => {
 
   const eventsOf = async (id: string): Promise<Body[]> => {
     const { rows } = await api().pool.query<{ payload: Body }>(
-      `select payload from outbox where event = 'rule.guard_tripped' and payload ->> 'ruleId' = $1 order by seq`,
+      `select payload from outbox_events where event = 'rule.guard_tripped' and payload ->> 'ruleId' = $1 order by seq, place`,
       [id],
     );
     return rows.map(({ payload }) => (typeof payload === 'string' ? JSON.parse(payload) : payload));

@@ -259,7 +259,7 @@ describe('drift of a rule', () => {
     });
     await read(`/rules/${drifting}/drift`);
     const { rows } = await api().pool.query<{ payload: Body }>(
-      `select payload from outbox where event = 'rule.drift_detected' order by seq`,
+      `select payload from outbox_events where event = 'rule.drift_detected' order by seq, place`,
     );
     expect(rows).toHaveLength(1);
     const [told] = rows.map(({ payload }) => (typeof payload === 'string' ? JSON.parse(payload) : payload));

@@ -101,7 +101,7 @@ describe('POST /rule-sets/{version}/activate', () => {
     expect((await done('GET', `/rules/${later}`)).rule).toMatchObject({ status: 'inactive', enabled: false });
     expect((await done('GET', `/risk-matrices/${spare}`)).riskMatrix.status).toBe('inactive');
     const { rows } = await api.pool.query(
-      `select payload from outbox where event = 'rule_set.activated' order by id desc limit 1`,
+      `select payload from outbox_events where event = 'rule_set.activated' order by id desc limit 1`,
     );
     expect(rows[0].payload).toMatchObject({ ruleSetVersion: set.version, reason: 'It decided better' });
     const trail = (await done('GET', '/audit/events?limit=100')).events.map(({ event }: Body) => event);

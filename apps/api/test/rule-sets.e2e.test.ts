@@ -67,7 +67,7 @@ describe('GET /rule-sets', () => {
   it('announces every set that comes into force, and no publication that changes none', async () => {
     await api.call(`/rules/${rule.id}`, { method: 'PATCH', body: { description: 'In other words' } });
     const { rows } = await api.pool.query(
-      `select payload from outbox where organization_id = $1 and event = 'rule_set.activated' order by payload ->> 'number'`,
+      `select payload from outbox_events where organization_id = $1 and event = 'rule_set.activated' order by payload ->> 'number'`,
       [api.production.organizationId],
     );
     const { ruleSets } = (await get('/rule-sets')).body;

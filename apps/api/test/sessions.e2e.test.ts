@@ -51,7 +51,7 @@ describe('people', () => {
     await newPerson(api()).call('/auth/password/forgot', { body: { email: person.email } });
     await untilFound(() => letters('mail.password_reset', person.email));
     const { rows: stored } = await api().pool.query<{ event: string; to: string }>(
-      `select distinct event, payload ->> 'to' as to from outbox where event like 'mail.%'`,
+      `select distinct event, payload ->> 'to' as to from outbox_events where event like 'mail.%'`,
     );
     const found = await Promise.all(stored.map(({ event, to }) => letters(event, to)));
     const cookie = (await signIn(person.email)).headers.get('set-cookie')!;
@@ -126,7 +126,7 @@ describe('people', () => {
       expect((await person.call('/auth/sign-out', { method: 'POST' })).status).toBe(200);
       expect((await person.call('/auth/session')).status).toBe(401);
       const events = await api().pool.query(
-        `select event from outbox where organization_id = $1 and event like 'security.auth%' order by seq`,
+        `select event from outbox_events where organization_id = $1 and event like 'security.auth%' order by seq, place`,
         [person.production.id],
       );
       expect(events.rows).toEqual([{ event: 'security.auth.logout' }]);

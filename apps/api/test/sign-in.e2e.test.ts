@@ -132,7 +132,7 @@ describe('people', () => {
     const told = async (organizationId: string): Promise<readonly { event: string; payload: Body }[]> =>
       (
         await api().pool.query<{ event: string; payload: Body }>(
-          `select event, payload from outbox where organization_id = $1 and event like 'security.auth%' order by seq`,
+          `select event, payload from outbox_events where organization_id = $1 and event like 'security.auth%' order by seq, place`,
           [organizationId],
         )
       ).rows;

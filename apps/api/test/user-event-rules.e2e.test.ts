@@ -60,7 +60,7 @@ describe('rules on user events (section 11)', () => {
       'risk_analysis_executed',
     ]);
     const outbox = await api.pool.query<{ event: string }>(
-      `select event from outbox where payload ->> 'evaluationId' = $1 order by event`,
+      `select event from outbox_events where payload ->> 'evaluationId' = $1 order by event`,
       [evaluationId],
     );
     expect(outbox.rows.map(({ event }) => event)).toContain('risk_analysis_user_event_executed');

@@ -77,7 +77,7 @@ describe('user events (section 11)', () => {
       { event: 'user_event_received', resourceType: 'user_event', relatedIds: { entityId } },
     ]);
     const { rows } = await api.pool.query<{ payload: string }>(
-      `select payload::text as payload from outbox where event = 'user_event.created' and payload ->> 'id' = $1`,
+      `select payload::text as payload from outbox_events where event = 'user_event.created' and payload ->> 'id' = $1`,
       [event.id],
     );
     expect(rows.map(({ payload }) => JSON.parse(payload) as unknown)).toEqual([event]);

@@ -26,7 +26,7 @@ export function useLists() {
   const eventsOf = async (listId: string): Promise<{ event: string; payload: Body }[]> =>
     (
       await api().pool.query<{ event: string; payload: Body }>(
-        `select event, payload from outbox where payload -> 'list' ->> 'id' = $1 order by payload -> 'list' ->> 'revision', payload -> 'item' ->> 'primaryValue'`,
+        `select event, payload from outbox_events where payload -> 'list' ->> 'id' = $1 order by payload -> 'list' ->> 'revision', payload -> 'item' ->> 'primaryValue'`,
         [listId],
       )
     ).rows;

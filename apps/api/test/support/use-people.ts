@@ -54,8 +54,8 @@ export function usePeople() {
   /** What the letters to an address say, opened as whoever sends them would. */
   const letters = async (event: string, to: string): Promise<readonly Letter[]> => {
     const { rows } = await api().pool.query<StoredLetter>(
-      `select organization_id as "organizationId", id, payload, secret from outbox
-       where event = $1 and payload ->> 'to' = $2 order by created_at, seq`,
+      `select organization_id as "organizationId", id, payload, secret from outbox_events
+       where event = $1 and payload ->> 'to' = $2 order by created_at, seq, place`,
       [event, to],
     );
     const { app } = api();

@@ -35,8 +35,8 @@ export function useTransactions() {
     ((await api().call(`/transactions/${id}`)).body as { transaction: Body }).transaction;
   const eventsOf = async (id: string): Promise<TransactionEvent[]> => {
     const { rows } = await api().pool.query<TransactionEvent>(
-      `select event, payload, payload::text as text from outbox
-        where event like 'transaction.%' and payload ->> 'transactionId' = $1 order by seq`,
+      `select event, payload, payload::text as text from outbox_events
+        where event like 'transaction.%' and payload ->> 'transactionId' = $1 order by seq, place`,
       [id],
     );
     return rows;

@@ -11,20 +11,40 @@ export interface OutboxEvent {
 }
 
 /** How many parameters `outboxInsertText` has. */
-export const outboxParameters = 4;
+export const outboxParameters = 3;
+
+/** Events of one row at most. */
+export const eventsOfRow = 100;
 
 /** SQL that writes any number of events, for a statement that does more. Its parameters begin at `$first`. */
 export const outboxInsertText = (first: number): string =>
-  `insert into outbox (organization_id, id, event, payload)
-     select * from unnest($${first}::uuid[], $${first + 1}::uuid[], $${first + 2}::text[], ${jsonTextsSql(`$${first + 3}`)}::json[])`;
+  `insert into outbox (organization_id, id, events)
+     select * from unnest($${first}::uuid[], $${first + 1}::uuid[], ${jsonTextsSql(`$${first + 2}`)})`;
+
+/** Events of one organization as a row holds them; the view `outbox_events` takes them apart. `id`: of the first. */
+export function packedEvents(events: readonly Omit<OutboxEvent, 'organizationId'>[], id: string): string {
+  const texts = events.map(
+    ({ event, payload }, place) =>
+      `{"id":"${place === 0 ? id : newId()}","event":${JSON.stringify(event)},"payload":${stringifyJson(payload)}}`,
+  );
+  return `[${texts.join(',')}]`;
+}
 
 /** The parameters of `outboxInsertText`. */
-export const outboxValues = (events: readonly OutboxEvent[]): readonly unknown[] => [
-  events.map(({ organizationId }) => organizationId),
-  events.map(() => newId()),
-  events.map(({ event }) => event),
-  jsonTexts(events.map(({ payload }) => stringifyJson(payload))),
-];
+export function outboxValues(events: readonly OutboxEvent[]): readonly unknown[] {
+  const rows: OutboxEvent[][] = [];
+  for (const event of events) {
+    const row = rows.at(-1);
+    if (row && row.length < eventsOfRow && row[0]!.organizationId === event.organizationId) row.push(event);
+    else rows.push([event]);
+  }
+  const ids = rows.map(() => newId());
+  return [
+    rows.map(([first]) => first!.organizationId),
+    ids,
+    jsonTexts(rows.map((row, place) => packedEvents(row, ids[place]!))),
+  ];
+}
 
 /**
  * Writes events in the transaction that makes them true: what is committed is announced, what is rolled back never was. The transaction

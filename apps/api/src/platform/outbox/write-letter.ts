@@ -1,7 +1,6 @@
 import { newId, type TransactionClient } from '../database/index.js';
-import { stringifyJson } from '../http/index.js';
 import type { SecretPlace, Secrets } from '../secrets/index.js';
-import type { OutboxEvent } from './write-event.js';
+import { type OutboxEvent, packedEvents } from './write-event.js';
 
 /** Something to be sent to one person, who alone may read its secret. */
 export interface Letter extends OutboxEvent {
@@ -24,11 +23,10 @@ export async function writeLetter(
 ): Promise<void> {
   const id = newId();
   const sealed = await secrets.seal(client, letterPlace(organizationId, id), secret);
-  await client.query('insert into outbox (organization_id, id, event, payload, secret) values ($1, $2, $3, $4, $5)', [
+  await client.query('insert into outbox (organization_id, id, events, secret) values ($1, $2, $3, $4)', [
     organizationId,
     id,
-    event,
-    stringifyJson(payload),
+    packedEvents([{ event, payload }], id),
     sealed,
   ]);
 }

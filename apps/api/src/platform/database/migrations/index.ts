@@ -57,6 +57,7 @@ import { SettledTogether1795233900000 } from './1795233900000-settled-together.j
 import { FewerStatements1795234200000 } from './1795234200000-fewer-statements.js';
 import { UndividedRuns1795234500000 } from './1795234500000-undivided-runs.js';
 import { BatchSkips1795234800000 } from './1795234800000-batch-skips.js';
+import { PackedOutbox1795235400000 } from './1795235400000-packed-outbox.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -119,4 +120,5 @@ export const migrations = [
   FewerStatements1795234200000,
   UndividedRuns1795234500000,
   BatchSkips1795234800000,
+  PackedOutbox1795235400000,
 ] as const;
