@@ -1,14 +1,18 @@
 import type { FoldRequest, WindowRequest } from '@tamis/engine';
 
-/** A piece of a window, as times of the database: from, included, until, excluded. */
-export interface WindowPiece {
-  readonly from: string;
-  readonly until: string;
+/** A stretch of time in milliseconds: from, included, until, excluded. Null: from the beginning of time. */
+export interface TimeStretch {
+  readonly from: number | null;
+  readonly until: number;
+}
+
+/** A piece of a window. */
+export interface WindowPiece extends TimeStretch {
   /** An hour, day, month or year (UTC) or all before 1970, so that other windows have the same piece. */
   readonly whole: boolean;
 }
 
-const hourMs = 3_600_000;
+export const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** What is newer is in days, not in months: a late record has one day counted again. */
@@ -26,12 +30,6 @@ function endOfPiece(start: number, end: number): number {
   return isMonth && nextMonth(at) <= end - inDaysMs ? nextMonth(at) : start + dayMs;
 }
 
-const piece = (from: number | null, until: number, whole: boolean): WindowPiece => ({
-  from: from === null ? '-infinity' : new Date(from).toISOString(),
-  until: new Date(until).toISOString(),
-  whole,
-});
-
 /** Divides the time of a window: as large pieces as possible that are whole, and what is left at both ends. Records have times in milliseconds. */
 export function windowPieces({
   from,
@@ -44,28 +42,28 @@ export function windowPieces({
   if (start !== null && start >= end) return [];
   const last = Math.floor(end / hourMs) * hourMs;
   let at = start === null ? 0 : Math.ceil(start / hourMs) * hourMs;
-  if (at >= last) return [piece(start, end, false)];
-  const pieces: WindowPiece[] = start === at ? [] : [piece(start, at, start === null)];
+  if (at > last) return [{ from: start, until: end, whole: false }];
+  const pieces: WindowPiece[] = start === at ? [] : [{ from: start, until: at, whole: start === null }];
   while (at < last) {
     const until = endOfPiece(at, last);
-    pieces.push(piece(at, until, true));
+    pieces.push({ from: at, until, whole: true });
     at = until;
   }
-  return last === end ? pieces : [...pieces, piece(last, end, false)];
+  return last === end ? pieces : [...pieces, { from: last, until: end, whole: false }];
 }
 
-/** The time of a window from its end backwards, in pieces of which each is as long as all before it, the first of an hour. */
+/** The time of a window from its end backwards, in pieces of which each reaches four times as far as the one before it, the first a second. */
 export function newestSlices({
   from,
   to,
   toInclusive,
-}: Pick<WindowRequest, 'from' | 'to' | 'toInclusive'>): readonly Omit<WindowPiece, 'whole'>[] {
+}: Pick<WindowRequest, 'from' | 'to' | 'toInclusive'>): readonly TimeStretch[] {
   const end = toInclusive ? to + 1 : to;
-  const slices: WindowPiece[] = [];
-  for (let until = end, length = hourMs; from === null || until > from; length *= 2) {
+  const slices: TimeStretch[] = [];
+  for (let until = end, length = 1_000; from === null || until > from; length *= 4) {
     const start = end - length;
     const isLast = from === null ? start < 0 : start <= from;
-    slices.push(piece(isLast ? from : start, until, false));
+    slices.push({ from: isLast ? from : start, until });
     if (isLast) break;
     until = start;
   }

@@ -7,7 +7,7 @@ import type { RecordTable } from '../domain/record-table.js';
 import { relationshipTable } from '../domain/relationship-table.js';
 import { transactionTable } from '../domain/transaction-table.js';
 import { userEventTable } from '../domain/user-event-table.js';
-import { partSql } from './fold-sql.js';
+import { canFold } from './fold-sql.js';
 import { isLinkable, linkSql } from './link-sql.js';
 import { Statement } from './statement.js';
 
@@ -79,7 +79,8 @@ export const newestFirstSql = ({ time, arrival }: RecordTable): string =>
 /** Whether totals stand for the records of a window where there are more than `shownRecords`. */
 function isTotalled({ source, folds, cap }: WindowRequest): boolean {
   if (folds === undefined || (cap !== null && cap <= shownRecords)) return false;
-  return folds.every((fold) => partSql(fold, recordTables[source], new Statement()) !== null);
+  const table = recordTables[source];
+  return folds.every((fold) => canFold(fold, table));
 }
 
 /** The rows of a window as SQL up to its conditions, and those that do not say when. */

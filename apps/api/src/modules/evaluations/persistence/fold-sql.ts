@@ -1,7 +1,7 @@
 import type { FoldField, FoldNumber, FoldRequest, FoldTest, FoldWanted, WindowRequest } from '@tamis/engine';
 
 import type { PlainColumn, RecordTable } from '../domain/record-table.js';
-import type { Statement } from './statement.js';
+import { Statement } from './statement.js';
 
 /** Something the columns of a table cannot say. */
 class NotFoldable extends Error {}
@@ -13,9 +13,11 @@ class FoldWriter {
   /** Conditions on a record of which the database would say something else than the rules. */
   readonly odd = new Set<string>();
 
+  /** `known`: places of texts. */
   constructor(
     private readonly table: RecordTable,
     private readonly statement: Statement,
+    private readonly known: Map<string, string>,
   ) {}
 
   test(test: FoldTest): string {
@@ -48,8 +50,6 @@ class FoldWriter {
     this.requireText(field, sql);
     return sql;
   }
-
-  private readonly known = new Map<string, string>();
 
   /** One place for a text that is compared again and again. */
   private once(text: string): string {
@@ -111,7 +111,7 @@ export function totalsSql(
   statement: Statement,
 ): string | null {
   return statement.attempt(() => {
-    const writer = new FoldWriter(table, statement);
+    const writer = new FoldWriter(table, statement, new Map());
     try {
       const totals = folds.map((fold) => totalSql(fold, { writer, table, from, window, statement }));
       const odd = writer.odd.size === 0 ? '0' : `count(*) filter (where ${[...writer.odd].join(' or ')})`;
@@ -180,19 +180,29 @@ function totalSql(fold: FoldRequest, context: FoldContext): string {
 export interface PartSql {
   /** Aggregates over the records of one part, in the order of `partColumns`. */
   readonly columns: readonly string[];
-  /** The value, an aggregate over rows of `partColumns` of a relation of this name. */
-  readonly together: (parts: string) => string;
+  /** The value as JSON, over those rows of `parts`, of `partColumns`, that have one `fold`. Null: there is none. */
+  readonly together: string | null;
 }
 
 /** `odd`: records of which the database would say something else than the rules. */
 export const partColumns = ['row_count', 'known', 'matching', 'value_count', 'odd', 'number', 'items'] as const;
 
+/** What a fold of several is written with. */
+export interface PartContext {
+  readonly table: RecordTable;
+  readonly statement: Statement;
+  /** Places of texts, the same for all folds: aggregates of one text are computed once. */
+  readonly known: Map<string, string>;
+  /** Condition under which different values are collected, which costs more than all else. */
+  readonly isWanted: string;
+}
+
 /** Null: the table cannot compute it. */
-export function partSql(fold: FoldRequest, table: RecordTable, statement: Statement): PartSql | null {
+export function partSql(fold: FoldRequest, { table, statement, known, isWanted }: PartContext): PartSql | null {
   return statement.attempt(() => {
-    const writer = new FoldWriter(table, statement);
+    const writer = new FoldWriter(table, statement, known);
     try {
-      return partOf(fold, writer);
+      return partOf(fold, writer, isWanted);
     } catch (error) {
       if (error instanceof NotFoldable) return null;
       throw error;
@@ -200,25 +210,32 @@ export function partSql(fold: FoldRequest, table: RecordTable, statement: Statem
   });
 }
 
-function partOf(fold: FoldRequest, writer: FoldWriter): PartSql {
+/** Can the database compute it? */
+export const canFold = (fold: FoldRequest, table: RecordTable): boolean =>
+  partSql(fold, { table, statement: new Statement(), known: new Map(), isWanted: 'true' }) !== null;
+
+function partOf(fold: FoldRequest, writer: FoldWriter, isWanted: string): PartSql {
   const { kind } = fold.wanted;
   const { rows, known, matching, count, value, held } = countsSql(fold, writer, null);
   const odd = writer.odd.size === 0 ? '0' : `count(*) filter (where ${[...writer.odd].join(' or ')})`;
-  const columns = (number: string, items: string) => [rows, known, matching, count, odd, number, items];
-  if (value === null || kind === 'counts')
-    return { columns: columns('null::numeric', 'null::text[]'), together: () => 'null::text' };
-  if (kind === 'distinct')
+  const columns = (number: string, items: string) => [
+    ...[rows, known, matching, count, `(${odd})::bigint`],
+    `(${number})::numeric`,
+    `(${items})::text[]`,
+  ];
+  if (value === null || kind === 'counts') return { columns: columns('null', 'null'), together: null };
+  if (kind === 'distinct') {
+    const wanted = filterSql([...held, `${value} is not null`, isWanted]);
     return {
-      columns: columns(
-        'null::numeric',
-        `(array_agg(distinct ${value}::text)${filterSql([...held, `${value} is not null`])})`,
-      ),
-      together: (parts) => `(select json_agg(distinct item) from ${parts} each, unnest(each.items) item)`,
+      columns: columns('null', `array_agg(distinct ${value}::text)${wanted}`),
+      together:
+        '(select json_agg(distinct item) from parts each, unnest(each.items) item where each.fold = parts.fold)',
     };
+  }
   const aggregate = numberAggregates[kind];
   return {
-    columns: columns(`${aggregate}(${value})${filterSql(held)}`, 'null::text[]'),
-    together: () => `${aggregate}(number)::text`,
+    columns: columns(`${aggregate}(${value})${filterSql(held)}`, 'null'),
+    together: `to_json(${aggregate}(number)::text)`,
   };
 }
 

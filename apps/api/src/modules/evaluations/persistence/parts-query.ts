@@ -1,16 +1,16 @@
 import type { FoldRequest, WindowRequest } from '@tamis/engine';
 
 import { notedKeys, partKey } from '../domain/part-key.js';
-import { windowPieces } from '../domain/window-pieces.js';
+import { hourMs, windowPieces } from '../domain/window-pieces.js';
 import { type FactsQuery, linkConditions, recordTables } from './facts-query.js';
-import { partColumns, partSql } from './fold-sql.js';
-import { Statement } from './statement.js';
+import { partColumns, partSql, type PartSql } from './fold-sql.js';
+import { numbersSql, Statement, timesSql } from './statement.js';
 import { markSql } from './window-marks.js';
 
 /** So many different values of one part are kept. A window that has more is counted from its records. */
 export const mostDistinct = 1_000;
 
-/** Parts that are told to hold still, of those that have not been for half a day, with each reading of a window. */
+/** Parts that are told to hold still, of those that have not been for half a day, with each reading, for each fold. */
 const renewedAtOnce = 16;
 
 const seen = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
@@ -32,101 +32,204 @@ interface PartsFor {
   readonly windows: readonly WindowRequest[];
 }
 
+interface AskedFold {
+  readonly fold: FoldRequest;
+  readonly window: WindowRequest;
+  /** Of the window among all. */
+  readonly place: number;
+}
+
 /**
- * Column `f<i>_<j>` of the row: of the j-th fold of the i-th window the JSON text `[odd, rows, known, matching, count, value]`. Parts that
- * are missing, or were changed since they were stored, are counted from the records and stored.
+ * Column `totals` of the row: JSON text `{"<n>": [odd, rows, known, matching, count, value]}` of the n-th of the folds of all windows, the
+ * first being 1; absent where the fold has no time. Parts that are missing, or were changed since they were stored, are counted from the
+ * records, at once for all folds of a window that miss the same, and stored.
  */
 export function partsQuery({ organizationId, windows }: PartsFor): FactsQuery {
   const statement = new Statement();
   const organization = `${statement.place(organizationId)}::uuid`;
-  const ctes = [marks];
-  const columns: string[] = [];
-  for (const [index, window] of windows.entries()) {
-    const { from, own } = partsFrom(window, statement, organization);
-    if (own !== null) ctes.push(`own_${index} as materialized (${own})`);
-    for (const [place, fold] of (window.folds ?? []).entries()) {
-      const name = `${index}_${place}`;
-      const part = partSql(fold, recordTables[window.source], statement);
-      if (part === null) throw new Error(`the totals of ${fold.id} cannot be computed`);
-      ctes.push(
-        ...foldSql(
-          { name, window, fold, organization, from, own: own && `own_${index}`, columns: part.columns },
-          statement,
-        ),
-      );
-      const sums = ['odd', 'row_count', 'known', 'matching', 'value_count'].map((each) => `coalesce(sum(${each}), 0)`);
-      const total = `json_build_array(${[...sums, part.together(`all_${name}`)].join(', ')})::text`;
-      columns.push(`(select ${total} from all_${name}) as f${name}`);
-    }
-  }
-  return { text: `with ${ctes.join(',\n')}\nselect ${columns.join(',\n')}`, values: statement.values };
-}
-
-/** What stands after FROM but for the times, and the time at which the subject itself is stored, of which it may be at another by now. */
-function partsFrom(window: WindowRequest, statement: Statement, organization: string) {
-  const { table, time } = recordTables[window.source];
-  const { conditions, except } = linkConditions(window, statement, organization);
-  const from = `${table} where ${[...conditions, ...(except === null ? [] : [`r.id <> ${except}`])].join(' and ')}`;
-  const own =
-    except &&
-    `select ${time} as happened_at from ${table} where r.organization_id = ${organization} and r.id = ${except}`;
-  return { from, own };
-}
-
-interface FoldOfParts {
-  readonly name: string;
-  readonly window: WindowRequest;
-  readonly fold: FoldRequest;
-  readonly organization: string;
-  readonly from: string;
-  readonly own: string | null;
-  readonly columns: readonly string[];
-}
-
-function foldSql(
-  { name, window, fold, organization, from, own, columns }: FoldOfParts,
-  statement: Statement,
-): readonly string[] {
-  const table = recordTables[window.source];
-  const pieces = windowPieces(fold);
-  const places = [pieces.map((each) => each.from), pieces.map(({ until }) => until)].map(
-    (times) => `${statement.place(times)}::timestamptz[]`,
+  const folds = windows.flatMap((window, place) => (window.folds ?? []).map((fold) => ({ fold, window, place })));
+  const keys = `${statement.place(folds.map(({ window, fold }) => partKey(window, fold)))}::uuid[]`;
+  const records = windows.map((window) => partsFrom(window, statement, organization));
+  const parts = foldParts(folds, statement);
+  const own = ownSql(windows, records, organization);
+  const counted = windows.map(({ source }, place) => {
+    const ofWindow = parts.filter((part) => part.place === place);
+    const sql = countedSql(place, ofWindow, records[place]!, recordTables[source].time!);
+    return `counted_${place} as materialized (${sql})`;
+  });
+  const values = parts.flatMap(({ together, number }) =>
+    together === null ? [] : [`when ${number} then ${together}`],
   );
-  const wholes = `${statement.place(pieces.map(({ whole }) => whole))}::boolean[]`;
-  const key = `${statement.place(partKey(window, fold))}::uuid`;
-  const named = partColumns.join(', ');
-  const isLate = (part: string): string =>
-    `exists (select from late_${name} late where late.starts >= ${part}.starts and late.starts < ${part}.ends and late.changed_by >= `;
-  const isOwn = (part: string): string =>
-    own === null
-      ? 'false'
-      : `exists (select from ${own} own where own.happened_at >= ${part}.starts and own.happened_at < ${part}.ends)`;
-  const isMany = `cardinality(items) > ${mostDistinct}`;
-  return [
-    `piece_${name} as materialized (select * from unnest(${places.join(', ')}, ${wholes}) as piece (starts, ends, whole))`,
-    `kept_${name} as materialized (select distinct on (part.starts, part.ends) part.*
-       from known, window_parts part where part.organization_id = ${organization} and part.key = ${key} and part.seen between known.floor and known.seen
-       order by part.starts, part.ends, part.seen desc)`,
-    `late_${name} as materialized (select date_trunc('hour', change.happened_at, 'UTC') as starts, max(change.changed_by) as changed_by
-       from window_changes change where change.organization_id = ${organization} and change.source = '${window.source}'
-         and change.key = any(${statement.place(notedKeys(window, table))}::text[])
-         and change.changed_by >= (select least(min(kept.seen), (select seen from known)) from kept_${name} kept)
-       group by 1)`,
-    `found_${name} as materialized (select kept.* from kept_${name} kept
-       join piece_${name} piece on piece.whole and piece.starts = kept.starts and piece.ends = kept.ends
-       where not ${isLate('kept')}kept.seen) and not ${isOwn('kept')})`,
-    `counted_${name} as materialized (select piece.*, row_count, known, matching, value_count,
-         odd + case when ${isMany} then 1 else 0 end as odd, number, case when ${isMany} then null else items end as items
-       from (select * from piece_${name} piece where not exists
-           (select from found_${name} found where found.starts = piece.starts and found.ends = piece.ends) offset 0) piece
-       cross join lateral (select ${columns.join(', ')}
-         from ${from} and ${table.time} >= piece.starts and ${table.time} < piece.ends) as part (${named}))`,
-    `stored_${name} as (insert into window_parts (organization_id, key, starts, ends, ${named}, seen)
-       select ${organization}, ${key}, part.starts, part.ends, ${named.replace(/(\w+)/g, 'part.$1')}, known.seen
-       from counted_${name} part, known where part.whole and part.ends <= known.closed
-         and not ${isLate('part')}known.seen) and not ${isOwn('part')}
-       union all (select ${organization}, ${key}, part.starts, part.ends, ${named.replace(/(\w+)/g, 'part.$1')}, known.seen
-       from found_${name} part, known where part.seen < known.renewed limit ${renewedAtOnce}))`,
-    `all_${name} as (select ${named} from found_${name} union all select ${named} from counted_${name})`,
+  const sums = ['odd', 'row_count', 'known', 'matching', 'value_count'].map((each) => `sum(${each})`).join(', ');
+  const text = `with ${marks},
+    piece as materialized (${piecesSql(folds, keys, statement)}),
+    ${foundSql(windows, { organization, keys, own }, statement)},
+    ${counted.join(',\n')},
+    counted as materialized (select piece.*, row_count, known, matching, value_count,
+        odd + case when ${isMany} then 1 else 0 end as odd, number, case when ${isMany} then null else items end as items
+      from (${windows.map((_, place) => `select * from counted_${place}`).join(' union all ')}) each
+      join unfound piece on piece.fold = each.fold and piece.starts = each.starts and piece.ends = each.ends),
+    stored as (${storedSql(organization, renewedAtOnce * folds.length)}),
+    parts as (select fold, ${named} from found union all select fold, ${named} from counted)
+  select (select json_object_agg(fold, total)::text from (
+    select fold, json_build_array(${sums}, ${values.length === 0 ? 'null' : `case fold ${values.join(' ')} end`}) as total
+    from parts group by fold) each) as totals`;
+  return { text, values: statement.values };
+}
+
+const named = partColumns.join(', ');
+const isMany = `cardinality(items) > ${mostDistinct}`;
+
+interface FoldPart extends PartSql {
+  readonly number: number;
+  readonly place: number;
+}
+
+function foldParts(folds: readonly AskedFold[], statement: Statement): readonly FoldPart[] {
+  const known = new Map<string, string>();
+  return folds.map(({ fold, window, place }, index) => {
+    const number = index + 1;
+    const table = recordTables[window.source];
+    const part = partSql(fold, { table, statement, known, isWanted: `${number} = any(missing.folds)` });
+    if (part === null) throw new Error(`the totals of ${fold.id} cannot be computed`);
+    return { ...part, number, place };
+  });
+}
+
+/** Rows `fold, place, key, starts, ends, whole`. Hours are numbers: most pieces begin and end with one, and a time is a long text. */
+function piecesSql(folds: readonly AskedFold[], keys: string, statement: Statement): string {
+  const pieces = folds.flatMap(({ fold }, index) => windowPieces(fold).map((each) => ({ ...each, number: index + 1 })));
+  const inHours = pieces.flatMap(({ from, until, whole, number }) =>
+    whole && from !== null ? [{ number, start: from / hourMs, hours: (until - from) / hourMs }] : [],
+  );
+  const others = pieces.filter(({ whole, from }) => !whole || from === null);
+  const hours = [
+    inHours.map((each) => each.number),
+    inHours.map((each) => each.start),
+    inHours.map((each) => each.hours),
   ];
+  const wholes = `${statement.place(others.map((each) => each.whole))}::boolean[]`;
+  const rest = [
+    numbersSql(
+      others.map((each) => each.number),
+      statement,
+    ),
+    timesSql(
+      others.map((each) => each.from),
+      statement,
+    ),
+    timesSql(
+      others.map((each) => each.until),
+      statement,
+    ),
+    wholes,
+  ];
+  const places = numbersSql(
+    folds.map((each) => each.place),
+    statement,
+  );
+  return `select fold, (${places})[fold] as place, (${keys})[fold] as key, starts, ends, whole from (
+      select fold, timestamptz 'epoch' + start * interval '1 hour' as starts, timestamptz 'epoch' + (start + hours) * interval '1 hour' as ends,
+        true as whole
+      from unnest(${hours.map((numbers) => numbersSql(numbers, statement)).join(', ')}) as hour (fold, start, hours)
+      union all select * from unnest(${rest.join(', ')}) as rest (fold, starts, ends, whole)) each`;
+}
+
+interface RecordsOfWindow {
+  /** What stands after FROM but for the times. */
+  readonly from: string;
+  /** Of the subject. */
+  readonly except: string | null;
+}
+
+function partsFrom(window: WindowRequest, statement: Statement, organization: string): RecordsOfWindow {
+  const { table } = recordTables[window.source];
+  const { conditions, except } = linkConditions(window, statement, organization);
+  return {
+    from: `${table} where ${[...conditions, ...(except === null ? [] : [`r.id <> ${except}`])].join(' and ')}`,
+    except,
+  };
+}
+
+/**
+ * Rows `place, happened_at`: the times at which the subject itself is stored, of which it may be at another by now. Null: it is left out of
+ * no window. Windows of one source leave out the same record.
+ */
+function ownSql(
+  windows: readonly WindowRequest[],
+  records: readonly RecordsOfWindow[],
+  organization: string,
+): string | null {
+  const bySource = new Map<WindowRequest['source'], { readonly except: string; readonly places: number[] }>();
+  for (const [place, { source }] of windows.entries()) {
+    const except = records[place]!.except;
+    if (except === null) continue;
+    const known = bySource.get(source);
+    if (known) known.places.push(place);
+    else bySource.set(source, { except, places: [place] });
+  }
+  const selects = Array.from(bySource, ([source, { except, places }]) => {
+    const { table, time } = recordTables[source];
+    return `select place, ${time} as happened_at from ${table} cross join unnest(array[${places.join()}]) place
+      where r.organization_id = ${organization} and r.id = ${except}`;
+  });
+  return selects.length === 0 ? null : selects.join(' union all ');
+}
+
+/** Conditions on a part: that a change came to it, to be seen with the number `seen` or a later one; that the subject is in it. */
+const isLate = (part: string, seen: string): string =>
+  `exists (select from late where late.place = ${part}.place and late.starts >= ${part}.starts and late.starts < ${part}.ends
+     and late.changed_by >= ${seen})`;
+const isOwn = (part: string): string =>
+  `exists (select from own where own.place = ${part}.place and own.happened_at >= ${part}.starts and own.happened_at < ${part}.ends)`;
+
+/** Which of the pieces are kept and hold, and for each window the stretches of time that it misses, with the folds that do. */
+function foundSql(
+  windows: readonly WindowRequest[],
+  { organization, keys, own }: { readonly organization: string; readonly keys: string; readonly own: string | null },
+  statement: Statement,
+): string {
+  const late = windows.map((window, place) => {
+    const keys = `${statement.place(notedKeys(window, recordTables[window.source]))}::text[]`;
+    return `select ${place} as place, date_trunc('hour', change.happened_at, 'UTC') as starts, max(change.changed_by) as changed_by
+       from window_changes change where change.organization_id = ${organization} and change.source = '${window.source}'
+         and change.key = any(${keys}) and change.changed_by >= (select seen from since)
+       group by 2`;
+  });
+  return `own as materialized (${own ?? 'select null::int as place, null::timestamptz as happened_at where false'}),
+    kept as materialized (select distinct on (part.key, part.starts, part.ends) part.*
+      from known, window_parts part where part.organization_id = ${organization} and part.key = any(${keys})
+        and part.seen between known.floor and known.seen
+      order by part.key, part.starts, part.ends, part.seen desc),
+    since as materialized (select least((select min(seen) from kept), seen) as seen from known),
+    late as materialized (${late.join(' union all ')}),
+    found as materialized (select piece.fold, piece.place, kept.* from piece
+      join kept on kept.key = piece.key and kept.starts = piece.starts and kept.ends = piece.ends
+      where piece.whole and not ${isLate('piece', 'kept.seen')} and not ${isOwn('piece')}),
+    unfound as materialized (select piece.* from piece where not exists
+      (select from found where found.fold = piece.fold and found.starts = piece.starts and found.ends = piece.ends)),
+    missing as materialized (select place, starts, ends, array_agg(fold) as folds from unfound group by 1, 2, 3)`;
+}
+
+/** Of each stretch that a window misses, what all its folds come to: to find a record costs more than to add it. */
+function countedSql(place: number, parts: readonly FoldPart[], { from }: RecordsOfWindow, time: string): string {
+  const name = (number: number, index: number): string => `p${number}_${index}`;
+  const columns = parts.flatMap(({ columns, number }) =>
+    columns.map((sql, index) => `${sql} as ${name(number, index)}`),
+  );
+  const rows = parts.map(
+    ({ columns, number }) => `(${[number, ...columns.map((_, index) => name(number, index))].join(', ')})`,
+  );
+  return `select starts, ends, each.* from (select * from missing where missing.place = ${place}) missing
+    cross join lateral (select ${columns.join(', ')} from ${from} and ${time} >= missing.starts and ${time} < missing.ends) as counts
+    cross join lateral (values ${rows.join(', ')}) as each (fold, ${named})`;
+}
+
+function storedSql(organization: string, renewed: number): string {
+  const columns = `organization_id, key, starts, ends, ${named}, seen`;
+  const values = `${organization}, part.key, part.starts, part.ends, ${named.replace(/(\w+)/g, 'part.$1')}, known.seen`;
+  return `insert into window_parts (${columns})
+    select ${values} from counted part, known where part.whole and part.ends <= known.closed
+      and not ${isLate('part', 'known.seen')} and not ${isOwn('part')}
+    union all (select ${values} from found part, known where part.seen < known.renewed limit ${renewed})`;
 }

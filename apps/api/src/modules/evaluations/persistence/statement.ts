@@ -15,3 +15,11 @@ export class Statement {
     return written;
   }
 }
+
+/** The place of an array of numbers: put together here, for the driver would look at each as if it were a text. */
+export const numbersSql = (numbers: readonly number[], statement: Statement): string =>
+  `${statement.place(`{${numbers.join()}}`)}::int[]`;
+
+/** The place of an array of times in milliseconds; null: before all times. */
+export const timesSql = (times: readonly (number | null)[], statement: Statement): string =>
+  `${statement.place(times.map((at) => (at === null ? '-infinity' : new Date(at).toISOString())))}::timestamptz[]`;

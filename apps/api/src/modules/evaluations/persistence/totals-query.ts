@@ -14,7 +14,7 @@ import {
   timeConditions,
 } from './facts-query.js';
 import { totalsSql } from './fold-sql.js';
-import { Statement } from './statement.js';
+import { Statement, timesSql } from './statement.js';
 
 interface TotalsFor {
   readonly organizationId: string;
@@ -45,8 +45,8 @@ function newestSql(window: WindowRequest, statement: Statement, organization: st
   const newest = `${newestFirstSql(table)} limit ${shownRecords + 1}`;
   if (table.time === null) return `${rows} where ${conditions.join(' and ')} ${newest}`;
   const slices = newestSlices(window);
-  const places = [slices.map(({ from }) => from), slices.map(({ until }) => until)].map(
-    (times) => `${statement.place(times)}::timestamptz[]`,
+  const places = [slices.map(({ from }) => from), slices.map(({ until }) => until)].map((times) =>
+    timesSql(times, statement),
   );
   const inSlice = [...conditions, `${table.time} >= slice.starts`, `${table.time} < slice.ends`].join(' and ');
   return `select found.* from unnest(${places.join(', ')}) as slice (starts, ends)

@@ -144,15 +144,18 @@ async function readParts(
 ): Promise<ReadonlyMap<WindowRequest, FoundTotals>> {
   if (windows.length === 0) return new Map();
   const row = await queryRow(client, partsQuery({ organizationId, windows }));
+  const found = JSON.parse(row['totals'] ?? '{}') as Readonly<Record<string, readonly [odd: number, ...FoundTotal]>>;
+  let number = 0;
   return new Map(
-    windows.map((window, index) => {
-      const parts = (window.folds ?? []).map(
-        (_, place) => JSON.parse(row[`f${index}_${place}`]!) as [odd: number, ...FoundTotal],
-      );
-      return [window, [parts.reduce((sum, [each]) => sum + each, 0), ...parts.map(([, ...total]) => total)]];
+    windows.map((window) => {
+      const parts = (window.folds ?? []).map(() => found[(number += 1)] ?? nothing);
+      return [window, [parts.reduce((sum, [odd]) => sum + odd, 0), ...parts.map(([, ...total]) => total)]];
     }),
   );
 }
+
+/** Of no time at all. */
+const nothing = [0, 0, 0, 0, 0, null] as const;
 
 type FoundTotal = [rows: number, known: number, matching: number, count: number, value: unknown];
 
