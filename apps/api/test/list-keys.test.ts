@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { addressBlockText, blocksAround } from '../src/modules/data-lists/domain/address-block.js';
+import { addressBlockText, blocksAround } from '@tamis/library';
 import { itemKeys, normalizeListValue, probeKeys } from '../src/modules/data-lists/domain/list-keys.js';
 
 describe('values on lists', () => {

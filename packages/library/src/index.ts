@@ -15,5 +15,6 @@ export {
 export { editDistance } from './similarity/edit-distance.js';
 export { jaroWinkler } from './similarity/jaro-winkler.js';
 export { foldText } from './semantics/fold-text.js';
+export { addressBlockText, blocksAround } from './semantics/ip-block.js';
 export { joinedText } from './semantics/long-text.js';
 export { listKey } from './semantics/list-key.js';

@@ -28,6 +28,27 @@ function parseBlock(text: string): Block | null {
   return bits >= 0 && bits <= most ? { bytes, bits } : null;
 }
 
+function blockText(bytes: readonly number[], bits: number): string {
+  const kept = bytes.map((byte, index) => {
+    const bitsOfByte = Math.min(8, Math.max(0, bits - index * 8));
+    return byte & (0xff << (8 - bitsOfByte)) & 0xff;
+  });
+  return `${ipaddr.fromByteArray(kept).toString()}/${bits}`;
+}
+
+/** `10.0.0.1/32`, `10.0.0.0/8`, `2001:db8::/32`: one text for every way of writing a block; null when it is none. */
+export function addressBlockText(text: string): string | null {
+  const block = parseBlock(text);
+  return block && blockText(block.bytes, block.bits);
+}
+
+/** Every block that holds the address, the address itself first; empty when the text is no address. */
+export function blocksAround(text: string): readonly string[] {
+  const address = addressBytes(text.trim());
+  if (!address) return [];
+  return Array.from({ length: address.length * 8 + 1 }, (_, less) => blockText(address, address.length * 8 - less));
+}
+
 function holds({ bytes, bits }: Block, address: readonly number[]): boolean {
   if (bytes.length !== address.length) return false;
   const whole = bits >> 3;

@@ -1,4 +1,4 @@
-import { addressBlockText, blocksAround } from './address-block.js';
+import { addressBlockText, blocksAround } from '@tamis/library';
 import type { ListType } from './list-enumerations.js';
 
 /** Bytes of a normalized value: what one row of an index can hold. */

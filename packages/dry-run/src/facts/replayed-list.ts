@@ -1,0 +1,68 @@
+import type { ListItem } from '@tamis/lang';
+import { addressBlockText, blocksAround, listKey } from '@tamis/library';
+
+/** Everything an item may be found by: its keys as text, and the blocks of addresses it names. */
+function keysOf(type: string, { primaryValue, searchKeys = [] }: ListItem): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const text of [primaryValue, ...searchKeys]) {
+    keys.add(`t:${listKey(type, text)}`);
+    const block = addressBlockText(text);
+    if (block !== null) keys.add(`i:${block}`);
+  }
+  return keys;
+}
+
+/** One list as of the event under way, its items by what they are found by. */
+export class ReplayedList {
+  private readonly items = new Map<string, ListItem>();
+  private readonly byKey = new Map<string, Map<string, ListItem>>();
+  /** Made again after a change. */
+  private inOrder: readonly ListItem[] | null = null;
+
+  constructor(readonly type: string) {}
+
+  /** In the place of the one with its id. */
+  add(item: ListItem): void {
+    const before = this.items.get(item.id);
+    if (before) this.unlink(before);
+    this.items.set(item.id, item);
+    this.inOrder = null;
+    for (const key of keysOf(this.type, item)) {
+      const found = this.byKey.get(key);
+      if (found) found.set(item.id, item);
+      else this.byKey.set(key, new Map([[item.id, item]]));
+    }
+  }
+
+  remove(id: string): void {
+    const item = this.items.get(id);
+    if (!item) return;
+    this.unlink(item);
+    this.items.delete(id);
+    this.inOrder = null;
+  }
+
+  all(): readonly ListItem[] {
+    return (this.inOrder ??= [...this.items.values()]);
+  }
+
+  /** At least those that stand for a value; whoever asks looks whether they do. */
+  standingFor({ value, isAddress }: { readonly value: string; readonly isAddress: boolean }): readonly ListItem[] {
+    const found = new Map<string, ListItem>();
+    const isBlock = isAddress || this.type === 'ip_blocklist';
+    const keys = [
+      `t:${listKey(this.type, value)}`,
+      ...(isBlock ? blocksAround(value).map((block) => `i:${block}`) : []),
+    ];
+    for (const key of keys) for (const [id, item] of this.byKey.get(key) ?? []) found.set(id, item);
+    return [...found.values()];
+  }
+
+  private unlink(item: ListItem): void {
+    for (const key of keysOf(this.type, item)) {
+      const found = this.byKey.get(key);
+      found?.delete(item.id);
+      if (found?.size === 0) this.byKey.delete(key);
+    }
+  }
+}
