@@ -1,15 +1,14 @@
 import { openPiscina } from '@tamis/engine-pool';
 
-import type { ReplayResult } from '../domain/dry-run.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { ReplayProgress } from './replay-records.js';
-import type { ReplayTask } from './replay-thread.js';
+import type { EndedReplay, ReplayTask } from './replay-thread.js';
 
 /** The same file from src/ and from dist/: threads run built JavaScript. */
 const threadFile = new URL('../../../../dist/modules/dry-runs/use-cases/replay-thread.js', import.meta.url);
 
 const start = () =>
-  openPiscina<ReplayTask, ReplayResult>(
+  openPiscina<ReplayTask, EndedReplay>(
     { file: threadFile, name: 'replay' },
     {
       minThreads: 0,
@@ -27,7 +26,7 @@ export class ReplayAside {
   async run(
     task: Omit<ReplayTask, 'port'>,
     { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (progress: ReplayProgress) => void },
-  ): Promise<ReplayResult> {
+  ): Promise<EndedReplay> {
     this.threads ??= start();
     const { port1: ours, port2: theirs } = new MessageChannel();
     ours.on('message', onProgress);

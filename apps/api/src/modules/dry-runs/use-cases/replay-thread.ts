@@ -17,17 +17,28 @@ export interface ReplayTask {
   readonly port: { postMessage(progress: ReplayProgress): void };
 }
 
+/** What a replay came to, and how many records it was. They come together: what was told on the way may arrive later. */
+export interface EndedReplay {
+  readonly result: ReplayResult;
+  readonly recordsDone: number;
+}
+
 /** Entry of the thread: one replay over connections of its own. */
-export async function replay({ owner, plan, readUrl, writeUrl, port }: ReplayTask): Promise<ReplayResult> {
+export async function replay({ owner, plan, readUrl, writeUrl, port }: ReplayTask): Promise<EndedReplay> {
   const reading = appPool(readUrl, 1, 'tamis-dry-run');
   const writing = appPool(writeUrl, 1, 'tamis-dry-run');
   try {
     const writer = new MatchWriter(writing, owner);
     const checkpoints = new CheckpointStore(writing, owner);
-    const onProgress = (progress: ReplayProgress): void => port.postMessage(progress);
-    return await inTransaction(reading, owner.organizationId, (client) =>
+    let recordsDone = 0;
+    const onProgress = (progress: ReplayProgress): void => {
+      ({ recordsDone } = progress);
+      port.postMessage(progress);
+    };
+    const result = await inTransaction(reading, owner.organizationId, (client) =>
       replayRecords(client, owner.organizationId, plan, { writer, checkpoints, onProgress }),
     );
+    return { result, recordsDone };
   } finally {
     await Promise.all([reading.end(), writing.end()]);
   }

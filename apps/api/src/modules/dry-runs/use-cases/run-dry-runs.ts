@@ -14,7 +14,7 @@ import { writeEvents } from '../../../platform/outbox/index.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
 import { dryRunEvent } from '../domain/dry-run-event.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
-import type { DryRun, ReplayResult } from '../domain/dry-run.js';
+import type { DryRun } from '../domain/dry-run.js';
 import { clearLeftovers, organizationsWithLeftovers } from '../persistence/dry-run-leftovers.js';
 import {
   beat,
@@ -27,6 +27,7 @@ import {
 } from '../persistence/dry-run-queue.js';
 import { ReplayAside } from './replay-aside.js';
 import type { ReplayProgress } from './replay-records.js';
+import type { EndedReplay } from './replay-thread.js';
 
 /** How far a run is; `recordsTotal` null: not counted yet. */
 type Progress = Pick<DryRun, 'recordsDone' | 'recordsTotal'>;
@@ -127,8 +128,8 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
       };
       const onProgress = (now: ReplayProgress): void => void (progress = now);
       const owner = { organizationId, dryRunId: id, attempt };
-      const result = await this.thread.run({ owner, plan, ...urls }, { signal: end.signal, onProgress });
-      await this.complete(taken, result, progress.recordsDone);
+      const ended = await this.thread.run({ owner, plan, ...urls }, { signal: end.signal, onProgress });
+      await this.complete(taken, ended);
     } catch (error) {
       if (this.stopping.signal.aborted) await giveBack(this.database.of(organizationId), taken);
       else if (!end.signal.aborted) await this.fail(taken, error, progress);
@@ -163,7 +164,7 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
     });
   }
 
-  private async complete(taken: TakenRun, result: ReplayResult, records: number): Promise<void> {
+  private async complete(taken: TakenRun, { result, recordsDone: records }: EndedReplay): Promise<void> {
     const { organizationId, id, kind } = taken;
     await this.database.transaction(organizationId, async (client) => {
       if (!(await completeRun(client, taken, result, records))) return;
