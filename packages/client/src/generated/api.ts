@@ -6400,8 +6400,8 @@ export interface components {
             lost: number;
         };
         DecisionFlipDto: {
-            from: string;
-            to: string;
+            from: components["schemas"]["Decision"];
+            to: components["schemas"]["Decision"];
             count: number;
         };
         ClauseAttributionDto: {
@@ -6409,7 +6409,9 @@ export interface components {
             lost: number;
             /** @description Where the change is, as rule text; `several`: more than one, or none alone */
             clause: string;
+            /** @description Empty where something was added */
             before: string;
+            /** @description Empty where something was removed */
             after: string;
         };
         BehaviourDto: {
@@ -6464,6 +6466,14 @@ export interface components {
         VersionChange: "gained" | "lost" | "same" | "unknown";
         /** @enum {string} */
         EvaluatedRecord: "transaction" | "person" | "company" | "user_event";
+        MatchedEntityDto: {
+            /** Format: uuid */
+            id: string;
+            externalId: string | null;
+            name: string;
+            /** @enum {string} */
+            type: "person" | "company";
+        };
         /** @enum {string} */
         MatchChange: "gained" | "lost" | "same" | "flipped" | "unknown";
         MatchDto: {
@@ -6473,10 +6483,7 @@ export interface components {
             externalId: string | null;
             /** Format: date-time */
             occurredAt: string;
-            /** @description `id`, `externalId`, `name`, `type` */
-            entity: {
-                [key: string]: unknown;
-            } | null;
+            entity: components["schemas"]["MatchedEntityDto"] | null;
             /** @description Digit for digit */
             amount: number | null;
             currency: string | null;
@@ -6492,9 +6499,7 @@ export interface components {
             totalScoreBaseline: number | null;
             totalScoreCandidate: number;
             /** @description Why the rule could not be decided */
-            unknownBecause?: {
-                [key: string]: unknown;
-            }[];
+            unknownBecause?: components["schemas"]["UnknownCauseDto"][];
         };
         MatchListDto: {
             /** @enum {boolean} */
@@ -6851,13 +6856,80 @@ export interface components {
             recordsPerSecond: number | null;
             secondsLeft: number | null;
         };
+        ShownLabelsDto: {
+            /** @description Default: alerts and cases */
+            from?: components["schemas"]["LabelSource"][];
+            /** @description Resolutions, outcomes and reasons that confirm */
+            positive?: string[];
+            /** @description Those that clear */
+            negative?: string[];
+            /** @description How many single records were labelled */
+            inlineCount?: number;
+        };
+        ShownRequestDto: {
+            /** @description Rules as text: they take the place of those of the same key. Of several, those that are in shadow and unchanged stay in shadow; all others decide */
+            source?: string;
+            /** @description Stored rules, in their newest versions: all of them decide, also those in shadow */
+            ruleIds?: string[];
+            /**
+             * Format: uuid
+             * @description The rules of a matrix, in their newest versions; those in shadow and unchanged stay in shadow
+             */
+            matrixId?: string;
+            /** @description A stored rule set: its version, the first digits of it, or its number */
+            ruleSetVersion?: string;
+            /** @description With `ruleIds`: versions by id of the rule */
+            versions?: {
+                [key: string]: unknown;
+            };
+            /** @description Default false; true: the candidate has nothing but these rules */
+            only?: boolean;
+            /** @description Values of parameters of the candidate by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Default `transaction` */
+            recordType?: components["schemas"]["ReplayedRecord"];
+            /**
+             * Format: date-time
+             * @description Logical time of the records, inclusive
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Inclusive
+             */
+            to: string;
+            /** @description Default `arrival`; `event_time` for history that was imported later */
+            visibility?: components["schemas"]["RecordVisibility"];
+            /** @description Default false; true: each side sees the effects of its own rules (list items, statuses, alerts, decisions of earlier payments) and none of the recorded ones */
+            overlay?: boolean;
+            /** @description A condition of the JSON form: which records are evaluated */
+            filter?: {
+                [key: string]: unknown;
+            };
+            /** @description Default `active`; a rule set, or `none` */
+            against?: string;
+            /** @description Chosen by a hash of their ids; windows read all records */
+            sample?: components["schemas"]["SampleBody"];
+            /** @description Default 10 */
+            analystMinutesPerAlert?: number;
+            /** @description Default 100000; totals count all */
+            keepMatches?: number;
+            name?: string;
+            labels?: components["schemas"]["ShownLabelsDto"];
+        };
+        DryRunErrorDto: {
+            code: string;
+            message: string;
+        };
         DryRunSideDto: {
             ruleSetVersion: string;
             /** @description Null: the set was never in force */
             number: number | null;
             /** @description By key of the rule */
             contentHashes: {
-                [key: string]: unknown;
+                [key: string]: string;
             };
             /** @description Values of parameters by name */
             params: {
@@ -6869,6 +6941,181 @@ export interface components {
             ruleId: string;
             version: number;
         };
+        LabelledRecordsDto: {
+            fraud: number;
+            cleared: number;
+        };
+        DryRunRecordsDto: {
+            /** @description Evaluated */
+            replayed: number;
+            /** @description Of them, older than one that had arrived before */
+            late: number;
+            labelled: components["schemas"]["LabelledRecordsDto"];
+            /** @description With those outside the sample and the filter */
+            total: number;
+            skipped: number;
+        };
+        DecisionCountDto: {
+            /** @description 0 without a baseline */
+            baseline: number;
+            candidate: number;
+            change: number;
+            decision: components["schemas"]["Decision"];
+        };
+        BothDto: {
+            /** @description 0 without a baseline */
+            baseline: number;
+            candidate: number;
+        };
+        WeekdayBandDto: {
+            /** @description 1 is Monday, of UTC */
+            weekday: number;
+            days: number;
+            /** @description The 5th percentile of hits */
+            low: number;
+            /** @description The 95th percentile of hits */
+            high: number;
+        };
+        DryRunRuleDto: {
+            /**
+             * Format: uuid
+             * @description Null: it is in the text alone
+             */
+            ruleId: string | null;
+            key: string;
+            name: string;
+            /** @enum {string} */
+            change: "added" | "removed" | "changed" | "same";
+            hits: components["schemas"]["BothDto"];
+            /** @description Records only the rule of the candidate hits */
+            gained: number;
+            /** @description Records only the rule of the baseline hits */
+            lost: number;
+            /** @description Records both hit */
+            same: number;
+            unknown: components["schemas"]["BothDto"];
+            /** @description Hits on records labelled positive */
+            positives: components["schemas"]["BothDto"];
+            /** @description Hits on records labelled negative */
+            falseAlarms: components["schemas"]["BothDto"];
+            unlabelled: components["schemas"]["BothDto"];
+            /** @description What the rule of the candidate usually hits a day */
+            band: components["schemas"]["WeekdayBandDto"][];
+            /** @description Of a changed rule; its sums are `gained` and `lost` */
+            attribution: components["schemas"]["ClauseAttributionDto"][];
+        };
+        LabelFiguresDto: {
+            /** @description Records labelled positive */
+            fraud: number;
+            /** @description Of them, not approved */
+            caught: number;
+            /** @description Records labelled negative that are not approved */
+            falseAlarms: number;
+            /** @description Records without a label that are not approved */
+            unlabelled: number;
+            /** @description 0 to 1, four decimals; null: nothing is labelled */
+            precision: number | null;
+            /** @description 0 to 1, four decimals; null: nothing is labelled */
+            recall: number | null;
+        };
+        BothLabelsDto: {
+            baseline: components["schemas"]["LabelFiguresDto"] | null;
+            candidate: components["schemas"]["LabelFiguresDto"];
+        };
+        ChangedFigureDto: {
+            /** @description 0 without a baseline */
+            baseline: number;
+            candidate: number;
+            change: number;
+        };
+        DryRunAlertsDto: {
+            /** @description After `once per` */
+            perDay: components["schemas"]["ChangedFigureDto"];
+            analystHoursPerDay: components["schemas"]["ChangedFigureDto"];
+        };
+        DayFiguresDto: {
+            records: number;
+            /** @description Not approved */
+            stopped: number;
+            alerts: number;
+            unknown: number;
+        };
+        DryRunDayDto: {
+            records: number;
+            /** @description Not approved */
+            stopped: number;
+            alerts: number;
+            unknown: number;
+            /**
+             * @description Of UTC
+             * @example 2026-03-01
+             */
+            date: string;
+            baseline: components["schemas"]["DayFiguresDto"] | null;
+        };
+        SegmentDto: {
+            gained: number;
+            lost: number;
+            /** @example country */
+            dimension: string;
+            /** @example BR */
+            value: string;
+            /** @description Of all records on which the sides differ, 0 to 1 */
+            share: number;
+        };
+        StoppedAmountsDto: {
+            /** @description What only the candidate stops */
+            gained: {
+                [key: string]: string;
+            };
+            /** @description What only the baseline stops */
+            lost: {
+                [key: string]: string;
+            };
+        };
+        ListAdditionsDto: {
+            /** Format: uuid */
+            listId: string;
+            wouldAdd: number;
+        };
+        OverlappingRulesDto: {
+            /** @description Key of a rule */
+            a: string;
+            /** @description Key of another */
+            b: string;
+            bothHit: number;
+            /** @description Of the records either hits, the share both hit */
+            jaccard: number;
+        };
+        OutcomeDto: {
+            decision: components["schemas"]["Decision"];
+            totalScore: number;
+        };
+        DifferingRecordDto: {
+            /** Format: uuid */
+            recordId: string;
+            recorded: components["schemas"]["OutcomeDto"];
+            replayed: components["schemas"]["OutcomeDto"];
+        };
+        ReproductionDto: {
+            /** @description Records that one of the sides really decided */
+            compared: number;
+            reproduced: number;
+            differing: number;
+            /** @description The first ones */
+            sample: components["schemas"]["DifferingRecordDto"][];
+        };
+        InexactInputDto: {
+            /** @example entities */
+            input: string;
+            records: number;
+            why: string;
+        };
+        ExactnessDto: {
+            /** @enum {string} */
+            level: "exact" | "approximate";
+            reasons: components["schemas"]["InexactInputDto"][];
+        };
         DryRunDto: {
             /** Format: uuid */
             id: string;
@@ -6876,9 +7123,7 @@ export interface components {
             status: components["schemas"]["DryRunStatus"];
             progress: components["schemas"]["DryRunProgressDto"];
             /** @description As it was sent, but for labels of single records */
-            request: {
-                [key: string]: unknown;
-            };
+            request: components["schemas"]["ShownRequestDto"];
             createdBy: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -6886,73 +7131,37 @@ export interface components {
             startedAt: string | null;
             /** Format: date-time */
             finishedAt: string | null;
-            /** @description `code` and `message`, of one that failed */
-            error?: {
-                [key: string]: unknown;
-            };
+            /** @description Of one that failed */
+            error?: components["schemas"]["DryRunErrorDto"];
             candidate: components["schemas"]["DryRunSideDto"];
             /** @description Null: compared with nothing */
             baseline: components["schemas"]["DryRunSideDto"] | null;
             /** @description Rule versions that were published with it */
             evidenceOf: components["schemas"]["DryRunEvidenceDto"][];
-            /** @description `total`, `replayed`, `late`, `skipped`, `labelled` */
-            records?: {
-                [key: string]: unknown;
-            };
+            records?: components["schemas"]["DryRunRecordsDto"];
             /** @description All four decisions on both sides */
-            decisions?: {
-                [key: string]: unknown;
-            }[];
-            /** @description `from`, `to`, `count` */
-            flips?: {
-                [key: string]: unknown;
-            }[];
-            /** @description Records with a rule that could not be decided, on both sides */
-            unknown?: {
-                [key: string]: unknown;
-            };
-            /** @description What became of each rule */
-            rules?: {
-                [key: string]: unknown;
-            }[];
-            /** @description How decisions agree with labels, on both sides */
-            labels?: {
-                [key: string]: unknown;
-            };
-            /** @description `perDay` and `analystHoursPerDay` on both sides */
-            alerts?: {
-                [key: string]: unknown;
-            };
-            /** @description By day of UTC */
-            perDay?: {
-                [key: string]: unknown;
-            }[];
-            /** @description `dimension`, `value`, `gained`, `lost`, `share` */
-            segments?: {
-                [key: string]: unknown;
-            }[];
-            /** @description Amounts only one side stops, by currency */
-            amounts?: {
-                [key: string]: unknown;
-            };
+            decisions?: components["schemas"]["DecisionCountDto"][];
+            /** @description The most frequent first */
+            flips?: components["schemas"]["DecisionFlipDto"][];
+            /** @description Records with a rule that could not be decided */
+            unknown?: components["schemas"]["BothDto"];
+            rules?: components["schemas"]["DryRunRuleDto"][];
+            /** @description How decisions other than APPROVE agree with labels */
+            labels?: components["schemas"]["BothLabelsDto"];
+            alerts?: components["schemas"]["DryRunAlertsDto"];
+            perDay?: components["schemas"]["DryRunDayDto"][];
+            segments?: components["schemas"]["SegmentDto"][];
+            amounts?: components["schemas"]["StoppedAmountsDto"];
             /** @description Items the candidate would add to lists */
-            lists?: {
-                [key: string]: unknown;
-            }[];
+            lists?: components["schemas"]["ListAdditionsDto"][];
             /** @description Rules that hit the same records */
-            overlap?: {
-                [key: string]: unknown;
-            }[];
+            overlap?: components["schemas"]["OverlappingRulesDto"][];
             /** @description SHA-256 of the figures: equal inputs give equal hashes */
             hash?: string;
             /** @description How recorded decisions of the sides came out once more */
-            reproduction?: {
-                [key: string]: unknown;
-            };
-            /** @description `level`, and for `approximate` the `reasons` */
-            exactness?: {
-                [key: string]: unknown;
-            };
+            reproduction?: components["schemas"]["ReproductionDto"];
+            /** @description Whether all that rules read was there as it was */
+            exactness?: components["schemas"]["ExactnessDto"];
             matchesKept?: number;
             matchesTruncated?: boolean;
             warnings: string[];
@@ -6966,16 +7175,14 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
-        DryRunItemDto: {
+        ReplayedRunDto: {
             /** Format: uuid */
             id: string;
             name: string | null;
             status: components["schemas"]["DryRunStatus"];
             progress: components["schemas"]["DryRunProgressDto"];
             /** @description As it was sent, but for labels of single records */
-            request: {
-                [key: string]: unknown;
-            };
+            request: components["schemas"]["ShownRequestDto"];
             createdBy: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -6983,10 +7190,8 @@ export interface components {
             startedAt: string | null;
             /** Format: date-time */
             finishedAt: string | null;
-            /** @description `code` and `message`, of one that failed */
-            error?: {
-                [key: string]: unknown;
-            };
+            /** @description Of one that failed */
+            error?: components["schemas"]["DryRunErrorDto"];
             candidate: components["schemas"]["DryRunSideDto"];
             /** @description Null: compared with nothing */
             baseline: components["schemas"]["DryRunSideDto"] | null;
@@ -6996,7 +7201,7 @@ export interface components {
         DryRunListDto: {
             /** @enum {boolean} */
             success: true;
-            dryRuns: components["schemas"]["DryRunItemDto"][];
+            dryRuns: components["schemas"]["ReplayedRunDto"][];
             pagination: components["schemas"]["Pagination"];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
@@ -7012,13 +7217,115 @@ export interface components {
         MatchLabel: "positive" | "negative" | "unlabelled";
         /** @enum {string} */
         MatchSort: "amount" | "occurredAt";
+        /** @enum {string} */
+        TraceKind: "and" | "or" | "none" | "atLeast" | "not" | "test" | "value" | "aggregate" | "let" | "define" | "param";
+        /** @enum {string} */
+        CostClass: "c0" | "c1" | "c2" | "c3" | "c4" | "c5";
+        TraceRowDto: {
+            /**
+             * Format: date-time
+             * @description Null: the record has no time
+             */
+            at: string | null;
+            /** @description What is aggregated; absent where there is none */
+            value?: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+            /**
+             * @description Whether `where` lets it in
+             * @enum {string}
+             */
+            filter: "true" | "false" | "unknown";
+            /** @description It is the record of the run itself */
+            isSubject: boolean;
+            /** Format: uuid */
+            recordId?: string;
+        };
+        ReadListDto: {
+            /** Format: uuid */
+            listId: string;
+            revision: number;
+            /** @description The item that answered */
+            itemId?: string;
+        };
+        TraceReadDto: {
+            /** @description What was asked for */
+            read: {
+                [key: string]: unknown;
+            };
+            /** @description Absent where there was no answer */
+            answer?: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+            /** @description As they were then */
+            lists?: components["schemas"]["ReadListDto"][];
+        };
+        TraceRateDto: {
+            /** @example BRL/USD */
+            pair: string;
+            /** @description Decimal text; absent where there was none */
+            rate?: string;
+            /** Format: date-time */
+            at: string;
+        };
+        TraceNodeDto: {
+            /**
+             * @description Place in the tree
+             * @example 0.2.1
+             */
+            id: string;
+            kind: components["schemas"]["TraceKind"];
+            /** @description The part as written */
+            text: string;
+            /**
+             * @description Of conditions; `skipped`: the answer did not depend on it
+             * @enum {string}
+             */
+            outcome?: "true" | "false" | "unknown" | "skipped";
+            /** @description The value found: of a comparison its left side */
+            actual?: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+            /** @description The right side of a comparison */
+            expected?: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+            /** @description Why it is unknown */
+            because?: components["schemas"]["UnknownCauseDto"][];
+            costClass: components["schemas"]["CostClass"];
+            /** @description The newest records in the window, oldest first */
+            rows?: components["schemas"]["TraceRowDto"][];
+            /** @description Records in the window, before the filter */
+            rowCount?: number;
+            /** @description Records in the window that lack what is asked for */
+            skippedRows?: number;
+            reads?: components["schemas"]["TraceReadDto"][];
+            rates?: components["schemas"]["TraceRateDto"][];
+            children: components["schemas"]["TraceNodeDto"][];
+            /**
+             * @description The tree was cut below this part
+             * @enum {boolean}
+             */
+            isCut?: true;
+        };
+        RuleTraceDto: {
+            /** @description Its place in the rule set */
+            rule: number;
+            ruleId: string;
+            ruleKey: string;
+            /** @enum {string} */
+            outcome: "hit" | "no_hit" | "unknown";
+            /** @description Counts as a hit, also by `unknown: hit` */
+            matched: boolean;
+            /** @description Why it is unknown */
+            unknownBecause?: components["schemas"]["UnknownCauseDto"][];
+            tree: components["schemas"]["TraceNodeDto"];
+        };
         ExplainedSideDto: {
             decision: components["schemas"]["Decision"];
             totalScore: number;
-            /** @description The condition of each rule as a tree, with the values it came to */
-            rules: {
-                [key: string]: unknown;
-            }[];
+            /** @description The condition of each rule as a tree, with its values */
+            rules: components["schemas"]["RuleTraceDto"][];
         };
         /** @enum {string} */
         UnexplainedReason: "TOO_MANY_EARLIER_RECORDS" | "RECORD_NOT_STORED" | "OVERLAY";
@@ -7111,6 +7418,122 @@ export interface components {
             /** @description So many values, evenly over the declared range, in place of `values` */
             steps?: number;
         };
+        ShownSweepRequestDto: {
+            /** @description Rules as text: they take the place of those of the same key. Of several, those that are in shadow and unchanged stay in shadow; all others decide */
+            source?: string;
+            /** @description Stored rules, in their newest versions: all of them decide, also those in shadow */
+            ruleIds?: string[];
+            /**
+             * Format: uuid
+             * @description The rules of a matrix, in their newest versions; those in shadow and unchanged stay in shadow
+             */
+            matrixId?: string;
+            /** @description A stored rule set: its version, the first digits of it, or its number */
+            ruleSetVersion?: string;
+            /** @description With `ruleIds`: versions by id of the rule */
+            versions?: {
+                [key: string]: unknown;
+            };
+            /** @description Default false; true: the candidate has nothing but these rules */
+            only?: boolean;
+            /** @description Values of parameters of the candidate by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Default `transaction` */
+            recordType?: components["schemas"]["ReplayedRecord"];
+            /**
+             * Format: date-time
+             * @description Logical time of the records, inclusive
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Inclusive
+             */
+            to: string;
+            /** @description Default `arrival`; `event_time` for history that was imported later */
+            visibility?: components["schemas"]["RecordVisibility"];
+            /** @description Default false; true: each side sees the effects of its own rules (list items, statuses, alerts, decisions of earlier payments) and none of the recorded ones */
+            overlay?: boolean;
+            /** @description A condition of the JSON form: which records are evaluated */
+            filter?: {
+                [key: string]: unknown;
+            };
+            /** @description Default `active`; a rule set, or `none` */
+            against?: string;
+            /** @description Chosen by a hash of their ids; windows read all records */
+            sample?: components["schemas"]["SampleBody"];
+            /** @description Default 10 */
+            analystMinutesPerAlert?: number;
+            /** @description Default 100000; totals count all */
+            keepMatches?: number;
+            name?: string;
+            /** @description The parameter whose values are tried */
+            param: string;
+            /** @description Values of its type, in the JSON form */
+            values?: {
+                [key: string]: unknown;
+            }[];
+            /** @description So many values, evenly over the declared range, in place of `values` */
+            steps?: number;
+            labels?: components["schemas"]["ShownLabelsDto"];
+        };
+        SweepRecordsDto: {
+            /** @description Evaluated */
+            replayed: number;
+            /** @description Of them, older than one that had arrived before */
+            late: number;
+            labelled: components["schemas"]["LabelledRecordsDto"];
+            /** @description Outside the sample and the filter */
+            notEvaluated: number;
+            /**
+             * Format: date-time
+             * @description Time of the first record
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Time of the last record
+             */
+            to: string;
+        };
+        DecisionCountsDto: {
+            APPROVE: number;
+            REVIEW_REQUIRED: number;
+            HOLD: number;
+            REJECT: number;
+        };
+        SweepPointDto: {
+            value: {
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean;
+            /** @description Of the rule, else records that are not approved */
+            hits: number;
+            /** @description Of them, labelled positive */
+            positivesCaught: number;
+            /** @description Of them, labelled negative */
+            falseAlarms: number;
+            /** @description Records labelled positive */
+            positivesTotal: number;
+            unknown: number;
+            /** @description Of all rules, after `once per` */
+            alertsPerDay: number;
+            analystHoursPerDay: number;
+            decisions: components["schemas"]["DecisionCountsDto"];
+            /** @description What is not approved */
+            amount: {
+                [key: string]: string;
+            };
+        };
+        MonotoneDto: {
+            /** @enum {string} */
+            hits: "rise" | "fall" | "level" | "neither";
+            /** @description Values at which they turn; empty unless `neither` */
+            breaksAt: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean)[];
+        };
         SweepDto: {
             /** Format: uuid */
             id: string;
@@ -7118,9 +7541,7 @@ export interface components {
             status: components["schemas"]["DryRunStatus"];
             progress: components["schemas"]["DryRunProgressDto"];
             /** @description As it was sent, but for labels of single records */
-            request: {
-                [key: string]: unknown;
-            };
+            request: components["schemas"]["ShownSweepRequestDto"];
             createdBy: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -7128,10 +7549,8 @@ export interface components {
             startedAt: string | null;
             /** Format: date-time */
             finishedAt: string | null;
-            /** @description `code` and `message`, of one that failed */
-            error?: {
-                [key: string]: unknown;
-            };
+            /** @description Of one that failed */
+            error?: components["schemas"]["DryRunErrorDto"];
             candidate: components["schemas"]["DryRunSideDto"];
             /** @description Null: compared with nothing */
             baseline: components["schemas"]["DryRunSideDto"] | null;
@@ -7144,26 +7563,20 @@ export interface components {
             } | unknown[] | string | number | boolean) | null;
             /** @description Whose hits are counted; null: all rules */
             rule?: string | null;
-            /** @description Records that were replayed; absent: none were */
-            records?: {
-                [key: string]: unknown;
-            };
+            /** @description Absent: no record was evaluated */
+            records?: components["schemas"]["SweepRecordsDto"];
             /** @description Equal requests over equal records give equal hashes */
             hash?: string;
             /** @description What each value comes to, in their order */
-            points: {
-                [key: string]: unknown;
-            }[];
+            points: components["schemas"]["SweepPointDto"][];
             /** @description Values for which no other catches more with fewer false alarms */
-            frontier: unknown[];
+            frontier: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean)[];
             /** @description How hits go along the values */
-            monotone?: {
-                [key: string]: unknown;
-            };
-            /** @description With `alertsPerDay`: the best point within it */
-            suggestion?: {
-                [key: string]: unknown;
-            } | null;
+            monotone?: components["schemas"]["MonotoneDto"];
+            /** @description With `alertsPerDay`: the best point within it; null: there is none */
+            suggestion?: components["schemas"]["SweepPointDto"] | null;
             warnings: string[];
         };
         SweepStartedDto: {
@@ -8430,9 +8843,7 @@ export interface components {
             /** @enum {string} */
             outcome: "true" | "false" | "unknown" | "skipped";
             /** @description Why it is unknown */
-            because?: {
-                [key: string]: unknown;
-            };
+            because?: components["schemas"]["UnknownCauseDto"];
         };
         ExecutedConditionsDto: {
             /** @enum {string} */
@@ -8460,18 +8871,14 @@ export interface components {
             /** @description Counts as a hit, also by `unknown: hit` */
             matched: boolean;
             /** @description Why it is unknown */
-            unknownBecause?: {
-                [key: string]: unknown;
-            }[];
+            unknownBecause?: components["schemas"]["UnknownCauseDto"][];
             score: number;
             conditions: components["schemas"]["ExecutedConditionsDto"];
             actions: components["schemas"]["ExecutedActionDto"][];
             /** @description Changes that would make it a hit */
             wouldHitIf?: string[];
             /** @description With `includeDebug`: the condition as a tree, with all values */
-            trace?: {
-                [key: string]: unknown;
-            };
+            trace?: components["schemas"]["TraceNodeDto"];
             /** Format: uuid */
             recordId: string;
             /** @description Of all the rules on the record */
@@ -8521,18 +8928,14 @@ export interface components {
             /** @description Counts as a hit, also by `unknown: hit` */
             matched: boolean;
             /** @description Why it is unknown */
-            unknownBecause?: {
-                [key: string]: unknown;
-            }[];
+            unknownBecause?: components["schemas"]["UnknownCauseDto"][];
             score: number;
             conditions: components["schemas"]["ExecutedConditionsDto"];
             actions: components["schemas"]["ExecutedActionDto"][];
             /** @description Changes that would make it a hit */
             wouldHitIf?: string[];
             /** @description With `includeDebug`: the condition as a tree, with all values */
-            trace?: {
-                [key: string]: unknown;
-            };
+            trace?: components["schemas"]["TraceNodeDto"];
             /** @enum {boolean} */
             success: true;
             ruleVersion: number;
@@ -9495,9 +9898,7 @@ export interface components {
             /** @description With `include=inputs`: SHA-256 of their canonical JSON */
             inputsHash?: string;
             /** @description With `include=trace`: the condition of every rule with its values */
-            trace?: {
-                [key: string]: unknown;
-            }[];
+            trace?: components["schemas"]["RuleTraceDto"][];
         };
         EvaluationListDto: {
             /** @enum {boolean} */

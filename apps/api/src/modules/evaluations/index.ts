@@ -1,4 +1,6 @@
+export { RuleTraceDto, TraceNodeDto } from './http/rule-trace.dto.js';
 export { RulesExecutionSummaryDto, RulesResultDto } from './http/run-answer.dto.js';
+export { UnknownCauseDto } from './http/unknown-cause.dto.js';
 export { confidenceOf } from './domain/confidence.js';
 export type { EntityStatusChange, SetEntityStatus, StatusRefusal } from './domain/entity-status-port.js';
 export { analysisExecuted, runNames } from './domain/run-audit.js';

@@ -1,4 +1,5 @@
 import { placeOf, type SideOutcome } from '@tamis/dry-run';
+import type { Cause } from '@tamis/lang';
 import type { Decision } from '@tamis/engine';
 
 import { segmentsOf } from './segments.js';
@@ -22,7 +23,7 @@ export interface NewMatch {
   readonly decisionCandidate: Decision;
   readonly totalScoreBaseline: number | null;
   readonly totalScoreCandidate: number;
-  readonly unknownBecause: readonly unknown[] | null;
+  readonly unknownBecause: readonly Cause[] | null;
 }
 
 /** Rules of the sides by key, in set order. */
@@ -48,7 +49,7 @@ interface Outcomes {
 const isDifference = ({ change }: NewMatch): boolean => change === 'gained' || change === 'lost';
 
 /** Why a rule could not be decided. */
-function causesOf({ runs }: SideOutcome, rule: number): readonly unknown[] {
+function causesOf({ runs }: SideOutcome, rule: number): readonly Cause[] {
   const found = runs.flatMap(({ outcomes }) => outcomes).find((each) => each.rule === rule);
   return found?.causes ?? [];
 }

@@ -1,6 +1,6 @@
 import { rawNumber } from '../../../platform/http/index.js';
 import type { StoredMatch } from '../persistence/match-store.js';
-import type { MatchDto } from './dry-run.dto.js';
+import type { MatchDto } from './match.dto.js';
 import type { ListMatchesQuery } from './dry-run.queries.js';
 
 /** Labels as people name them. */

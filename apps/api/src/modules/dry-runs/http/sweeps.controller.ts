@@ -8,10 +8,12 @@ import { sweepView } from '../domain/sweep-view.js';
 import { ReadDryRuns } from '../use-cases/read-dry-runs.js';
 import { StartSweep } from '../use-cases/start-sweep.js';
 import { StartSweepBody } from './dry-run.bodies.js';
-import { EndedDryRunDto, MatchListDto, SweepAnswerDto, SweepStartedDto } from './dry-run.dto.js';
+import { EndedDryRunDto } from './dry-run.dto.js';
 import { ReadSweepQuery, SweepMatchesQuery } from './dry-run.queries.js';
+import { MatchListDto } from './match.dto.js';
 import { asStored, matchView } from './match-view.js';
 import { replayRequest, startErrors } from './replay-request.js';
+import { SweepAnswerDto, SweepStartedDto } from './sweep.dto.js';
 
 /** Dry runs over many values of one parameter. */
 @ApiTags('dry runs')

@@ -1,3 +1,5 @@
+import type { Cause } from '@tamis/lang';
+
 import { type Queryable, SqlConditions } from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
 import type { DryRun } from '../domain/dry-run.js';
@@ -22,7 +24,7 @@ export interface StoredMatch {
   readonly decisionCandidate: string;
   readonly totalScoreBaseline: number | null;
   readonly totalScoreCandidate: number;
-  readonly unknownBecause: readonly object[] | null;
+  readonly unknownBecause: readonly Cause[] | null;
 }
 
 export interface MatchFilter extends PageQuery {

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { decisions } from '@tamis/library';
 
 import { Pagination } from '../../../platform/http/index.js';
+import { RuleTraceDto } from './rule-trace.dto.js';
 import { DecisionReasonDto, RulesExecutionSummaryDto } from './run-answer.dto.js';
 
 const nullableText = { type: String, nullable: true } as const;
@@ -48,8 +49,11 @@ export class EvaluationDto {
   @ApiProperty() executionTimeMs!: number;
   @ApiPropertyOptional(object('With `include=inputs`: record and facts as the rules read them')) inputs?: object;
   @ApiPropertyOptional({ description: 'With `include=inputs`: SHA-256 of their canonical JSON' }) inputsHash?: string;
-  @ApiPropertyOptional(objects('With `include=trace`: the condition of every rule with its values'))
-  trace?: readonly object[];
+  @ApiPropertyOptional({
+    type: [RuleTraceDto],
+    description: 'With `include=trace`: the condition of every rule with its values',
+  })
+  trace?: readonly RuleTraceDto[];
 }
 
 export class EvaluationAnswerDto {

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { absenceCauses, failureCauses } from '@tamis/lang';
 import { decisions, severities, suggestions, unknownPolicies } from '@tamis/library';
+
+import { UnknownCauseDto } from './unknown-cause.dto.js';
 
 const nullableText = { type: String, nullable: true } as const;
 const decisionEnum = { enum: decisions, enumName: 'Decision' };
@@ -15,16 +16,6 @@ const anything: ApiPropertyOptions = {
   nullable: true,
 };
 const riskLevelEnum = { enum: severities, enumName: 'RiskLevel' };
-
-/** Why a value is not known. */
-class UnknownCauseDto {
-  @ApiProperty({ enum: [...absenceCauses, ...failureCauses], enumName: 'UnknownCause' }) cause!: string;
-  @ApiPropertyOptional({ example: 'originEntity.attributes.age' }) path?: string;
-  @ApiPropertyOptional({ format: 'uuid' }) listId?: string;
-  @ApiPropertyOptional() detail?: string;
-  @ApiPropertyOptional({ description: 'Of the condition that needed it', example: 'cond-3' }) conditionId?: string;
-  @ApiPropertyOptional({ description: 'In words; absent in `decisionBecause`' }) message?: string;
-}
 
 /** One reason that reached the decision. */
 export class DecisionReasonDto {

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { ClauseAttributionDto, DecisionFlipDto, GainedAndLostDto } from '../../dry-runs/index.js';
 import type { TreeChange } from '../domain/version-diff.js';
 import type { RuleOverlap } from '../persistence/rule-overlap.js';
 import type { Behaviour } from '../use-cases/compare-versions.js';
@@ -14,24 +15,6 @@ class TreeChangeDto implements TreeChange {
 class BaseAndHeadDto {
   @ApiProperty() base!: number;
   @ApiProperty() head!: number;
-}
-
-class GainedAndLostDto {
-  @ApiProperty() gained!: number;
-  @ApiProperty() lost!: number;
-}
-
-class DecisionFlipDto {
-  @ApiProperty() from!: string;
-  @ApiProperty() to!: string;
-  @ApiProperty() count!: number;
-}
-
-class ClauseAttributionDto extends GainedAndLostDto {
-  @ApiProperty({ description: 'Where the change is, as rule text; `several`: more than one, or none alone' })
-  clause!: string;
-  @ApiProperty() before!: string;
-  @ApiProperty() after!: string;
 }
 
 class BehaviourDto implements Behaviour {

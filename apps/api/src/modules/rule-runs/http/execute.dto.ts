@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { decisions } from '@tamis/library';
 
 import { anyValueOrNull } from '../../../platform/http/index.js';
+import { TraceNodeDto, UnknownCauseDto } from '../../evaluations/index.js';
 
 const object = { type: 'object', additionalProperties: true } as const;
 const objects = { type: 'array', items: object } as const;
@@ -13,7 +14,7 @@ class ExecutedConditionDto {
   @ApiProperty(anyValueOrNull) expectedValue!: unknown;
   @ApiProperty(anyValueOrNull) actualValue!: unknown;
   @ApiProperty({ enum: ['true', 'false', 'unknown', 'skipped'] }) outcome!: string;
-  @ApiPropertyOptional({ ...object, description: 'Why it is unknown' }) because?: object;
+  @ApiPropertyOptional({ description: 'Why it is unknown' }) because?: UnknownCauseDto;
 }
 
 class ExecutedConditionsDto {
@@ -35,14 +36,15 @@ class RuleResultDto {
   @ApiProperty() ruleKey!: string;
   @ApiProperty({ enum: ['hit', 'no_hit', 'unknown'] }) outcome!: string;
   @ApiProperty({ description: 'Counts as a hit, also by `unknown: hit`' }) matched!: boolean;
-  @ApiPropertyOptional({ ...objects, description: 'Why it is unknown' }) unknownBecause?: readonly object[];
+  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'Why it is unknown' })
+  unknownBecause?: readonly UnknownCauseDto[];
   @ApiProperty() score!: number;
   @ApiProperty() conditions!: ExecutedConditionsDto;
   @ApiProperty({ type: [ExecutedActionDto] }) actions!: readonly ExecutedActionDto[];
   @ApiPropertyOptional({ type: [String], description: 'Changes that would make it a hit' })
   wouldHitIf?: readonly string[];
-  @ApiPropertyOptional({ ...object, description: 'With `includeDebug`: the condition as a tree, with all values' })
-  trace?: object;
+  @ApiPropertyOptional({ description: 'With `includeDebug`: the condition as a tree, with all values' })
+  trace?: TraceNodeDto;
 }
 
 export class ExecutedRuleDto extends RuleResultDto {
