@@ -95,7 +95,9 @@ describe('alerts, cases and statuses that runs bring about', () => {
     expect(rows).toContainEqual({ id: opened.id });
     const again = await Promise.all([pay('opens', 'casey'), pay('opens', 'casey')]);
     for (const answer of again)
-      expect(executed(answer).skipped).toEqual([{ ruleId, type: 'openCase', action: '1', reason: 'duplicate' }]);
+      expect(executed(answer).skipped).toEqual([
+        { ruleId, type: 'createInvestigation', action: '1', reason: 'duplicate' },
+      ]);
     expect(await casesOf(id)).toMatchObject([{ id: opened.id, alertCount: 6 }]);
     await send('PATCH', `/intelligence/investigations/${opened.id}/status`, {
       status: 'CLOSED',
@@ -119,8 +121,8 @@ describe('alerts, cases and statuses that runs bring about', () => {
     expect(executed(answer)).toMatchObject({
       assignedUser: null,
       assignedTeam: { teamId: team },
-      skipped: [{ type: 'assign', reason: 'duplicate' }],
-      failed: [{ ruleId: nobody, type: 'assign', status: 'failed', code: 'ASSIGNEE_NOT_FOUND' }],
+      skipped: [{ type: 'assignUser', reason: 'duplicate' }],
+      failed: [{ ruleId: nobody, type: 'assignUser', status: 'failed', code: 'ASSIGNEE_NOT_FOUND' }],
     });
     const { alerts } = (await send('GET', `/intelligence/alerts?transactionId=${answer.transaction.id}`)).body;
     const byName = Object.fromEntries(alerts.map((alert: Body) => [alert.name, alert]));
@@ -200,15 +202,20 @@ describe('alerts, cases and statuses that runs bring about', () => {
       { ...text, to: 'outside@example.com' },
     ]);
     expect(executed(answer)).toMatchObject({
-      skipped: [{ ruleId: silent, type: 'notify', reason: 'no_target' }],
+      skipped: [{ ruleId: silent, type: 'sendNotification', reason: 'no_target' }],
       failed: [
         {
           ruleId,
-          type: 'notify',
+          type: 'sendNotification',
           code: 'RECIPIENT_NOT_FOUND',
           message: 'there is no active member "gone@example.com"',
         },
-        { ruleId, type: 'notify', code: 'RECIPIENT_NOT_FOUND', message: 'there is no active member "nobody"' },
+        {
+          ruleId,
+          type: 'sendNotification',
+          code: 'RECIPIENT_NOT_FOUND',
+          message: 'there is no active member "nobody"',
+        },
       ],
     });
   });

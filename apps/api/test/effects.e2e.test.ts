@@ -76,7 +76,7 @@ describe('what hits do', () => {
     });
     const first = await pay('list', 'eva');
     expect(first.body.transaction.decision).toBe('APPROVE');
-    expect(executed(first).skipped).toMatchObject([{ type: 'addToList', reason: 'empty' }]);
+    expect(executed(first).skipped).toMatchObject([{ type: 'addFieldToCustomList', reason: 'empty' }]);
     expect(await items()).toMatchObject([
       {
         primary_value: 'eva',
@@ -86,8 +86,30 @@ describe('what hits do', () => {
     ]);
     const second = await pay('list', 'eva', { originDetails: { iban: 'DE1' } });
     expect(second.body.transaction.decision).toBe('REJECT');
-    expect(executed(second).skipped).toMatchObject([{ type: 'addToList', reason: 'duplicate' }]);
+    expect(executed(second).skipped).toMatchObject([{ type: 'addFieldToCustomList', reason: 'duplicate' }]);
     expect((await items()).map((item) => item.primary_value)).toEqual(['eva', 'DE1']);
+  });
+
+  it('values that are no texts go on a list as records have them, of an array each one', async () => {
+    const paths = [
+      'transaction.amount',
+      'transaction.transactedAt',
+      'transaction.deviceDetails.isVpn',
+      'transaction.metadata.tags',
+    ];
+    const body = { name: 'kinds', type: 'custom', source: 'internal' };
+    const { id } = (await api.call('/data-lists', { body })).body.data;
+    const adds = paths.map((path) => `${path} to kinds`).join(', ');
+    await publishRule(api, rule('kind', 'kinds', `add ${adds}`, 'list kinds = "kinds"\n\n'));
+    const more = {
+      amount: 12.5,
+      transactedAt: '2026-03-01T10:00:00Z',
+      deviceDetails: { isVpn: true },
+      metadata: { tags: ['a', '', 'b', { c: 1 }, null, 'a', 7] },
+    };
+    expect(executed(await pay('kinds', 'eva', more)).skipped).toBeUndefined();
+    const listed = (await api.call(`/data-lists/${id}/items`)).body.items.map(({ primaryValue }: Body) => primaryValue);
+    expect(listed.sort()).toEqual(['12.5', '2026-03-01T10:00:00.000Z', '7', 'a', 'b', 'true']);
   });
 
   it('a list that is archived makes the rule unknown, never "not listed", and is not written to', async () => {
@@ -101,7 +123,9 @@ describe('what hits do', () => {
         unknownBecause: [expect.objectContaining({ cause: 'list_unavailable' })],
       }),
     );
-    expect(executed(answer).failed).toMatchObject([{ type: 'addToList', status: 'failed', code: 'LIST_NOT_WRITABLE' }]);
+    expect(executed(answer).failed).toMatchObject([
+      { type: 'addFieldToCustomList', status: 'failed', code: 'LIST_NOT_WRITABLE' },
+    ]);
     await api.pool.query(`update data_lists set status = 'active' where id = $1`, [watched]);
   });
 
@@ -117,7 +141,10 @@ describe('what hits do', () => {
     const blocked = await person('ivy', 'blocked');
     const refused = await pay('wake', 'ivy');
     expect(refused.status).toBe(201);
-    expect(executed(refused)).toMatchObject({ status: null, failed: [{ type: 'setStatus', status: 'failed' }] });
+    expect(executed(refused)).toMatchObject({
+      status: null,
+      failed: [{ type: 'updateEntityStatus', status: 'failed' }],
+    });
     expect(await statusOf(blocked)).toBe('blocked');
   });
 

@@ -9,7 +9,7 @@ interface EffectBase {
   readonly rule: string;
   readonly ruleId: string;
   readonly ruleVersion: number;
-  /** `0`, or `0.1` for the second mapping of an `add`. */
+  /** `0`, or `0.1` for the second mapping of an `add`, and `0.1.2` for the third value of a field that holds several. */
   readonly action: string;
   /** Known before applying; the host adds `suppressed` and further `duplicate`s. */
   readonly skipped: 'stopped' | 'duplicate' | 'empty' | 'no_target' | null;

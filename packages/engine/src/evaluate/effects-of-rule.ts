@@ -22,6 +22,7 @@ import type { Context, SetRule } from '../rule-set/compiled-rule-set.js';
 import type { ActionMeaning } from './action-meaning.js';
 import type { Effect, EntityRole } from './effect.js';
 import { cutMessage, formatMessage } from './format-message.js';
+import { listValues } from './list-values.js';
 import type { Run } from './run.js';
 
 /** What the effects of one rule are made from. `evaluate` gives the value of an expression that stands in an action. */
@@ -87,7 +88,7 @@ function jsonPath(path: PathNode, { meaning }: EffectSource): string {
   return formatPath(resolution?.kind === 'field' ? resolution.field.jsonPath : path.steps);
 }
 
-/** A scalar as the text lists and alert keys hold; null when there is none. */
+/** A scalar as the text alert keys hold; null when there is none. */
 function scalarText(value: Outcome): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean')
@@ -153,22 +154,23 @@ function setStatus(action: SetStatusAction, index: string, source: EffectSource)
 
 function addToList(action: AddToListAction, index: string, source: EffectSource): Effect[] {
   const reason = reasonText(action.reason, source);
-  return action.mappings.map((mapping, position) => {
+  return action.mappings.flatMap((mapping, position) => {
     const listId = source.rule.checked.actionLists.get(`${index}.${position}`)?.id;
     if (listId === undefined)
       throw new Error(`mapping ${index}.${position} of \`${source.rule.checked.key}\` has no list`);
-    const found = scalarText(source.evaluate(mapping.path));
-    const value = found === '' ? null : found;
-    const id = position === 0 ? index : `${index}.${position}`;
-    return {
-      ...base(source, id, value === null ? 'empty' : null),
+    const resolution = source.meaning?.resolution(mapping.path);
+    const type = resolution?.kind === 'field' ? resolution.field.type : null;
+    const values = listValues(source.evaluate(mapping.path), type);
+    const place = position === 0 ? index : `${index}.${position}`;
+    return (values.length === 0 ? [null] : values).map((value, at): Effect => ({
+      ...base(source, at === 0 ? place : `${index}.${position}.${at}`, value === null ? 'empty' : null),
       kind: 'addToList',
       listId,
       fieldPath: jsonPath(mapping.path, source),
       value,
       reason,
       ...further(settingsOf(index, source)),
-    };
+    }));
   });
 }
 

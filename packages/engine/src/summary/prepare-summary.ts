@@ -101,16 +101,26 @@ function restText(
   );
 }
 
-/** Of each set once, for all its summaries. */
-const preparedSets = new WeakMap<object, Prepared>();
+type ItemsOf = Pick<CompiledRuleSet, 'rules' | 'matrices'>;
 
-function preparedOf(set: Pick<CompiledRuleSet, 'rules' | 'matrices'>): Prepared {
-  const known = preparedSets.get(set);
+/** Of each set once, for all its summaries; a set of items for each combination of matrices that leaves rules in shadow. */
+const preparedSets = new WeakMap<object, Map<string, Prepared>>();
+
+/** A rule of shadow matrices alone is listed as one that is shadow itself, so that the hits add up to `totalScore`. */
+function preparedOf(set: ItemsOf, executed: RunOutcome['matrices']): Prepared {
+  const shadowing = executed?.some(({ shadow }) => shadow) ? executed : [];
+  const key = shadowing.map(({ matrix, shadow }) => `${matrix}${shadow ? '-' : '+'}`).join();
+  const ofSet = preparedSets.get(set) ?? new Map<string, Prepared>();
+  const known = ofSet.get(key);
   if (known) return known;
-  const items = prepareItems(set);
+  const items = prepareItems(
+    set,
+    ({ checked }) =>
+      shadowing.length > 0 && shadowing.every(({ matrix, shadow }) => shadow || !checked.matrices.includes(matrix)),
+  );
   const bytes = new ByteText(items.bytes);
   const made = { items, bytes, writer: new ItemWriter(set.rules, items, bytes) };
-  preparedSets.set(set, made);
+  preparedSets.set(set, ofSet.set(key, made));
   return made;
 }
 
@@ -119,9 +129,10 @@ export function prepareSummary(
   set: Pick<CompiledRuleSet, 'rules' | 'version' | 'matrices'>,
   { list = 'all' }: SummaryOptions = {},
 ): Summary {
-  const prepared = preparedOf(set);
-  const { bytes } = prepared;
+  const plain = preparedOf(set, undefined);
   const renderParts: Summary['renderParts'] = (outcome, applied) => {
+    const prepared = outcome.matrices ? preparedOf(set, outcome.matrices) : plain;
+    const { bytes } = prepared;
     const run = FoundOutcome.runOf(outcome);
     const unknowns = run?.unknowns() ?? outcome.outcomes;
     bytes.begin();

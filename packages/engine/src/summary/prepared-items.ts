@@ -38,7 +38,11 @@ const fixedTexts = {
 /** JSON of an object, without its braces. */
 export const members = (object: object): string => JSON.stringify(object).slice(1, -1);
 
-const headOf = ({ content, checked, shadow }: SetRule, matrixIds: ReadonlyMap<string, string>): string =>
+const headOf = (
+  { content, checked, shadow }: SetRule,
+  matrixIds: ReadonlyMap<string, string>,
+  isShadowed: boolean,
+): string =>
   `{${members({
     ruleId: content.ruleId,
     ruleKey: checked.key,
@@ -50,7 +54,7 @@ const headOf = ({ content, checked, shadow }: SetRule, matrixIds: ReadonlyMap<st
     score: checked.score,
     priority: checked.priority,
     category: checked.category,
-    status: shadow ? 'shadow' : content.status,
+    status: shadow || isShadowed ? 'shadow' : content.status,
   })},"outcome":`;
 
 /** Texts one after the other, and where each begins in bytes. */
@@ -67,7 +71,11 @@ class Texts {
   }
 }
 
-export function prepareItems({ rules, matrices }: Pick<CompiledRuleSet, 'rules' | 'matrices'>): PreparedItems {
+/** @param isShadowed rules that are recorded only because all their executed matrices are shadow. */
+export function prepareItems(
+  { rules, matrices }: Pick<CompiledRuleSet, 'rules' | 'matrices'>,
+  isShadowed: (rule: SetRule) => boolean = () => false,
+): PreparedItems {
   const matrixIds = new Map(matrices.map(({ key, matrixId }) => [key, matrixId]));
   const texts = new Texts();
   const places = Object.entries(fixedTexts).map(([name, text]) => [name, { from: texts.add(text), to: texts.at }]);
@@ -75,7 +83,7 @@ export function prepareItems({ rules, matrices }: Pick<CompiledRuleSet, 'rules' 
   const [conditions, conditionStarts, conditionEnds] = [[0], [], []] as number[][] as [number[], number[], number[]];
   for (const rule of rules) {
     texts.add(',');
-    starts.push(texts.add(headOf(rule, matrixIds)));
+    starts.push(texts.add(headOf(rule, matrixIds, isShadowed(rule))));
     outcomes.push(texts.add('"no_hit","conditions":['));
     rule.items.forEach(({ id, field, operator, value }, index) => {
       if (index > 0) texts.add('},');

@@ -1,4 +1,5 @@
 import type { Effect } from '@tamis/engine';
+import type { ActionType } from '@tamis/lang';
 import type { JsonValue } from '@tamis/stdx';
 
 import { type AuditActor, rulesActor } from '../../../platform/audit/index.js';
@@ -15,11 +16,28 @@ export interface EffectOrigin {
   readonly told: { readonly [member: string]: JsonValue };
 }
 
-export const ruleOrigin = ({ ruleId, kind, action }: Effect): EffectOrigin => ({
-  id: ruleId,
-  actor: rulesActor(ruleId),
-  related: { ruleId },
-  told: { ruleId, type: kind, action },
+const actionTypes: Readonly<Record<Exclude<Effect['kind'], 'setStatus'>, ActionType>> = {
+  createAlert: 'createAlert',
+  suggest: 'suggestion',
+  addToList: 'addFieldToCustomList',
+  setKey: 'setCustomKeys',
+  assign: 'assignUser',
+  openCase: 'createInvestigation',
+  runAutomation: 'runAutomation',
+  notify: 'sendNotification',
+};
+
+/** The `type` of the action (shapes 2.4) that wants it. */
+function actionTypeOf(effect: Effect): ActionType {
+  if (effect.kind !== 'setStatus') return actionTypes[effect.kind];
+  return effect.target.type === 'transaction' ? 'updateTransactionStatus' : 'updateEntityStatus';
+}
+
+export const ruleOrigin = (effect: Effect): EffectOrigin => ({
+  id: effect.ruleId,
+  actor: rulesActor(effect.ruleId),
+  related: { ruleId: effect.ruleId },
+  told: { ruleId: effect.ruleId, type: actionTypeOf(effect), action: effect.action },
 });
 
 export const triggerOrigin = ({ matrix, trigger, index }: FiredTrigger): EffectOrigin => ({
