@@ -172,13 +172,38 @@ rule large_fee "A large fee" {
     expect(planned.diagnostics[0].code).toMatch(new RegExp(`^${code}`));
   });
 
-  it('do not change matrices', async () => {
-    const other = (await asText()).replace('medium 6', 'medium 5.5');
-    const answer = await api.call('/rules/plan', { body: { files: one(other) } });
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { error: { details: { 'rules.rules': expect.stringContaining('core') } } },
+  it('change matrices that there are; one that runs decides by it at once', async () => {
+    const matrix = async (): Promise<Body> =>
+      (await api.call('/risk-matrices')).body.riskMatrices.find(({ key }: Body) => key === 'core');
+    const before = await matrix();
+    await api.call(`/risk-matrices/${before.id}`, { method: 'PATCH', body: { status: 'active', tags: ['kept'] } });
+    const text = /^matrix core [^]*?^\}$/m.exec(await asText())![0];
+    const other = text.replace('medium 6', 'medium 5.5').replace(/"Core" \{/, '"Core" {\n  description "of all"');
+    const planned = await plan(one(other));
+    expect(broken(planned.changes)).toEqual([
+      { kind: 'matrix', key: 'core', change: 'update', words: expect.arrayContaining(['adds description "of all"']) },
+    ]);
+    expect(planned.changes[0].words.join()).toContain('5.5');
+    expect((await apply(planned.planId, editor)).status).toBe(403);
+    const active = async (): Promise<Body> => (await api.call('/rule-sets/active')).body.ruleSet;
+    const { number } = await active();
+    expect(await apply(planned.planId)).toMatchObject({ status: 200, body: { success: true, rules: [] } });
+    expect(await matrix()).toMatchObject({
+      id: before.id,
+      version: before.version + 2,
+      ...{ status: 'active', tags: ['kept'], description: 'of all' },
+      scoringConfig: { thresholds: { medium: 5.5 } },
     });
+    expect((await active()).number).toBe(number + 1);
+    expect(broken((await plan(one(other))).changes)).toEqual([]);
+    await api.call(`/risk-matrices/${before.id}`, { method: 'PATCH', body: { status: before.status } });
+  });
+
+  it('give no matrix the name of another', async () => {
+    const answer = await api.call('/rules/plan', {
+      body: { files: one('matrix other "Core" {\n  on transaction\n}') },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { error: { details: { 'rules.rules': expect.any(String) } } } });
   });
 
   it('create matrices that there are not yet as drafts, and add and change the names that shared.rules holds', async () => {

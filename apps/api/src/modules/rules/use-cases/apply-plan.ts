@@ -4,7 +4,15 @@ import { type AuditEntry, byPrincipal, recordAudit } from '../../../platform/aud
 import { needPermission, type Principal } from '../../../platform/auth/index.js';
 import { newId, type TransactionClient, TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
-import { lockPublishing, matrixStored, readPointer, storeRiskMatrix } from '../../rule-sets/index.js';
+import {
+  isRunning,
+  lockPublishing,
+  matrixStored,
+  readPointer,
+  type RiskMatrix,
+  storeRiskMatrix,
+} from '../../rule-sets/index.js';
+import type { PlannedMatrix } from '../domain/library-in-files.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import { matrixOfFile } from '../domain/matrix-of-file.js';
 import { ruleChanged, ruleCreated } from '../domain/rule-audit.js';
@@ -12,11 +20,13 @@ import type { PlannedRule } from '../domain/rule-plan.js';
 import { isPublished } from '../domain/rule-status.js';
 import type { Rule } from '../domain/rule.js';
 import { textOfSource } from '../domain/write-text.js';
+import { findRulesOfMatrix } from '../persistence/matrix-rules.js';
 import { deletePlan, lockPlan } from '../persistence/rule-plans.js';
 import { insertRule } from '../persistence/rule-store.js';
 import { asDuplicate } from './as-duplicate.js';
 import { checkText, unbound } from './check-text.js';
 import { putNames } from './change-library-names.js';
+import { needPublishing } from './need-publishing.js';
 import { newRule } from './new-rule.js';
 import { plannedRules, type PlannedRules } from './planned-rules.js';
 import { publishRules } from './publish-rules.js';
@@ -58,12 +68,13 @@ export class ApplyPlan {
         if (active !== plan.basedOn || JSON.stringify(planned.changes) !== JSON.stringify(plan.changes))
           throw new ApiError('PLAN_STALE', 'The rules have changed since the plan was made');
         await applyShared(client, principal, planned, { reason, now });
-        const matrices = await createMatrices(client, principal, planned, now);
+        const matrices = await applyMatrices(client, principal, planned, now);
         const applied: AppliedRule[] = [];
         for (const rule of rules) applied.push(await applyRule(client, principal, rule, { shared, reason, now }));
         await deletePlan(client, organizationId, planId);
-        if (applied.some(({ isNewSet }) => isNewSet)) await publishRules(client, principal, reason);
-        const entries = [...matrices, ...applied.flatMap(({ entry }) => entry ?? [])];
+        if (matrices.isNewSet || applied.some(({ isNewSet }) => isNewSet))
+          await publishRules(client, principal, reason);
+        const entries = [...matrices.entries, ...applied.flatMap(({ entry }) => entry ?? [])];
         await recordAudit(client, byPrincipal(principal), entries);
         return applied.map(({ rule }) => rule);
       });
@@ -87,22 +98,50 @@ async function applyShared(
   throw new ApiError('EVIDENCE_MISSING', message, { requireSecondPerson: message });
 }
 
-async function createMatrices(
+interface AppliedMatrices {
+  readonly entries: readonly AuditEntry[];
+  /** They change what runs. */
+  readonly isNewSet: boolean;
+}
+
+/** New ones are drafts; those that there are stay in the status they have, and a change of one that runs decides at once. */
+async function applyMatrices(
   client: TransactionClient,
   principal: Principal,
-  { newMatrices }: PlannedRules,
+  { changedMatrices }: PlannedRules,
   now: Date,
-): Promise<readonly AuditEntry[]> {
-  if (newMatrices.size > 0) needPermission(principal, 'risk_matrices:create');
+): Promise<AppliedMatrices> {
+  const { organizationId } = principal;
   const entries: AuditEntry[] = [];
-  for (const declaration of newMatrices.values()) {
-    const { organizationId, actor } = principal;
-    const id = newId(now.getTime());
-    const matrix = matrixOfFile(declaration, { organizationId, id, createdBy: actor.id, createdAt: now });
+  let isNewSet = false;
+  for (const planned of changedMatrices.values()) {
+    const { stored } = planned;
+    needPermission(principal, stored ? 'risk_matrices:edit' : 'risk_matrices:create');
+    if (stored && isRunning(stored)) needPublishing(principal);
+    const matrix = matrixAfter(planned, principal, now);
     await storeRiskMatrix(client, matrix);
-    entries.push(matrixStored(null, matrix));
+    entries.push(matrixStored(stored, matrix));
+    const rules = stored ? await findRulesOfMatrix(client, organizationId, stored.id) : [];
+    isNewSet ||= stored !== null && (isRunning(stored) || rules.some(({ status }) => isPublished(status)));
   }
-  return entries;
+  return { entries, isNewSet };
+}
+
+function matrixAfter({ declaration, stored }: PlannedMatrix, principal: Principal, now: Date): RiskMatrix {
+  const { organizationId, actor } = principal;
+  const written = matrixOfFile(declaration, {
+    ...{ organizationId, id: newId(now.getTime()) },
+    ...{ createdBy: actor.id, createdAt: now },
+  });
+  if (!stored) return written;
+  const { name, description, targetEntityTypes, scoringConfig, decisions } = written;
+  return {
+    ...stored,
+    ...{ name, description, targetEntityTypes, scoringConfig, decisions },
+    version: stored.version + 1,
+    updatedBy: actor.id,
+    updatedAt: now,
+  };
 }
 
 async function applyRule(

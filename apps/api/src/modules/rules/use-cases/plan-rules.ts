@@ -59,7 +59,7 @@ export class PlanRules {
 
   private async tests(
     organizationId: string,
-    { rules, shared, newMatrices }: PlannedRules,
+    { rules, shared, changedMatrices }: PlannedRules,
   ): Promise<RulesPlan['tests']> {
     const client = this.database.of(organizationId);
     const changed = rules.filter(({ change }) => change === 'create' || change === 'update');
@@ -68,7 +68,10 @@ export class PlanRules {
       const written = textOfSource(source!, {}, { shared, before: stored?.text.form ?? null });
       const bound = stored?.text ?? unbound;
       const { text } = await checkText(client, organizationId, { written, shared, bound });
-      const matrices = { ...Object.fromEntries([...newMatrices.keys()].map((key) => [key, key])), ...text.matrices };
+      const matrices = {
+        ...Object.fromEntries([...changedMatrices.keys()].map((key) => [key, key])),
+        ...text.matrices,
+      };
       for (const { passed, failed } of (await testEvidence([{ text: { ...text, matrices } }])).values()) {
         total.passed += passed.length;
         total.failed += failed.length;

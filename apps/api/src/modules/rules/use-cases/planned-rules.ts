@@ -1,9 +1,7 @@
-import type { MatrixDeclaration } from '@tamis/lang';
-
 import type { Queryable } from '../../../platform/database/index.js';
 import { findRiskMatrices } from '../../rule-sets/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
-import { libraryIn } from '../domain/library-in-files.js';
+import { libraryIn, type PlannedMatrix } from '../domain/library-in-files.js';
 import { type PlannedChange, planOfRules, type PlannedRule, shownChange } from '../domain/rule-plan.js';
 import { rulesInFiles, withoutDeclarations, type NamedSource } from '../domain/rules-in-files.js';
 import { wantedLibrary } from '../domain/wanted-library.js';
@@ -17,13 +15,13 @@ export interface PlannedRules {
   readonly shared: LibraryNames;
   /** The version of the library now; another than that of `shared` where files change it. */
   readonly libraryVersion: number;
-  readonly newMatrices: ReadonlyMap<string, MatrixDeclaration>;
+  readonly changedMatrices: ReadonlyMap<string, PlannedMatrix>;
   readonly rules: readonly PlannedRule[];
   /** Of shared names, matrices and rules, as plans show them. */
   readonly changes: readonly PlannedChange[];
 }
 
-/** What files, which have no errors of syntax, would make of what is stored. Throws 400 for matrices that are stored otherwise. */
+/** What files, which have no errors of syntax, would make of what is stored. Throws 400 for a matrix that has the name of another. */
 export async function plannedRules(
   client: Queryable,
   organizationId: string,
@@ -31,17 +29,18 @@ export async function plannedRules(
 ): Promise<PlannedRules> {
   const stored = await readLibraryNames(client, organizationId);
   const { shared, changes } = wantedLibrary(files, stored);
-  const { isKnown, newMatrices } = libraryIn(files, shared, await findRiskMatrices(client, organizationId));
+  const { isKnown, changedMatrices } = libraryIn(files, shared, await findRiskMatrices(client, organizationId));
   const own = files.map(({ name, source }) => ({ name, source: withoutDeclarations(source, isKnown) }));
   const rules = planOfRules(rulesInFiles(files, isKnown), await findCurrentRules(client, organizationId), prune);
-  const matrices = [...newMatrices.keys()].map(
-    (key) => ({ kind: 'matrix', key, change: 'create', words: [] }) as const,
+  const matrices = [...changedMatrices].map(
+    ([key, { stored: before, words }]) =>
+      ({ kind: 'matrix', key, change: before ? 'update' : 'create', words }) as const,
   );
   return {
     files: own,
     shared,
     libraryVersion: stored.version,
-    newMatrices,
+    changedMatrices,
     rules,
     changes: [...changes, ...matrices, ...rules.map(shownChange)],
   };
