@@ -99,7 +99,14 @@ describe('risk matrices in runs', () => {
       riskScore: 50,
       riskMatricesExecuted: [{ riskMatrixId: a.id }],
     });
-    expect(rulesExecutionSummary).toMatchObject({ totalScore: 50, rulesHit: [{}, {}] });
+    expect(rulesExecutionSummary).toMatchObject({
+      totalScore: 50,
+      rulesHit: [
+        { ruleId: ids[0], status: 'active' },
+        { ruleId: ids[1], status: 'shadow' },
+      ],
+    });
+    expect((await pay({ riskMatrixId: [a.id, b.id] })).body.transaction.riskMatrixIds).toEqual([a.id, b.id]);
     expect((await pay({ riskMatrixId: b.id })).body.rulesExecutionSummary.totalScore).toBe(0);
     expect(await send('DELETE', `/risk-matrices/${a.id}`)).toMatchObject({
       status: 409,

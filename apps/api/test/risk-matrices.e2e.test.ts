@@ -161,6 +161,8 @@ describe('risk matrices', () => {
       expect((await send('POST', '/risk-matrices', { name: 'Free', key: 'taken' })).body.error.code).toBe(
         'DUPLICATE_KEY',
       );
+      const named = await create();
+      expect((await send('POST', '/risk-matrices', { name: named.name })).body.error.code).toBe('DUPLICATE_NAME');
       await archive(first.id);
       expect((await send('POST', '/risk-matrices', { name: first.name, key: 'taken' })).status).toBe(201);
     });

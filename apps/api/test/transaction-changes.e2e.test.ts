@@ -150,6 +150,17 @@ describe('transactions are changed', () => {
     }
   });
 
+  it('section 4.10: without the permission the error of a patch is a text, and has no code', async () => {
+    const made = await create({ executeRules: false });
+    const reader = { name: 'reader', permissions: ['transactions:read'] };
+    const { key } = (await api().call('/api-keys', { body: reader })).body;
+    for (const path of [made.id, `external/${made.externalId}`]) {
+      const answer = await api().call(`/transactions/${path}`, { method: 'PATCH', body: { channel: 'web' }, key });
+      expect(answer).toMatchObject({ status: 403, body: { error: expect.any(String), requestId: expect.any(String) } });
+      expect(answer.body).not.toHaveProperty('code');
+    }
+  });
+
   describe('and decided again (sections 4.10, 5.1)', () => {
     beforeAll(async () => {
       await publishRule(api(), {

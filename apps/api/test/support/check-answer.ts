@@ -104,7 +104,7 @@ const ofEveryError = [
 ];
 
 function errorProblem(body: Members, content: Content | undefined): string | null {
-  const code = String(innerError(body)['code'] ?? body['code']);
+  const code = String(innerError(body)['code'] ?? body['code'] ?? body['type']).replace('/errors/', '');
   const example = content?.examples?.[code]?.$ref?.split('/').at(-1);
   if (example === undefined) return `the code ${code} is not described`;
   const shown = document.components.examples[example]!.value;

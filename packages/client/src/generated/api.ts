@@ -9184,8 +9184,8 @@ export interface components {
             /** @description Wins over validateExistingEntity */
             linkEntityStrict?: boolean;
             riskMatrixIds?: string[];
-            /** Format: uuid */
-            riskMatrixId?: string;
+            /** @description As riskMatrixIds, which takes precedence where it is not empty */
+            riskMatrixId?: string | string[];
         };
         CurrencyExchangeDto: {
             /** @example USD */
@@ -10124,6 +10124,17 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description Messages by field path, or what the description of the code names */
             details?: unknown;
+            requestId: string;
+            /** @description Address of the page about the code: `/errors/<CODE>` */
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            /** @description The path that was asked */
+            instance: string;
+        };
+        CodelessError: {
+            error: string;
             requestId: string;
             /** @description Address of the page about the code: `/errors/<CODE>` */
             type: string;
@@ -30600,7 +30611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                    "application/json": components["schemas"]["CodelessError"] | components["schemas"]["EnvelopeError"];
                 };
             };
             /** @description `NOT_FOUND`: Not found */
@@ -30810,7 +30821,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                    "application/json": components["schemas"]["CodelessError"] | components["schemas"]["EnvelopeError"];
                 };
             };
             /** @description `NOT_FOUND`: Not found */

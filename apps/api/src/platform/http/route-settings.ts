@@ -6,8 +6,9 @@ import { RouteConfig } from '@nestjs/platform-fastify';
  * - `envelope`: `{success: false, error: {code, message, details?}}`
  * - `entity`: `{error: <text>, code, details?}`, authentication failures as `{error: {code, message}}`
  * - `entity-read`: `{error: <text>, code}` for authentication failures too
+ * - `transaction-patch`: as `envelope`, but a missing permission has no code: `{error: <text>}`
  */
-export type ErrorShape = 'envelope' | 'entity' | 'entity-read';
+export type ErrorShape = 'envelope' | 'entity' | 'entity-read' | 'transaction-patch';
 
 /** What a route tells the layers before its controller. */
 export interface RouteSettings {

@@ -6,6 +6,7 @@ import {
   IgnoreUnknownFields,
   InstantField,
   JsonObjectField,
+  MatrixIdField,
   NameField,
   NestedField,
   PhoneField,
@@ -15,7 +16,7 @@ import {
 import { limits } from '../../../platform/limits.js';
 import { type EntityStatus, entityStatuses } from '../domain/entity-enumerations.js';
 import { EntityDataBody } from './entity-data.body.js';
-import { MatrixIdField, RiskFactorsField } from './entity-fields.js';
+import { RiskFactorsField } from './entity-fields.js';
 import { OperationalHoursBody } from './operational-hours.body.js';
 import { taxIdText } from './tax-id-text.js';
 
@@ -46,7 +47,7 @@ export class ChangeEntityBody {
   @BooleanField({ description: 'keeps rules and whatever else is no person from changing the status' })
   statusLocked?: boolean;
 
-  @MatrixIdField() riskMatrixId?: string | string[];
+  @MatrixIdField({ max: limits.matricesPerEntity }) riskMatrixId?: string | string[];
   @UuidArrayField({ max: limits.matricesPerEntity }) riskMatrixIds?: string[];
   @RiskFactorsField() riskFactors?: object;
   @InstantField() registrationDate?: string;

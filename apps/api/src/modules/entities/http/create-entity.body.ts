@@ -6,6 +6,7 @@ import {
   IgnoreUnknownFields,
   InstantField,
   JsonObjectField,
+  MatrixIdField,
   NameField,
   NestedArrayField,
   NestedField,
@@ -17,7 +18,7 @@ import { limits } from '../../../platform/limits.js';
 import { type EntityStatus, entityStatuses, type EntityType, entityTypes } from '../domain/entity-enumerations.js';
 import { DeclaredRelationshipBody } from './declared-relationship.body.js';
 import { EntityDataBody } from './entity-data.body.js';
-import { MatrixIdField, RiskFactorsField } from './entity-fields.js';
+import { RiskFactorsField } from './entity-fields.js';
 import { OperationalHoursBody } from './operational-hours.body.js';
 import { taxIdText } from './tax-id-text.js';
 
@@ -56,7 +57,7 @@ export class CreateEntityBody {
   @JsonObjectField({ description: 'stored exactly as written', example: { segment: 'retail', limits: { daily: 500 } } })
   attributes?: object;
 
-  @MatrixIdField() riskMatrixId?: string | string[];
+  @MatrixIdField({ max: limits.matricesPerEntity }) riskMatrixId?: string | string[];
 
   @UuidArrayField({ max: limits.matricesPerEntity, description: 'the matrices that judge it, in order' })
   riskMatrixIds?: string[];

@@ -1,4 +1,4 @@
-import { isUUID, ValidateBy } from 'class-validator';
+import { ValidateBy } from 'class-validator';
 
 import { Field, TextField } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
@@ -60,25 +60,6 @@ export const RiskFactorsField = (): PropertyDecorator =>
         'areRiskFactors',
         'must be a list of {factor, impact, description}, or an object with `reasons` and `customLabel`',
         areFactors,
-      ),
-    ],
-  );
-
-/** One id of a risk matrix, or several. */
-export const MatrixIdField = (): PropertyDecorator =>
-  Field(
-    { description: 'As riskMatrixIds, which takes precedence where it is not empty' },
-    {
-      oneOf: [
-        { type: 'string', format: 'uuid' },
-        { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: limits.matricesPerEntity },
-      ],
-    },
-    [
-      check('areMatrixIds', 'must be the UUID of a risk matrix, or a list of them', (value) =>
-        Array.isArray(value)
-          ? value.length <= limits.matricesPerEntity && value.every((id) => isUUID(id))
-          : isUUID(value),
       ),
     ],
   );

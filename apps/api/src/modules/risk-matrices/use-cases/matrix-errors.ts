@@ -9,10 +9,12 @@ export const matrixNotFound = (details?: ErrorDetails): ApiError =>
 export const readOnly = (): ApiError =>
   new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this risk matrix');
 
+/** Another matrix has the name, whichever key was made from it. */
+export const nameTaken = (): ApiError =>
+  new ApiError('DUPLICATE_NAME', 'Another risk matrix has this name', { name: 'another risk matrix has this name' });
+
 const duplicates: Readonly<Record<string, ApiError>> = {
-  risk_matrices_name: new ApiError('DUPLICATE_NAME', 'Another risk matrix has this name', {
-    name: 'another risk matrix has this name',
-  }),
+  risk_matrices_name: nameTaken(),
   risk_matrices_key: new ApiError('DUPLICATE_KEY', 'Another risk matrix has this key', {
     key: 'another risk matrix has this key',
   }),

@@ -5,6 +5,7 @@ import type { Principal } from '../../../platform/auth/index.js';
 import { newId, type TransactionClient, TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, invalid } from '../../../platform/http/index.js';
 import {
+  findRiskMatrices,
   findRiskMatrix,
   findSharedResources,
   isMatrixAssigned,
@@ -20,7 +21,7 @@ import {
 import { findRulesOfMatrix, needPublishing, publishRules, replaceMatrixRules } from '../../rules/index.js';
 import { writtenMatrix } from '../domain/written-matrix.js';
 import type { ChangeRiskMatrixBody, CreateRiskMatrixBody, MatrixRulesBody } from '../http/risk-matrix.body.js';
-import { asDuplicateMatrix, matrixNotFound, readOnly } from './matrix-errors.js';
+import { asDuplicateMatrix, matrixNotFound, nameTaken, readOnly } from './matrix-errors.js';
 
 /** What was stored, whether it changes what decides, and what the audit trail says of it beside the rules. */
 interface Written<T> {
@@ -48,6 +49,9 @@ export class WriteRiskMatrix {
       updatedAt: now,
     };
     return this.publishing(principal, async (client) => {
+      // Two of one name have one key as well, where it is made from the name: it is the name that is told.
+      const others = await findRiskMatrices(client, organizationId);
+      if (others.some(({ name, status }) => name === matrix.name && status !== 'archived')) throw nameTaken();
       await storeRiskMatrix(client, matrix);
       const { ruleIds, reason } = body;
       const rules = { matrixId: matrix.id, ruleIds: ruleIds ?? [], reason: reason ?? null, now };

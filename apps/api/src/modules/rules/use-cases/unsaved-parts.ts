@@ -10,13 +10,13 @@ import { matrixKeys } from './bind-matrices.js';
 export class UnsavedParts {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Null: the body has none. A rule without a name is called `rule`. Throws 422 for a matrix that does not exist. */
+  /** Null: the body has none. A rule without a name is called `unnamed`. Throws 422 for a matrix that does not exist. */
   async of(organizationId: string, body: RuleBody): Promise<RuleParts | null> {
     if (body.conditions == null) return null;
     const parts = rulePartsOf(
       { ...body },
       await matrixKeys(this.database.of(organizationId), organizationId, body, {}),
     );
-    return parts.key == null && parts.name == null ? { ...parts, key: 'rule' } : parts;
+    return parts.key == null && parts.name == null ? { ...parts, key: 'unnamed' } : parts;
   }
 }

@@ -7,6 +7,7 @@ import {
   IgnoreUnknownFields,
   InstantField,
   JsonObjectField,
+  MatrixIdField,
   NameField,
   NestedField,
   NumberField,
@@ -76,5 +77,5 @@ export class CreateTransactionBody {
   validateExistingEntity?: boolean;
   @BooleanField({ description: 'Wins over validateExistingEntity' }) linkEntityStrict?: boolean;
   @UuidArrayField({ max: 10 }) riskMatrixIds?: string[];
-  @UuidField() riskMatrixId?: string;
+  @MatrixIdField({ max: 10 }) riskMatrixId?: string | string[];
 }

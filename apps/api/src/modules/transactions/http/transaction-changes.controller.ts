@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, RawJson, UuidParam } from '../../../platform/http/index.js';
+import { ApiErrors, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
 import { runAnswer, shownAnswer } from '../../evaluations/index.js';
 import { transactionViewJson } from '../domain/transaction-view.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
@@ -28,6 +28,7 @@ export class TransactionChangesController {
 
   @Patch('external/:externalId')
   @RequirePermission('transactions:edit')
+  @RouteSettings({ errorShape: 'transaction-patch' })
   @PatchErrors()
   @ApiOkResponse({ type: PatchedTransactionDto })
   patchByExternalId(
@@ -42,6 +43,7 @@ export class TransactionChangesController {
 
   @Patch(':id')
   @RequirePermission('transactions:edit')
+  @RouteSettings({ errorShape: 'transaction-patch' })
   @PatchErrors()
   @ApiOkResponse({ type: PatchedTransactionDto })
   patchById(

@@ -316,6 +316,5 @@ function createdEntries(draft: Transaction, transaction: Transaction, report: Ru
 
 /** `riskMatrixIds` takes precedence; empty: the body names none. */
 function namedMatrices({ riskMatrixIds, riskMatrixId }: CreateTransactionBody): readonly string[] {
-  if (riskMatrixIds?.length) return [...new Set(riskMatrixIds)];
-  return riskMatrixId == null ? [] : [riskMatrixId];
+  return [...new Set(riskMatrixIds?.length ? riskMatrixIds : [riskMatrixId ?? []].flat())];
 }

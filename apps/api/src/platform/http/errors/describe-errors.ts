@@ -92,6 +92,11 @@ const schemas = {
     required: ['error', 'code', ...always],
     properties: { error: { type: 'string' }, code, details, ...base },
   },
+  CodelessError: {
+    type: 'object',
+    required: ['error', ...always],
+    properties: { error: { type: 'string' }, ...base },
+  },
 } as const;
 
 /** Gives every operation its error responses, with an example body for each code in the shape of the route. */
@@ -193,7 +198,8 @@ function responsesOf(errors: readonly CodeAndStatus[], shape: ErrorShape): Recor
 
 /** The schema that the body `errorBody` makes is of. */
 function schemaName(code: ErrorCode, shape: ErrorShape): keyof typeof schemas {
-  const { success, error } = errorBody(new ApiError(code, ''), shape, { requestId: '', instance: '' });
-  if (typeof error === 'string') return 'TextError';
+  const body = errorBody(new ApiError(code, ''), shape, { requestId: '', instance: '' });
+  const { success, error } = body;
+  if (typeof error === 'string') return 'code' in body ? 'TextError' : 'CodelessError';
   return success === undefined ? 'AuthenticationError' : 'EnvelopeError';
 }

@@ -34,6 +34,7 @@ function shaped(error: ApiError, shape: ErrorShape): Record<string, unknown> {
   const { code, message, details } = error;
   // Its body is one for all routes; the rest of it are members.
   if (code === 'RATE_LIMIT_EXCEEDED') return { error: errorCodes[code].title, code, message };
+  if (shape === 'transaction-patch' && code === 'FORBIDDEN') return { error: message };
   const isAuthentication = authenticationCodes.has(code);
   if (shape === 'entity-read' || (shape === 'entity' && !isAuthentication)) {
     return { error: message, code, ...(details && { details }) };
