@@ -1,5 +1,6 @@
 export { anyValue, anyValueOrNull } from './any-value.js';
 export { describeAnswers } from './describe-answers.js';
+export { AnswerMemory } from './answer-memory.js';
 export { answerText, jsonType } from './answer-text.js';
 export { answerError, errorText } from './errors/answer-error.js';
 export { answerUnreadable } from './errors/answer-unreadable.js';

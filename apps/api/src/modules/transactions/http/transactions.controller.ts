@@ -1,9 +1,10 @@
-import { Body, Controller, Get, Header, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { AnswerMemory, ApiErrors, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
 import { runAnswerParts } from '../../evaluations/index.js';
 import { transactionItemJson, transactionViewJson } from '../domain/transaction-view.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
@@ -21,6 +22,8 @@ import { CreatedTransactionDto, TransactionDto, TransactionListDto } from './tra
 @ApiTags('transactions')
 @Controller('transactions')
 export class TransactionsController {
+  private readonly answers = new AnswerMemory(limits.reusedAnswer);
+
   constructor(
     private readonly createTransaction: CreateTransaction,
     private readonly getTransaction: GetTransaction,
@@ -47,11 +50,14 @@ export class TransactionsController {
     @Body() body: CreateTransactionBody,
     @Query() query: CreateTransactionQuery,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     const { id: requestId, rawBody: raw = '{}', once: key } = request;
-    const answer = (created: CreatedTransaction): Buffer => answerOf(principal, created, query.summary, requestId);
-    const once = key && { key, answer: (created: CreatedTransaction) => answer(created).toString() };
-    return answer(await this.createTransaction.run({ principal, body, raw, requestId, ...(once && { once }) }));
+    const answer = (created: CreatedTransaction): readonly Uint8Array[] =>
+      answerOf(principal, created, query.summary, requestId);
+    const once = key && { key, answer: (created: CreatedTransaction) => Buffer.concat(answer(created)).toString() };
+    const created = await this.createTransaction.run({ principal, body, raw, requestId, ...(once && { once }) });
+    return this.answers.join(answer(created), reply.raw);
   }
 
   @Get()
@@ -109,15 +115,15 @@ export class TransactionsController {
   }
 }
 
-/** Bytes, not an object or a text: a summary of a thousand rules is copied once, and never walked. */
+/** Parts of bytes, not an object or a text: a summary of a thousand rules is copied once, and never walked. */
 function answerOf(
   principal: Principal,
   { json, report }: CreatedTransaction,
   detail: CreateTransactionQuery['summary'],
   requestId: string,
-): Buffer {
+): readonly Uint8Array[] {
   const head = `{"success":true,"transaction":${json}`;
   const tail = `,"requestId":${JSON.stringify(requestId)}}`;
-  if (!report) return Buffer.from(head + tail);
-  return Buffer.concat([Buffer.from(`${head},`), ...runAnswerParts(principal, report, detail), Buffer.from(tail)]);
+  if (!report) return [Buffer.from(head + tail)];
+  return [Buffer.from(`${head},`), ...runAnswerParts(principal, report, detail), Buffer.from(tail)];
 }
