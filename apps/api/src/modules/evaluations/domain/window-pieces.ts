@@ -8,11 +8,13 @@ export interface TimeStretch {
 
 /** A piece of a window. */
 export interface WindowPiece extends TimeStretch {
-  /** An hour, day, month or year (UTC) or all before 1970, so that other windows have the same piece. */
+  /** Ten minutes, an hour, day, month or year (UTC) or all before 1970, so that other windows have the same piece. */
   readonly whole: boolean;
 }
 
-export const hourMs = 3_600_000;
+/** Whole pieces begin and end with such a step, or in the beginning of time. */
+export const stepMs = 600_000;
+const hourMs = 6 * stepMs;
 const dayMs = 24 * hourMs;
 
 /** What is newer is in days, not in months: a late record has one day counted again. */
@@ -30,7 +32,10 @@ function endOfPiece(start: number, end: number): number {
   return isMonth && nextMonth(at) <= end - inDaysMs ? nextMonth(at) : start + dayMs;
 }
 
-/** Divides the time of a window: as large pieces as possible that are whole, and what is left at both ends. Records have times in milliseconds. */
+/**
+ * Divides the time of a window: as large pieces as possible that are whole, and what is left at both ends. The hour it begins in is in
+ * steps, for it has ended; of the one it ends in more is to come. Records have times in milliseconds.
+ */
 export function windowPieces({
   from,
   fromInclusive,
@@ -41,13 +46,13 @@ export function windowPieces({
   const end = toInclusive ? to + 1 : to;
   if (start !== null && start >= end) return [];
   const last = Math.floor(end / hourMs) * hourMs;
-  let at = start === null ? 0 : Math.ceil(start / hourMs) * hourMs;
-  if (at > last) return [{ from: start, until: end, whole: false }];
-  const pieces: WindowPiece[] = start === at ? [] : [{ from: start, until: at, whole: start === null }];
-  while (at < last) {
-    const until = endOfPiece(at, last);
+  const firstStep = start === null ? 0 : Math.ceil(start / stepMs) * stepMs;
+  const firstHour = Math.ceil(firstStep / hourMs) * hourMs;
+  if (firstHour > last) return [{ from: start, until: end, whole: false }];
+  const pieces: WindowPiece[] = start === firstStep ? [] : [{ from: start, until: firstStep, whole: start === null }];
+  for (let at = firstStep, until: number; at < last; at = until) {
+    until = at < firstHour ? at + stepMs : endOfPiece(at, last);
     pieces.push({ from: at, until, whole: true });
-    at = until;
   }
   return last === end ? pieces : [...pieces, { from: last, until: end, whole: false }];
 }

@@ -1,7 +1,7 @@
 import type { FoldRequest, WindowRequest } from '@tamis/engine';
 
 import { notedKeys, partKey } from '../domain/part-key.js';
-import { hourMs, windowPieces } from '../domain/window-pieces.js';
+import { stepMs, windowPieces } from '../domain/window-pieces.js';
 import { type FactsQuery, linkConditions, recordTables } from './facts-query.js';
 import { partColumns, partSql, type PartSql } from './fold-sql.js';
 import { numbersSql, Statement, timesSql } from './statement.js';
@@ -63,7 +63,7 @@ export function partsQuery({ organizationId, windows }: PartsFor): FactsQuery {
   const sums = ['odd', 'row_count', 'known', 'matching', 'value_count'].map((each) => `sum(${each})`).join(', ');
   const text = `with ${marks},
     piece as materialized (${piecesSql(folds, keys, statement)}),
-    ${foundSql(windows, { organization, keys, own }, statement)},
+    ${foundSql(windows, { organization, own }, statement)},
     ${counted.join(',\n')},
     counted as materialized (select piece.*, row_count, known, matching, value_count,
         odd + case when ${isMany} then 1 else 0 end as odd, number, case when ${isMany} then null else items end as items
@@ -96,44 +96,36 @@ function foldParts(folds: readonly AskedFold[], statement: Statement): readonly 
   });
 }
 
-/** Rows `fold, place, key, starts, ends, whole`. Hours are numbers: most pieces begin and end with one, and a time is a long text. */
+/** Rows `fold, place, key, starts, ends, whole`. Most pieces are told in steps: a time is a long text. */
 function piecesSql(folds: readonly AskedFold[], keys: string, statement: Statement): string {
   const pieces = folds.flatMap(({ fold }, index) => windowPieces(fold).map((each) => ({ ...each, number: index + 1 })));
-  const inHours = pieces.flatMap(({ from, until, whole, number }) =>
-    whole && from !== null ? [{ number, start: from / hourMs, hours: (until - from) / hourMs }] : [],
+  const inSteps = pieces.flatMap(({ from, until, whole, number }) =>
+    whole && from !== null ? [{ number, start: from / stepMs, end: until / stepMs }] : [],
   );
+  const steps = [
+    inSteps.map((each) => each.number),
+    inSteps.map((each) => each.start),
+    inSteps.map((each) => each.end),
+  ];
   const others = pieces.filter(({ whole, from }) => !whole || from === null);
-  const hours = [
-    inHours.map((each) => each.number),
-    inHours.map((each) => each.start),
-    inHours.map((each) => each.hours),
-  ];
-  const wholes = `${statement.place(others.map((each) => each.whole))}::boolean[]`;
   const rest = [
-    numbersSql(
-      others.map((each) => each.number),
-      statement,
-    ),
-    timesSql(
-      others.map((each) => each.from),
-      statement,
-    ),
-    timesSql(
-      others.map((each) => each.until),
-      statement,
-    ),
-    wholes,
-  ];
+    numbersSql(others.map((each) => each.number), statement),
+    timesSql(others.map((each) => each.from), statement),
+    timesSql(others.map((each) => each.until), statement),
+    `${statement.place(others.map((each) => each.whole))}::boolean[]`,
+  ]; // prettier-ignore
   const places = numbersSql(
     folds.map((each) => each.place),
     statement,
   );
+  const time = (steps: string): string => `timestamptz 'epoch' + ${steps} * ${step}`;
   return `select fold, (${places})[fold] as place, (${keys})[fold] as key, starts, ends, whole from (
-      select fold, timestamptz 'epoch' + start * interval '1 hour' as starts, timestamptz 'epoch' + (start + hours) * interval '1 hour' as ends,
-        true as whole
-      from unnest(${hours.map((numbers) => numbersSql(numbers, statement)).join(', ')}) as hour (fold, start, hours)
+      select fold, ${time('first')} as starts, ${time('after')} as ends, true as whole
+      from unnest(${steps.map((numbers) => numbersSql(numbers, statement)).join(', ')}) as steps (fold, first, after)
       union all select * from unnest(${rest.join(', ')}) as rest (fold, starts, ends, whole)) each`;
 }
+
+const step = `interval '${stepMs} milliseconds'`;
 
 interface RecordsOfWindow {
   /** What stands after FROM but for the times. */
@@ -186,20 +178,21 @@ const isOwn = (part: string): string =>
 /** Which of the pieces are kept and hold, and for each window the stretches of time that it misses, with the folds that do. */
 function foundSql(
   windows: readonly WindowRequest[],
-  { organization, keys, own }: { readonly organization: string; readonly keys: string; readonly own: string | null },
+  { organization, own }: { readonly organization: string; readonly own: string | null },
   statement: Statement,
 ): string {
   const late = windows.map((window, place) => {
     const keys = `${statement.place(notedKeys(window, recordTables[window.source]))}::text[]`;
-    return `select ${place} as place, date_trunc('hour', change.happened_at, 'UTC') as starts, max(change.changed_by) as changed_by
+    return `select ${place} as place, date_bin(${step}, change.happened_at, timestamptz 'epoch') as starts, max(change.changed_by) as changed_by
        from window_changes change where change.organization_id = ${organization} and change.source = '${window.source}'
          and change.key = any(${keys}) and change.changed_by >= (select seen from since)
        group by 2`;
   });
   return `own as materialized (${own ?? 'select null::int as place, null::timestamptz as happened_at where false'}),
     kept as materialized (select distinct on (part.key, part.starts, part.ends) part.*
-      from known, window_parts part where part.organization_id = ${organization} and part.key = any(${keys})
-        and part.seen between known.floor and known.seen
+      from known, (select key, min(starts) as since from piece group by key) asked
+      join window_parts part on part.organization_id = ${organization} and part.key = asked.key and part.starts >= asked.since
+      where part.seen between known.floor and known.seen
       order by part.key, part.starts, part.ends, part.seen desc),
     since as materialized (select least((select min(seen) from kept), seen) as seen from known),
     late as materialized (${late.join(' union all ')}),
