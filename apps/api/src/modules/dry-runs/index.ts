@@ -5,6 +5,6 @@ export { shortEntity } from './domain/short-entity.js';
 export { matchChanges, type MatchChange } from './domain/match-collector.js';
 export { ClauseAttributionDto, DecisionFlipDto, GainedAndLostDto } from './http/dry-run-figures.dto.js';
 export { MatchDto, MatchListDto } from './http/match.dto.js';
-export { matchView } from './http/match-view.js';
+export { matchListView } from './http/match-view.js';
 export type { StoredMatch } from './persistence/match-store.js';
 export { ReadDryRuns } from './use-cases/read-dry-runs.js';

@@ -12,7 +12,7 @@ import { StartDryRunBody } from './dry-run.bodies.js';
 import { DryRunAnswerDto, DryRunListDto, DryRunStartedDto, EndedDryRunDto } from './dry-run.dto.js';
 import { ListDryRunsQuery, ListMatchesQuery } from './dry-run.queries.js';
 import { ExplainedMatchDto, MatchListDto } from './match.dto.js';
-import { asStored, matchView } from './match-view.js';
+import { asStored, matchListView, matchView } from './match-view.js';
 import { replayRequest, startErrors } from './replay-request.js';
 
 /** What past records would have come to. */
@@ -73,8 +73,7 @@ export class DryRunsController {
     @UuidParam('id', 'Dry run') id: string,
     @Query() query: ListMatchesQuery,
   ): Promise<MatchListDto> {
-    const { rows, pagination } = await this.reading.matches(organizationId, id, asStored(query));
-    return { success: true, matches: rows.map(matchView), pagination };
+    return matchListView(await this.reading.matches(organizationId, id, asStored(query)));
   }
 
   /** Why both sides came to what they did on one record. */

@@ -1,18 +1,13 @@
-import { rawNumber } from '../../../platform/http/index.js';
+import { type Page, rawNumber } from '../../../platform/http/index.js';
 import type { StoredMatch } from '../persistence/match-store.js';
-import type { MatchDto } from './match.dto.js';
 import type { ListMatchesQuery } from './dry-run.queries.js';
-
-/** Labels as people name them. */
-const labelNames: Readonly<Record<string, string>> = { fraud: 'positive', cleared: 'negative' };
-
-/** How labels are stored, by their names. */
-const storedLabels = { positive: 'fraud', negative: 'cleared', unlabelled: 'unlabelled' } as const;
+import type { MatchDto, MatchListDto } from './match.dto.js';
+import { labelName, storedLabels } from './record-labels.js';
 
 /** A query of matches with the label as it is stored. */
 export const asStored = <T extends ListMatchesQuery>({ label, ...query }: T) => ({
   ...query,
-  ...(label && { label: storedLabels[label] }),
+  ...(label && { label: label === 'unlabelled' ? label : storedLabels[label] }),
 });
 
 /** A match as it is answered. */
@@ -20,7 +15,14 @@ export function matchView({ amount, label, unknownBecause, ...match }: StoredMat
   return {
     ...match,
     amount: amount === null ? null : (rawNumber(amount) as unknown as number),
-    label: label === null ? null : (labelNames[label] ?? null),
+    label: labelName(label),
     ...(unknownBecause && { unknownBecause }),
   };
 }
+
+/** A page of matches as it is answered. */
+export const matchListView = ({ rows, pagination }: Page<StoredMatch>): MatchListDto => ({
+  success: true,
+  matches: rows.map(matchView),
+  pagination,
+});

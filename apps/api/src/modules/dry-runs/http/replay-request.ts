@@ -1,7 +1,6 @@
 import type { DryRunRequest } from '../use-cases/start-dry-run.js';
 import type { StartDryRunBody } from './dry-run.bodies.js';
-
-const labels = { positive: 'fraud', negative: 'cleared' } as const;
+import { storedLabels } from './record-labels.js';
 
 /** What a body asks for. */
 export function replayRequest(body: StartDryRunBody): DryRunRequest {
@@ -10,7 +9,7 @@ export function replayRequest(body: StartDryRunBody): DryRunRequest {
     body;
   const { inline, ...found } = body.labels ?? {};
   const known =
-    inline && Object.fromEntries(inline.map(({ recordId, label }) => [recordId.toLowerCase(), labels[label]]));
+    inline && Object.fromEntries(inline.map(({ recordId, label }) => [recordId.toLowerCase(), storedLabels[label]]));
   // Labels that are given count, whether or not they are named among the sources.
   const sources = inline && { from: [...new Set([...(found.from ?? ['alerts', 'cases']), 'inline' as const])] };
   return {

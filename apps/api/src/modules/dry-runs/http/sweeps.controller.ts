@@ -11,7 +11,7 @@ import { StartSweepBody } from './dry-run.bodies.js';
 import { EndedDryRunDto } from './dry-run.dto.js';
 import { ReadSweepQuery, SweepMatchesQuery } from './dry-run.queries.js';
 import { MatchListDto } from './match.dto.js';
-import { asStored, matchView } from './match-view.js';
+import { asStored, matchListView } from './match-view.js';
 import { replayRequest, startErrors } from './replay-request.js';
 import { SweepAnswerDto, SweepStartedDto } from './sweep.dto.js';
 
@@ -62,8 +62,7 @@ export class SweepsController {
     @UuidParam('id', 'Sweep') id: string,
     @Query() query: SweepMatchesQuery,
   ): Promise<MatchListDto> {
-    const { rows, pagination } = await this.reading.sweepMatches(organizationId, id, asStored(query));
-    return { success: true, matches: rows.map(matchView), pagination };
+    return matchListView(await this.reading.sweepMatches(organizationId, id, asStored(query)));
   }
 
   /** Cancels one that is not finished; removes the results of one that is. */

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
-import { MatchListDto, matchView } from '../../dry-runs/index.js';
+import { MatchListDto, matchListView } from '../../dry-runs/index.js';
 import { CompareVersions } from '../use-cases/compare-versions.js';
 import { ComparisonDto } from './compare.dto.js';
 import { ComparedRecordsQuery, CompareVersionsQuery } from './compare.query.js';
@@ -39,7 +39,6 @@ export class CompareController {
     @UuidParam('id', 'Rule') id: string,
     @Query() query: ComparedRecordsQuery,
   ): Promise<MatchListDto> {
-    const { rows, pagination } = await this.comparing.matches(organizationId, id, query, new Date());
-    return { success: true, matches: rows.map(matchView), pagination };
+    return matchListView(await this.comparing.matches(organizationId, id, query, new Date()));
   }
 }
