@@ -33,6 +33,8 @@ describe('the workflow of an author on a server', () => {
       err: (text) => (said.err += text),
       readStdin: () => Promise.resolve(Buffer.from(api.production.key)),
       color: false,
+      isWatched: false,
+      isTyped: false,
       today: '2026-03-01',
       stop: new AbortController().signal,
     });

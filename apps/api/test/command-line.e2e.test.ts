@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { publishRule } from './support/publish-rule.js';
 import { ruleText } from './support/rule-samples.js';
 import { startTestApi, type TestApi } from './support/start-test-api.js';
+import { until } from './support/until.js';
 
 const main = join(__dirname, '../../cli/bin/tamis.mjs');
 
@@ -42,16 +43,17 @@ describe('commands of the command line that ask a server', () => {
   });
 
   /** The server is in this process, so the program runs beside it. */
-  const tamis = (args: readonly string[], env: Readonly<Record<string, string>> = {}, input = ''): Promise<Finished> =>
-    new Promise((resolve) => {
-      const own = { PATH: process.env['PATH'], XDG_CONFIG_HOME: home, ...env };
-      const child = spawn(process.execPath, [main, ...args], { cwd: home, env: own, stdio: 'pipe' });
-      const said = { out: '', err: '' };
-      child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-      child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
-      child.on('close', (code) => resolve({ code, ...said }));
-      child.stdin.end(input);
-    });
+  const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}, input = '') => {
+    const own = { PATH: process.env['PATH'], XDG_CONFIG_HOME: home, ...env };
+    const child = spawn(process.execPath, [main, ...args], { cwd: home, env: own, stdio: 'pipe' });
+    const said = { out: '', err: '' };
+    child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+    child.stdin.end(input);
+    const finished = new Promise<Finished>((resolve) => child.on('close', (code) => resolve({ code, ...said })));
+    return { child, finished };
+  };
+  const tamis = (...of: Parameters<typeof start>): Promise<Finished> => start(...of).finished;
   const done = async (...args: readonly string[]): Promise<string> => {
     const { code, out, err } = await tamis(args);
     expect({ args, code, err }).toEqual({ args, code: 0, err: '' });
@@ -121,9 +123,10 @@ describe('commands of the command line that ask a server', () => {
     expect(await done('params', 'list')).toContain('  shared  5  1 to 9 step 1  rule_');
     await checkRefused(['params', 'set', 'shared', '5 +', '--reason', 'none at all'], {}, 2, '`5 +` is no value');
     await checkRefused(['params', 'set', 'shared', '50', '--reason', 'too much'], {}, 3, 'PARAM_OUT_OF_RANGE');
-    const back = ['rollback', '--to', String(before.number), '--reason', 'it was better before'];
+    const back = ['rollback', '--to', String(before.number)];
     expect(await done(...back, '--preview')).toContain('nothing was changed\n');
-    expect(await done(...back)).toContain('param shared  5 → 3\n');
+    await checkRefused(back, {}, 2, '--reason says why');
+    expect(await done(...back, '--reason', 'it was better before')).toContain('param shared  5 → 3\n');
     expect(await done('params', 'list')).toContain('  shared  3  ');
     const paid = { externalId: 'p', type: 'FEE', amount: 120, currency: 'USD' };
     const { rulesResult } = (await api.call('/transactions', { body: paid })).body;
@@ -185,8 +188,47 @@ describe('commands of the command line that ask a server', () => {
     await api.call(`/rules/${ruleId}`, { method: 'PATCH', body: { source: rules(50), stage: true } });
     const compared = await done('compare', 'large_fee', `${version}..${version + 1}`, '--dry-run', id);
     expect(compared).toContain('  gained 2, lost 0, unchanged 1\n');
+    const line = await done('compare', 'large_fee', `${version}..${version + 1}`, '--dry-run', id, '--csv');
+    expect(line).toMatch(new RegExp(`^base,head,source,.*\\r\\n${version},${version + 1},dry_run,.*,3,2,0,1,`));
     await checkRefused(['compare', 'large_fee', 'rules'], {}, 2, 'versions of a server are written 6..7');
+    const never = ['--from', '2015-01-01', '--to', '2015-01-31'];
+    for (const run of [
+      ['dry-run', 'rules', '--csv'],
+      ['sweep', 'large_fee', 'rules', '--param', 'limit'],
+    ])
+      await checkRefused([...run, ...never], {}, 3, 'no record was evaluated: no transaction of 2015-01-01');
     expect(await done('deactivate', 'large_fee', '--reason', 'no more of it')).toContain('inactive  runs nowhere\n');
     expect(await done('archive', 'large_fee')).toBe('large_fee  archived\n');
+  });
+
+  it('end a run of the server when they are stopped', async () => {
+    const { pool } = api;
+    const client = await pool.connect();
+    const runs = async () =>
+      (await api.call('/rules/dry-runs?limit=1')).body.dryRuns[0] as { id: string; status: string };
+    try {
+      const { id: earlier } = await runs();
+      // It is under way until somebody ends it.
+      await client.query('begin; lock table transactions in access exclusive mode');
+      const { child, finished } = start(['dry-run', 'rules', '--from', '2026-01-01', '--to', '2026-01-31']);
+      await until(async () => (await runs()).id !== earlier);
+      child.kill('SIGINT');
+      expect(await finished).toEqual({ code: 3, out: '', err: 'tamis: stopped; the server has ended the run\n' });
+      expect((await runs()).status).toBe('cancelled');
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
+  it('say that a login has expired, and how to get another', async () => {
+    const body = { name: 'for a day', permissions: ['rules:read'] };
+    const { key, apiKey } = (await api.call('/api-keys', { body })).body;
+    const env = { TAMIS_API_KEY: key, TAMIS_SERVER: api.url };
+    expect(await tamis(['params', 'list'], env)).toMatchObject({ code: 0, err: '' });
+    await api.pool.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [apiKey.id]);
+    const expired = 'the key is unknown, expired or revoked: `tamis login` keeps another one';
+    await until(async () => (await tamis(['params', 'list'], env)).code !== 0);
+    await checkRefused(['params', 'list'], env, 3, expired);
   });
 });

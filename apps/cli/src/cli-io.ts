@@ -14,6 +14,10 @@ export interface CliIo {
   /** All of standard input, at most so many bytes and one more. */
   readonly readStdin: (maxBytes: number) => Promise<Buffer>;
   readonly color: boolean;
+  /** Somebody sees messages as they come: how far long runs are is shown to them. */
+  readonly isWatched: boolean;
+  /** What is read from standard input is typed by somebody. */
+  readonly isTyped: boolean;
   /** `YYYY-MM-DD`. */
   readonly today: string;
   /** Ends a `--watch`. */

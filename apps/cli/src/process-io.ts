@@ -39,6 +39,8 @@ export function processIo(): CliIo {
     err: (text) => void process.stderr.write(text),
     readStdin,
     color: wantsColor(process.argv),
+    isWatched: process.stderr.isTTY && process.env['TERM'] !== 'dumb',
+    isTyped: process.stdin.isTTY,
     today: new Date().toISOString().slice(0, 10),
     stop: stopping.signal,
   };

@@ -159,6 +159,8 @@ describe('tamis diff', () => {
   test('names what came and went', () => {
     const cwd = folderWith({ 'a.rules': good, 'b.rules': good.replace('rule large', 'rule huge') });
     expect(tamis(['diff', 'a.rules', 'b.rules'], { cwd }).out).toBe('+ huge  added\n- large  removed\n= 0 unchanged\n');
+    const lines = tamis(['diff', 'a.rules', 'b.rules', '--csv'], { cwd }).out;
+    expect(lines).toBe('rule,change,words\r\nhuge,added,\r\nlarge,removed,\r\n');
   });
 });
 

@@ -39,6 +39,9 @@ describe('tamis dry-run', () => {
         },
       ],
     });
+    const compared = tamis(['compare', 'old.rules', 'new.rules', '--local', 'events.jsonl', '--csv'], { cwd });
+    expect(compared).toMatchObject({ code: 1, err: '' });
+    expect(compared.out.split('\r\n').slice(1)).toEqual(['large,large,changed,1,2,1,0,1,0,0,1,2,0,0,0,0', '']);
     const text = tamis(args, { cwd }).out;
     expect(text).toContain('APPROVE → REVIEW_REQUIRED: 1');
     expect(text).toContain('large (changed)  1 → 2       1     0');

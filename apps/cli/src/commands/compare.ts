@@ -29,6 +29,7 @@ export const addCompare: AddCommand = (program, io, finish) => {
   addReplayOptions(command)
     .option('--matches <number>', 'changed records to list', '10')
     .option('--json', 'one JSON document on standard output')
+    .option('--csv', 'for spreadsheets: a line for each rule; of versions of a server one line')
     .option('--html <file>', 'write a page with charts and tables that needs no network')
     .addHelpText('after', examples)
     .action(async (before: string, after: string, flags: Flags) => {

@@ -1,4 +1,5 @@
 import type { AddCommand } from '../command.js';
+import type { DiffFlags } from '../runs/diff.js';
 
 const examples = `
 Examples:
@@ -14,9 +15,10 @@ export const addDiff: AddCommand = (program, io, finish) => {
     .argument('<before>', 'a file, a folder, or - for standard input')
     .argument('<after>', 'a file, a folder, or - for standard input')
     .option('--json', 'one JSON document on standard output')
+    .option('--csv', 'a line for each change, for spreadsheets')
     .addHelpText('after', examples)
-    .action(async (before: string, after: string, { json }: { json?: true }) => {
+    .action(async (before: string, after: string, flags: DiffFlags) => {
       const { diff } = await import('../runs/diff.js');
-      finish(await diff(before, after, json === true, io));
+      finish(await diff(before, after, flags, io));
     });
 };

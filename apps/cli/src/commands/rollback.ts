@@ -7,7 +7,7 @@ Rules, statuses, matrices and parameters of the set decide again, as new version
 with --restore-lists.
 
 Examples:
-  $ tamis rollback --to 41 --reason "too many alerts since noon" --preview
+  $ tamis rollback --to 41 --preview
   $ tamis rollback --to 2026-11-12T09:00:00Z --reason "alert flood"`;
 
 export const addRollback: AddCommand = (program, io, finish) => {
@@ -15,7 +15,7 @@ export const addRollback: AddCommand = (program, io, finish) => {
     .command('rollback')
     .description('put an earlier rule set back in force')
     .requiredOption('--to <set>', 'its number, its version, or a time at which it decided')
-    .requiredOption('--reason <text>', 'why; kept with it')
+    .option('--reason <text>', 'why; kept with it')
     .option('--preview', 'what would change; changes nothing')
     .option('--restore-lists', 'items of the lists that its rules read become what they were, too');
   addServerOptions(command)

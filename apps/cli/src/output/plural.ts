@@ -1,2 +1,4 @@
-/** `1 rule`, `2 rules`. */
-export const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+import { grouped } from './grouped.js';
+
+/** `1 rule`, `2 rules`, `10,000 rules`. */
+export const plural = (count: number, word: string): string => `${grouped(count)} ${word}${count === 1 ? '' : 's'}`;

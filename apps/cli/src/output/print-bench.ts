@@ -1,5 +1,7 @@
 import type { BenchComparison } from '../bench/compare-bench.js';
 import type { CliIo } from '../cli-io.js';
+import { grouped } from './grouped.js';
+import { microsText } from './micros-text.js';
 import { painter } from './paint.js';
 import { plural } from './plural.js';
 import { rightAligned } from './right-aligned.js';
@@ -42,19 +44,17 @@ export interface BenchReport {
   readonly dearest: readonly { readonly key: string; readonly cost: number }[];
 }
 
-const micros = (value: number): string =>
-  `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} µs`;
 const percent = (share: number): string => `${share < 0 ? '−' : '+'}${Math.abs(Math.round(share * 100))} %`;
 
 export const benchHeading = ['workers', 'events/s', 'p50', 'p95', 'p99', 'p99.9', 'alloc/event', 'with trace'] as const;
 
 export const benchCells = (line: BenchReport['ladder'][number]): readonly string[] => [
   String(line.workers),
-  line.eventsPerSecond.toLocaleString('en'),
-  micros(line.p50Micros),
-  micros(line.p95Micros),
-  micros(line.p99Micros),
-  micros(line.p999Micros),
+  grouped(line.eventsPerSecond),
+  microsText(line.p50Micros),
+  microsText(line.p95Micros),
+  microsText(line.p99Micros),
+  microsText(line.p999Micros),
   `${(line.bytesPerEvent / 1_024).toFixed(1)} kB`,
   percent(line.tracePrice),
 ];
@@ -71,8 +71,8 @@ export const changeText = ({
   high,
 }: BenchComparison): readonly string[] => [
   String(workers),
-  micros(beforeMicros),
-  micros(nowMicros),
+  microsText(beforeMicros),
+  microsText(nowMicros),
   tenths(change),
   `${tenths(low)} to ${tenths(high)}`,
 ];
@@ -91,9 +91,7 @@ export function printBench(report: BenchReport, io: CliIo): void {
   io.out(`machine   ${cores} cores (${cpu}), ${memoryGb} GiB, Node ${node}, load before measuring ${load}\n`);
   io.out(`rules     ${plural(rules, 'rule')}, set ${ruleSetVersion}\n`);
   io.out(`events    ${events.name}, SHA-256 ${events.sha256}, seed ${seed}\n`);
-  io.out(
-    `          ${plural(evaluated, 'event')} evaluated again and again, ${before.toLocaleString('en')} before them\n`,
-  );
+  io.out(`          ${plural(evaluated, 'event')} evaluated again and again, ${grouped(before)} before them\n`);
   io.out(`measured  all rules on one event whose facts are there, ${seconds} s for each line\n\n`);
   io.out(rightAligned([benchHeading, ...ladder.map(benchCells)]));
   const costs = dearest.map(({ key, cost }) => `${key} ${cost}`).join('   ');

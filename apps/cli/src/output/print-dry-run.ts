@@ -1,11 +1,11 @@
 import type { Both, CandidateReport, DryRunMatch, DryRunReport, LabelFigures, RuleFigures } from '@tamis/dry-run';
 import type { CliIo } from '../cli-io.js';
+import { grouped } from './grouped.js';
 import { painter } from './paint.js';
 import { plural } from './plural.js';
 import { tableText } from './print-table.js';
 import { rightAligned } from './right-aligned.js';
 
-const grouped = (value: number): string => value.toLocaleString('en');
 const signed = (value: number): string => (value === 0 ? '0' : `${value > 0 ? '+' : '−'}${grouped(Math.abs(value))}`);
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 const percent = (value: number | null): string => (value === null ? '-' : `${(value * 100).toFixed(1)} %`);

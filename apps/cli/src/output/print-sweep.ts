@@ -2,11 +2,10 @@ import type { DryRunReport, SweepPoint } from '@tamis/dry-run';
 import type { CliIo } from '../cli-io.js';
 import type { Swept } from '../runs/sweep.js';
 import { csvText } from './csv-text.js';
+import { grouped } from './grouped.js';
 import { painter } from './paint.js';
 import { plural } from './plural.js';
 import { rightAligned } from './right-aligned.js';
-
-const grouped = (value: number): string => value.toLocaleString('en');
 
 const turns = {
   rise: 'hits only rise along the values',

@@ -1,35 +1,47 @@
 import type { CliIo } from '../cli-io.js';
+import { grouped } from './grouped.js';
 
 const everyMs = 200;
+const barCells = 20;
+const width = 78;
 
-const seconds = (ms: number): string => `${Math.max(0, Math.round(ms / 1_000))} s`;
+const seconds = (ms: number): string => {
+  const whole = Math.max(0, Math.round(ms / 1_000));
+  return whole < 120 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+};
+
+const bar = (share: number): string => '█'.repeat(Math.floor(share * barCells)).padEnd(barCells, '░');
 
 /** A line on the terminal that says how far a long run is; nothing in a pipe. */
 export class ProgressLine {
-  private readonly startedMs = performance.now();
+  private readonly startedMs: number;
   private lastMs = -Infinity;
   private shown = false;
 
   constructor(
     private readonly what: string,
-    private readonly io: CliIo,
-  ) {}
+    private readonly io: Pick<CliIo, 'err' | 'isWatched'>,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.startedMs = now();
+  }
 
-  /** `done` of `total` of anything that takes its time evenly; `count` things so far. */
+  /** `done` of `total` of anything that takes its time evenly, 0: not known yet; `count` things so far. */
   show(done: number, total: number, count: number): void {
-    const now = performance.now();
-    if (!this.io.color || now - this.lastMs < everyMs) return;
+    const now = this.now();
+    if (!this.io.isWatched || now - this.lastMs < everyMs) return;
     this.lastMs = now;
     const spentMs = now - this.startedMs;
-    const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
+    const share = total === 0 ? 0 : Math.min(1, done / total);
     const rate = Math.round((1_000 * count) / Math.max(1, spentMs));
-    const left = done === 0 ? '' : `, ${seconds((spentMs * (total - done)) / done)} left`;
-    const text = `${percent} %  ${count.toLocaleString('en')} ${this.what}, ${rate.toLocaleString('en')} a second${left}`;
-    this.io.err(`\r${text.padEnd(78)}`);
+    const left = share === 0 ? '' : `, ${seconds((spentMs * (1 - share)) / share)} left`;
+    const figures = `${grouped(count)} ${this.what}, ${grouped(rate)} a second${left}`;
+    const text = `${bar(share)} ${String(Math.floor(100 * share)).padStart(3)} %  ${figures}`;
+    this.io.err(`\r${text.padEnd(width)}`);
     this.shown = true;
   }
 
   end(): void {
-    if (this.shown) this.io.err(`\r${' '.repeat(78)}\r`);
+    if (this.shown) this.io.err(`\r${' '.repeat(width)}\r`);
   }
 }

@@ -1,5 +1,7 @@
 import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
+import { csvText } from '../output/csv-text.js';
+import { grouped } from '../output/grouped.js';
 import { findRule } from '../server/find-rule.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
 
@@ -7,9 +9,12 @@ export interface CompareVersionsFlags extends ServerFlags {
   readonly from?: string;
   readonly to?: string;
   readonly dryRun?: string;
+  readonly csv?: true;
 }
 
 interface Comparison {
+  readonly base: number;
+  readonly head: number;
   readonly treeDiff: readonly { readonly words: string }[];
   readonly behaviour: {
     readonly source: 'shadow' | 'dry_run';
@@ -28,10 +33,26 @@ interface Comparison {
 }
 
 const sources = { shadow: 'live runs with one version in shadow', dry_run: 'a dry run' } as const;
-const grouped = (value: number): string => value.toLocaleString('en');
+
+/** One line, so that those of several comparisons stand below each other. */
+const csv = ({ base, head, behaviour }: Comparison): string =>
+  csvText(
+    [
+      ...['base', 'head', 'source', 'from', 'to', 'records', 'gained', 'lost', 'unchanged'],
+      ...['confirmedGained', 'confirmedLost', 'verdict'],
+    ],
+    [
+      [
+        ...[base, head, behaviour?.source ?? null, behaviour?.from ?? null, behaviour?.to ?? null],
+        ...[behaviour?.records ?? 0, behaviour?.gained ?? 0, behaviour?.lost ?? 0, behaviour?.same ?? 0],
+        ...[behaviour?.confirmed?.gained ?? null, behaviour?.confirmed?.lost ?? null, behaviour?.verdict ?? null],
+      ],
+    ],
+  );
 
 function print({ treeDiff, behaviour, overlap }: Comparison, io: CliIo): void {
   for (const { words } of treeDiff) io.out(`~ ${words}\n`);
+  if (treeDiff.length === 0) io.out('= both say the same\n');
   if (!behaviour) {
     io.out(
       'no record was seen by both versions: `tamis shadow RULE --rule-version N` lets one run beside the other, --dry-run ID looks at what a dry run of both came to\n',
@@ -66,5 +87,9 @@ export const compareVersions = (
         ? client.ask(`/rules/${rule.value.id}/compare`, { query: { ...versions, from, to, dryRunId } })
         : rule;
     },
-    (answer) => print(answer as unknown as Comparison, io),
+    (answer) => {
+      const comparison = answer as unknown as Comparison;
+      if (flags.csv) io.out(csv(comparison));
+      else print(comparison, io);
+    },
   );

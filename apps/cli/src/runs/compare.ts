@@ -1,5 +1,6 @@
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
+import { rulesCsv } from '../output/dry-run-csv.js';
 import { printDryRun } from '../output/print-dry-run.js';
 import { printJson } from '../output/print-json.js';
 import { printProblem } from '../problem.js';
@@ -8,6 +9,7 @@ import { readSides, replayLocally, writeDryRunPage, type LocalDryRunFlags } from
 
 export interface CompareFlags extends LocalDryRunFlags {
   readonly json?: true;
+  readonly csv?: true;
   readonly html?: string;
 }
 
@@ -25,6 +27,7 @@ export async function compare(before: string, after: string, flags: CompareFlags
     if (written) return printProblem(written, io);
   }
   if (flags.json) printJson({ ...differences.value, behaviour: report.value }, io);
+  else if (flags.csv) for (const each of report.value.candidates) io.out(rulesCsv(each));
   else {
     printDifferences(differences.value, io);
     io.out('\n');

@@ -4,6 +4,7 @@ import type { CliIo } from '../cli-io.js';
 import { describeFiles, type RuleDifference } from '../describe-files.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { printProblems, readInputs } from '../input/read-inputs.js';
+import { differencesCsv } from '../output/differences-csv.js';
 import { painter } from '../output/paint.js';
 import { printFrames } from '../output/print-frames.js';
 import { printJson } from '../output/print-json.js';
@@ -45,10 +46,16 @@ export async function readDifferences(before: string, after: string, io: CliIo):
   return ok(describeFiles(old, now));
 }
 
-export async function diff(before: string, after: string, json: boolean, io: CliIo): Promise<ExitCode> {
+export interface DiffFlags {
+  readonly json?: true;
+  readonly csv?: true;
+}
+
+export async function diff(before: string, after: string, flags: DiffFlags, io: CliIo): Promise<ExitCode> {
   const found = await readDifferences(before, after, io);
   if (!found.ok) return printProblem(found.error, io);
-  if (json) printJson({ differences: found.value.differences, same: found.value.same }, io);
+  if (flags.json) printJson({ differences: found.value.differences, same: found.value.same }, io);
+  else if (flags.csv) io.out(differencesCsv(found.value));
   else printDifferences(found.value, io);
   return found.value.differences.length > 0 ? exitCodes.findings : exitCodes.ok;
 }

@@ -24,7 +24,7 @@ export async function login({ server, json }: LoginFlags, io: CliIo): Promise<Ex
   const address = serverAddress(server);
   if (address === null) return printProblem(usage(`\`${server}\` is no address of a server: https://…`), io);
   const given = io.env['TAMIS_API_KEY'];
-  if (given === undefined) io.err('paste the API key, then Enter and Ctrl+D:\n');
+  if (given === undefined && io.isTyped) io.err('paste the API key, then Enter and Ctrl+D:\n');
   const key = (given ?? (await io.readStdin(maxKeyBytes)).toString('utf8')).trim();
   if (!/^[\x21-\x7e]+$/.test(key))
     return printProblem(usage('no key: it is read from TAMIS_API_KEY, else from standard input'), io);

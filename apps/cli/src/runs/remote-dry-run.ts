@@ -5,12 +5,13 @@ import { readLabels } from '../local/read-labels.js';
 import { replayNumbers, type ReplayFlags } from '../local/replay-numbers.js';
 import { rulesCsv } from '../output/dry-run-csv.js';
 import { writeHtml } from '../output/html/write-html.js';
-import { printRemoteDryRun } from '../output/print-remote-dry-run.js';
+import { printDryRun } from '../output/print-dry-run.js';
 import { failed, usage, type Problem } from '../problem.js';
 import type { ApiClient, JsonObject } from '../server/api-client.js';
 import { awaitRun } from '../server/await-run.js';
 import { differingRecords, reportOf, type RemoteDryRun } from '../server/remote-run.js';
 import { rulesText } from '../server/rules-text.js';
+import { serverLabels } from '../server/server-labels.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
 import { literalJson } from './params.js';
 
@@ -57,7 +58,7 @@ export async function replayBody(
   const labels = flags.labels === undefined ? null : readLabels(flags.labels, io);
   if (labels && !labels.ok) return labels;
   const inline = [...(labels?.value ?? [])].flatMap(([recordId, label]) =>
-    label === null ? [] : [{ recordId, label: label === 'fraud' ? 'positive' : 'negative' }],
+    label === null ? [] : [{ recordId, label: serverLabels[label] }],
   );
   const source = await rulesText(files, io);
   if (!source.ok) return source;
@@ -114,16 +115,24 @@ export async function remoteDryRun(files: readonly string[], flags: RemoteFlags,
       const begun = await client.ask('/rules/dry-runs', { body: body.value });
       if (!begun.ok) return begun;
       const ended = await awaitRun(client, `/rules/dry-runs/${String(begun.value['dryRunId'])}`, 'dryRun', {}, io);
-      if (!ended.ok || flags.html === undefined) return ended;
+      if (!ended.ok) return ended;
       const run = ended.value['dryRun'] as RemoteDryRun;
+      if (!run.records && !flags.json) return failure(failed(run.warnings.join('\n')));
+      if (flags.html === undefined) return ended;
       const problem = await writePage(client, run, { ...flags, html: flags.html }, io);
       return problem ? failure(problem) : ended;
     },
     (answer) => {
       const run = answer['dryRun'] as RemoteDryRun;
-      const [candidate] = flags.csv ? (reportOf(run, [])?.candidates ?? []) : [];
-      if (candidate) io.out(rulesCsv(candidate));
-      else printRemoteDryRun(run, io);
+      const report = reportOf(run, []);
+      const [candidate] = report?.candidates ?? [];
+      if (!report || !candidate) return;
+      if (flags.csv) io.out(rulesCsv(candidate));
+      else {
+        printDryRun(report, candidate.rules.filter(({ change }) => change !== 'removed').length, 0, io);
+        for (const warning of run.warnings) io.out(`${warning}\n`);
+        io.out(`records: tamis show ${run.id} gained, lost, flipped or unknown\n`);
+      }
     },
   );
 }

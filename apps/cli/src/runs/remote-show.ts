@@ -5,6 +5,7 @@ import { csvText } from '../output/csv-text.js';
 import { tableText } from '../output/print-table.js';
 import { usage } from '../problem.js';
 import type { RemoteMatch } from '../server/remote-run.js';
+import { serverLabels } from '../server/server-labels.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
 import { shownChanges, type ShowFlags } from './show.js';
 
@@ -19,8 +20,6 @@ const row = (match: RemoteMatch): readonly (string | null)[] => [
   match.amount === null ? null : `${match.amount} ${match.currency ?? ''}`,
   match.label,
 ];
-
-const labels: Readonly<Record<string, string>> = { fraud: 'positive', cleared: 'negative' };
 
 /** Lists records behind the numbers of a server's dry run. */
 export const showRemote = (
@@ -39,7 +38,7 @@ export const showRemote = (
         limit,
         change: change === 'all' ? undefined : change,
         ruleKey: rule,
-        label: label === undefined ? undefined : (labels[label] ?? label),
+        label: label === 'fraud' || label === 'cleared' ? serverLabels[label] : label,
       };
       return client.ask(`/rules/dry-runs/${encodeURIComponent(id)}/matches`, { query });
     },

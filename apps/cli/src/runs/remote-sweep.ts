@@ -5,7 +5,7 @@ import { failure } from '@tamis/stdx';
 import type { DryRunReport, SweepPoint } from '@tamis/dry-run';
 import { writeHtml } from '../output/html/write-html.js';
 import { printSweep, sweepCsv } from '../output/print-sweep.js';
-import { usage, type Problem } from '../problem.js';
+import { failed, usage, type Problem } from '../problem.js';
 import { awaitRun } from '../server/await-run.js';
 import { withServer } from '../server/with-server.js';
 import { jsonText, literalJson } from './params.js';
@@ -36,6 +36,7 @@ interface RemoteSweep {
   /** Absent: no record was evaluated. */
   readonly records?: DryRunReport['records'];
   readonly hash: string;
+  readonly warnings: readonly string[];
 }
 
 const pointOf = ({ value, amount, ...point }: RemotePoint): SweepPoint => ({
@@ -69,8 +70,8 @@ async function writePage(
 }
 
 function print(sweep: RemoteSweep, { csv }: RemoteSweepFlags, io: CliIo): void {
-  if (!sweep.records) io.out('no record of the period was evaluated\n');
-  else if (csv) io.out(sweepCsv(sweptOf(sweep)));
+  if (!sweep.records) return;
+  if (csv) io.out(sweepCsv(sweptOf(sweep)));
   else printSweep(sweptOf(sweep), sweep.records, io);
 }
 
@@ -98,9 +99,10 @@ export async function remoteSweep(
       if (!answer.ok) return answer;
       const path = `/rules/sweeps/${String(answer.value['sweepId'])}`;
       const ended = await awaitRun(client, path, 'sweep', { alertsPerDay: flags.alertBudget, ruleKey: rule }, io);
-      if (!ended.ok || flags.html === undefined) return ended;
+      if (!ended.ok) return ended;
       const { records, ...sweep } = ended.value['sweep'] as RemoteSweep;
-      if (!records) return ended;
+      if (!records && !flags.json) return failure(failed(sweep.warnings.join('\n')));
+      if (!records || flags.html === undefined) return ended;
       const problem = await writePage(client.server, { ...sweep, records }, { ...flags, html: flags.html }, io);
       return problem ? failure(problem) : ended;
     },

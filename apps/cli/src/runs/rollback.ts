@@ -1,7 +1,7 @@
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { printJson } from '../output/print-json.js';
-import { printProblem } from '../problem.js';
+import { printProblem, usage } from '../problem.js';
 import type { JsonObject } from '../server/api-client.js';
 import { connect } from '../server/connect.js';
 import type { ServerFlags } from '../server/with-server.js';
@@ -9,7 +9,8 @@ import { jsonText } from './params.js';
 
 export interface RollbackFlags extends ServerFlags {
   readonly to: string;
-  readonly reason: string;
+  /** Left out: of a preview alone. */
+  readonly reason?: string;
   readonly preview?: true;
   readonly restoreLists?: true;
 }
@@ -45,6 +46,7 @@ function print({ ruleSet, changes, approval, dryRunId }: Activated, isPreview: b
 /** Puts an earlier rule set back in force. */
 export async function rollback(flags: RollbackFlags, io: CliIo): Promise<ExitCode> {
   const { to, reason, preview, restoreLists, json } = flags;
+  if (reason === undefined && !preview) return printProblem(usage('--reason says why; --preview needs none'), io);
   const client = connect(flags.server, io);
   if (!client.ok) return printProblem(client.error, io);
   let version = to;
@@ -53,7 +55,11 @@ export async function rollback(flags: RollbackFlags, io: CliIo): Promise<ExitCod
     if (!set.ok) return printProblem(set.error, io);
     ({ version } = set.value['ruleSet'] as { readonly version: string });
   }
-  const body: JsonObject = { reason, ...(preview ? { preview } : {}), ...(restoreLists ? { restoreLists } : {}) };
+  const body: JsonObject = {
+    reason: reason ?? 'preview',
+    ...(preview ? { preview } : {}),
+    ...(restoreLists ? { restoreLists } : {}),
+  };
   const answer = await client.value.ask(`/rule-sets/${encodeURIComponent(version)}/activate`, { body });
   if (!answer.ok) return printProblem(answer.error, io);
   if (json) printJson(answer.value, io);

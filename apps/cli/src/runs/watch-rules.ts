@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { csvText } from '../output/csv-text.js';
+import { grouped } from '../output/grouped.js';
+import { microsText } from '../output/micros-text.js';
 import { printJson } from '../output/print-json.js';
 import { rightAligned } from '../output/right-aligned.js';
 import { printProblem, usage } from '../problem.js';
@@ -51,14 +53,14 @@ function row(rule: WatchedRule): readonly string[] {
   return [
     rule.key,
     rule.status,
-    executions.toLocaleString('en'),
-    hits.toLocaleString('en'),
-    rule.today.toLocaleString('en'),
+    grouped(executions),
+    grouped(hits),
+    grouped(rule.today),
     bandText(rule),
-    unknowns.toLocaleString('en'),
-    alerts.toLocaleString('en'),
+    grouped(unknowns),
+    grouped(alerts),
     percent(precision),
-    p99Micros === null ? '–' : `${p99Micros} µs`,
+    p99Micros === null ? '–' : microsText(p99Micros),
     percent(latencyShare),
     driftText(rule),
   ];

@@ -48,6 +48,11 @@ export class ApiClient {
     private readonly stop: AbortSignal,
   ) {}
 
+  /** The same, which goes on asking when the command is stopped. */
+  unstoppable(): ApiClient {
+    return new ApiClient(this.server, this.key, new AbortController().signal);
+  }
+
   /** The object that was answered, or why there is none. */
   async ask(path: string, { method, query = {}, body }: ApiRequest = {}): Promise<Result<JsonObject, Problem>> {
     const address = new URL(`${this.server}${path}`);

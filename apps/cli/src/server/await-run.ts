@@ -14,6 +14,14 @@ interface Run {
   readonly error?: { readonly code?: string; readonly message?: string };
 }
 
+/** Nobody waits for the run any more: it ends, and others get its place. */
+async function cancelled(client: ApiClient, path: string): Promise<Problem> {
+  const ended = await client.unstoppable().ask(path, { method: 'DELETE' });
+  return failed(
+    ended.ok ? 'stopped; the server has ended the run' : `stopped, but not on the server: ${ended.error.message}`,
+  );
+}
+
 /** Waits for a dry run or sweep; stopping ends the waiting and the run. */
 export async function awaitRun(
   client: ApiClient,
@@ -26,6 +34,7 @@ export async function awaitRun(
   try {
     for (;;) {
       const answer = await client.ask(path, { query });
+      if (io.stop.aborted) return failure(await cancelled(client, path));
       if (!answer.ok) return answer;
       const run = answer.value[member] as Run;
       if (run.status === 'completed') return ok(answer.value);

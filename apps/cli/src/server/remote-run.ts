@@ -11,6 +11,7 @@ import type {
 import { failure, ok, type Result } from '@tamis/stdx';
 import type { Problem } from '../problem.js';
 import type { ApiClient } from './api-client.js';
+import { labelOfServer } from './server-labels.js';
 
 interface Changed extends Both {
   readonly change: number;
@@ -82,8 +83,6 @@ function sideOf(run: Figures, side: 'baseline' | 'candidate', days: readonly Day
   };
 }
 
-const labels: Readonly<Record<string, DryRunMatch['label']>> = { positive: 'fraud', negative: 'cleared' };
-
 function matchesOf(rows: readonly RemoteMatch[]): readonly DryRunMatch[] {
   const byRecord = new Map<string, RemoteMatch[]>();
   for (const row of rows) byRecord.set(row.recordId, [...(byRecord.get(row.recordId) ?? []), row]);
@@ -98,7 +97,7 @@ function matchesOf(rows: readonly RemoteMatch[]): readonly DryRunMatch[] {
       occurredAt: first.occurredAt,
       amount: first.amount,
       currency: first.currency,
-      label: labels[first.label ?? ''] ?? null,
+      label: labelOfServer(first.label),
       decisionBaseline: first.decisionBaseline as DryRunMatch['decisionBaseline'],
       decisionCandidate: first.decisionCandidate as DryRunMatch['decisionCandidate'],
       totalScoreBaseline: null,

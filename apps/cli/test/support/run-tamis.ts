@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runCli } from '../../src/run-cli.js';
@@ -47,6 +47,8 @@ export async function tamisHere(args: readonly string[], cwd: string): Promise<F
     err: (text) => (said.err += text),
     readStdin: () => Promise.resolve(Buffer.alloc(0)),
     color: false,
+    isWatched: false,
+    isTyped: false,
     today: '2026-01-15',
     stop: new AbortController().signal,
   });
@@ -78,9 +80,15 @@ export function startTamis(args: readonly string[], cwd: string) {
   };
 }
 
-/** A new folder with these files. */
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new folder with these files, until the tests of a file have ended. */
 export function folderWith(files: Readonly<Record<string, string | Buffer>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'tamis-cli-'));
+  folders.push(folder);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);

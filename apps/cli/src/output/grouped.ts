@@ -1,0 +1,2 @@
+/** `1,234,567`. */
+export const grouped = (value: number): string => value.toLocaleString('en');
