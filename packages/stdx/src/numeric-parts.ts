@@ -22,7 +22,10 @@ export function numericParts(value: Numeric): NumericParts | null {
     if (Math.abs(value) > mostWhole) return null;
     const cents = Math.round(value * 100);
     // A decimal of so few digits is the shortest form of its nearest double.
-    if (cents / 100 === value) return { whole: Math.trunc(cents / 100), fraction: (cents % 100) * (unitsInOne / 100) };
+    if (cents / 100 === value) {
+      const whole = Math.trunc(cents / 100);
+      return { whole, fraction: (cents - whole * 100) * unitsInCent };
+    }
   }
   const text = numericText(value);
   const point = text.indexOf('.');
@@ -43,8 +46,8 @@ export function numericFromParts(wholes: number, fractions: number): Numeric {
   if (fraction === 0) return whole + 0;
   if (Math.abs(whole) < wholeOfDoubles) return (whole * unitsInOne + fraction) / unitsInOne;
   // As in `numericParts`; no decimal of at most 15 digits needs more than its nearest double.
-  if (fraction % unitsInCent === 0 && Math.abs(whole) < wholeOfCents)
-    return (whole * 100 + fraction / unitsInCent) / 100;
+  const cents = fraction / unitsInCent;
+  if (Number.isInteger(cents) && Math.abs(whole) < wholeOfCents) return (whole * 100 + cents) / 100;
   const digits = String(Math.abs(fraction)).padStart(fractionDigits, '0').replace(/0+$/, '');
   const text = `${whole}.${digits}`;
   // Besides its digits it has a point, and maybe a sign.

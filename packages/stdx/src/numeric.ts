@@ -24,11 +24,17 @@ export type Numeric = number | Decimal;
 /** Significant digits that tell any double from all others. */
 export const digitsOfDoubles = 17;
 
+/** A decimal of so many significant digits, within the exponents of normal doubles, is the shortest form of its nearest double. */
+const digitsInDoubles = 15;
+const normalExponent = 290;
+
 /** The canonical form of a decimal. Negative zero becomes zero. */
 export function toNumeric(value: Decimal): Numeric {
   if (value.isZero()) return 0;
-  if (value.precision() > digitsOfDoubles) return value;
+  const digits = value.precision();
+  if (digits > digitsOfDoubles) return value;
   const double = value.toNumber();
+  if (digits <= digitsInDoubles && Math.abs(value.e) < normalExponent) return double;
   return Number.isFinite(double) && new Decimal34(double).eq(value) ? double : value;
 }
 

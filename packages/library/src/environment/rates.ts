@@ -110,21 +110,24 @@ const unitsInOne = 1_000_000_000_000n;
 /** A decimal text as a whole number and how many of its digits are fraction. */
 interface Scaled {
   readonly digits: bigint;
+  /** The same as far as it is exact. */
+  readonly number: number;
   readonly places: number;
 }
 
+const one: Scaled = { digits: 1n, number: 1, places: 0 };
 const scaledTexts = new Map<string, Scaled>();
 /** A replay has the rates of some years. */
 const maxScaledTexts = 10_000;
 
 function scaled(text: string): Scaled {
   const point = text.indexOf('.');
-  if (point < 0) return { digits: BigInt(text), places: 0 };
-  return { digits: BigInt(text.slice(0, point) + text.slice(point + 1)), places: text.length - point - 1 };
+  const digits = BigInt(point < 0 ? text : text.slice(0, point) + text.slice(point + 1));
+  return { digits, number: Number(digits), places: point < 0 ? 0 : text.length - point - 1 };
 }
 
 function scaledRate(text: string | null): Scaled {
-  if (text === null) return { digits: 1n, places: 0 };
+  if (text === null) return one;
   const known = scaledTexts.get(text);
   if (known) return known;
   if (scaledTexts.size >= maxScaledTexts) scaledTexts.clear();
@@ -133,17 +136,57 @@ function scaledRate(text: string | null): Scaled {
   return made;
 }
 
+/** The largest divisor by which a rest of a division, a million times as large, is exact. */
+const mostDivisor = 9e9;
+const mostCents = 1e13;
+const million = 1e6;
+
+/** The same in plain numbers where all of them are exact, as amounts in cents at usual rates are; null: it is not sure. */
+function convertedInNumbers(
+  amount: number,
+  multiply: readonly Scaled[],
+  divide: readonly Scaled[],
+): Money['amount'] | null {
+  let dividend = Math.round(amount * 100);
+  if (dividend / 100 !== amount || dividend < 0 || dividend >= mostCents) return null;
+  let divisor = 1;
+  let places = 2;
+  for (const rate of multiply) {
+    dividend *= rate.number;
+    places += rate.places;
+  }
+  for (const rate of divide) {
+    divisor *= rate.number;
+    places -= rate.places;
+  }
+  if (places > 0) divisor *= 10 ** places;
+  else dividend *= 10 ** -places;
+  // Also where it is not a number.
+  if (!(divisor > 0 && divisor <= mostDivisor && dividend <= Number.MAX_SAFE_INTEGER)) return null;
+  const whole = Math.floor(dividend / divisor);
+  const rest = (dividend - whole * divisor) * million;
+  const high = Math.floor(rest / divisor);
+  const finer = (rest - high * divisor) * million;
+  const low = Math.floor(finer / divisor);
+  const twiceRest = 2 * (finer - low * divisor);
+  const isUp = twiceRest > divisor || (twiceRest === divisor && low % 2 === 1);
+  return numericFromParts(whole, high * million + low + (isUp ? 1 : 0));
+}
+
 const plainRate = /^\d+(\.\d+)?$/;
 const isPlain = ({ multiply, divide }: Factor): boolean =>
   (multiply === null || plainRate.test(multiply)) && (divide === null || plainRate.test(divide));
 
 /** The same in whole numbers, for amounts that are plain numbers not too large; null: it needs the longer way. */
 function convertedQuickly(amount: Money['amount'], [first, second]: readonly [Factor, Factor]): Money['amount'] | null {
-  const text = String(amount);
-  if (typeof amount !== 'number' || text.includes('e') || !isPlain(first) || !isPlain(second)) return null;
-  const value = scaled(text.startsWith('-') ? text.slice(1) : text);
+  if (typeof amount !== 'number' || !isPlain(first) || !isPlain(second)) return null;
   const multiply = [scaledRate(first.multiply), scaledRate(second.multiply)] as const;
   const divide = [scaledRate(first.divide), scaledRate(second.divide)] as const;
+  const inNumbers = convertedInNumbers(amount, multiply, divide);
+  if (inNumbers !== null) return inNumbers;
+  const text = String(amount);
+  if (text.includes('e')) return null;
+  const value = scaled(text.startsWith('-') ? text.slice(1) : text);
   const dividend = value.digits * multiply[0].digits * multiply[1].digits;
   const divisor = divide[0].digits * divide[1].digits;
   const down = value.places + multiply[0].places + multiply[1].places;
