@@ -77,6 +77,9 @@ export interface ComparisonState {
   readonly overlaps: readonly (readonly [number, number])[];
 }
 
+/** No rule hits, and nothing is stopped: there is nothing to compare with another such outcome. */
+const isQuiet = (outcome: SideOutcome): boolean => outcome.hits.length === 0 && !isStopped(outcome);
+
 const noClauses: ReadonlyMap<string, string> = new Map();
 
 /** What differs between a candidate and the baseline, record by record. */
@@ -85,6 +88,7 @@ export class Comparison {
   private readonly places: Readonly<Record<'candidate' | 'baseline', Int32Array>>;
   /** Rules of both sides have the same indexes. */
   private readonly isAlike: boolean;
+  private readonly isAttributed: boolean;
   /** By compared rule: the number of the last record the baseline's rule hit. */
   private readonly hitAt: Float64Array;
   private readonly flips = new Map<string, { from: Decision; to: Decision; count: number }>();
@@ -103,6 +107,7 @@ export class Comparison {
   ) {
     const rules = { candidate: candidate.set.rules, baseline: baseline?.set.rules ?? [] };
     this.rules = comparedRules(rules.candidate, rules.baseline);
+    this.isAttributed = attributions.size > 0;
     for (const rule of this.rules) rule.attribution = attributions.get(rule.key) ?? null;
     this.places = {
       candidate: placesOf(this.rules, 'candidate', rules.candidate.length),
@@ -130,6 +135,7 @@ export class Comparison {
         (this.rules[this.places.candidate[index] as number] as ComparedRule).unchanged += 1;
       return noClauses;
     }
+    if (isQuiet(candidate) && (baseline === null || isQuiet(baseline))) return noClauses;
     const { gained, lost } = this.compareRules(candidate.hits, baseline?.hits ?? []);
     const clauses = this.attribute(gained, lost, tried);
     const isFlipped = baseline !== null && baseline.decision !== candidate.decision;
@@ -219,6 +225,7 @@ export class Comparison {
     lost: readonly number[],
     tried: (side: number) => boolean,
   ): ReadonlyMap<string, string> {
+    if (!this.isAttributed) return noClauses;
     const clauses = new Map<string, string>();
     const note = (place: number, isGained: boolean): void => {
       const { key, attribution } = this.rules[place] as ComparedRule;
@@ -226,7 +233,7 @@ export class Comparison {
     };
     for (const place of gained) note(place, true);
     for (const place of lost) note(place, false);
-    return clauses.size > 0 ? clauses : noClauses;
+    return clauses;
   }
 
   private countFlip(from: Decision, to: Decision, times = 1): void {

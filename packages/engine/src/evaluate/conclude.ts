@@ -107,6 +107,7 @@ const noEffects: readonly Effect[] = [];
 
 function allEffects(findings: readonly Finding[], concluded: Concluded): readonly Effect[] {
   const acting = findings.filter((each) => (counts(each) ? each.of.rule.checked.actions.length > 0 : toReview(each)));
+  if (acting.length === 0) return noEffects;
   const stopped = stoppedRules(
     findings.filter((each) => counts(each) && !each.of.shadow).map(({ of }) => of.rule),
     concluded.executed.map(({ matrix }) => matrix),
