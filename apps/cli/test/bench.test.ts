@@ -41,6 +41,16 @@ describe('tamis bench', () => {
     expect(out).toMatch(/workers +events\/s +p50 +p95 +p99 +p99\.9 +alloc\/event +with trace\n {2}1 /);
   }, 60_000);
 
+  test('ends when it is stopped', async () => {
+    const args = ['bench', 'a.rules', '--events', 'events.jsonl', '--duration', '600s', '--workers'];
+    for (const workers of ['1', '2'])
+      expect(await tamisHere([...args, workers], folderWith(files), AbortSignal.abort())).toEqual({
+        code: 3,
+        out: '',
+        err: 'tamis: stopped\n',
+      });
+  });
+
   test('compares with a report from before, writes what is needed to repeat it, and fails where it is slower for sure', async () => {
     const cwd = folderWith(files);
     const args = ['bench', 'a.rules', '--events', 'events.jsonl', '--duration', '0.2s', '--workers', '1'];

@@ -1,4 +1,5 @@
 import { explainRule } from '@tamis/engine';
+import { setImmediate as turn } from 'node:timers/promises';
 import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
 import type { BenchWork } from './bench-work.js';
 
@@ -68,8 +69,8 @@ function tracePrice(work: BenchWork): number {
   return Math.round((traced / plain - 1) * 100) / 100;
 }
 
-/** Evaluates the events again and again for so many seconds, each timed by itself. */
-export function measureWork(work: BenchWork, seconds: number): Measured {
+/** Evaluates the events again and again for so many seconds, each timed by itself. Rejects when it is stopped. */
+export async function measureWork(work: BenchWork, seconds: number, stop: AbortSignal): Promise<Measured> {
   const { set, cases } = work;
   const latencies = histogram();
   const stretch = histogram();
@@ -80,6 +81,10 @@ export function measureWork(work: BenchWork, seconds: number): Measured {
   let now = start;
   for (let number = 1n; number <= stretchesOfAll; number += 1n) {
     const end = start + stretchNs * number;
+    // Signals are heard between stretches.
+    await turn();
+    stop.throwIfAborted();
+    now = process.hrtime.bigint();
     while (now < end) {
       const { context, facts, run } = cases[events % cases.length] as BenchWork['cases'][number];
       set.evaluate(context, facts, run);

@@ -32,17 +32,19 @@ export async function measureInProcesses(
   workers: number,
   io: CliIo,
 ): Promise<Result<readonly Measured[], Problem>> {
+  io.stop.throwIfAborted();
   const started = Array.from({ length: workers }, () => startWorker(args, io));
   const stop = (): void => {
     for (const { child } of started) child.kill();
   };
   io.stop.addEventListener('abort', stop);
+  const ended = (how: string) => failure(failed(io.stop.aborted ? 'stopped' : how));
   try {
     const ready = await Promise.all(started.map(({ nextLine }) => nextLine()));
-    if (ready.some((line) => line !== readyLine)) return failure(failed('a worker did not start'));
+    if (ready.some((line) => line !== readyLine)) return ended('a worker did not start');
     for (const { child } of started) child.stdin.end('go\n');
     const results = await Promise.all(started.map(({ nextLine }) => nextLine()));
-    if (results.includes(null)) return failure(failed('a worker ended before it had measured'));
+    if (results.includes(null)) return ended('a worker ended before it had measured');
     await Promise.all(started.map(({ ended }) => ended));
     return ok(results.map((line) => JSON.parse(line as string) as Measured));
   } finally {

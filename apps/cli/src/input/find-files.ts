@@ -35,6 +35,7 @@ function reason(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'ENOENT') return 'there is no such file or folder';
   if (code === 'EACCES' || code === 'EPERM') return 'it may not be read';
+  if (code === 'EISDIR') return 'it is a folder, not a file';
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -111,7 +111,7 @@ async function asWorker(work: BenchWork, seconds: number, io: CliIo): Promise<Ex
   warmUp(work);
   io.out(`${readyLine}\n`);
   await io.readStdin(16);
-  io.out(`${JSON.stringify(measureWork(work, seconds))}\n`);
+  io.out(`${JSON.stringify(await measureWork(work, seconds, io.stop))}\n`);
   return exitCodes.ok;
 }
 
@@ -130,7 +130,7 @@ async function reported(
     const more = ['--measure', '--events', events, '--duration', String(seconds), ...tablesArgs(flags)];
     const measured =
       count === 1
-        ? ok([measureWork(work, seconds)])
+        ? ok([await measureWork(work, seconds, io.stop)])
         : await measureInProcesses(['bench', ...files, ...more], count, io);
     if (!measured.ok) return measured;
     ladder.push(atWork(measured.value, count));
@@ -244,6 +244,8 @@ export async function bench(files: readonly string[], flags: BenchFlags, io: Cli
     if (!report.ok) return printProblem(report.error, io);
     return shown(report.value, flags, before && before.value, io);
   } catch (error) {
+    // A worker leaves it to who started it to say so.
+    if (io.stop.aborted) return flags.measure ? exitCodes.failure : printProblem(failed('stopped'), io);
     return printProblem(failed(failureReason(error)), io);
   } finally {
     inputs?.dispose();

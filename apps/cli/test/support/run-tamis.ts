@@ -36,7 +36,11 @@ export function tamis(args: readonly string[], { cwd, input = '', env }: RunOpti
 }
 
 /** Runs the program in this process: nothing is started, so it suits tables of many short runs. */
-export async function tamisHere(args: readonly string[], cwd: string): Promise<Finished> {
+export async function tamisHere(
+  args: readonly string[],
+  cwd: string,
+  stop = new AbortController().signal,
+): Promise<Finished> {
   const said = { out: '', err: '' };
   const code = await runCli(args, {
     cwd,
@@ -50,7 +54,7 @@ export async function tamisHere(args: readonly string[], cwd: string): Promise<F
     isWatched: false,
     isTyped: false,
     today: '2026-01-15',
-    stop: new AbortController().signal,
+    stop,
   });
   return { code, ...said };
 }
