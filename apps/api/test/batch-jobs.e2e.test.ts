@@ -1,3 +1,4 @@
+import { OldPayloads } from '../src/modules/transactions/use-cases/old-payloads.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Answer, type Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';
@@ -66,6 +67,32 @@ describe('batches of payments as jobs', () => {
       body: { error: { code: 'TOO_MANY_ITEMS', details: { 'sources.1.transactions': expect.anything() } } },
     });
     expect((await api().call(path, { body: { sources: Array(6).fill(sources[0]) } })).status).toBe(400);
+  });
+
+  it('are kept as they were sent for a month after their end, with their counts and failures for ever', async () => {
+    const rows = [payment('kept-1'), payment('kept-1'), payment('kept-2', { amount: -1 })];
+    const started = await api().call('/transactions/batch/background', { body: { transactions: rows, ...collect } });
+    const { jobId } = started.body;
+    expect(await ended(jobId)).toMatchObject({ succeeded: 1, failed: 1, skipped: 1 });
+    const of = (file: string): Promise<Answer> => call(`/batch-import/${file}`);
+    const old = (days: number): Promise<unknown> =>
+      api().pool.query(`update batch_jobs set completed_at = now() - make_interval(days => $2) where id = $1`, [
+        jobId,
+        days,
+      ]);
+    const sweep = (): Promise<number> => api().app.get(OldPayloads).remove();
+    await old(29);
+    expect(await sweep()).toBe(0);
+    expect((await of(`jobs/${jobId}/payload`)).body).toHaveLength(3);
+    await old(31);
+    expect([await sweep(), await sweep()]).toEqual([1, 0]);
+    expect((await of(`jobs/${jobId}/payload`)).status).toBe(404);
+    expect(await of(`transaction-jobs/${jobId}/skips.csv`)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'SKIPS_NOT_AVAILABLE' } },
+    });
+    expect((await of(`transaction-jobs/${jobId}/failures`)).body.failures).toHaveLength(1);
+    expect((await read(jobId)).job).toMatchObject({ status: 'completed', succeeded: 1, failed: 1, skipped: 1 });
   });
 
   it('wait while two other organizations have theirs carried out, one at a time, and can be cancelled', async () => {

@@ -145,6 +145,9 @@ export const limits = {
   batchSweepMs: 2_000,
   /** Milliseconds between two looks whether the rules after the answer have run for all payments of a batch. */
   batchFollowUpMs: 500,
+  /** Milliseconds between two looks for batches whose payments are kept no longer, and how many of an organization one statement takes. */
+  batchPayloadSweepMs: 60 * 60 * 1000,
+  batchPayloadSweepRows: 20,
   /** Errors that a batch tells of. */
   batchErrors: 10_000,
   /** Accounts of one entity that are not deleted: all are answered at once. */

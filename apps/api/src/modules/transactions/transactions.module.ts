@@ -18,6 +18,7 @@ import { EvaluatedTransactions } from './use-cases/evaluated-transactions.js';
 import { GetTransaction } from './use-cases/get-transaction.js';
 import { LinkParties } from './use-cases/link-parties.js';
 import { ListTransactions } from './use-cases/list-transactions.js';
+import { OldPayloads } from './use-cases/old-payloads.js';
 import { PatchTransaction } from './use-cases/patch-transaction.js';
 import { TransactionBatches } from './use-cases/transaction-batches.js';
 
@@ -42,6 +43,7 @@ import { TransactionBatches } from './use-cases/transaction-batches.js';
     GetTransaction,
     LinkParties,
     ListTransactions,
+    OldPayloads,
     PatchTransaction,
     TransactionBatches,
   ],

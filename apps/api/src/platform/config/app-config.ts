@@ -34,6 +34,8 @@ export class AppConfig {
   readonly engineSetMemoryMb!: number;
   /** Evaluations of a day, for each organization, that are decided once more when it is over; 0: none. */
   readonly replaySample!: number;
+  /** Days for which the payments of a batch are kept as they were sent once it has ended. */
+  readonly batchPayloadDays!: number;
   readonly log!: LogLevel;
   /** What `GET /metrics` asks for as a bearer token; null: only this machine may read it. A secret: never print it. */
   readonly metricsToken!: string | null;

@@ -80,6 +80,7 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
     engineMaxWaiting: wholeNumber('ENGINE_MAX_WAITING', 10_000, 1, 1_000_000),
     engineSetMemoryMb: wholeNumber('ENGINE_SET_MEMORY_MB', 256, 16, 65_536),
     replaySample: wholeNumber('REPLAY_SAMPLE', 100, 0, 10_000),
+    batchPayloadDays: wholeNumber('BATCH_PAYLOAD_DAYS', 30, 1, 3_650),
     log,
     metricsToken: metricsToken === '' ? null : metricsToken,
     drainMs: wholeNumber('DRAIN_MS', 1_000, 0, 10_000),

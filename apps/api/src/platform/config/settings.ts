@@ -72,6 +72,12 @@ export const settings: readonly Setting[] = [
       'evaluations of each day that are decided once more when it is over, for each organization, 0 to 10000; one that comes to something else is logged, audited and announced as `evaluation.replay_differs`',
   },
   {
+    name: 'BATCH_PAYLOAD_DAYS',
+    standard: '30',
+    meaning:
+      'days for which the payments of a batch are kept as they were sent once it has ended, 1 to 3650: `GET /batch-import/jobs/{id}/payload` and `skips.csv` have nothing to answer afterwards',
+  },
+  {
     name: 'LOG',
     standard: 'info',
     meaning:
