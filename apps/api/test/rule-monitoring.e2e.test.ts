@@ -67,6 +67,19 @@ describe('the fields that rules may read', () => {
     expect(fields.get('transaction.status').operators).not.toContain('gte');
   });
 
+  it('have examples that conditions take', async () => {
+    const all = [...(await fieldsOf('&include=none')).values()];
+    const fields = all.filter(({ operators, example }) => operators.includes('eq') && example !== null);
+    expect(fields.length).toBeGreaterThan(200);
+    for (let from = 0; from < fields.length; from += 50) {
+      const conditions = fields
+        .slice(from, from + 50)
+        .map(({ jsonPath, example }) => ({ field: jsonPath, operator: 'eq', value: example }));
+      const body = { conditions: { operator: 'OR', conditions }, targetEntityTypes: ['transaction'], lint: 'errors' };
+      expect((await api().call('/rules/validate', { body })).body.diagnostics).toEqual([]);
+    }
+  });
+
   it('are found by a word and by what their path begins with, without looking at records where none are asked for', async () => {
     expect([...(await fieldsOf('&prefix=origin.person.&include=none')).keys()]).toContain('origin.person.isPep');
     const found = await fieldsOf('&search=CURRENCY&include=none');

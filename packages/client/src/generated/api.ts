@@ -6543,6 +6543,10 @@ export interface components {
             jsonPath: string;
             label: string;
             description: string;
+            /** @description A made-up value, as a condition in JSON has it; null: it holds no such value */
+            example: (string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[]) | null;
             type: string;
             elementType: string | null;
             enum: string[] | null;

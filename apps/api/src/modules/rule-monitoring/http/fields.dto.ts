@@ -3,10 +3,10 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import type { FieldStatistics, TopValue } from '../domain/field-statistics.js';
 import type { RuleField } from '../use-cases/read-fields.js';
 
-const value: ApiPropertyOptions = {
+const value = {
   oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'object', additionalProperties: true }],
   description: 'As a condition in JSON has it',
-};
+} satisfies ApiPropertyOptions;
 
 class TopValueDto implements TopValue {
   @ApiProperty(value) value!: unknown;
@@ -25,6 +25,12 @@ class RuleFieldDto implements RuleField {
   @ApiProperty() jsonPath!: string;
   @ApiProperty() label!: string;
   @ApiProperty() description!: string;
+  @ApiProperty({
+    oneOf: [...value.oneOf, { type: 'array', items: {} }],
+    nullable: true,
+    description: 'A made-up value, as a condition in JSON has it; null: it holds no such value',
+  })
+  example!: unknown;
   @ApiProperty() type!: string;
   @ApiProperty({ type: String, nullable: true }) elementType!: string | null;
   @ApiProperty({ type: [String], nullable: true }) enum!: readonly string[] | null;

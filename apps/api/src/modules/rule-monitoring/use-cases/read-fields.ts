@@ -7,6 +7,7 @@ import { TenantDatabase } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { isSensitive, type RecordType } from '../../evaluations/index.js';
 import { readDefaults } from '../../rule-sets/index.js';
+import { fieldExample } from '../domain/field-example.js';
 import { fieldValue } from '../domain/field-values.js';
 import { fieldStatistics, type FieldStatistics } from '../domain/field-statistics.js';
 import { sampleRecords } from '../persistence/sample-records.js';
@@ -17,6 +18,8 @@ export interface RuleField extends Partial<FieldStatistics> {
   readonly jsonPath: string;
   readonly label: string;
   readonly description: string;
+  /** Made up, also for sensitive fields. */
+  readonly example: unknown;
   readonly type: string;
   readonly elementType: string | null;
   readonly enum: readonly string[] | null;
@@ -110,6 +113,7 @@ function described(field: FieldDeclaration): RuleField {
     jsonPath: formatPath(jsonPath),
     label: words(path),
     description,
+    example: fieldExample(field),
     type: type.kind,
     elementType: type.kind === 'list' ? type.element.kind : null,
     enum: type.kind === 'enum' ? type.values : null,
