@@ -3,6 +3,7 @@ import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 
+import { LargeWindows } from '../src/modules/evaluations/domain/large-windows.js';
 import { ClearWindowParts } from '../src/modules/evaluations/use-cases/clear-window-parts.js';
 import { recordTables } from '../src/modules/evaluations/persistence/facts-query.js';
 import { gatherFacts } from '../src/modules/evaluations/use-cases/gather-facts.js';
@@ -119,7 +120,11 @@ describe('windows whose totals are kept in parts', () => {
     client: Pick<PoolClient, 'query'>,
     set: ReturnType<typeof compiled>,
     context: Record<string, unknown>,
-    { asked = run, divideAfter = 0 }: { readonly asked?: Run; readonly divideAfter?: number } = {},
+    {
+      asked = run,
+      divideAfter = 0,
+      ...known
+    }: { readonly asked?: Run; readonly divideAfter?: number; readonly large?: LargeWindows } = {},
   ): Promise<Facts> => {
     const requests = set.requests(context, asked);
     const { json } = await gatherFacts(client, {
@@ -127,6 +132,7 @@ describe('windows whose totals are kept in parts', () => {
       requests,
       rates: null,
       divideAfter,
+      ...known,
     });
     return JSON.parse(json) as Facts;
   };
@@ -163,10 +169,11 @@ describe('windows whose totals are kept in parts', () => {
             const asked = { ...run, now: at + later };
             // The subject is one of the stored payments, or a new one.
             const context = contextOf(own.flagged ? kept[0]! : transaction(organizationId(), { ...own, minutes: 0 }));
+            const large = new LargeWindows();
             const told = async (): Promise<void> => {
               const atHand = new InMemoryFacts();
               for (const each of kept) atHand.add(contextOf(each));
-              const facts = await factsOf(api().pool, set, context, { asked });
+              const facts = await factsOf(api().pool, set, context, { asked, large });
               const expected = set.examine(context, factsAtHand(set, context, asked, atHand), asked);
               expect(JSON.stringify(set.examine(context, facts, asked))).toBe(JSON.stringify(expected));
             };

@@ -29,10 +29,23 @@ export const manyRecords = 'many';
 
 /** Columns `w<i>` and `i<i>` as of `factsQuery`, of the newest records alone, and `t<i>`: the totals of all as `totalsSql` writes them. */
 export function totalsQuery({ organizationId, windows, divideAfter }: TotalsFor): FactsQuery {
+  return newestWith({ organizationId, windows }, (window, statement, organization) =>
+    countedSql(window, statement, { organization, divideAfter }),
+  );
+}
+
+/** As `totalsQuery`, without totals. */
+export const newestQuery = (asked: Pick<TotalsFor, 'organizationId' | 'windows'>): FactsQuery =>
+  newestWith(asked, () => 'null::text');
+
+function newestWith(
+  { organizationId, windows }: Pick<TotalsFor, 'organizationId' | 'windows'>,
+  totalsOf: (window: WindowRequest, statement: Statement, organization: string) => string,
+): FactsQuery {
   const statement = new Statement();
   const organization = `${statement.place(organizationId)}::uuid`;
   const found = windows.map((window, index) => {
-    const totals = countedSql(window, statement, { organization, divideAfter });
+    const totals = totalsOf(window, statement, organization);
     const newest = `select ${rowsText}, ${idsText}, (${totals}) from (${newestSql(window, statement, organization)}) as records`;
     return `(${newest}) as found${index} (w${index}, i${index}, t${index})`;
   });

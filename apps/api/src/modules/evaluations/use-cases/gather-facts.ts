@@ -7,12 +7,13 @@ import { withSpan } from '../../../platform/tracing/index.js';
 import { type AskedLists, isListRead, ListReading } from '../../data-lists/index.js';
 import type { RuleSetPointer } from '../../rule-sets/index.js';
 import { isHistoryRead } from '../domain/history-read.js';
+import type { LargeWindows } from '../domain/large-windows.js';
 import type { RunMoment } from '../domain/run-moment.js';
 import { answerHistory } from '../persistence/history-reads.js';
-import { factsQuery, isAnswerable } from '../persistence/facts-query.js';
+import { factsQuery, isAnswerable, shownRecords } from '../persistence/facts-query.js';
 import { mostDistinct, partsQuery } from '../persistence/parts-query.js';
 import { queryRow, queryTogether, type FoundRow } from '../persistence/query-together.js';
-import { manyRecords, totalsQuery } from '../persistence/totals-query.js';
+import { manyRecords, newestQuery, totalsQuery } from '../persistence/totals-query.js';
 
 export interface GatherFacts {
   readonly organizationId: string;
@@ -25,6 +26,8 @@ export interface GatherFacts {
   readonly moment?: RunMoment;
   /** Totals of a window with more records are put together from parts that are kept. */
   readonly divideAfter?: number;
+  /** Learns which windows are large, and is asked. Absent: no window is known to be. */
+  readonly large?: LargeWindows;
 }
 
 /** To count so many records takes about as long as to find and add parts. */
@@ -39,7 +42,7 @@ export interface GatheredFacts {
 
 /**
  * Reads everything a run asks for: all windows and which rule set is in force in one round trip, the lists in another when rules
- * ask any, the totals of windows with more than a few records in a third. Rows go on as the JSON text the database makes of them.
+ * ask any, the totals of windows with more than a few records in a third, unless they were large before and are asked for them at once. Rows go on as the JSON text the database makes of them.
  */
 export function gatherFacts(client: Queryable, asked: GatherFacts): Promise<GatheredFacts> {
   const { windows, reads } = asked.requests;
@@ -47,19 +50,23 @@ export function gatherFacts(client: Queryable, asked: GatherFacts): Promise<Gath
   return withSpan('gather facts', counts, () => readFacts(client, asked));
 }
 
-async function readFacts(
-  client: Queryable,
-  { organizationId, requests, rates, lists, moment, divideAfter = recordsCountedAtOnce }: GatherFacts,
-): Promise<GatheredFacts> {
+async function readFacts(client: Queryable, asked: GatherFacts): Promise<GatheredFacts> {
+  const { organizationId, requests, rates, lists, moment, divideAfter = recordsCountedAtOnce, large } = asked;
   const windows = requests.windows.filter(isAnswerable);
-  const of = { organizationId, divideAfter };
-  const first = await readWindows(client, organizationId, windows);
-  const large = await readTotals(
+  const of = { organizationId, divideAfter, large };
+  const known = windows.filter((window) => large?.has(organizationId, window));
+  const others = windows.filter((window) => !known.includes(window));
+  const [ofKnown, first] = await Promise.all([
+    readLarge(client, known, of),
+    readWindows(client, organizationId, others),
+  ]);
+  const few = new Map(others.map((window, index) => [window, first.windows[index] ?? null]));
+  const totals = await readTotals(
     client,
-    windows.filter((_, index) => first.windows[index] === null),
+    others.filter((window) => few.get(window) === null),
     of,
   );
-  const found = first.windows.map((rows, index) => rows ?? large.get(windows[index]!)!);
+  const found = windows.map((window) => few.get(window) ?? ofKnown.get(window) ?? totals.get(window)!);
   // What the database cannot count exactly as the rules do, the rules count from all records.
   const again = found.flatMap((each, index) => (each === odd ? [withoutFolds(windows[index]!)] : []));
   const records = again.length === 0 ? [] : [...(await readWindows(client, organizationId, again)).windows];
@@ -70,9 +77,9 @@ async function readFacts(
   };
   const members = (text: (window: FoundRows) => string): string =>
     all.map((window, index) => `"${windows[index]!.id}":${text(window)}`).join(',');
-  const totals = Object.assign({}, ...all.map((window) => window.totals)) as Readonly<Record<string, WindowTotals>>;
+  const told = Object.assign({}, ...all.map((window) => window.totals)) as Readonly<Record<string, WindowTotals>>;
   return {
-    json: `{"windows":{${members(({ rows }) => rows)}},"recordIds":{${members(({ ids }) => ids)}},"totals":${JSON.stringify(totals)},"reads":${JSON.stringify(reads)}${rates ? `,"rates":${JSON.stringify(rates)}` : ''}}`,
+    json: `{"windows":{${members(({ rows }) => rows)}},"recordIds":{${members(({ ids }) => ids)}},"totals":${JSON.stringify(told)},"reads":${JSON.stringify(reads)}${rates ? `,"rates":${JSON.stringify(rates)}` : ''}}`,
     pointer: first.pointer,
   };
 }
@@ -82,6 +89,7 @@ const withoutFolds = ({ folds: _, ...window }: WindowRequest): WindowRequest => 
 interface WindowsOf {
   readonly organizationId: string;
   readonly divideAfter: number;
+  readonly large: LargeWindows | undefined;
 }
 
 /** JSON texts. */
@@ -123,16 +131,36 @@ async function readTotals(
   if (windows.length === 0) return new Map();
   const row = await queryTogether(client, totalsQuery({ ...of, windows }));
   const totals = windows.map((_, index) => row[`t${index}`]!);
-  const parts = await readParts(
-    client,
-    windows.filter((_, index) => totals[index] === manyRecords),
-    of,
-  );
+  const many = windows.filter((_, index) => totals[index] === manyRecords);
+  for (const window of many) of.large?.add(of.organizationId, window);
+  const parts = await readParts(client, many, of);
   return new Map(
     windows.map((window, index) => {
       const found = parts.get(window) ?? (JSON.parse(totals[index]!) as FoundTotals);
       const read = totalsIn(window, found);
       return [window, read === odd ? odd : { ...rowsIn(row, index)!, totals: read }];
+    }),
+  );
+}
+
+/** The same of windows that had many records before, all at once. */
+async function readLarge(
+  client: Queryable,
+  windows: readonly WindowRequest[],
+  of: WindowsOf,
+): Promise<ReadonlyMap<WindowRequest, FoundRows | typeof odd>> {
+  if (windows.length === 0) return new Map();
+  const asked = { organizationId: of.organizationId, windows };
+  const [row, parts] = await Promise.all([queryTogether(client, newestQuery(asked)), readParts(client, windows, of)]);
+  return new Map<WindowRequest, FoundRows | typeof odd>(
+    windows.map((window, index) => {
+      const newest = rowsIn(row, index)!;
+      if ((JSON.parse(newest.ids) as unknown[]).length <= shownRecords) {
+        of.large?.remove(of.organizationId, window);
+        return [window, newest];
+      }
+      const read = totalsIn(window, parts.get(window)!);
+      return [window, read === odd ? odd : { ...newest, totals: read }];
     }),
   );
 }
