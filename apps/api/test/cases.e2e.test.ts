@@ -45,7 +45,8 @@ describe('shapes 8: cases and the inbox', () => {
   const names = (events: readonly Body[]): string[] => events.map(({ event }) => event as string);
   const announced = async (id: string): Promise<string[]> =>
     names(
-      (await api.pool.query<Body>(`select event from outbox_events where payload ->> 'id' = $1 order by event`, [id])).rows,
+      (await api.pool.query<Body>(`select event from outbox_events where payload ->> 'id' = $1 order by event`, [id]))
+        .rows,
     );
 
   it('8.3: opens a case with what follows from its alerts', async () => {

@@ -201,7 +201,9 @@ describe('a request with an Idempotency-Key', () => {
     const others = answers.filter(({ status }) => status !== 201).map(({ status, body }) => [status, body.error.code]);
     expect(others).toEqual(others.map(() => [409, 'IDEMPOTENCY_IN_PROGRESS']));
     expect(await count('transactions', `external_id = 'one of many'`)).toBe(1);
-    expect(await count('outbox_events', `event = 'transaction.created' and payload ->> 'externalId' = 'one of many'`)).toBe(1);
+    expect(
+      await count('outbox_events', `event = 'transaction.created' and payload ->> 'externalId' = 'one of many'`),
+    ).toBe(1);
   });
 
   it('keeps that a payment was refused, and is refused with another body before that is looked at', async () => {

@@ -71,10 +71,10 @@ describe('people', () => {
       expect((await api().call('/entities', { key: own.key })).text).toContain('Of the branch');
       const trail = await person.in(child).call('/audit/events?event=member_created');
       expect(trail.body.events).toMatchObject([{ actor: { type: 'user', name: 'Ana Reis' } }]);
-      const told = await api().pool.query('select payload from outbox_events where organization_id = $1 and event = $2', [
-        person.production.id,
-        'security.member.channel_granted',
-      ]);
+      const told = await api().pool.query(
+        'select payload from outbox_events where organization_id = $1 and event = $2',
+        [person.production.id, 'security.member.channel_granted'],
+      );
       expect(told.rows).toMatchObject([
         { payload: { changes: { channel: { current: child } }, affectedUser: { email: person.email } } },
       ]);
