@@ -1,3 +1,4 @@
+import { keyWith } from './support/key-with.js';
 import { publishRule } from './support/publish-rule.js';
 import { nextNumber, unknownId } from './support/rule-samples.js';
 import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
@@ -25,9 +26,6 @@ describe('an analysis of a stored record', () => {
     return body.transaction ?? body.event ?? body;
   };
   const stored = async (): Promise<number> => (await api.call('/evaluations')).body.pagination.total as number;
-  const keyWith = async (...permissions: string[]): Promise<string> =>
-    (await api.call('/api-keys', { body: { name: 'some', permissions } })).body.key;
-
   beforeAll(async () => {
     api = await startTestApi();
     const person = { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'ana' };
@@ -148,10 +146,11 @@ describe('an analysis of a stored record', () => {
   });
 
   it('needs permission to read the record, and to run rules', async () => {
-    const refused = await analyze('transactions', {}, await keyWith('rules:execute'));
+    const refused = await analyze('transactions', {}, await keyWith(api, 'rules:execute'));
     expect([refused.status, refused.body.requiredPermission]).toEqual([403, 'transactions:read']);
     expect(
-      (await analyze('transactions', { dryRun: true }, await keyWith('rules:execute', 'transactions:read'))).status,
+      (await analyze('transactions', { dryRun: true }, await keyWith(api, 'rules:execute', 'transactions:read')))
+        .status,
     ).toBe(200);
   });
 
@@ -164,6 +163,7 @@ describe('an analysis of a stored record', () => {
     ])
       await publishRule(api, { source: `rule ${key} "${key}" { on ${on} when ${of}${named} "{${of}.name} again" }` });
     const plain = await keyWith(
+      api,
       ...['entities:create', 'entities:edit', 'transactions:create', 'transactions:edit', 'transactions:read'],
       ...['events:create', 'rules:execute', 'entities:read'],
     );

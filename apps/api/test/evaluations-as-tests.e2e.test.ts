@@ -1,6 +1,7 @@
 import { runRuleTests } from '@tamis/rule-tests';
 import { seededRandom } from '@tamis/stdx';
 
+import { keyWith } from './support/key-with.js';
 import { publishRule } from './support/publish-rule.js';
 import type { Answer, Body } from './support/start-test-api.js';
 import { useLists } from './support/use-lists.js';
@@ -34,9 +35,6 @@ describe('an evaluation as a test', () => {
 
   const textOf = (evaluation: string, key: string, more: object = {}): Promise<Answer> =>
     api().call(`/evaluations/${evaluation}/test?ruleId=${ids.get(key)}`, more);
-  const keyWith = async (...permissions: string[]): Promise<string> =>
-    (await api().call('/api-keys', { body: { name: 'some', permissions } })).body.key;
-
   beforeAll(async () => {
     await add(await create({ name: 'watched' }), 'rent');
     for (const [externalId, name, countryCode] of [
@@ -147,7 +145,7 @@ describe('an evaluation as a test', () => {
 
   it('that shows who somebody is is for those who may read it; others get tests that do not', async () => {
     const [evaluation] = evaluations as [string];
-    const key = await keyWith('transactions:read', 'rules:read');
+    const key = await keyWith(api(), 'transactions:read', 'rules:read');
     const refused = await textOf(evaluation, 'known', { key });
     expect([refused.status, refused.body.requiredPermission]).toEqual([403, 'entities:read_sensitive']);
     expect(refused.text).not.toContain('Ana');
@@ -161,7 +159,7 @@ describe('an evaluation as a test', () => {
   it('is for those who may read rules and the record, and of rules that were evaluated', async () => {
     const [evaluation] = evaluations as [string];
     const refusal = async (...permissions: string[]): Promise<unknown> => {
-      const { status, body } = await textOf(evaluation, 'large', { key: await keyWith(...permissions) });
+      const { status, body } = await textOf(evaluation, 'large', { key: await keyWith(api(), ...permissions) });
       return [status, body.error.message];
     };
     expect(await refusal('transactions:read')).toEqual([403, expect.stringContaining('rules:read')]);

@@ -1,3 +1,4 @@
+import { keyWith } from './support/key-with.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
@@ -35,9 +36,6 @@ describe('stored evaluations', () => {
     if (body.rulesResult === undefined) throw new Error(text);
     return body.rulesResult.evaluationId as string;
   };
-  const keyWith = async (...permissions: string[]): Promise<string> =>
-    (await api.call('/api-keys', { body: { name: 'some', permissions } })).body.key;
-
   beforeAll(async () => {
     api = await startTestApi();
     await api.call('/entities', { body: { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'ana' } });
@@ -225,7 +223,7 @@ describe('stored evaluations', () => {
     };
     const answerOf = (await api.call(`/evaluations/${id}`)).body.evaluation.recordId as string;
     expect(await seenBy()).toEqual(expect.arrayContaining(['Quintana', '203.0.113.77']));
-    expect(await seenBy(await keyWith('transactions:read', 'rules:execute'))).toEqual([]);
+    expect(await seenBy(await keyWith(api, 'transactions:read', 'rules:execute'))).toEqual([]);
   });
 
   it.each([
@@ -249,15 +247,15 @@ describe('stored evaluations', () => {
   });
 
   it('are shown to who may read their record, and replayed by who may run rules besides', async () => {
-    const people = await keyWith('entities:read', 'rules:execute');
+    const people = await keyWith(api, 'entities:read', 'rules:execute');
     for (const path of ['', '/explain', '/replay']) {
       const body = path === '/replay' ? { body: {} } : {};
       const refused = await api.call(`/evaluations/${evaluation}${path}`, { key: people, ...body });
       expect([refused.status, refused.body.requiredPermission]).toEqual([403, 'transactions:read']);
     }
     expect((await api.call('/evaluations', { key: people })).body.evaluations).toEqual([]);
-    const payments = await keyWith('transactions:read');
+    const payments = await keyWith(api, 'transactions:read');
     expect((await api.call(`/evaluations/${evaluation}`, { key: payments })).status).toBe(200);
-    expect((await api.call('/evaluations', { key: await keyWith('rules:read') })).status).toBe(403);
+    expect((await api.call('/evaluations', { key: await keyWith(api, 'rules:read') })).status).toBe(403);
   });
 });
