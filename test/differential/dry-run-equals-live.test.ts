@@ -92,7 +92,7 @@ function liveOutcomes(
       for (const { primaryValue } of event.add ?? []) listed.add(primaryValue);
       if (event.remove) listed.clear();
     } else if (event.kind === 'record') arrive(event.record, event.source as 'transactions');
-    else {
+    else if (event.kind === 'run') {
       const { id, target, trigger, now, context } = event;
       const run: Run = { evaluationId: id, target, trigger, now };
       const facts = {

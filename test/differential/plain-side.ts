@@ -46,7 +46,7 @@ export class PlainSide {
     else if (event.kind === 'record') {
       if (event.source === 'transactions') this.arrive(event.record);
       else this.arriveAlert(event.record);
-    } else {
+    } else if (event.kind === 'list') {
       for (const id of event.remove ?? []) {
         const value = this.people.get(id) ?? this.hidden.get(id);
         this.people.delete(id);

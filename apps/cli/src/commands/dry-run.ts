@@ -12,9 +12,10 @@ Examples:
 
 One event per line, in the order of arrival: a payment as JSON; {context, target?, trigger?, now?, label?} with a record and
 \`fraud\` or \`cleared\`; {kind: "record", source, record} for what arrives without a run; {kind: "list", listId, add?, remove?} where
-a list changes. Each event sees what came before it. --tables names a file with {lists?, rates?, reference?, …}. Without
---overlay actions of rules are not performed: what they add to lists is not seen by later events. With it each side sees what its own
-rules do, and not what is marked as done by rules: {kind: "list", by: "rule", …}, alerts with a ruleId.`;
+a list changes. Each event sees what came before it. --tables names a file with {lists?, rates?, reference?, …}. Each
+side sees what its own rules do (items of lists, statuses, alerts, decisions), and not what is marked as done by rules: {kind: "list",
+by: "rule", …}, alerts with a ruleId. With --no-overlay, and over records of a server unless --overlay is given, all that is as it was
+recorded.`;
 
 export const addDryRun: AddCommand = (program, io, finish) => {
   const command = program

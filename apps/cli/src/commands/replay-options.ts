@@ -15,6 +15,10 @@ export function addReplayOptions(command: Command): Command {
     .option('--to <time>', 'last time of the records that are decided; a day is the whole day')
     .option('--sample <share>', 'share of the records that is decided, chosen by seed and id; windows see all', '1')
     .option('--minutes <number>', 'minutes an analyst needs for an alert', '10')
-    .option('--overlay', 'what rules do is seen by their own later runs: list items, statuses, alerts, decisions')
+    .option(
+      '--overlay',
+      'what rules do is seen by their own later runs: list items, statuses, alerts, decisions (usual over a file)',
+    )
+    .option('--no-overlay', 'what rules do is seen as the events have it (usual over records of a server)')
     .option('--seed <number>', 'chooses the sample and the order of the records that are listed', '1');
 }

@@ -1,4 +1,11 @@
-import { DryRun, type DryRunProblem, type DryRunReport, type DryRunRequest, type LineProblem } from '@tamis/dry-run';
+import {
+  DryRun,
+  isOverlaid,
+  type DryRunProblem,
+  type DryRunReport,
+  type DryRunRequest,
+  type LineProblem,
+} from '@tamis/dry-run';
 import { labelled, readEventFile, replayFile as replayOnThreads } from '@tamis/file-replay';
 import { failure, ok, type Result } from '@tamis/stdx';
 import { statSync, type ReadStream } from 'node:fs';
@@ -58,8 +65,7 @@ export async function replayFile(
   try {
     const path = resolve(io.cwd, name);
     // With an overlay each thread would evaluate all that comes before its part.
-    const hasOverlay = request.options?.overlay === true;
-    const isOnThreads = !hasOverlay && isOfLines(path) && statSync(path).size >= worthThreads;
+    const isOnThreads = !isOverlaid(request) && isOfLines(path) && statSync(path).size >= worthThreads;
     return await (isOnThreads ? onThreads : onThisOne)(request, name, labels, io);
   } catch (error) {
     return failure(failed(io.stop.aborted ? 'stopped' : `${name}: ${failureReason(error)}`));

@@ -9,7 +9,8 @@ export interface ReplayFlags {
   readonly sample: string;
   readonly from?: string;
   readonly to?: string;
-  readonly overlay?: true;
+  /** Absent: it is up to the kind of run. */
+  readonly overlay?: boolean;
 }
 
 export interface ReplayNumbers {
@@ -56,6 +57,6 @@ export function replayNumbers(flags: ReplayFlags): Result<ReplayNumbers, Problem
     sampleRate,
     from,
     to,
-    overlay: flags.overlay === true,
+    overlay: flags.overlay !== false,
   });
 }

@@ -6834,7 +6834,7 @@ export interface components {
             to: string;
             /** @description Default `arrival`; `event_time` for history that was imported later */
             visibility?: components["schemas"]["RecordVisibility"];
-            /** @description Default false; true: each side sees the effects of its own rules (list items, statuses, alerts, decisions of earlier payments) and none of the recorded ones */
+            /** @description Default false: effects of rules are seen as they were recorded, and `exactness` names them where the candidate reads what it would have changed. True: each side sees the effects of its own rules (list items, statuses, alerts, decisions of earlier payments) and none of the recorded ones; an alert it raises that was really raised is assigned and closed as that one was */
             overlay?: boolean;
             /** @description A condition of the JSON form: which records are evaluated */
             filter?: {
@@ -6906,7 +6906,7 @@ export interface components {
             to: string;
             /** @description Default `arrival`; `event_time` for history that was imported later */
             visibility?: components["schemas"]["RecordVisibility"];
-            /** @description Default false; true: each side sees the effects of its own rules (list items, statuses, alerts, decisions of earlier payments) and none of the recorded ones */
+            /** @description Default false: effects of rules are seen as they were recorded, and `exactness` names them where the candidate reads what it would have changed. True: each side sees the effects of its own rules (list items, statuses, alerts, decisions of earlier payments) and none of the recorded ones; an alert it raises that was really raised is assigned and closed as that one was */
             overlay?: boolean;
             /** @description A condition of the JSON form: which records are evaluated */
             filter?: {
@@ -7397,7 +7397,7 @@ export interface components {
             to: string;
             /** @description Default `arrival`; `event_time` for history that was imported later */
             visibility?: components["schemas"]["RecordVisibility"];
-            /** @description Default false; true: each side sees the effects of its own rules (list items, statuses, alerts, decisions of earlier payments) and none of the recorded ones */
+            /** @description Default false: effects of rules are seen as they were recorded, and `exactness` names them where the candidate reads what it would have changed. True: each side sees the effects of its own rules (list items, statuses, alerts, decisions of earlier payments) and none of the recorded ones; an alert it raises that was really raised is assigned and closed as that one was */
             overlay?: boolean;
             /** @description A condition of the JSON form: which records are evaluated */
             filter?: {
@@ -7458,7 +7458,7 @@ export interface components {
             to: string;
             /** @description Default `arrival`; `event_time` for history that was imported later */
             visibility?: components["schemas"]["RecordVisibility"];
-            /** @description Default false; true: each side sees the effects of its own rules (list items, statuses, alerts, decisions of earlier payments) and none of the recorded ones */
+            /** @description Default false: effects of rules are seen as they were recorded, and `exactness` names them where the candidate reads what it would have changed. True: each side sees the effects of its own rules (list items, statuses, alerts, decisions of earlier payments) and none of the recorded ones; an alert it raises that was really raised is assigned and closed as that one was */
             overlay?: boolean;
             /** @description A condition of the JSON form: which records are evaluated */
             filter?: {

@@ -33,5 +33,14 @@ export interface ListChange {
   readonly by?: 'person' | 'rule';
 }
 
+/** The status of an entity moves. Sides with an overlay do not see what recorded rules did in the period; others ask records alone. */
+export interface StatusMove {
+  readonly kind: 'status';
+  readonly entityId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly by: 'person' | 'rule';
+}
+
 /** One thing that happened. Events come in the order of arrival: each sees what came before it, whatever the times say. */
-export type ReplayEvent = ReplayedRun | ArrivedRecord | ListChange;
+export type ReplayEvent = ReplayedRun | ArrivedRecord | ListChange | StatusMove;

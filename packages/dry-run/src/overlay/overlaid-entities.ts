@@ -1,6 +1,6 @@
 import type { Context, Effect, StoredRecord } from '@tamis/engine';
 import { ruleMayMove, strictestStatus, type EntityStatus } from '@tamis/library';
-import type { ReplayedRun } from '../events/replay-event.js';
+import type { ReplayedRun, StatusMove } from '../events/replay-event.js';
 
 type StatusEffect = Extract<Effect, { readonly kind: 'setStatus' }>;
 
@@ -8,6 +8,8 @@ type StatusEffect = Extract<Effect, { readonly kind: 'setStatus' }>;
 interface Known {
   /** `was`: what the record said when it was last seen. */
   status?: { readonly value: string; readonly was: unknown };
+  /** Its status, where all moves are told; records do not count any more then. */
+  told?: string;
   riskScore?: number;
 }
 
@@ -29,7 +31,7 @@ export const isEntityRun = ({ target }: ReplayedRun): boolean => target === 'per
 /**
  * Statuses that rules of one side set, and the scores of its runs over entities. A status holds while the record says what it said
  * then. When the record says something else, somebody else set it, and records do not say who: `active` and `deleted` hold from
- * there on, of others the more restrictive one of both.
+ * there on, of others the more restrictive one of both. Of an entity whose moves are told it is known, and nothing is guessed.
  */
 export class OverlaidEntities {
   private readonly known = new Map<string, Known>();
@@ -44,6 +46,12 @@ export class OverlaidEntities {
       if (isRecord(entity)) changed[member] = this.seenEntity(entity);
     }
     return { ...context, ...changed };
+  }
+
+  /** Somebody moves an entity: a recorded rule moves it for no side. */
+  moved({ entityId, from, to, by }: StatusMove): void {
+    const known = this.of(entityId);
+    known.told = by === 'person' ? to : (known.told ?? known.status?.value ?? from);
   }
 
   /** A run set statuses, and gave its subject a score. */
@@ -63,7 +71,9 @@ export class OverlaidEntities {
     const recorded = entities.filter(isRecord).find((entity) => entity['id'] === id);
     const before = recorded && (textAt(this.seenEntity(recorded), 'status') as EntityStatus | null);
     if (!before || before === 'deleted' || before === value || !ruleMayMove(before, value)) return;
-    this.of(id).status = { value, was: recorded['status'] };
+    const known = this.of(id);
+    if (known.told === undefined) known.status = { value, was: recorded['status'] };
+    else known.told = value;
   }
 
   private of(id: string): Known {
@@ -76,10 +86,11 @@ export class OverlaidEntities {
     const known = this.known.get(textAt(recorded, 'id') ?? '');
     if (!known) return recorded;
     if (known.status && recorded['status'] !== known.status.was) hold(known, known.status.value, recorded['status']);
-    const { status, riskScore } = known;
+    const { riskScore } = known;
+    const status = known.told ?? known.status?.value;
     return {
       ...recorded,
-      ...(status ? { status: status.value } : {}),
+      ...(status === undefined ? {} : { status }),
       ...(riskScore === undefined ? {} : { riskScore }),
     };
   }

@@ -50,6 +50,14 @@ export function overlayNeeds(set: CompiledRuleSet): OverlayNeeds {
   };
 }
 
+/** What a set reads that its own rules change, for people; empty: nothing. */
+export const overlaidInputs = ({ lists, entities, payments, alerts }: OverlayNeeds): readonly string[] => [
+  ...(lists.size > 0 ? ['lists'] : []),
+  ...(entities ? ['statuses and scores of entities'] : []),
+  ...(payments ? ['decisions on earlier payments'] : []),
+  ...(alerts ? ['alerts'] : []),
+];
+
 /** Whether what the rules do to one record can change what they make of another. */
 export const needsOverlay = ({ lists, entities, payments, alerts }: OverlayNeeds): boolean =>
   lists.size > 0 || entities || payments || alerts;

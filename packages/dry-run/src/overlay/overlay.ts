@@ -1,11 +1,11 @@
 import type { CompiledRuleSet, Context, Effect, RecordSource, RunOutcome, StoredRecord } from '@tamis/engine';
 import type { DataTables } from '@tamis/lang';
 import { transactionMovesFrom, transactionStatuses } from '@tamis/library';
-import type { ListChange, ReplayedRun } from '../events/replay-event.js';
+import type { ListChange, ReplayedRun, StatusMove } from '../events/replay-event.js';
 import { AlertLog } from '../report/alert-log.js';
 import { isEntityRun, isRecord, OverlaidEntities, textAt } from './overlaid-entities.js';
 import { OverlaidList } from './overlaid-list.js';
-import type { OverlayNeeds } from './overlay-needs.js';
+import { needsOverlay, type OverlayNeeds } from './overlay-needs.js';
 
 type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
 
@@ -20,6 +20,16 @@ export interface Period {
   readonly from: number;
   readonly to: number;
 }
+
+interface RaisedAlert {
+  readonly id: string;
+  /** What its rule raises one alert for; null: it raises one each time. */
+  readonly key: string | null;
+}
+
+/** The rule and the record an alert is about: a run raises one for each rule. */
+const aboutOf = (ruleId: string, alert: StoredRecord): string =>
+  [ruleId, textAt(alert, 'transactionId') ?? textAt(alert, 'userEventId') ?? textAt(alert, 'targetEntityId')].join(' ');
 
 /** What a run leaves on its payment. */
 interface Left {
@@ -44,7 +54,7 @@ function subjectEntity({ target, context }: ReplayedRun): string | null {
   return textAt(context, target === 'userEvent' ? 'entityId' : 'id');
 }
 
-/** As a live alert is raised; to whom it is assigned, which is found among users and teams, is not there. */
+/** As a live alert is raised; to whom one is assigned that was not really raised is not known. */
 function alertRecord(
   id: string,
   effect: EffectOf<'createAlert'>,
@@ -88,6 +98,10 @@ export class Overlay {
   private readonly entities = new OverlaidEntities();
   /** By id, those that are there at all: rules add to no other. */
   private readonly lists = new Map<string, OverlaidList>();
+  /** Alerts the side raised, by rule and record. */
+  private readonly raised = new Map<string, RaisedAlert>();
+  /** Recorded ones of the period, by rule and record: what became of an alert of the side that was really raised. */
+  private readonly recorded = new Map<string, StoredRecord>();
   /** Ids of alerts that rules raised before the first run. */
   private readonly earlier = new Set<string>();
   /** By id of the rule. */
@@ -104,6 +118,11 @@ export class Overlay {
       this.listChange({ kind: 'list', listId, type, add: items }, false);
   }
 
+  /** What the side does changes what it sees. */
+  get isNeeded(): boolean {
+    return needsOverlay(this.needs);
+  }
+
   /** The subject as the side sees it. */
   seen(event: ReplayedRun): Context {
     const context = this.withEntities(event);
@@ -117,7 +136,7 @@ export class Overlay {
 
   /** A record as the side sees it when it arrives; null: not at all. `hasBegun`: runs of the period came before it. */
   arriving(record: StoredRecord, source: RecordSource, hasBegun: boolean): StoredRecord | null {
-    if (source === 'alerts' && this.needs.alerts && this.isOfPeriod(record, hasBegun)) return null;
+    if (source === 'alerts' && this.needs.alerts) return this.alertArriving(record, hasBegun);
     return source === 'transactions' && this.needs.payments ? this.withLeft(record) : record;
   }
 
@@ -126,6 +145,10 @@ export class Overlay {
     const list = this.lists.get(change.listId) ?? new OverlaidList();
     this.lists.set(change.listId, list);
     return list.recordedChange(change, isHidden);
+  }
+
+  moveStatus(move: StatusMove): void {
+    if (this.needs.entities) this.entities.moved(move);
   }
 
   /** What a run does. `outcomes`: of the run that answers, and of the one after the answer where there is one. */
@@ -150,6 +173,31 @@ export class Overlay {
     };
   }
 
+  /** One that the side raised too takes its place, with whom it is assigned to and whether it is closed. */
+  private alertArriving(alert: StoredRecord, hasBegun: boolean): StoredRecord | null {
+    const ruleId = textAt(alert, 'ruleId');
+    if (ruleId === null) return alert;
+    if (!this.isOfPeriod(alert, hasBegun)) {
+      this.stands(alert, textAt(alert, 'dedupeKey'));
+      return alert;
+    }
+    const about = aboutOf(ruleId, alert);
+    const own = this.raised.get(about);
+    if (!own) {
+      this.recorded.set(about, alert);
+      return null;
+    }
+    this.stands(alert, own.key);
+    return { ...alert, id: own.id };
+  }
+
+  /** Live runs hold back what is raised for the same while it stands. */
+  private stands(alert: StoredRecord, key: string | null): void {
+    const [ruleId, time] = [textAt(alert, 'ruleId'), Date.parse(textAt(alert, 'createdAt') ?? '')];
+    if (ruleId !== null && key !== null && !Number.isNaN(time))
+      this.log.stands({ ruleId, key, time, isClosed: alert['status'] === 'RESOLVED' });
+  }
+
   /** Whether a rule raised an alert, or an earlier version of it, in a run of the period. */
   private isOfPeriod(alert: StoredRecord, hasBegun: boolean): boolean {
     if (textAt(alert, 'ruleId') === null) return false;
@@ -170,7 +218,14 @@ export class Overlay {
   }
 
   private alert(effect: EffectOf<'createAlert'>, event: ReplayedRun): StoredRecord {
-    return alertRecord(this.newId(), effect, this.scores.get(effect.ruleId) ?? 0, event);
+    const made = alertRecord(this.newId(), effect, this.scores.get(effect.ruleId) ?? 0, event);
+    const about = aboutOf(effect.ruleId, made);
+    const own = { id: made['id'] as string, key: effect.dedupe?.value ?? null };
+    this.raised.set(about, own);
+    const recorded = this.recorded.get(about);
+    if (!recorded) return made;
+    this.stands(recorded, own.key);
+    return { ...recorded, id: own.id };
   }
 
   private addition({ listId, value, reason }: EffectOf<'addToList'>): readonly ListChange[] {

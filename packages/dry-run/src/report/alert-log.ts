@@ -14,15 +14,39 @@ export interface AlertLogState {
 
 type OpenAlert = readonly [key: string, hours: number | null, now: number];
 
+/** An alert of a rule for which it raises one at a time. */
+export interface StandingAlert {
+  readonly ruleId: string;
+  /** What it raises one alert for. */
+  readonly key: string;
+  readonly time: number;
+  readonly isClosed: boolean;
+}
+
+const nameOf = (ruleId: string, key: string): string => JSON.stringify([ruleId, key]);
+
 /**
  * Alerts one side would have raised. `once per` holds back as the live store does; an alert that is held back while another is
- * open is so from the first on, since nobody closes alerts in a replay.
+ * open is so from the first on, unless the log is told that somebody closed it.
  */
 export class AlertLog {
   /** What came before is not known: alerts that it may hold back are left open. */
   isPart = false;
   private readonly raised = new Map<string, number[]>();
   private readonly open: OpenAlert[] = [];
+  /** By key, when alerts were raised that somebody closed. */
+  private readonly closed = new Map<string, Set<number>>();
+
+  /** An alert that stands already. `time`: its logical time. */
+  stands({ ruleId, key, time, isClosed }: StandingAlert): void {
+    const name = nameOf(ruleId, key);
+    const times = this.raised.get(name) ?? [];
+    if (!times.includes(time)) this.raised.set(name, [...times, time]);
+    const closed = this.closed.get(name) ?? new Set();
+    if (isClosed) closed.add(time);
+    else closed.delete(time);
+    this.closed.set(name, closed);
+  }
 
   /** How many of the effects of a run become alerts at its logical time. */
   count(effects: readonly Effect[], now: number): number {
@@ -51,7 +75,7 @@ export class AlertLog {
 
   private isNew({ ruleId, dedupe }: AlertEffect, now: number): boolean {
     if (dedupe === null) return true;
-    const key = JSON.stringify([ruleId, dedupe.value]);
+    const key = nameOf(ruleId, dedupe.value);
     if (!this.isPart) return this.isRaised(key, dedupe.hours, now);
     this.open.push([key, dedupe.hours, now]);
     return false;
@@ -63,7 +87,10 @@ export class AlertLog {
       this.raised.set(key, [now]);
       return true;
     }
-    if (times.some((time) => hours === null || (time > now - hours * hourMs && time <= now))) return false;
+    const closed = this.closed.get(key);
+    const holds = (time: number): boolean =>
+      hours === null ? closed?.has(time) !== true : time > now - hours * hourMs && time <= now;
+    if (times.some(holds)) return false;
     times.push(now);
     return true;
   }

@@ -133,6 +133,7 @@ export class DryRun {
       this.eventsDone += 1;
       if (event.kind === 'record') this.worlds.arrive(event.record, event.source);
       else if (event.kind === 'list') this.worlds.changeList(event);
+      else if (event.kind === 'status') this.worlds.moveStatus(event);
       else if (++this.runsDone > this.resumedAt) this.takeRun(event);
       else this.worlds.pass(event, this.isInPeriod(event));
     }
@@ -146,6 +147,7 @@ export class DryRun {
     for (const event of events) {
       if (event.kind === 'record') this.worlds.arrive(event.record, event.source);
       else if (event.kind === 'list') this.worlds.changeList(event);
+      else if (event.kind === 'status') this.worlds.moveStatus(event);
       else {
         if (this.isEvaluated(event)) this.skipped += 1;
         this.newest = Math.max(this.newest, event.now);

@@ -1,6 +1,6 @@
 import type { CompiledRuleSet, RecordSource, Run, RunOutcome, StoredRecord } from '@tamis/engine';
 import type { DataTables } from '@tamis/lang';
-import type { ListChange, ReplayedRun } from '../events/replay-event.js';
+import type { ListChange, ReplayedRun, StatusMove } from '../events/replay-event.js';
 import { ReplayedFacts } from '../facts/replayed-facts.js';
 import type { Overlay } from '../overlay/overlay.js';
 import { sideOutcome, type SideOutcome } from '../report/side-tally.js';
@@ -39,7 +39,7 @@ export class World {
 
   /** Time of the oldest payment that a run at `now` may see; -Infinity: it may see any. */
   seesPaymentsFrom(now: number): number {
-    return this.overlay ? -Infinity : this.sides.seesFrom('transactions', now);
+    return this.overlay?.isNeeded === true ? -Infinity : this.sides.seesFrom('transactions', now);
   }
 
   /** `hasBegun`: runs of the period came before it. */
@@ -51,6 +51,10 @@ export class World {
   /** `isHidden`: sides with an overlay do not see what is added. */
   changeList(change: ListChange, isHidden: boolean): void {
     this.facts.changeList(this.overlay ? this.overlay.listChange(change, isHidden) : change);
+  }
+
+  moveStatus(move: StatusMove): void {
+    this.overlay?.moveStatus(move);
   }
 
   /** Outcomes of all sides, in order; good until the next run. */

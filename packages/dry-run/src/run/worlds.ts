@@ -1,5 +1,5 @@
 import type { CompiledRuleSet, RecordSource, RuleSetContent, StoredRecord } from '@tamis/engine';
-import type { ListChange, ReplayedRun } from '../events/replay-event.js';
+import type { ListChange, ReplayedRun, StatusMove } from '../events/replay-event.js';
 import { needsOverlay, overlayNeeds, type OverlayNeeds } from '../overlay/overlay-needs.js';
 import { Overlay } from '../overlay/overlay.js';
 import type { SideOutcome } from '../report/side-tally.js';
@@ -84,6 +84,12 @@ export class Worlds {
   changeList(change: ListChange): void {
     const isHidden = this.hasBegun && change.by === 'rule';
     for (const { world } of this.peopled) world.changeList(change, isHidden);
+  }
+
+  moveStatus(move: StatusMove): void {
+    // What happened before the first run is in the records already.
+    if (!this.hasBegun) return;
+    for (const { world } of this.peopled) world.moveStatus(move);
   }
 
   /** Outcomes of all sides, in order; good until the next run. To be followed by `end`. */

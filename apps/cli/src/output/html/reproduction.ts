@@ -41,7 +41,8 @@ export const reproductionHtml = ({ args, sets, params, events, hash }: Reproduct
       <li>result: <code>${hash}</code> (equal rules, events and options give an equal result)</li>
     </ul>
     <p class="quiet">
-      The report does not say what customers or fraudsters would have done had they been stopped. Without --overlay,
-      what rules themselves change (lists, statuses) is as the events have it.
+      The report does not say what customers or fraudsters would have done had they been stopped. Over a file each side
+      sees what its own rules change (lists, statuses) unless --no-overlay is given; over records of a server with
+      --overlay.
     </p>
   </section>`;

@@ -87,7 +87,7 @@ export class StartDryRunBody {
   visibility?: Visibility;
   @BooleanField({
     description:
-      'Default false; true: each side sees the effects of its own rules (list items, statuses, alerts, decisions of earlier payments) and none of the recorded ones',
+      'Default false: effects of rules are seen as they were recorded, and `exactness` names them where the candidate reads what it would have changed. True: each side sees the effects of its own rules (list items, statuses, alerts, decisions of earlier payments) and none of the recorded ones; an alert it raises that was really raised is assigned and closed as that one was',
   })
   overlay?: boolean;
   @JsonObjectField({ description: 'A condition of the JSON form: which records are evaluated' }) filter?: object;

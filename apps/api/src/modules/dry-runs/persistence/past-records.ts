@@ -35,6 +35,11 @@ const ends: Readonly<Record<keyof typeof recordTables, RecordEnd | null>> = {
   accounts: { at: 'r.deleted_at', before: null },
 };
 
+/** What no rule reads. */
+const ownColumns: Partial<Record<RecordSource, Readonly<Record<string, string>>>> = {
+  alerts: { dedupeKey: 'r.dedupe_key' },
+};
+
 /** When a record of each source was stored. */
 const storedAt = 'r.created_at';
 
@@ -140,13 +145,23 @@ export async function* readPastRecords(
   const endedAt = end?.at ?? 'null::timestamptz';
   const always: Partial<Record<RecordSource, readonly (readonly string[])[]>> = {
     userEvents: [['timestamp'], ['createdAt']],
-    // An overlay asks who made it.
-    alerts: [['createdAt'], ['ruleId']],
+    // An overlay asks who made it, and for what.
+    alerts: [
+      ['createdAt'],
+      ['ruleId'],
+      ['transactionId'],
+      ['userEventId'],
+      ['targetEntityId'],
+      ['dedupeKey'],
+      ['status'],
+    ],
     cases: [['createdAt']],
   };
   const paths = [['id'], ...(always[source] ?? []), ...wanted];
   const values = spanValues(organizationId, span);
   const columns = paths.map((path) => {
+    const own = ownColumns[source]?.[path.join('.')];
+    if (own !== undefined) return own;
     const plain = table.plain[path.join('.')];
     if (plain) return plain.sql;
     const column = isReplayed(source, path) ? table.column(path) : null;

@@ -121,6 +121,7 @@ async function arriveBefore(past: Past, recordId: string, facts: ReplayedFacts):
       if (!isBefore) continue;
       if (event.kind === 'list') facts.changeList(event);
       else if (event.kind === 'record') facts.arrive(event.record, event.source);
+      else if (event.kind === 'status') continue;
       else if (event.target === 'transaction') facts.arrive(event.context, 'transactions');
       else if (event.target === 'userEvent') facts.arrive(event.context, 'userEvents');
     }

@@ -13,8 +13,9 @@ import { type LabelledBy, readFindings } from '../persistence/past-labels.js';
 import { countPastItems, pastListChanges } from '../persistence/past-lists.js';
 import { countPayments } from '../persistence/past-payments.js';
 import { countPastRecords, readPastRecords, type RecordSpan, type recordTables } from '../persistence/past-records.js';
+import { readPastStatuses } from '../persistence/past-statuses.js';
 import { countPastRuns, type PastRunRow, readPastRuns } from '../persistence/past-runs.js';
-import { eventsAtOnce, firstRead, isInPeriod, type Past, recordedOf, replayTargets } from './past.js';
+import { eventsAtOnce, firstRead, isInPeriod, noteEffects, type Past, recordedOf, replayTargets } from './past.js';
 import { PaymentEvents, paymentSpan } from './payment-events.js';
 
 const labelledBy: Readonly<Record<StoredRun['recordType'], LabelledBy>> = {
@@ -85,6 +86,8 @@ export class PastEvents {
     const streams: EventStream[] = [this.lists()];
     if (this.readsPayments) streams.push(new PaymentEvents(this.past).stream());
     streams.push(this.runs(), ...this.sources().map(([source, why]) => this.records(source, why)));
+    // After the runs that made them, where the moments are the same.
+    if (this.past.plan.overlay) streams.push(this.statuses());
     return mergeStreams(streams, eventsAtOnce);
   }
 
@@ -102,7 +105,8 @@ export class PastEvents {
     return {
       source,
       paths: reach.paths.get(source) ?? [],
-      from: firstRead(this.past),
+      // An alert may hold back others for ever.
+      from: plan.overlay && source === 'alerts' ? null : firstRead(this.past),
       to: new Date(plan.to),
       asOf: new Date(plan.asOf),
       parties: parties?.get(source) ?? null,
@@ -128,6 +132,13 @@ export class PastEvents {
     );
     const changes = await pastListChanges(client, organizationId, found);
     yield changes.map(({ at, change }) => ({ at, events: [change], counts: false }));
+  }
+
+  private async *statuses(): AsyncGenerator<readonly TimedEvents[]> {
+    const { client, organizationId, plan } = this.past;
+    const span = { from: new Date(plan.from), to: new Date(plan.asOf) };
+    for await (const moves of readPastStatuses(client, organizationId, span, eventsAtOnce))
+      yield moves.map(({ at, move }) => ({ at: at.getTime(), events: [move], counts: false }));
   }
 
   /** @param inexact why they may not be as they were; null: they are */
@@ -187,6 +198,7 @@ export class PastEvents {
       recorded: recordedOf(row),
       ...(named && { matrices: named }),
     };
+    noteEffects(this.past, run);
     return [run];
   }
 }

@@ -5,13 +5,14 @@ import {
   type RecordSource,
   type RuleSetContent,
 } from '@tamis/engine';
+import { needsOverlay, overlaidInputs, overlayNeeds } from '@tamis/dry-run';
 import type { Target } from '@tamis/lang';
 
 import type { Queryable } from '../../../platform/database/index.js';
 import type { AskedLists } from '../domain/asked-lists.js';
 import type { ExactnessLog } from '../domain/exactness.js';
 import type { ReplayedType, ReplayPlan } from '../domain/replay-plan.js';
-import type { RecordedOutcome } from '../domain/stored-run.js';
+import type { RecordedOutcome, StoredRun } from '../domain/stored-run.js';
 import { storedSet } from '../domain/stored-set.js';
 import type { WindowReach } from '../domain/window-reach.js';
 import type { EvaluationPart } from '../persistence/past-payments.js';
@@ -35,8 +36,36 @@ export interface Past {
   readonly exactness: ExactnessLog;
   readonly matrices: PastMatrices;
   readonly filter: RecordFilter | null;
+  /** Of candidates that see effects of rules as they were recorded, though they would have had others. */
+  readonly foreign?: ForeignEffects;
   /** By source, entities one of which each record that is read names. Sources that are absent are read whole. */
   readonly parties?: ReadonlyMap<RecordSource, readonly string[]>;
+}
+
+export interface ForeignEffects {
+  /** Of the candidates whose rules read what they change. */
+  readonly versions: readonly string[];
+  /** What they read, for people. */
+  readonly inputs: readonly string[];
+}
+
+/** The candidates with rules that read what rules of the same set change. Undefined: none, or each sees its own effects. */
+export function foreignEffects(
+  { overlay }: ReplayPlan,
+  candidates: readonly CompiledRuleSet[],
+): ForeignEffects | undefined {
+  const found = candidates.map((set) => ({ version: set.version, needs: overlayNeeds(set) }));
+  const reading = overlay ? [] : found.filter(({ needs }) => needsOverlay(needs));
+  if (reading.length === 0) return undefined;
+  const inputs = [...new Set(reading.flatMap(({ needs }) => overlaidInputs(needs)))];
+  return { versions: reading.map(({ version }) => version), inputs };
+}
+
+/** Notes a run that another set decided than a candidate that reads what its rules change. */
+export function noteEffects({ foreign, exactness }: Past, { recorded }: StoredRun): void {
+  if (!foreign?.versions.some((version) => version !== recorded?.ruleSetVersion)) return;
+  const why = `${foreign.inputs.join(', ')} are as the rules of that time left them; \`overlay\` shows what the candidate leaves`;
+  exactness.note('effects', why);
 }
 
 /** Events of one batch: so few that most are gone before memory is cleaned up. */

@@ -15,7 +15,7 @@ import {
   type PaymentSpan,
   readPayments,
 } from '../persistence/past-payments.js';
-import { eventsAtOnce, firstRead, type Past, recordedOf } from './past.js';
+import { eventsAtOnce, firstRead, noteEffects, type Past, recordedOf } from './past.js';
 import { shortEntity } from '../domain/short-entity.js';
 
 /** Members of a payment that a run leaves on it. */
@@ -142,6 +142,7 @@ export class PaymentEvents {
       recorded: recordedOf(row),
       ...(named && { matrices: named }),
     };
+    noteEffects(this.past, run);
     return run;
   }
 

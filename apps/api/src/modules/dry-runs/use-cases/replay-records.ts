@@ -12,7 +12,7 @@ import { storedSet } from '../domain/stored-set.js';
 import { unansweredCalls, windowReach } from '../domain/window-reach.js';
 import type { CheckpointStore } from '../persistence/checkpoint-store.js';
 import type { MatchWriter } from '../persistence/match-writer.js';
-import { firstRead, type Past, PastMatrices, RecordFilter } from './past.js';
+import { firstRead, foreignEffects, type Past, PastMatrices, RecordFilter } from './past.js';
 import { PastEvents } from './past-events.js';
 import { ReplayNotes } from './replay-notes.js';
 
@@ -162,6 +162,7 @@ export async function replayRecords(
   const notes = new ReplayNotes(plan, compiled);
   for (const name of unansweredCalls(sets))
     notes.exactness.note(name, 'is not asked again in a replay; what needs it is unknown');
+  const foreign = foreignEffects(plan, compiled.candidates);
   const past: Past = {
     client,
     organizationId,
@@ -171,6 +172,7 @@ export async function replayRecords(
     exactness: notes.exactness,
     matrices: new PastMatrices(client, organizationId),
     filter: plan.filter && new RecordFilter(plan.filter),
+    ...(foreign && { foreign }),
   };
   const from = firstRead(past) ?? new Date(Date.parse(plan.from) - ratesBeforeMs);
   const rates = await ratesOfPeriod(client, organizationId, { from, to: new Date(plan.to) });
