@@ -1,4 +1,3 @@
-export { EventLines } from './events/event-lines.js';
 export * from './events/read-event.js';
 export * from './events/read-json-lines.js';
 export * from './events/replay-event.js';

@@ -48,21 +48,6 @@ describe('a file of events', () => {
       ]);
   });
 
-  it('is refused when its bytes are not UTF-8, and may begin with a byte order mark', async () => {
-    const line = JSON.stringify({ id: 't-1', transactedAt: '2026-01-15T12:00:00Z' });
-    expect(await batchesOf(`\ufeff${line}\n${line}`)).toMatchObject([
-      { ok: true, value: [{ id: 't-1' }, { id: 't-1' }] },
-    ]);
-    expect(await batchesOf(`${line}\n\ufeff${line}`)).toMatchObject([{ ok: true }, { ok: false, error: { line: 2 } }]);
-    const broken = Buffer.from(line.replace('t-1', 'ÿÿ'), 'latin1');
-    const reading = readJsonLines(
-      (async function* () {
-        yield await Promise.resolve(broken);
-      })(),
-    ).next();
-    await expect(reading).rejects.toThrow('not valid');
-  });
-
   const checkRefused = async (line: string, message: string): Promise<void> => {
     const batches = await batchesOf(`${JSON.stringify(record)}\n${line}\n${JSON.stringify(record)}\n`);
     expect(batches).toMatchObject([

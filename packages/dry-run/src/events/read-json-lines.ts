@@ -1,6 +1,6 @@
-import { ok, type Result } from '@tamis/stdx';
-import { EventLines } from './event-lines.js';
+import { failure, ok, type Result } from '@tamis/stdx';
 import type { ReplayEvent } from './replay-event.js';
+import { readEvent } from './read-event.js';
 
 /** A line that is no event. */
 export interface LineProblem {
@@ -16,38 +16,40 @@ export type EventBatch = Result<readonly ReplayEvent[], LineProblem>;
 /** Few, so that most are gone before memory is cleaned up. */
 const batchSize = 200;
 
-/** Whole lines, each with its line end, and at the end what is left. */
-async function* wholeLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let parts: Uint8Array[] = [];
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
   for await (const chunk of chunks) {
-    const whole = chunk.lastIndexOf(lineEnd) + 1;
-    if (whole > 0) {
-      yield Buffer.concat([...parts, chunk.subarray(0, whole)]);
-      parts = [];
-    }
-    if (whole < chunk.length) parts.push(chunk.subarray(whole));
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield lines;
   }
-  if (parts.length > 0) yield Buffer.concat(parts);
+  rest += decoder.decode();
+  if (rest !== '') yield [rest];
 }
 
-const lineEnd = 0x0a;
+/** The event of one line, which is not empty. */
+export function readLine(text: string, line: number): Result<ReplayEvent, LineProblem> {
+  try {
+    const event = readEvent(JSON.parse(text));
+    return event.ok ? event : failure({ line, message: event.error });
+  } catch (error) {
+    return failure({ line, message: `not JSON: ${(error as Error).message}` });
+  }
+}
 
 /**
  * Events of a file with one JSON document per line, in the order of arrival; empty lines count as none. Ends after the first
  * line that is no event. Rejects when the bytes are not UTF-8.
  */
 export async function* readJsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<EventBatch> {
-  const reader = new EventLines();
   let events: ReplayEvent[] = [];
   let line = 0;
-  for await (const bytes of wholeLines(chunks)) {
-    for (let from = 0; from < bytes.length;) {
-      const found = bytes.indexOf(lineEnd, from);
-      const to = found < 0 ? bytes.length : found;
+  for await (const lines of linesOf(chunks)) {
+    for (const text of lines) {
       line += 1;
-      const event = reader.read(bytes, from, to, line);
-      from = to + 1;
-      if (event === null) continue;
+      if (text.trim() === '') continue;
+      const event = readLine(text, line);
       if (!event.ok) {
         yield ok(events);
         yield event;

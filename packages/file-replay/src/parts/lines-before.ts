@@ -1,4 +1,4 @@
-import { EventLines, type DryRun, type LineProblem, type ReplayEvent } from '@tamis/dry-run';
+import { readLine, type DryRun, type LineProblem, type ReplayEvent } from '@tamis/dry-run';
 import { createReadStream } from 'node:fs';
 import { firstRunTime } from './first-run-time.js';
 import { IdSet } from './id-set.js';
@@ -24,7 +24,6 @@ function paymentOf(event: ReplayEvent): Readonly<Record<string, unknown>> | null
  */
 export class LinesBefore {
   private readonly skimmer = new PaymentSkimmer();
-  private readonly lines = new EventLines();
   private readonly leftOut = new IdSet();
 
   private constructor(
@@ -92,9 +91,12 @@ export class LinesBefore {
       const to = found < 0 ? bytes.length : found;
       line += 1;
       if (seenFrom === -Infinity || !skimmer.find(bytes, from, to) || !this.leaveOut(bytes)) {
-        const event = this.lines.read(bytes, from, to, line);
-        if (event && !event.ok) return event.error;
-        if (event) events.push(event.value);
+        const text = bytes.toString('utf8', from, to);
+        if (text.trim() !== '') {
+          const event = readLine(text, line);
+          if (!event.ok) return event.error;
+          events.push(event.value);
+        }
       }
       if (events.length >= batchSize) give();
       from = to + 1;
