@@ -231,6 +231,11 @@ describe('stored evaluations', () => {
     ['a rule that hit', () => `ruleId=${often}&outcome=hit`, true],
     ['a rule that was unknown', () => `ruleId=${unsure}&outcome=unknown`, true],
     ['another outcome of a rule', () => `ruleId=${large}&outcome=unknown`, false],
+    ['a rule that missed', () => `ruleId=${unsure}&outcome=no_hit`, false],
+    ['an outcome of any rule', () => 'outcome=hit', true],
+    ['no hit at all', () => 'outcome=no_hit', false],
+    ['a batch', () => `batchJobId=${answer.body.transaction.id}`, false],
+    ['an offset that the database has not', () => 'from=2020-01-01T00:00:00%2B23:59', true],
     ['decision and trigger', () => 'decision=REJECT&trigger=transaction_created', true],
     ['another decision', () => 'decision=APPROVE', false],
     ['the transaction', () => `transactionId=${answer.body.transaction.id}`, true],
@@ -244,6 +249,39 @@ describe('stored evaluations', () => {
     const ids = body.evaluations.map(({ id }: Body) => id as string);
     expect(ids.includes(evaluation)).toBe(isFound);
     expect(body.pagination.total).toBe(ids.length);
+  });
+
+  it('are found by a rule that was evaluated and missed, and by no rule that was not', async () => {
+    const first = evaluationOf(await pay({ amount: 1, channel: 'atm' }));
+    const single = await publishRule(api, rule('single', 'transaction.amount >= 9_999 USD', 'suggest FLAG'));
+    const paid = await pay({ amount: 2, channel: 'atm' });
+    const second = evaluationOf(paid);
+    const missed = async (query: string): Promise<string[]> => {
+      const { body } = await api.call(`/evaluations?limit=100&outcome=no_hit&${query}`);
+      const ids = body.evaluations.map(({ id }: Body) => id as string);
+      expect(body.pagination.total).toBe(ids.length);
+      return ids;
+    };
+    expect(await missed(`ruleId=${single}`)).toEqual([second]);
+    expect(await missed(`ruleId=${unsure.toUpperCase()}`)).toEqual(expect.arrayContaining([first, second]));
+    expect(await missed(`ruleId=${unsure}&ruleSetVersion=${paid.body.rulesResult.ruleSetVersion}`)).toEqual([second]);
+    expect(await missed(`ruleId=${answer.body.transaction.id}`)).toEqual([]);
+    const alone = { body: { transactionId: paid.body.transaction.id } };
+    const executed = await api.call(`/rules/${single}/execute`, alone);
+    expect(executed.status).toBe(200);
+    expect(await missed(`ruleId=${single}`)).toHaveLength(2);
+  });
+
+  it('are found by the batch that their payment came with, which they name', async () => {
+    const transactions = [payment(), payment()];
+    const { body } = await api.call('/transactions/batch', { body: { transactions } });
+    const found = (await api.call(`/evaluations?batchJobId=${body.jobId}`)).body;
+    expect(found.pagination.total).toBe(2);
+    const sent = body.transactions.map(({ lastEvaluationId }: Body) => lastEvaluationId as string);
+    expect(found.evaluations.map(({ id }: Body) => id as string).sort()).toEqual(sent.sort());
+    const read = await api.call(`/evaluations/${sent[0]}`);
+    expect([found.evaluations[0].batchJobId, read.body.evaluation.batchJobId]).toEqual([body.jobId, body.jobId]);
+    expect((await api.call(`/evaluations/${evaluation}`)).body.evaluation.batchJobId).toBeNull();
   });
 
   it('are shown to who may read their record, and replayed by who may run rules besides', async () => {

@@ -126,6 +126,8 @@ export const limits = {
   reasonCharacters: 4_000,
   /** Payments of one organization that are stored in one database transaction: their answers wait for the last of them. */
   paymentsTogether: 32,
+  /** Publications of a rule in which its misses are looked for: each of their sets may have to be compiled. */
+  filteredPublications: 20,
   /** Payments of one batch, and bytes of its body. */
   batchPayments: 100_000,
   batchPaymentsBytes: 52_428_800,

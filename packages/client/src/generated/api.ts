@@ -9845,7 +9845,7 @@ export interface components {
             requestId?: string;
         };
         /** @enum {string} */
-        FoundOutcome: "hit" | "unknown";
+        FoundOutcome: "hit" | "no_hit" | "unknown";
         /** @enum {string} */
         EvaluationTrigger: "transaction_created" | "transaction_updated" | "transaction_status_changed" | "manual_evaluation" | "scheduled" | "entity_created" | "entity_updated" | "entity_status_changed" | "enrichment_completed" | "relationships_materialized" | "kyc_validation_completed" | "monitoring_hit" | "user_event_created";
         EvaluationDto: {
@@ -9893,6 +9893,11 @@ export interface components {
             /** @description As it was answered */
             rulesExecutionSummary: components["schemas"]["RulesExecutionSummaryDto"];
             requestId: string | null;
+            /**
+             * Format: uuid
+             * @description The batch that the payment came with
+             */
+            batchJobId: string | null;
             triggeredBy: string | null;
             executionTimeMs: number;
             /** @description With `include=inputs`: record and facts as the rules read them */
@@ -32474,9 +32479,11 @@ export interface operations {
                 decision?: components["schemas"]["Decision"][];
                 /** @description A rule that was a hit or unknown */
                 ruleId?: string;
-                /** @description With `ruleId`: what became of it */
+                /** @description With `ruleId`: what became of it. Without: `hit` or `unknown` where some rule came to it, `no_hit` where none was a hit */
                 outcome?: components["schemas"]["FoundOutcome"];
                 ruleSetVersion?: string;
+                /** @description The batch that a payment came with */
+                batchJobId?: string;
                 trigger?: components["schemas"]["EvaluationTrigger"][];
                 /** @description Of `evaluatedAt`, inclusive */
                 from?: string;

@@ -10,7 +10,7 @@ export * from './persistence/child-shares.js';
 export * from './persistence/risk-matrix-store.js';
 export { restoredMatrix } from './domain/restored-matrix.js';
 export { diffOfSets, type RuleSetDiff } from './domain/rule-set-view.js';
-export { findSet, type SetRow } from './persistence/rule-set-history.js';
+export { findSet, publicationsOf, type SetRow } from './persistence/rule-set-history.js';
 export {
   lockPublishing,
   readContent,

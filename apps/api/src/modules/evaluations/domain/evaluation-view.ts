@@ -33,6 +33,7 @@ export function evaluationItem(run: StoredRun, summary: string): Readonly<Record
     confidence: confidenceOf(decided),
     rulesExecutionSummary: new RawJson(summary),
     requestId: row.requestId,
+    batchJobId: run.batchJobId,
     triggeredBy: row.triggeredBy,
     executionTimeMs: row.executionTimeMs,
   };

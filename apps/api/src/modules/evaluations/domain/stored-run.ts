@@ -9,13 +9,15 @@ import { targets } from './run-subject.js';
 /** A stored run with the rule set that decided it. */
 export interface StoredRun {
   readonly row: EvaluationRow;
+  /** The batch that its payment came with. */
+  readonly batchJobId: string | null;
   readonly decided: Decided;
   readonly applied: AppliedActions;
   readonly context: Context;
   readonly facts: Facts;
 }
 
-export function storedRun(row: EvaluationRow, set: LoadedRuleSet): StoredRun {
+export function storedRun(row: EvaluationRow, set: LoadedRuleSet, batchJobId: string | null = null): StoredRun {
   const outcome = JSON.parse(row.outcome) as RunOutcome;
   const target = targets[row.recordType];
   const run: Run = {
@@ -29,6 +31,7 @@ export function storedRun(row: EvaluationRow, set: LoadedRuleSet): StoredRun {
   };
   return {
     row,
+    batchJobId,
     decided: {
       set,
       run,

@@ -45,6 +45,8 @@ export class EvaluationDto {
   confidence!: number;
   @ApiProperty({ type: RulesExecutionSummaryDto, description: 'As it was answered' }) rulesExecutionSummary!: object;
   @ApiProperty(nullableText) requestId!: string | null;
+  @ApiProperty({ ...nullableText, format: 'uuid', description: 'The batch that the payment came with' })
+  batchJobId!: string | null;
   @ApiProperty(nullableText) triggeredBy!: string | null;
   @ApiProperty() executionTimeMs!: number;
   @ApiPropertyOptional(object('With `include=inputs`: record and facts as the rules read them')) inputs?: object;

@@ -10,6 +10,7 @@ import {
   UuidField,
 } from '../../../platform/http/index.js';
 import { evaluationTriggers } from '../domain/platform-trigger.js';
+import { type FoundOutcome, foundOutcomes } from '../persistence/evaluation-records.js';
 
 /** Query of `GET /evaluations`; all filters must hold. */
 export class ListEvaluationsQuery extends PageQuery {
@@ -18,9 +19,13 @@ export class ListEvaluationsQuery extends PageQuery {
   @UuidField() userEventId?: string;
   @QueryEnumList(decisions, 'Decision') decision?: string[];
   @UuidField({ description: 'A rule that was a hit or unknown' }) ruleId?: string;
-  @EnumField(['hit', 'unknown'], 'FoundOutcome', { description: 'With `ruleId`: what became of it' })
-  outcome?: 'hit' | 'unknown';
+  @EnumField(foundOutcomes, 'FoundOutcome', {
+    description:
+      'With `ruleId`: what became of it. Without: `hit` or `unknown` where some rule came to it, `no_hit` where none was a hit',
+  })
+  outcome?: FoundOutcome;
   @TextField({ min: 1, max: 67 }) ruleSetVersion?: string;
+  @UuidField({ description: 'The batch that a payment came with' }) batchJobId?: string;
   @QueryEnumList(evaluationTriggers, 'EvaluationTrigger') trigger?: string[];
   @InstantField({ description: 'Of `evaluatedAt`, inclusive' }) from?: string;
   @InstantField({ description: 'Of `evaluatedAt`, inclusive' }) to?: string;

@@ -10,14 +10,24 @@ export const evaluationColumns = `id, organization_id as "organizationId", recor
   rule_set_revision as "ruleSetRevision", now, evaluated_at as "evaluatedAt", outcome, applied, context, facts,
   request_id as "requestId", triggered_by as "triggeredBy", execution_time_ms as "executionTimeMs"`;
 
+export const foundOutcomes = ['hit', 'no_hit', 'unknown'] as const;
+export type FoundOutcome = (typeof foundOutcomes)[number];
+
+/** Where a rule stands in the rule sets of some publications: outcomes name rules by these places. */
+export interface RulePlaces {
+  readonly revisions: readonly number[];
+  readonly places: readonly number[];
+}
+
 export interface EvaluationFilter extends PageQuery {
   readonly entityId?: string;
   readonly transactionId?: string;
   readonly userEventId?: string;
   readonly decision?: readonly string[];
   readonly ruleId?: string;
-  readonly outcome?: 'hit' | 'unknown';
+  readonly outcome?: FoundOutcome;
   readonly ruleSetVersion?: string;
+  readonly batchJobId?: string;
   readonly trigger?: readonly string[];
   /** Inclusive. */
   readonly from?: string;
@@ -51,31 +61,63 @@ export async function findEvaluations(
   return rows;
 }
 
-/** Which rules of a run a filter by rule looks at. */
-const ruleColumns = {
-  hit: '? = any(hit_rule_ids)',
-  unknown: '? = any(unknown_rule_ids)',
-  any: '? = any(hit_rule_ids) or ? = any(unknown_rule_ids)',
-} as const;
+const isFound = '?::uuid = any(hit_rule_ids) or ?::uuid = any(unknown_rule_ids)';
 
-/** The newest first. */
+/** What became of one rule in a run. */
+const ofRule: Readonly<Record<FoundOutcome | 'any', string>> = {
+  hit: '?::uuid = any(hit_rule_ids)',
+  unknown: '?::uuid = any(unknown_rule_ids)',
+  no_hit: `not (${isFound})`,
+  any: isFound,
+};
+
+/** What became of any rule in a run. */
+const ofAny: Readonly<Record<FoundOutcome, string>> = {
+  hit: `hit_rule_ids <> '{}'`,
+  unknown: `unknown_rule_ids <> '{}'`,
+  no_hit: `hit_rule_ids = '{}'`,
+};
+
+/**
+ * Adds what holds of runs that evaluated a rule. An outcome begins with the places of the rules that were evaluated: to parse all of it
+ * would cost several times as much. A rule that was run by itself is the only one.
+ */
+function addEvaluated(conditions: SqlConditions, ruleId: string, where: readonly RulePlaces[]): void {
+  const alone = `rule_id = ${conditions.place(ruleId)}::uuid`;
+  const inSets = where.map(
+    ({ revisions, places }) =>
+      `rule_id is null and rule_set_revision = any(${conditions.place(revisions)}) and split_part(outcome::text, ']', 1) ~ ${conditions.place(`[[,](${places.join('|')})(,|$)`)}`,
+  );
+  conditions.addPlain([alone, ...inSets].join(' or '));
+}
+
+/** The newest first. `where`: the sets the rule of the filter stands in, to find the runs that it missed. */
 export function listEvaluations(
   client: Queryable,
   organizationId: string,
   types: readonly RecordType[],
   query: EvaluationFilter,
+  where: readonly RulePlaces[],
 ): Promise<Page<EvaluationRow>> {
+  const { ruleId, outcome } = query;
   const conditions = new SqlConditions(organizationId)
     .add('record_type = any(?)', types)
     .add('?::uuid = any(entity_ids)', query.entityId)
     .add(`record_type = 'transaction' and record_id = ?::uuid`, query.transactionId)
     .add(`record_type = 'user_event' and record_id = ?::uuid`, query.userEventId)
     .add('decision = any(?)', query.decision)
-    .add(ruleColumns[query.outcome ?? 'any'].replaceAll('?', '?::uuid'), query.ruleId)
+    .add(ofRule[outcome ?? 'any'], ruleId)
     .add('rule_set_version = ?', query.ruleSetVersion)
+    .add(
+      `record_type = 'transaction' and record_id in (
+         select t.id from transactions t where t.organization_id = $1 and t.batch_job_id = ?::uuid)`,
+      query.batchJobId,
+    )
     .add('trigger = any(?)', query.trigger)
-    .add('evaluated_at >= ?', query.from)
-    .add('evaluated_at <= ?', query.to);
+    .add('evaluated_at >= ?', query.from && new Date(query.from))
+    .add('evaluated_at <= ?', query.to && new Date(query.to));
+  if (outcome !== undefined && ruleId === undefined) conditions.addPlain(ofAny[outcome]);
+  if (outcome === 'no_hit' && ruleId !== undefined) addEvaluated(conditions, ruleId, where);
   return selectPage<EvaluationRow>(client, {
     list: 'evaluations',
     columns: evaluationColumns,
@@ -85,4 +127,19 @@ export function listEvaluations(
     sortBy: { column: 'evaluated_at', type: 'timestamptz' },
     descending: true,
   });
+}
+
+/** Batches that stored payments came with, by the id of the payment. */
+export async function batchesOf(
+  client: Queryable,
+  organizationId: string,
+  transactionIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (transactionIds.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; batch: string }>(
+    `select id, batch_job_id as batch from transactions
+     where organization_id = $1 and id = any($2::uuid[]) and batch_job_id is not null`,
+    [organizationId, transactionIds],
+  );
+  return new Map(rows.map(({ id, batch }) => [id, batch]));
 }

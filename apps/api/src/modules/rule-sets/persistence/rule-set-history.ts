@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/database/index.js';
+import { limits } from '../../../platform/limits.js';
 import type { RuleSetPointer } from './rule-set-store.js';
 
 /** A time in which a set decided. */
@@ -52,4 +53,30 @@ export async function findSetAt(client: Queryable, organizationId: string, at: D
     [organizationId, at],
   );
   return rows[0] ?? null;
+}
+
+/** Publications that put a rule in force or in shadow in some time, the newest first: at most one more than may be asked for. */
+export async function publicationsOf(
+  client: Queryable,
+  organizationId: string,
+  filter: {
+    readonly ruleId: string;
+    readonly ruleSetVersion: string | undefined;
+    /** Inclusive. */
+    readonly from: Date | undefined;
+    readonly to: Date | undefined;
+  },
+): Promise<readonly RuleSetPointer[]> {
+  const { ruleId, ruleSetVersion, from, to } = filter;
+  // A process decides by the set before for a moment, until it hears of the next.
+  const { rows } = await client.query<RuleSetPointer>(
+    `select version, revision from rule_set_activations p
+     where organization_id = $1 and version = coalesce($3, version)
+       and ($4::timestamptz is null or deactivated_at is null or deactivated_at >= $4::timestamptz - interval '1 minute')
+       and ($5::timestamptz is null or activated_at <= $5)
+       and exists (select 1 from json_array_elements(content -> 'rules') rule where rule ->> 'ruleId' = $2)
+     order by revision desc limit ${limits.filteredPublications + 1}`,
+    [organizationId, ruleId, ruleSetVersion ?? null, from ?? null, to ?? null],
+  );
+  return rows;
 }

@@ -58,6 +58,7 @@ import { FewerStatements1795234200000 } from './1795234200000-fewer-statements.j
 import { UndividedRuns1795234500000 } from './1795234500000-undivided-runs.js';
 import { BatchSkips1795234800000 } from './1795234800000-batch-skips.js';
 import { PackedOutbox1795235400000 } from './1795235400000-packed-outbox.js';
+import { BatchPayments1795235500000 } from './1795235500000-batch-payments.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -121,4 +122,5 @@ export const migrations = [
   UndividedRuns1795234500000,
   BatchSkips1795234800000,
   PackedOutbox1795235400000,
+  BatchPayments1795235500000,
 ] as const;
