@@ -99,7 +99,7 @@ describe('risk matrices', () => {
         { evaluationTriggers: [{ event: 'entity_created', enabled: true, watchFields: ['name'] }] },
         400,
         'VALIDATION_ERROR',
-        'evaluationTriggers.0.watchFields',
+        'evaluationTriggers[0].watchFields',
       ],
       [
         'a scale that does not rise',
@@ -151,6 +151,26 @@ describe('risk matrices', () => {
       const answer = await send('POST', '/risk-matrices', { name: `Matrix ${nextNumber()}`, ...body });
       expect(answer).toMatchObject({ status, body: { success: false, error: { code } } });
       expect(Object.keys(answer.body.error.details)).toContain(path);
+    });
+
+    it.each([
+      ['nmae', 'name'],
+      ['entity.name', 'name'],
+      ['company.tradeName', 'entityData.company.tradeName'],
+      ['dateOfBirth', 'entityData.person.dateOfBirth'],
+      ['isPep', 'entityData.person.isPep'],
+    ])('refuse to watch %s, which no entity has, and suggest %s', async (path, meant) => {
+      const watching = (watchFields: string[]): Promise<Answer> =>
+        send('POST', '/risk-matrices', {
+          name: `Matrix ${nextNumber()}`,
+          evaluationTriggers: [{ event: 'entity_updated', enabled: true, watchFields }],
+        });
+      const answer = await watching(['name', path]);
+      expect([answer.status, answer.body.error.details]).toEqual([
+        400,
+        { 'evaluationTriggers[0].watchFields[1]': expect.stringContaining(`\`${meant}\``) },
+      ]);
+      expect((await watching(['attributes.segment', 'entityData', meant])).status).toBe(201);
     });
 
     it('refuse a name and a key twice, until the other is archived', async () => {

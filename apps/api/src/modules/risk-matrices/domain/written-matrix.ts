@@ -2,8 +2,9 @@ import { keyFromName, type MatrixDecisionJson, type ScoringConfigJson } from '@t
 
 import { invalid } from '../../../platform/http/index.js';
 import { type EvaluationTrigger, matrixTargets, type RiskMatrix } from '../../rule-sets/index.js';
-import type { RiskMatrixBody } from '../http/risk-matrix.body.js';
+import type { EvaluationTriggerBody, RiskMatrixBody } from '../http/risk-matrix.body.js';
 import { checkScoring } from './check-scoring.js';
+import { unknownField } from './unknown-field.js';
 
 type Written = Pick<
   RiskMatrix,
@@ -49,11 +50,22 @@ function evaluationTriggersOf(body: RiskMatrixBody, before: Written | null): rea
   const sent = body.evaluationTriggers ?? [];
   const events = sent.map(({ event }) => event);
   const twice = events.findIndex((event, index) => events.indexOf(event) !== index);
-  if (twice >= 0) throw invalid({ [`evaluationTriggers.${twice}.event`]: 'each event can be named once' });
+  if (twice >= 0) throw invalid({ [`evaluationTriggers[${twice}].event`]: 'each event can be named once' });
   const watching = sent.findIndex(({ event, watchFields }) => event !== 'entity_updated' && watchFields?.length);
   if (watching >= 0)
-    throw invalid({ [`evaluationTriggers.${watching}.watchFields`]: 'fields are watched on entity_updated only' });
+    throw invalid({ [`evaluationTriggers[${watching}].watchFields`]: 'fields are watched on entity_updated only' });
+  checkWatched(sent);
   return sent.map(({ event, enabled, watchFields }) => ({ event, enabled, watchFields: watchFields ?? [] }));
+}
+
+function checkWatched(triggers: readonly EvaluationTriggerBody[]): void {
+  const wrong = triggers.flatMap(({ watchFields }, index) =>
+    (watchFields ?? []).flatMap((path, at) => {
+      const problem = unknownField(path);
+      return problem === null ? [] : [[`evaluationTriggers[${index}].watchFields[${at}]`, problem] as const];
+    }),
+  );
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong));
 }
 
 function keyMadeFrom(name: string): string {

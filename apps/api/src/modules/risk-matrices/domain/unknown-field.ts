@@ -1,0 +1,39 @@
+import { didYouMean, formatPath, type FieldDeclaration } from '@tamis/lang';
+import { schema } from '@tamis/library';
+
+/** Of people and companies. What is derived from a record is not stored in it. */
+const fields: readonly FieldDeclaration[] = (['person', 'company'] as const).flatMap((target) =>
+  schema.fields(target).filter(({ derived }) => !derived),
+);
+
+/** JSON paths of the fields and of the objects around them. */
+const known: ReadonlySet<string> = new Set(
+  fields.flatMap(({ jsonPath }) => jsonPath.map((_, index) => formatPath(jsonPath.slice(0, index + 1)))),
+);
+
+/** Objects below which there is whatever was stored. */
+const open: ReadonlySet<string> = new Set(
+  fields.flatMap(({ jsonPath, openKeys }) => (openKeys ? [formatPath(jsonPath)] : [])),
+);
+
+/** How rules write a field: `entity.name` is `name` in JSON. */
+const pathsInRules: ReadonlyMap<string, string> = new Map(
+  fields.map(({ path, jsonPath }) => [path, formatPath(jsonPath)]),
+);
+
+const isKnown = (path: string): boolean =>
+  known.has(path) || path.split('.').some((_, index, steps) => index > 0 && open.has(steps.slice(0, index).join('.')));
+
+/** The path that was meant, as far as that can be guessed. */
+function meant(path: string): string | undefined {
+  const below = `.${path}`;
+  return pathsInRules.get(path) ?? didYouMean(path, known)[0] ?? [...known].find((each) => each.endsWith(below));
+}
+
+/** What is wrong with the JSON path of a field of people or companies; null: nothing. Nobody would ever see such a field change. */
+export function unknownField(path: string): string | null {
+  if (isKnown(path)) return null;
+  const near = meant(path);
+  const help = near === undefined ? '`GET /rules/fields` names them as `jsonPath`' : `did you mean \`${near}\`?`;
+  return `there is no field \`${path}\` on people or companies; ${help}`;
+}
