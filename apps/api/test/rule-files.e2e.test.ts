@@ -75,12 +75,19 @@ rule large_fee "A large fee" {
     expect((await plan(one(text))).tests).toEqual({ passed: 0, failed: 0 });
   });
 
-  it.each<[string, string]>([
-    ['?ruleIds=00000000-0000-7000-8000-000000000000', 'NOT_FOUND'],
-    ['?ruleIds=x', 'VALIDATION_ERROR'],
-    ['?format=yaml', 'VALIDATION_ERROR'],
-  ])('are not exported for %s', async (query, code) => {
-    expect((await api.call(`/rules/export${query}`)).body.error.code).toBe(code);
+  it.each<[string, number, string]>([
+    ['?ruleIds=00000000-0000-7000-8000-000000000000', 404, 'NOT_FOUND'],
+    ['?matrixId=00000000-0000-7000-8000-000000000000', 404, 'RISK_MATRIX_NOT_FOUND'],
+    ['?ruleIds=x', 400, 'VALIDATION_ERROR'],
+    ['?format=yaml', 400, 'VALIDATION_ERROR'],
+  ])('are not exported for %s', async (query, status, code) => {
+    const answer = await api.call(`/rules/export${query}`);
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+  });
+
+  it('of a matrix without rules are the matrix alone', async () => {
+    const { riskMatrix } = (await api.call('/risk-matrices', { body: { name: 'Empty one' } })).body;
+    expect(await asText(`?matrixId=${riskMatrix.id}`)).toMatch(/^matrix empty_one "Empty one"/);
   });
 
   it('say in words what they would change, store nothing, and change it all at once', async () => {

@@ -26620,7 +26620,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
-            /** @description `NOT_FOUND`: Not found */
+            /** @description `NOT_FOUND`: Not found; `RISK_MATRIX_NOT_FOUND`: No such risk matrix */
             404: {
                 headers: {
                     [name: string]: unknown;

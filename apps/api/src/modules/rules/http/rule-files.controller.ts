@@ -24,7 +24,7 @@ export class RuleFilesController {
   /** Rules in their newest versions, with the shared names and matrices they need. */
   @Get('export')
   @RequirePermission('rules:read')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'NAME_IN_USE')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', ['RISK_MATRIX_NOT_FOUND', 404], 'NAME_IN_USE')
   @ApiExtraModels(ExportedRulesDto)
   @ApiProduces('text/plain', 'application/json')
   @ApiOkResponse({

@@ -22,20 +22,24 @@ export interface ExportedRules {
 export class ExportRules {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Of the organization, or those with these ids, or those of a matrix. Throws 404 for a rule that is not there. */
+  /** Of the organization, or those with these ids, or those of a matrix. Throws 404 for a rule or a matrix that is not there. */
   async run(
     organizationId: string,
     { ruleIds, matrixId }: { readonly ruleIds?: readonly string[]; readonly matrixId?: string },
   ): Promise<ExportedRules> {
     const client = this.database.of(organizationId);
+    const matrixWanted = matrixId?.toLowerCase();
+    const known = await findRiskMatrices(client, organizationId);
+    if (matrixWanted !== undefined && known.every(({ id }) => id !== matrixWanted))
+      throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such risk matrix', undefined, undefined, 404);
     const all = await findCurrentRules(client, organizationId);
     const wanted = ruleIds?.map((id) => id.toLowerCase());
     const rules = all
       .filter(({ id }) => wanted?.includes(id) ?? true)
-      .filter(({ text }) => matrixId === undefined || matrixIdsOf(text).includes(matrixId.toLowerCase()));
+      .filter(({ text }) => matrixWanted === undefined || matrixIdsOf(text).includes(matrixWanted));
     if (wanted && rules.length < new Set(wanted).size && matrixId === undefined) throw notFound('Rule');
-    const ids = new Set(rules.flatMap(({ text }) => matrixIdsOf(text)));
-    const matrices = (await findRiskMatrices(client, organizationId)).filter(({ id }) => ids.has(id));
+    const ids = new Set([...rules.flatMap(({ text }) => matrixIdsOf(text)), matrixWanted]);
+    const matrices = known.filter(({ id }) => ids.has(id));
     const names = usedNames(await readLibraryNames(client, organizationId), rules);
     const parts = [...(names.length > 0 ? [names.join('\n')] : []), ...matrices.map(matrixText)];
     return { rules, shared: parts.map((each) => `${each}\n`).join('\n') };
