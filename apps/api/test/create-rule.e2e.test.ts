@@ -199,6 +199,43 @@ describe('POST /rules', () => {
     expect(answer.body.diagnostics).toContainEqual(expect.objectContaining({ path }));
   });
 
+  it('refuses an addition to a list on user events at once, in text, in JSON and in a change', async () => {
+    const list = await api.call('/data-lists', { body: { name: 'Seen', type: 'custom', source: 'internal' } });
+    const listId = list.body.data.id as string;
+    const condition = { field: 'eventType', operator: 'eq', value: 'LOGIN_SUCCESS' };
+    const json = {
+      targetEntityTypes: ['user_event'],
+      conditions: { operator: 'AND', conditions: [condition] },
+    };
+    const addition = {
+      type: 'addFieldToCustomList',
+      addFieldToCustomList: { mappings: [{ fieldPath: 'ipAddress', listId }] },
+    };
+    const source = ruleText()
+      .replace('transaction (created)', 'userEvent')
+      .replace('transaction.amount >= 100 USD', 'event.eventType = "LOGIN_SUCCESS"');
+    const text = `list seen = "${listId}"\n${source.replace('suggest FLAG', 'add event.ipAddress to seen')}`;
+    const { id } = await create(ruleJson(json));
+    const refused = [
+      await post({ source: text }),
+      await post(ruleJson({ ...json, actions: [addition] })),
+      await patch(id, { actions: [addition] }),
+    ];
+    for (const answer of refused)
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { error: { code: 'INVALID_ACTIONS' }, diagnostics: [{ code: 'E0802' }] },
+      });
+    expect(Object.keys(refused[0]!.body.error.details)).toEqual(['actions[0]']);
+  });
+
+  it.each(['name', 'key'])('keeps the %s of a rule: null is refused', async (field) => {
+    const rule = await create({ source: ruleText() });
+    const answer = await patch(rule.id, { [field]: null });
+    expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, [field]]);
+    expect((await api.call(`/rules/${rule.id}`)).body.rule).toEqual(rule);
+  });
+
   it.each<[string, unknown, string]>([
     ['an unknown field', { source: ruleText(), colour: 'red' }, 'colour'],
     ['nothing', {}, 'source'],

@@ -4,6 +4,7 @@ import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { invalid } from '../../../platform/http/index.js';
+import { checkListAdditions } from '../domain/check-list-additions.js';
 import { rulePartsOf, type RuleParts } from '../domain/rule-parts.js';
 import { reviewOf, type RuleReview } from '../domain/rule-review.js';
 import { ruleCreated } from '../domain/rule-audit.js';
@@ -39,7 +40,7 @@ export class CreateRule {
     const shared = await readLibraryNames(client, organizationId);
     const parts = rulePartsOf({ ...body }, await matrixKeys(client, organizationId, body, {}));
     const written = writtenText(body.source ?? null, parts, shared);
-    const checked = await checkText(client, organizationId, { written, shared, bound: unbound });
+    const checked = checkListAdditions(await checkText(client, organizationId, { written, shared, bound: unbound }));
     const { text } = checked;
     const rule: Rule = {
       ...newRule({ organizationId, text, by: principal.actor.id }, now),

@@ -3,6 +3,7 @@ import { newId, type TransactionClient } from '../../../platform/database/index.
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
 import { contentHash } from '../../rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
+import { checkListAdditions } from '../domain/check-list-additions.js';
 import { withDefaults } from '../domain/rule-headers.js';
 import { rulePartsOf } from '../domain/rule-parts.js';
 import { isPublished, type RuleStatus } from '../domain/rule-status.js';
@@ -50,6 +51,7 @@ export async function storeChange(
   const before = await findRule(client, organizationId, id, true);
   if (!before) throw notFound('Rule');
   checkVersion(before, body);
+  checkNamed(body);
   const named = namedVersion(body);
   if (named !== null) return publishVersion(client, principal, before, { ...body, version: named }, now);
   const status = nextStatus(before, body.status ?? before.status);
@@ -132,6 +134,13 @@ function checkVersion(rule: Rule, { ifVersion }: ChangeRuleBody): void {
   });
 }
 
+/** Null takes a header out of the text, and a rule without these has none of its own: the key would change, and the title vanish. */
+function checkNamed({ key, name }: { readonly key?: unknown; readonly name?: unknown }): void {
+  const emptied = Object.entries({ key, name }).filter(([, value]) => value === null);
+  const message = 'a rule always has one; leave it out to keep it';
+  if (emptied.length > 0) throw invalid(Object.fromEntries(emptied.map(([field]) => [field, message])));
+}
+
 type Checked = Pick<CheckedText, 'text' | 'diagnostics'>;
 
 /**
@@ -157,7 +166,7 @@ async function checkedText(
     checkHeaders(withDefaults(written.form));
     return { text: { ...text, source: written.source, form: written.form }, diagnostics: [] };
   }
-  return checkText(client, organizationId, { written, shared, bound: text });
+  return checkListAdditions(await checkText(client, organizationId, { written, shared, bound: text }));
 }
 
 interface PublishedChange extends Pick<ChangedRule, 'before' | 'after'> {
