@@ -1,10 +1,11 @@
 import type { AddCommand } from '../command.js';
-import type { ServerFlags } from '../server/with-server.js';
+import type { PullFlags } from '../runs/pull.js';
 import { addServerOptions } from './server-options.js';
 
 const examples = `
 Written are rules/<key>.rules, rules/shared.rules with the names that rules share, schema/fields.json, schema/lists.json and
-schema/params.json. Files that are there are overwritten, but for tamis.config.json: keep them in a repository.
+schema/params.json; schema/pulled.json holds what rules were when they were pulled. Rules that were edited since are kept, and
+where the server has changed them too nothing is written. tamis.config.json stays as it is.
 
 Example:
   $ tamis pull my-rules --server https://tamis.example.com`;
@@ -13,10 +14,11 @@ export const addPull: AddCommand = (program, io, finish) => {
   const command = program
     .command('pull')
     .description('fetch rules, fields, names of lists and parameters of a server into a folder')
-    .argument('[folder]', 'where they are written', '.');
+    .argument('[folder]', 'where they are written', '.')
+    .option('--force', 'overwrite rules that were edited here');
   addServerOptions(command)
     .addHelpText('after', examples)
-    .action(async (folder: string, flags: ServerFlags) => {
+    .action(async (folder: string, flags: PullFlags) => {
       const { pull } = await import('../runs/pull.js');
       finish(await pull(folder, flags, io));
     });

@@ -9,6 +9,7 @@ import { printJson } from '../output/print-json.js';
 import { failed, found, printProblem, usage, type Problem } from '../problem.js';
 import type { ApiClient, JsonObject } from '../server/api-client.js';
 import { connect } from '../server/connect.js';
+import { type NamedFile, noteApplied } from '../server/pulled-files.js';
 import type { ServerFlags } from '../server/with-server.js';
 
 export interface PlanFlags extends ServerFlags {
@@ -35,7 +36,7 @@ const signs: Readonly<Record<string, string>> = { create: '+', update: '~', arch
 const styles = { '+': 'green', '~': 'yellow', '-': 'red' } as const;
 
 /** Files with those they import, each once. */
-async function sources(args: readonly string[], io: CliIo): Promise<Result<readonly JsonObject[], Problem>> {
+async function sources(args: readonly string[], io: CliIo): Promise<Result<readonly NamedFile[], Problem>> {
   const inputs = await readInputs(args, io);
   printProblems(inputs, io);
   if (inputs.problems.length > 0) return failure(failed(''));
@@ -63,16 +64,21 @@ function print({ basedOn, changes, diagnostics, tests }: Plan, io: CliIo): void 
     io.err(`tamis: ${String(file)}: ${String(code)}: ${String(message)}\n`);
 }
 
+interface Planned {
+  readonly plan: Plan;
+  readonly files: readonly NamedFile[];
+}
+
 async function planned(
   client: ApiClient,
   args: readonly string[],
   { prune }: PlanFlags,
   io: CliIo,
-): Promise<Result<Plan, Problem>> {
+): Promise<Result<Planned, Problem>> {
   const files = await sources(args, io);
   if (!files.ok) return files;
   const answer = await client.ask('/rules/plan', { body: { files: files.value, ...(prune ? { prune } : {}) } });
-  return answer.ok ? ok(answer.value as unknown as Plan) : answer;
+  return answer.ok ? ok({ plan: answer.value as unknown as Plan, files: files.value }) : answer;
 }
 
 /** What files would change on a server. */
@@ -83,11 +89,12 @@ export async function planFiles(args: readonly string[], flags: PlanFlags, io: C
     io.err('`tamis plan --local` shows how rules are evaluated together, without a server\n');
     return code;
   }
-  const plan = await planned(client.value, args, flags, io);
-  if (!plan.ok) return printProblem(plan.error, io);
-  if (flags.json) printJson(plan.value, io);
-  else print(plan.value, io);
-  return plan.value.planId === null || plan.value.tests.failed > 0 ? exitCodes.findings : exitCodes.ok;
+  const asked = await planned(client.value, args, flags, io);
+  if (!asked.ok) return printProblem(asked.error, io);
+  const { plan } = asked.value;
+  if (flags.json) printJson(plan, io);
+  else print(plan, io);
+  return plan.planId === null || plan.tests.failed > 0 ? exitCodes.findings : exitCodes.ok;
 }
 
 async function applied(client: ApiClient, { planId }: Plan, { reason }: ApplyFlags): Promise<Result<Applied, Problem>> {
@@ -114,12 +121,18 @@ function printApplied({ changes }: Plan, { rules }: Applied, io: CliIo): void {
 export async function applyFiles(args: readonly string[], flags: ApplyFlags, io: CliIo): Promise<ExitCode> {
   const client = connect(flags.server, io);
   if (!client.ok) return printProblem(client.error, io);
-  const plan = await planned(client.value, args, flags, io);
-  if (!plan.ok) return printProblem(plan.error, io);
-  if (!flags.json) print(plan.value, io);
-  const done = await applied(client.value, plan.value, flags);
+  const asked = await planned(client.value, args, flags, io);
+  if (!asked.ok) return printProblem(asked.error, io);
+  const { plan, files } = asked.value;
+  if (!flags.json) print(plan, io);
+  const done = await applied(client.value, plan, flags);
   if (!done.ok) return printProblem(done.error, io);
   if (flags.json) printJson(done.value, io);
-  else printApplied(plan.value, done.value, io);
+  else printApplied(plan, done.value, io);
+  noteApplied(
+    io.cwd,
+    files,
+    done.value.rules.map(({ key }) => key),
+  );
   return exitCodes.ok;
 }

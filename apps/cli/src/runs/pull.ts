@@ -1,19 +1,19 @@
 import { formatRules } from '@tamis/lang';
 import { failure, ok, type Result } from '@tamis/stdx';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { failureReason } from '../input/find-files.js';
 import { printJson } from '../output/print-json.js';
-import { failed, printProblem, type Problem } from '../problem.js';
+import { failed, found, printProblem, type Problem } from '../problem.js';
 import type { ApiClient } from '../server/api-client.js';
 import { connect } from '../server/connect.js';
+import { type NamedFile, planPull, type PullPlan, writePull } from '../server/pulled-files.js';
 import type { ServerFlags } from '../server/with-server.js';
 
-interface NamedFile {
-  readonly name: string;
-  readonly source: string;
+export interface PullFlags extends ServerFlags {
+  readonly force?: true;
 }
 
 const targets = ['transaction', 'person', 'company', 'user_event'] as const;
@@ -31,7 +31,7 @@ function withImport({ name, source }: NamedFile, hasShared: boolean): string {
   return formatRules(text).text ?? text;
 }
 
-async function fetched(client: ApiClient): Promise<Result<readonly NamedFile[], Problem>> {
+async function fetchFiles(client: ApiClient): Promise<Result<readonly NamedFile[], Problem>> {
   const exported = await client.ask('/rules/export', { query: { format: 'json' } });
   if (!exported.ok) return exported;
   const rules = exported.value['files'] as readonly NamedFile[];
@@ -70,24 +70,36 @@ async function configFile(client: ApiClient): Promise<NamedFile> {
   return { name: 'tamis.config.json', source: json({ ...settings, server: client.server }) };
 }
 
-/** Writes what a server has into a folder; its settings stay where there are any. */
-export async function pull(folder: string, flags: ServerFlags, io: CliIo): Promise<ExitCode> {
+const inConflict = (names: readonly string[]): Problem =>
+  found(
+    `nothing was written: these were edited here, and the server has others by now:\n  ${names.join('\n  ')}\n` +
+      '`tamis plan` shows how they differ, `tamis apply` stores the edits, `tamis pull --force` gives them up',
+  );
+
+function print({ written, kept, removed }: PullPlan, io: CliIo): void {
+  for (const { name } of written) io.out(`${name}\n`);
+  for (const name of removed) io.out(`${name}  removed: the server has it no more\n`);
+  for (const name of kept) io.out(`${name}  kept: edited here, unchanged on the server\n`);
+}
+
+/** Writes what a server has into a folder; settings stay where there are any, and edits unless `force` gives them up. */
+export async function pull(folder: string, flags: PullFlags, io: CliIo): Promise<ExitCode> {
   const client = connect(flags.server, io);
   if (!client.ok) return printProblem(client.error, io);
-  const found = await fetched(client.value);
-  if (!found.ok) return printProblem(found.error, io);
-  const isNew = !existsSync(join(resolve(io.cwd, folder), 'tamis.config.json'));
-  const files = [...found.value, ...(isNew ? [await configFile(client.value)] : [])];
+  const fetched = await fetchFiles(client.value);
+  if (!fetched.ok) return printProblem(fetched.error, io);
+  const project = resolve(io.cwd, folder);
+  const isNew = !existsSync(join(project, 'tamis.config.json'));
+  const files = [...fetched.value, ...(isNew ? [await configFile(client.value)] : [])];
   try {
-    for (const { name, source } of files) {
-      const path = join(resolve(io.cwd, folder), name);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, source);
-    }
+    const plan = planPull(project, files, flags.force === true);
+    if (plan.inConflict.length > 0) return printProblem(inConflict(plan.inConflict), io);
+    writePull(project, plan, files);
+    const { kept, removed } = plan;
+    if (flags.json) printJson({ files: plan.written.map(({ name }) => name), kept, removed }, io);
+    else print(plan, io);
   } catch (error) {
     return printProblem(failed(`${folder}: ${failureReason(error)}`), io);
   }
-  if (flags.json) printJson({ files: files.map(({ name }) => name) }, io);
-  else for (const { name } of files) io.out(`${name}\n`);
   return exitCodes.ok;
 }
