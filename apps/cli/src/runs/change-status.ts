@@ -45,15 +45,16 @@ function bodyOf(status: string, { ruleVersion, reason, guard, evidence }: Status
 }
 
 /**
- * The version that a shadow run is of where none is named: the newest, beside the one that decides. A rule whose newest version
- * decides would be taken out of force, which is said by naming the version.
+ * The version that is put in force where none is named: the newest. Named to the server it keeps its number, so that what decides
+ * is what was watched and compared. Of one that decides already a shadow run would take the rule out of force, which is said by naming it.
  */
-function shadowVersion({ key, version, activeVersion }: StoredRule): Result<number | undefined, Problem> {
-  if (activeVersion === null) return ok(undefined);
-  if (version !== activeVersion) return ok(version);
+function newestVersion({ key, version, activeVersion }: StoredRule, status: string): Result<number, Problem> {
+  if (status !== 'shadow' || version !== activeVersion) return ok(version);
   const how = `--rule-version ${version} takes it out of force and lets it watch`;
   return failure(usage(`version ${version} of \`${key}\` decides, and no newer one waits: ${how}`));
 }
+
+const inForce: ReadonlySet<string> = new Set(['active', 'shadow']);
 
 /** Moves a rule to a status. */
 export async function changeStatus(key: string, status: string, flags: StatusFlags, io: CliIo): Promise<ExitCode> {
@@ -66,11 +67,11 @@ export async function changeStatus(key: string, status: string, flags: StatusFla
       const rule = await findRule(client, key);
       if (!rule.ok) return rule;
       if (status === 'archived') return client.ask(`/rules/${rule.value.id}`, { method: 'DELETE' });
-      const version =
-        status === 'shadow' && flags.ruleVersion === undefined ? shadowVersion(rule.value) : ok(undefined);
+      const path = `/rules/${rule.value.id}`;
+      if (!inForce.has(status) || flags.ruleVersion !== undefined) return client.ask(path, { method: 'PATCH', body });
+      const version = newestVersion(rule.value, status);
       if (!version.ok) return version;
-      const named = version.value === undefined ? body : { ...body, version: version.value };
-      return client.ask(`/rules/${rule.value.id}`, { method: 'PATCH', body: named });
+      return client.ask(path, { method: 'PATCH', body: { ...body, version: version.value } });
     },
     (answer) =>
       status === 'archived'
