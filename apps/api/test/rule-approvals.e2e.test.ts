@@ -129,6 +129,37 @@ describe('publications that wait for a second person', () => {
     expect((await decide(approval.id, 'approve')).status).toBe(200);
   });
 
+  it('is decided once, however many decide at the same time', async () => {
+    const { rule, approval } = await waiting();
+    const comment = { comment: 'no' };
+    const answers = await Promise.all([
+      decide(approval, 'approve'),
+      decide(approval, 'approve'),
+      decide(approval, 'reject', comment),
+      decide(approval, 'withdraw', {}, own),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const [done] = answers.filter(({ status }) => status === 200);
+    const { status } = await read(rule);
+    expect(status).toBe(done!.body.approval.status === 'approved' ? 'active' : 'in_progress');
+    expect(await events(approval)).toEqual(['rule.approval_requested', 'rule.approval_decided']);
+  });
+
+  it('is decided and listed only by who may publish', async () => {
+    const { approval } = await waiting();
+    const created = await api.call('/api-keys', {
+      body: { name: 'Editor', permissions: ['rules:read', 'rules:edit'] },
+    });
+    const { key } = created.body as { key: string };
+    const answers = [
+      await decide(approval, 'approve', {}, key),
+      await decide(approval, 'reject', { comment: 'no' }, key),
+      await decide(approval, 'withdraw', {}, key),
+      await api.call('/rules/approvals', { key }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(answers.map(() => [403, 'FORBIDDEN']));
+  });
+
   it('holds only for the rule as it was', async () => {
     const { rule, approval } = await waiting();
     expect((await patch(rule, { score: 90 })).status).toBe(200);

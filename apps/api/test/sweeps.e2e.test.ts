@@ -95,6 +95,26 @@ describe('what dry runs are for', () => {
       expect([removed.status, removed.body.error.code]).toEqual([409, 'DRY_RUN_IN_USE']);
     });
 
+    it('hold for the same content when it is put in force again, and for no other', async () => {
+      const source = big(60).replaceAll('big', 'paused').replace('"Big"', '"Paused"');
+      const { id } = (await createRule(api, { source })) as { id: string };
+      const { id: dryRunId } = await dryRun(api, { ruleIds: [id], ...period });
+      const guard = { limits: [{ metric: 'alerts', operator: 'lte', value: 60, window: '24h' }] };
+      await setPolicy({ requireDryRun: true, requireGuard: true });
+      expect((await change(id, { status: 'active', evidence: { dryRunId } })).body.error.details).toEqual({
+        guard: expect.any(String),
+      });
+      await change(id, { status: 'active', guard, evidence: { dryRunId } });
+      await change(id, { status: 'inactive' });
+      expect((await change(id, { status: 'active', reason: 'undone' })).body.rule?.publication).toMatchObject({
+        status: 'active',
+        evidence: { dryRunId },
+      });
+      const other = await change(id, { score: 32, reason: 'more' });
+      expect([other.status, other.body.error.code]).toEqual([422, 'EVIDENCE_MISSING']);
+      await setPolicy({ requireGuard: false });
+    });
+
     it('hold for so many days', async () => {
       const { id } = await createRule(api, { source: big(60).replaceAll('big', 'old').replace('"Big"', '"Old"') });
       const { id: dryRunId } = await dryRun(api, { ruleIds: [id], ...period });

@@ -42,7 +42,7 @@ export async function applyChange(
   const after: Rule = { ...stored.after, guard };
   const published = stored.published && { ...stored.published, guard };
   if (published) {
-    await checkPolicy(client, organizationId, {
+    const dryRunId = await checkPolicy(client, organizationId, {
       rules: [published],
       reason: after.reason,
       isApproved: true,
@@ -54,7 +54,7 @@ export async function applyChange(
       return null;
     }
     const { reason } = after;
-    const reasons = { reason, dryRunId: body.evidence?.dryRunId, requestedBy };
+    const reasons = { reason, dryRunId, requestedBy };
     await keepPublication(client, principal, published, reasons, now);
   }
   if (changesWhatRuns(stored)) await publishRules(client, principal, after.reason);

@@ -2,7 +2,7 @@ import { checkFile, readRules, sumOfCosts, type Target } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 
 import type { TransactionClient } from '../../../platform/database/index.js';
-import { findEvidence, markEvidence } from '../../dry-run-evidence/index.js';
+import { type DryRunEvidence, findEvidence, markEvidence } from '../../dry-run-evidence/index.js';
 import { findSettings } from '../../organization-settings/index.js';
 import { wholeSource } from '../domain/library-names.js';
 import { refuseUnmet } from '../domain/rule-policy-gate.js';
@@ -23,31 +23,48 @@ export interface PolicyRequest {
 /**
  * Checks rules that are put in force, and are stored by now, against the policy of their organization. The caller holds
  * `lockPublishing`. Throws 422 `TESTS_FAILED`, `EVIDENCE_MISSING`, `EVIDENCE_STALE` and `COST_EXCEEDED`, and 400 `REASON_REQUIRED`, with every point that
- * is not met.
+ * is not met. The id of the dry run that shows what they do; null: none was asked for, or named.
  */
 export async function checkPolicy(
   client: TransactionClient,
   organizationId: string,
   { rules, reason, isApproved = false, dryRunId }: PolicyRequest,
-): Promise<void> {
-  if (rules.length === 0) return;
+): Promise<string | null> {
+  if (rules.length === 0) return null;
   const { rulePolicy } = await findSettings(client, organizationId);
   const ids = new Map(rules.flatMap(({ text }) => Object.entries(text.matrices)));
-  const evidence = dryRunId === undefined ? null : await findEvidence(client, organizationId, dryRunId);
+  const contents = new Map(rules.map(({ text }) => [text.form.key, text.contentHash]));
+  const evidence =
+    dryRunId === undefined
+      ? await earlierEvidence(client, organizationId, { rules, contents })
+      : await findEvidence(client, organizationId, dryRunId);
   refuseUnmet(rulePolicy, {
     reason,
     isApproved,
-    evidence: dryRunId === undefined ? null : (evidence ?? 'unknown'),
-    contents: new Map(rules.map(({ text }) => [text.form.key, text.contentHash])),
+    evidence: evidence ?? (dryRunId === undefined ? null : 'unknown'),
+    contents,
     now: new Date(),
     rules: new Map(rules.map(({ text }) => [text.form.key, text.cost])),
     tests: await testEvidence(rules),
     unguarded: rules.filter(({ guard, status }) => !guard && status === 'active').map(({ text }) => text.form.key),
     matrices: await matrixCosts(client, organizationId, { ids, budget: rulePolicy.maxMatrixCost }),
   });
-  if (!evidence) return;
+  if (!evidence) return null;
   const shown = rules.map(({ id, version }) => ({ ruleId: id, version }));
   await markEvidence(client, organizationId, evidence.dryRunId, shown);
+  return evidence.dryRunId;
+}
+
+/** What a rule was put in force with the last time holds for the same content: after a guard has paused it, nothing new is to be shown. */
+async function earlierEvidence(
+  client: TransactionClient,
+  organizationId: string,
+  { rules, contents }: { readonly rules: readonly Rule[]; readonly contents: ReadonlyMap<string, string> },
+): Promise<DryRunEvidence | null> {
+  const [earlier, ...others] = rules.map(({ publication }) => publication?.evidence?.dryRunId);
+  if (earlier === undefined || others.length > 0) return null;
+  const found = await findEvidence(client, organizationId, earlier);
+  return found && [...contents].every(([key, hash]) => found.contentHashes[key] === hash) ? found : null;
 }
 
 /** What matrices cost, by key. Without what rules share being known, a sum within the budget is good enough. */

@@ -5,7 +5,7 @@ import { storePublication } from '../persistence/rule-versions.js';
 
 interface PublicationReasons {
   readonly reason: string | null;
-  readonly dryRunId?: string | undefined;
+  readonly dryRunId?: string | null;
   /** Who asked for what the caller approves; null: nobody had to be asked. */
   readonly requestedBy?: string | null;
 }
@@ -15,7 +15,7 @@ export async function keepPublication(
   client: TransactionClient,
   { actor }: Principal,
   published: Rule,
-  { reason, dryRunId, requestedBy = null }: PublicationReasons,
+  { reason, dryRunId = null, requestedBy = null }: PublicationReasons,
   now: Date,
 ): Promise<void> {
   const { version, shadowVersion } = published;
@@ -23,7 +23,7 @@ export async function keepPublication(
     version,
     status: version === shadowVersion ? 'shadow' : 'active',
     reason,
-    evidence: dryRunId === undefined ? null : { dryRunId },
+    evidence: dryRunId === null ? null : { dryRunId },
     publishedBy: requestedBy ?? actor.id,
     approvedBy: requestedBy === null ? null : actor.id,
     publishedAt: now.toISOString(),
