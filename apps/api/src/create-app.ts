@@ -8,7 +8,13 @@ import { AppModule } from './app.module.js';
 import { setUpOpenApi } from './openapi.js';
 import { answerRefused, ApiKeyCheck, keyHook, type RequestHook } from './platform/auth/index.js';
 import type { AppConfig } from './platform/config/index.js';
-import { answerUnreadable, registerJsonBodyParser, registerServerHooks, requestIdOf } from './platform/http/index.js';
+import {
+  answerUnreadable,
+  registerFormBodyParser,
+  registerJsonBodyParser,
+  registerServerHooks,
+  requestIdOf,
+} from './platform/http/index.js';
 import { limits } from './platform/limits.js';
 import { registerAdmission } from './platform/load/index.js';
 import { NestLogs, newLogger } from './platform/logging/index.js';
@@ -65,6 +71,7 @@ function newAdapter({ trustedProxies, receiveMs }: AppConfig, logger: Logger, fi
   });
   const server = adapter.getInstance();
   registerJsonBodyParser(server);
+  registerFormBodyParser(server);
   registerServerHooks(server);
   return adapter;
 }

@@ -181,6 +181,8 @@ export const operationSummaries: Readonly<Record<string, string>> = {
   'transactionBatches.create': 'Store a batch of transactions and decide on each',
   'transactionBatches.createAfterwards': 'The same, after the answer',
   'transactionBatches.createOfSources': 'The same, of several sources',
+  'transactionUploads.import': 'Store the transactions of files and decide on each, after the answer',
+  'transactionUploads.upload': 'The same',
   'transactionBatches.control': 'Have a batch wait, go on or end',
   'transactionBatches.get': 'How far a batch of transactions is',
   'transactions.list': 'List transactions',

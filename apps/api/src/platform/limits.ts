@@ -128,6 +128,15 @@ export const limits = {
   paymentsTogether: 32,
   /** Publications of a rule in which its misses are looked for: each of their sets may have to be compiled. */
   filteredPublications: 20,
+  /** Fields of a form beside its files, bytes of one of them, and characters of the name of a file. */
+  formFields: 30,
+  formFieldBytes: 65_536,
+  fileNameCharacters: 255,
+  /** Bytes that a spreadsheet may unpack to: of its rows, which are read one after the other, and of texts that are kept meanwhile. */
+  sheetBytes: 1_073_741_824,
+  sheetTextBytes: 67_108_864,
+  /** Rows that cannot be read of which an upload is told at once; its job tells of all. */
+  preflightFailures: 100,
   /** Payments of one batch, and bytes of its body. */
   batchPayments: 100_000,
   batchPaymentsBytes: 52_428_800,

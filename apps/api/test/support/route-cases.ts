@@ -350,6 +350,12 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /transactions/batch/background-multi': {
     none: 'its answer names the job alone, and the payments are as those of a batch',
   },
+  'POST /batch-import/import/transactions': {
+    none: 'its answer names the job alone, and the payments are as those of a batch',
+  },
+  'POST /transactions/batch/upload': {
+    none: 'its answer names the job alone, and the payments are as those of a batch',
+  },
   'GET /batch-import/jobs': { list: true },
   'GET /batch-import/jobs/:id': { record: 'batchJob' },
   'GET /batch-import/jobs/:id/payload': { record: 'batchJob' },

@@ -2604,6 +2604,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/batch-import/import/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Store the transactions of files and decide on each, after the answer */
+        post: operations["transactionUploads.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/batch/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same */
+        post: operations["transactionUploads.upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions/external/{externalId}/changeStatus": {
         parameters: {
             query?: never;
@@ -9484,6 +9518,13 @@ export interface components {
             /** @description Whether it waits for another job of the organization */
             waitingForOrgJob: boolean;
         };
+        PreflightFailureDto: {
+            /** @description The external id of the row, or its place in the batch */
+            rowKey: string;
+            /** @enum {string} */
+            code: "VALIDATION_ERROR";
+            message: string;
+        };
         RunningBatchDto: {
             /** @enum {boolean} */
             success: true;
@@ -9500,6 +9541,8 @@ export interface components {
             code?: "QUEUED_WAITING_SLOT";
             /** @description What it waits for */
             queue?: components["schemas"]["BatchQueueDto"];
+            /** @description The first rows of files that cannot be read */
+            preflightFailures?: components["schemas"]["PreflightFailureDto"][];
             message: string;
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
@@ -9616,6 +9659,27 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
+        };
+        UploadTransactionsBody: {
+            /** @description CSV, XLSX, JSON (an array of bodies of `POST /transactions`) or JSONL, by its name */
+            file: string[];
+            /** @description JSON `{<column>: <path> or {path, type, dateFormat, default, required, transform, valueMap}}`. Default: columns are named like the members of a payment, dotted below them: `deviceDetails.ipAddress` */
+            columnMapping?: string;
+            /**
+             * Format: uuid
+             * @description In place of `columnMapping`
+             */
+            mappingId?: string;
+            /** @description Default true */
+            executeRules?: boolean;
+            /** @description Default true: a payment whose external id is taken is passed over */
+            skipDuplicates?: boolean;
+            /** @description Default true: references that resolve to no entity are refused */
+            validateExistingEntity?: boolean;
+            /** @description Wins over validateExistingEntity */
+            linkEntityStrict?: boolean;
+            /** @description What becomes of the others where a payment cannot be stored. Default `rollback_all`: none is stored */
+            batchErrorHandling?: components["schemas"]["BatchErrorHandling"];
         };
         PatchTransactionBody: {
             /**
@@ -31844,6 +31908,242 @@ export interface operations {
             };
             /** @description `SKIPS_NOT_AVAILABLE`: There is no report of skipped rows */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "transactionUploads.import": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadTransactionsBody"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningBatchDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `TOO_MANY_ITEMS`: Too many items in one request; `TOO_MANY_FILES`: Too many files in one request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `MAPPING_NOT_FOUND`: No such mapping */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FILE_TOO_LARGE`: The file is too large; `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "transactionUploads.upload": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadTransactionsBody"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningBatchDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `TOO_MANY_ITEMS`: Too many items in one request; `TOO_MANY_FILES`: Too many files in one request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `MAPPING_NOT_FOUND`: No such mapping */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FILE_TOO_LARGE`: The file is too large; `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -6,6 +6,7 @@ import { EvaluationsModule } from '../evaluations/index.js';
 import { BatchReportsController } from './http/batch-reports.controller.js';
 import { TransactionBatchesController } from './http/transaction-batches.controller.js';
 import { TransactionChangesController } from './http/transaction-changes.controller.js';
+import { TransactionUploadsController } from './http/transaction-uploads.controller.js';
 import { TransactionsController } from './http/transactions.controller.js';
 import { BatchReports } from './use-cases/batch-reports.js';
 import { BatchRows } from './use-cases/batch-rows.js';
@@ -29,6 +30,7 @@ import { TransactionBatches } from './use-cases/transaction-batches.js';
     TransactionsController,
     TransactionBatchesController,
     BatchReportsController,
+    TransactionUploadsController,
     TransactionChangesController,
   ],
   providers: [

@@ -10,6 +10,14 @@ import { RouteConfig } from '@nestjs/platform-fastify';
  */
 export type ErrorShape = 'envelope' | 'entity' | 'entity-read' | 'transaction-patch';
 
+/** Files that a route takes. */
+export interface FileLimits {
+  readonly count: number;
+  /** Of one file, and of all with the fields beside them. */
+  readonly bytes: number;
+  readonly allBytes: number;
+}
+
 /** What a route tells the layers before its controller. */
 export interface RouteSettings {
   readonly errorShape?: ErrorShape;
@@ -19,6 +27,8 @@ export interface RouteSettings {
   readonly keepsAnswer?: boolean;
   /** Bytes of a body, where more than others may be sent. */
   readonly bodyBytes?: number;
+  /** It takes forms with files, which stand in `request.files`. */
+  readonly files?: FileLimits;
 }
 
 /** The member of an operation of the OpenAPI document that names its shape, until `describeErrors` has used it. */

@@ -12,12 +12,16 @@ export interface BatchOptions {
   readonly errorHandling: BatchErrorHandling;
   /** Where its payments came from, in their order; absent: they came as one. */
   readonly sources?: readonly BatchSource[];
+  /** They are files, whose rows may say that they cannot be read. */
+  readonly fromFiles?: true;
 }
 
 /** A named part of a batch. */
 export interface BatchSource {
   readonly name: string;
   readonly totalItems: number;
+  /** Columns of a file that are nothing in a payment. */
+  readonly ignoredColumns?: readonly string[];
 }
 
 /** A payment that was not stored. */

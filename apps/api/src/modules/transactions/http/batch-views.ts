@@ -3,11 +3,16 @@ import { limits } from '../../../platform/limits.js';
 import type { UnresolvedReference } from '../domain/party-references.js';
 import type { BatchError, BatchJob, BatchReport } from '../domain/transaction-batch.js';
 import type { BatchedTransaction, BatchResult } from '../use-cases/carry-out-batch.js';
+import type { UnreadableRow } from '../use-cases/read-uploads.js';
 import type { StartedBatch } from '../use-cases/transaction-batches.js';
 import type { BatchFailuresDto, BatchJobDto, RunningBatchDto, TransactionBatchDto } from './transaction-batch.dto.js';
 
 /** A batch that goes on after the answer, or waits for its turn. */
-export const startedView = ({ id, queue }: StartedBatch, totalItems: number): RunningBatchDto => ({
+export const startedView = (
+  { id, queue }: StartedBatch,
+  totalItems: number,
+  unreadable: readonly UnreadableRow[] = [],
+): RunningBatchDto => ({
   success: true,
   jobId: id,
   kind: 'transaction_batch',
@@ -16,6 +21,9 @@ export const startedView = ({ id, queue }: StartedBatch, totalItems: number): Ru
   ...(queue && {
     code: 'QUEUED_WAITING_SLOT' as const,
     queue: { globalSlots: limits.batchSlots, ...queue, waitingForOrgJob: false },
+  }),
+  ...(unreadable.length > 0 && {
+    preflightFailures: unreadable.map((row) => ({ ...row, code: 'VALIDATION_ERROR' })),
   }),
   message: queue
     ? 'The payments wait until those of other organizations are stored; the job says when'

@@ -67,6 +67,12 @@ class BatchQueueDto {
 const statusEnum = { enum: batchStatuses, enumName: 'BatchStatus' } as const;
 const kindEnum = { enum: batchKinds, enumName: 'BatchKind' } as const;
 
+class PreflightFailureDto {
+  @ApiProperty({ description: 'The external id of the row, or its place in the batch' }) rowKey!: string;
+  @ApiProperty({ enum: ['VALIDATION_ERROR'] }) code!: string;
+  @ApiProperty() message!: string;
+}
+
 /** A batch that goes on after the answer. */
 export class RunningBatchDto {
   @ApiProperty({ enum: [true] }) success!: true;
@@ -76,6 +82,8 @@ export class RunningBatchDto {
   @ApiProperty() totalItems!: number;
   @ApiPropertyOptional({ enum: ['QUEUED_WAITING_SLOT'], description: 'Why it waits' }) code?: 'QUEUED_WAITING_SLOT';
   @ApiPropertyOptional({ type: BatchQueueDto, description: 'What it waits for' }) queue?: BatchQueueDto;
+  @ApiPropertyOptional({ type: [PreflightFailureDto], description: 'The first rows of files that cannot be read' })
+  preflightFailures?: readonly PreflightFailureDto[];
   @ApiProperty() message!: string;
 }
 

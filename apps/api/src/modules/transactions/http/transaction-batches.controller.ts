@@ -12,14 +12,10 @@ import { BatchReports } from '../use-cases/batch-reports.js';
 import { BatchRows } from '../use-cases/batch-rows.js';
 import type { BatchResult } from '../use-cases/carry-out-batch.js';
 import { type StartedBatch, TransactionBatches } from '../use-cases/transaction-batches.js';
+import { optionsOf } from './batch-options.js';
 import { doneView, failuresView, jobView, startedView } from './batch-views.js';
 import { ReadBatchJobQuery } from './read-batch-job.query.js';
-import {
-  type BatchOptionsBody,
-  ControlBatchBody,
-  TransactionBatchBody,
-  TransactionSourcesBody,
-} from './transaction-batch.bodies.js';
+import { ControlBatchBody, TransactionBatchBody, TransactionSourcesBody } from './transaction-batch.bodies.js';
 import { BatchFailuresDto, BatchJobDto, RunningBatchDto, TransactionBatchDto } from './transaction-batch.dto.js';
 import { transactionBatchExamples, transactionSourcesExamples } from './transaction-examples.js';
 
@@ -163,14 +159,6 @@ export class TransactionBatchesController {
     });
   }
 }
-
-const optionsOf = (body: BatchOptionsBody): BatchOptions => ({
-  executeRules: body.executeRules ?? true,
-  validateExistingEntity: body.validateExistingEntity ?? true,
-  linkEntityStrict: body.linkEntityStrict ?? null,
-  skipDuplicates: body.skipDuplicates ?? true,
-  errorHandling: body.batchErrorHandling ?? 'rollback_all',
-});
 
 /** Null: it takes longer, or goes on elsewhere. */
 async function within(ms: number, result: Promise<BatchResult | null>): Promise<BatchResult | null> {

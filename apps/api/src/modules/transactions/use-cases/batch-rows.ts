@@ -9,9 +9,13 @@ import { batchRowsOf } from '../../organizations/index.js';
 export class BatchRows {
   constructor(private readonly database: TenantDatabase) {}
 
+  most(organizationId: string): Promise<number> {
+    return batchRowsOf(this.database.of(organizationId), organizationId);
+  }
+
   /** Counts by where they stand in the body. Throws 400 `TOO_MANY_ITEMS` for the first that is too high. */
   async check(organizationId: string, counts: Readonly<Record<string, number>>): Promise<void> {
-    const most = await batchRowsOf(this.database.of(organizationId), organizationId);
+    const most = await this.most(organizationId);
     const excess = Object.entries(counts).find(([, count]) => count > most);
     if (!excess) return;
     const message = `the plan allows at most ${most} payments`;

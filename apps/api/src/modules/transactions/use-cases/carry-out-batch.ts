@@ -3,10 +3,11 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import { type AuditedChanges, recordAudits } from '../../../platform/audit/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
-import { type ApiError, arrayElements, toApiError, validElement } from '../../../platform/http/index.js';
+import { ApiError, arrayElements, toApiError, validElement } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { addItems } from '../domain/item-bits.js';
 import type { BatchError } from '../domain/transaction-batch.js';
+import { unreadableKey } from '../domain/upload-row.js';
 import { CreateTransactionBody } from '../http/create-transaction.body.js';
 import { type BatchProgress, keepBatch } from '../persistence/batch-job-store.js';
 import type { TakenBatch } from '../persistence/batch-queue.js';
@@ -165,11 +166,18 @@ function isOver(next: NextStep): boolean {
   return step === 'cancel';
 }
 
+/** Throws the 400 of a row of a file that is no payment. */
+function refuseUnreadable(row: unknown): void {
+  const why = (row as Readonly<Record<string, unknown>> | null)?.[unreadableKey];
+  if (typeof why === 'string') throw new ApiError('VALIDATION_ERROR', `The row cannot be read: ${why}`, { row: why });
+}
+
 function rowOf({ id, options, askedBy }: TakenBatch, raw: string, index: number): BatchRow {
   const sent: unknown = JSON.parse(raw);
   const named = (sent as { readonly externalId?: unknown } | null)?.externalId;
   const externalId = typeof named === 'string' ? named : null;
   try {
+    if (options.fromFiles) refuseUnreadable(sent);
     const body = validElement(CreateTransactionBody, sent);
     body.executeRules ??= options.executeRules;
     body.validateExistingEntity ??= options.validateExistingEntity;

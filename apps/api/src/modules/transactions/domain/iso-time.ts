@@ -1,0 +1,39 @@
+const tokens: Readonly<Record<string, string>> = {
+  yyyy: '(?<year>\\d{4})',
+  MM: '(?<month>\\d{2})',
+  dd: '(?<day>\\d{2})',
+  HH: '(?<hour>\\d{2})',
+  mm: '(?<minute>\\d{2})',
+  ss: '(?<second>\\d{2})',
+  SSS: '(?<ms>\\d{3})',
+};
+
+const usual = ['yyyy-MM-dd', 'yyyy-MM-dd HH:mm', 'yyyy-MM-dd HH:mm:ss', 'yyyy-MM-ddTHH:mm:ss'];
+
+const patternOf = (format: string): RegExp =>
+  new RegExp(
+    `^${format.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/yyyy|MM|dd|HH|mm|SSS|ss/g, (token) => tokens[token]!)}$`,
+  );
+
+/** Whether a text says how times are written: of `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss` and `SSS`, each once, the first three needed. */
+export const isTimeFormat = (format: string): boolean =>
+  ['yyyy', 'MM', 'dd', 'HH', 'mm', 'ss', 'SSS'].every((token) => {
+    const found = format.split(token).length - 1;
+    return found === 1 || (found === 0 && !['yyyy', 'MM', 'dd'].includes(token));
+  });
+
+/**
+ * A time of a table as ISO 8601. Without a format it is a day, or a day and a time of it, the year first. What names no offset is in
+ * UTC. Null: it is not written so, or there is no such day.
+ */
+export function isoTime(text: string, format?: string): string | null {
+  for (const each of format === undefined ? usual : [format]) {
+    const parts = patternOf(each).exec(text)?.groups;
+    if (!parts) continue;
+    const { year, month, day, hour = '00', minute = '00', second = '00', ms = '000' } = parts;
+    const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`;
+    const time = new Date(iso);
+    return !Number.isNaN(time.getTime()) && time.toISOString() === iso ? iso : null;
+  }
+  return null;
+}

@@ -1,0 +1,99 @@
+import type { PlacedColumn, PlacedColumns } from './upload-columns.js';
+import { isoTime } from './iso-time.js';
+
+/** The member of a row of a file that says why the row cannot be read; a row without it can. */
+export const unreadableKey = '$unreadable';
+
+/** A row of a file that cannot be read, as JSON text: it is told of like a payment that cannot be stored. */
+export const unreadableRow = (why: string, externalId: string | null): string =>
+  JSON.stringify({ ...(externalId !== null && { externalId }), [unreadableKey]: why });
+
+/** Members by name; a text is JSON. */
+type Members = Map<string, Members | string>;
+
+const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+const truths: Readonly<Record<string, string>> = { true: 'true', '1': 'true', false: 'false', '0': 'false' };
+
+/**
+ * A row of a table as JSON text of a record, numbers digit for digit. Cells that are empty are absent; what is not of the type of its
+ * column stays text, for whoever checks the record to refuse.
+ */
+export function rowText(cells: readonly string[], { columns, width }: PlacedColumns): string {
+  const externalId = externalIdOf(cells, columns);
+  if (cells.findLastIndex((cell) => cell !== '') >= width)
+    return unreadableRow(`has more cells than the ${width} columns that the first row names`, externalId);
+  const members: Members = new Map();
+  for (const column of columns) {
+    const text = cellText(cells, column);
+    if (text === '') {
+      if (column.required === true) return unreadableRow(`\`${column.name}\` is empty`, externalId);
+      continue;
+    }
+    if (!setAt(members, column.steps, cellJson(text, column)))
+      return unreadableRow(`\`${column.name}\`: a column above it holds a value already`, externalId);
+  }
+  return textOf(members);
+}
+
+function externalIdOf(cells: readonly string[], columns: readonly PlacedColumn[]): string | null {
+  const column = columns.find(({ path }) => path === 'externalId');
+  return column ? cellText(cells, column) || null : null;
+}
+
+function cellText(cells: readonly string[], { place, transform, valueMap, default: given = '' }: PlacedColumn): string {
+  const raw = place === null ? '' : (cells[place] ?? '');
+  const text = transform === undefined ? raw : transforms[transform](raw);
+  const mapped = valueMap && Object.hasOwn(valueMap, text) ? valueMap[text]! : text;
+  return mapped === '' ? given : mapped;
+}
+
+const transforms = {
+  trim: (text: string) => text.trim(),
+  upper: (text: string) => text.trim().toUpperCase(),
+  lower: (text: string) => text.trim().toLowerCase(),
+  digits: (text: string) => text.replaceAll(/\D/g, ''),
+} as const;
+
+function cellJson(cell: string, { type, dateFormat }: PlacedColumn): string {
+  const text = cell.trim();
+  switch (type) {
+    case 'number':
+      // `007` is a number of a table, and none of JSON.
+      return numberText.test(text) ? text.replace(/^(-?)0+(?=\d)/, '$1') : JSON.stringify(cell);
+    case 'boolean':
+      return truths[text.toLowerCase()] ?? JSON.stringify(cell);
+    case 'date':
+      return JSON.stringify(isoTime(text, dateFormat) ?? cell);
+    case 'json':
+      return isJson(text) ? text : JSON.stringify(cell);
+    case 'string':
+      return JSON.stringify(cell);
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** False where something that is no object is in the way. */
+function setAt(members: Members, steps: readonly string[], json: string): boolean {
+  let owner = members;
+  for (const step of steps.slice(0, -1)) {
+    const below = owner.get(step) ?? new Map<string, Members | string>();
+    if (typeof below === 'string') return false;
+    owner.set(step, below);
+    owner = below;
+  }
+  const last = steps.at(-1)!;
+  if (owner.has(last)) return false;
+  owner.set(last, json);
+  return true;
+}
+
+const textOf = (members: Members): string =>
+  `{${Array.from(members, ([name, value]) => `${JSON.stringify(name)}:${typeof value === 'string' ? value : textOf(value)}`).join(',')}}`;

@@ -1,0 +1,12 @@
+import type { BatchOptions } from '../domain/transaction-batch.js';
+import type { BatchOptionsBody } from './transaction-batch.bodies.js';
+import type { UploadTransactionsBody } from './upload-transactions.body.js';
+
+/** What holds for the payments of a batch, with what it does not say. */
+export const optionsOf = (body: BatchOptionsBody | UploadTransactionsBody): BatchOptions => ({
+  executeRules: body.executeRules ?? true,
+  validateExistingEntity: body.validateExistingEntity ?? true,
+  linkEntityStrict: body.linkEntityStrict ?? null,
+  skipDuplicates: body.skipDuplicates ?? true,
+  errorHandling: body.batchErrorHandling ?? 'rollback_all',
+});

@@ -1,0 +1,88 @@
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiError, ApiErrors, invalid, RouteSettings } from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
+import type { ColumnMapping } from '../domain/upload-columns.js';
+import { BatchRows } from '../use-cases/batch-rows.js';
+import { readUploads } from '../use-cases/read-uploads.js';
+import { TransactionBatches } from '../use-cases/transaction-batches.js';
+import { optionsOf } from './batch-options.js';
+import { startedView } from './batch-views.js';
+import { RunningBatchDto } from './transaction-batch.dto.js';
+import { columnMappingOf, neededMembers, paymentMembers, UploadTransactionsBody } from './upload-transactions.body.js';
+
+const uploadSettings = {
+  files: { count: limits.batchSources, bytes: limits.batchPaymentsBytes, allBytes: limits.batchSourcesBytes },
+};
+const errors = [
+  'VALIDATION_ERROR',
+  'TOO_MANY_ITEMS',
+  'TOO_MANY_FILES',
+  'FILE_TOO_LARGE',
+  'MAPPING_NOT_FOUND',
+  'JOB_IN_PROGRESS',
+] as const;
+
+/** Batches of payments that come as files. */
+@ApiTags('transactions')
+@Controller()
+export class TransactionUploadsController {
+  constructor(
+    private readonly batches: TransactionBatches,
+    private readonly rows: BatchRows,
+  ) {}
+
+  /** Stores the payments of files, one file after the other, after the answer. Rows that cannot be read are failures of the job. */
+  @Post('batch-import/import/transactions')
+  @HttpCode(202)
+  @RequirePermission('transactions:create')
+  @RouteSettings(uploadSettings)
+  @ApiConsumes('multipart/form-data')
+  @ApiErrors(...errors)
+  @ApiAcceptedResponse({ type: RunningBatchDto })
+  import(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: UploadTransactionsBody,
+    @Req() request: FastifyRequest,
+  ): Promise<RunningBatchDto> {
+    return this.start(principal, body, request);
+  }
+
+  /** The same. */
+  @Post('transactions/batch/upload')
+  @HttpCode(202)
+  @RequirePermission('transactions:create')
+  @RouteSettings(uploadSettings)
+  @ApiConsumes('multipart/form-data')
+  @ApiErrors(...errors)
+  @ApiAcceptedResponse({ type: RunningBatchDto })
+  upload(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: UploadTransactionsBody,
+    @Req() request: FastifyRequest,
+  ): Promise<RunningBatchDto> {
+    return this.start(principal, body, request);
+  }
+
+  private async start(
+    { organizationId, actor, from }: Principal,
+    body: UploadTransactionsBody,
+    { files = [] }: FastifyRequest,
+  ): Promise<RunningBatchDto> {
+    if (files.length === 0) throw invalid({ file: 'is required: a file of payments in a form' });
+    if (body.mappingId !== undefined) throw new ApiError('MAPPING_NOT_FOUND', 'There is no such mapping');
+    const { payload, totalItems, sources, unreadable } = await readUploads(files, {
+      mapping: body.columnMapping === undefined ? null : (columnMappingOf(body.columnMapping) as ColumnMapping),
+      known: paymentMembers,
+      required: neededMembers,
+      rows: await this.rows.most(organizationId),
+    });
+    const options = { ...optionsOf(body), sources, fromFiles: true } as const;
+    const askedBy = { organizationId, actor, from };
+    const started = await this.batches.start({ organizationId, askedBy, payload, totalItems, options });
+    return startedView(started, totalItems, unreadable);
+  }
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+
+import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { limits } from '../limits.js';
+import { ApiError, invalid } from './errors/api-error.js';
+import { type FileLimits, routeSettingsOf } from './route-settings.js';
+
+/** A file of a form. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly chunks: readonly Buffer[];
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Files that were sent under the name `file`, in their order. */
+    files?: readonly UploadedFile[];
+  }
+}
+
+/** Lets routes that take files read forms: the fields are the body, the files stand in `request.files`. Other routes refuse forms. */
+export function registerFormBodyParser(server: FastifyInstance): void {
+  server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: IncomingMessage) => {
+    const { files: most } = routeSettingsOf(request);
+    if (!most)
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must be sent with `Content-Type: application/json`');
+    refuseUnknown(request);
+    const form = new Form(most);
+    const fields = await form.read(request, body);
+    request.files = form.files;
+    // The same fields and files are the same request, whatever stands between them.
+    request.rawBody = JSON.stringify([fields, form.files.map(({ name, chunks }) => [name, digest(chunks)])]);
+    return fields;
+  });
+}
+
+/** Nobody sends files without a key that is known, unless a session may stand behind it: so much is not read for them. */
+function refuseUnknown({ keyOutcome, headers }: FastifyRequest): void {
+  if (keyOutcome && 'error' in keyOutcome && headers.cookie === undefined) throw keyOutcome.error;
+}
+
+function digest(chunks: readonly Buffer[]): string {
+  const hash = createHash('sha256');
+  for (const chunk of chunks) hash.update(chunk);
+  return hash.digest('base64');
+}
+
+class Form {
+  readonly files: UploadedFile[] = [];
+  private readonly fields = new Map<string, string>();
+  private bytes = 0;
+
+  constructor(private readonly most: FileLimits) {}
+
+  /** Reads as the sender sends, and nothing after the first thing that is wrong. */
+  async read(request: FastifyRequest, body: Readable): Promise<Readonly<Record<string, string>>> {
+    const parser = this.parser(request);
+    const count = (chunk: Buffer): void => {
+      this.bytes += chunk.length;
+      if (this.bytes > this.most.allBytes) parser.destroy(new ApiError('PAYLOAD_TOO_LARGE', 'The body is too large'));
+    };
+    body.on('data', count);
+    body.once('error', (error) => parser.destroy(error));
+    body.once('close', () => {
+      if (!body.readableEnded) parser.destroy(invalid({ body: 'ends too early' }));
+    });
+    body.pipe(parser);
+    try {
+      await once(parser, 'finish');
+    } catch (error) {
+      body.unpipe(parser);
+      body.resume();
+      throw error instanceof ApiError ? error : invalid({ body: `is no form: ${(error as Error).message}` });
+    }
+    return Object.fromEntries(this.fields);
+  }
+
+  private parser({ headers }: FastifyRequest): BusboyInstance {
+    const parser = newParser({
+      headers: headers as BusboyConfig['headers'],
+      limits: {
+        fields: limits.formFields,
+        fieldSize: limits.formFieldBytes,
+        files: this.most.count,
+        fileSize: this.most.bytes,
+        headerPairs: 20,
+      },
+    });
+    const refuse = (error: ApiError): void => void parser.destroy(error);
+    parser.on('field', (name, value, _nameTruncated, isTruncated) => {
+      if (isTruncated) return refuse(invalid({ [name]: `must have at most ${limits.formFieldBytes} bytes` }));
+      if (name.includes('\0') || value.includes('\0')) return refuse(invalid({ body: 'holds the character U+0000' }));
+      if (name === '__proto__' || this.fields.has(name)) return refuse(invalid({ [name]: 'stands twice' }));
+      this.fields.set(name, value);
+    });
+    parser.on('file', (field, stream, name: string | undefined) => {
+      const problem = nameProblem(field, name);
+      if (problem) return refuse(problem);
+      const chunks: Buffer[] = [];
+      this.files.push({ name: name!, chunks });
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('limit', () => refuse(tooLarge(name!, this.most)));
+      // The parser has the same error.
+      stream.on('error', () => undefined);
+    });
+    parser.on('filesLimit', () => refuse(tooMany(this.most)));
+    parser.on('fieldsLimit', () => refuse(invalid({ body: `must have at most ${limits.formFields} fields` })));
+    return parser;
+  }
+}
+
+/** Throws for a content type without a boundary. */
+function newParser(config: BusboyConfig): BusboyInstance {
+  try {
+    return new Busboy(config);
+  } catch (error) {
+    throw invalid({ body: `is no form: ${(error as Error).message}` });
+  }
+}
+
+function nameProblem(field: string, name: string | undefined): ApiError | null {
+  if (field !== 'file') return invalid({ [field]: 'is no file of this form; files are sent as `file`' });
+  if (name === undefined || name === '' || name.includes('\0') || name.length > limits.fileNameCharacters)
+    return invalid({ file: `must have a name of at most ${limits.fileNameCharacters} characters` });
+  return null;
+}
+
+const tooLarge = (name: string, { bytes }: FileLimits): ApiError =>
+  new ApiError('FILE_TOO_LARGE', `The file is too large: at most ${bytes} bytes`, { file: `${name} has more bytes` });
+
+const tooMany = ({ count }: FileLimits): ApiError =>
+  new ApiError('TOO_MANY_FILES', `At most ${count} files may be sent at once`, { file: `at most ${count}` });

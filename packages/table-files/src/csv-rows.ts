@@ -1,0 +1,70 @@
+import { pipeline, Readable } from 'node:stream';
+
+import { CsvError, parse } from 'csv-parse';
+
+import { type TableRow, UnreadableTable } from './table-row.js';
+
+/** Characters of a row: a quote that is never closed would make the rest of the file one cell. */
+const rowCharacters = 1_048_576;
+
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+/**
+ * Rows of a CSV file in UTF-8. Its cells are separated by commas; by semicolons, or tabs, where the first line has those and no
+ * comma. Rows that are empty are left out. Throws `UnreadableTable`.
+ */
+export async function* csvRows(chunks: Iterable<Uint8Array>): AsyncGenerator<TableRow> {
+  const texts = decoded(chunks);
+  const first = firstLine(texts);
+  const rows = parse({
+    bom: true,
+    info: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    max_record_size: rowCharacters,
+    delimiter: delimiterOf(first),
+  });
+  // What is wrong with the texts is thrown by the rows.
+  pipeline(Readable.from(both(first, texts)), rows, () => undefined);
+  try {
+    for await (const { record, info } of rows as AsyncIterable<Parsed>)
+      if (record.some((cell) => cell !== '')) yield { line: info.lines, cells: record };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new UnreadableTable(`not CSV: ${error.message}`);
+  }
+}
+
+function* decoded(chunks: Iterable<Uint8Array>): Generator<string> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  try {
+    for (const chunk of chunks) yield utf8.decode(chunk, { stream: true });
+    yield utf8.decode();
+  } catch {
+    throw new UnreadableTable('not UTF-8');
+  }
+}
+
+/** So much of the texts that they have a line, where that is not very long. */
+function firstLine(texts: Iterator<string>): string {
+  let first = '';
+  while (!first.includes('\n') && first.length < rowCharacters) {
+    const { value, done } = texts.next() as IteratorResult<string, undefined>;
+    if (done) break;
+    first += value;
+  }
+  return first;
+}
+
+function* both(first: string, rest: Iterable<string>): Generator<string> {
+  yield first;
+  yield* rest;
+}
+
+const delimiterOf = (text: string): string => {
+  const head = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  return [',', ';', '\t'].find((each) => head.includes(each)) ?? ',';
+};

@@ -1,0 +1,37 @@
+import type { XmlHandler } from './read-xml.js';
+
+/** Formats of times that no file has to name, from one number to another. */
+const builtIn = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const;
+
+/** Whether a format shows a number as a time. Texts in quotes, colours and escaped characters do not count. */
+const isDateFormat = (code: string): boolean =>
+  /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\[(?!h|m|s)[^\]]*\]|\\./gi, '').replaceAll(/general/gi, ''));
+
+/** Reads which styles of cells show times. */
+export function dateStyleReader(): { readonly handle: XmlHandler; readonly styles: ReadonlySet<number> } {
+  const styles = new Set<number>();
+  const formats = new Set<number>();
+  let isOfCells = false;
+  let next = 0;
+  return {
+    styles,
+    handle: {
+      open(name, { numFmtId = '0', formatCode = '' }) {
+        const id = Number(numFmtId);
+        if (name === 'numFmt' && isDateFormat(formatCode)) formats.add(id);
+        if (name === 'cellXfs') isOfCells = true;
+        if (name !== 'xf' || !isOfCells) return;
+        if (formats.has(id) || builtIn.some(([from, to]) => id >= from && id <= to)) styles.add(next);
+        next += 1;
+      },
+      close(name) {
+        if (name === 'cellXfs') isOfCells = false;
+      },
+    },
+  };
+}

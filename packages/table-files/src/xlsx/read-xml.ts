@@ -1,0 +1,42 @@
+import { SaxesParser } from 'saxes';
+
+import { UnreadableTable } from '../table-row.js';
+
+/** What is told of XML: names without their prefixes. */
+export interface XmlHandler {
+  open?(name: string, attributes: Readonly<Record<string, string>>): void;
+  close?(name: string): void;
+  text?(text: string): void;
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** Reads XML piece by piece, and yields what `take` has after each. Throws `UnreadableTable`. */
+export async function* readXml<Taken>(
+  pieces: AsyncIterable<string>,
+  handler: XmlHandler,
+  take: () => Taken,
+): AsyncGenerator<Taken> {
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => {
+    handler.open?.(
+      localName(name),
+      Object.fromEntries(Object.entries(attributes).map(([key, value]) => [localName(key), value])),
+    );
+  });
+  parser.on('closetag', ({ name }) => handler.close?.(localName(name)));
+  parser.on('text', (text) => handler.text?.(text));
+  parser.on('error', (error) => {
+    throw new UnreadableTable(`not XLSX: ${error.message}`);
+  });
+  // Spreadsheets declare no entities: whoever does wants them expanded.
+  parser.on('doctype', () => {
+    throw new UnreadableTable('not XLSX: a part of it declares a document type');
+  });
+  for await (const piece of pieces) {
+    parser.write(piece);
+    yield take();
+  }
+  parser.close();
+  yield take();
+}
