@@ -1,21 +1,25 @@
 import 'reflect-metadata';
-import type { INestApplication } from '@nestjs/common';
+import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
 import { AppModule } from './app.module.js';
+import { checkClassNames } from './check-class-names.js';
 import { describeOperations } from './describe-operations.js';
 import { AppConfig } from './platform/config/index.js';
 import { describeAnswers, ErrorCatalogue, errorsPage } from './platform/http/index.js';
 
-/** The description of every route, made without a database: the text of `openapi.json`. */
-export async function makeOpenApiDocument(): Promise<OpenAPIObject> {
-  const app = await NestFactory.create(AppModule.forRoot(new AppConfig()), new FastifyAdapter(), {
-    preview: true,
-    logger: false,
-    abortOnError: false,
-  });
+/**
+ * The description of every route of a module, made without a database: the text of `openapi.json`. Throws where two classes have one
+ * name.
+ */
+export async function makeOpenApiDocument(
+  module: DynamicModule = AppModule.forRoot(new AppConfig()),
+): Promise<OpenAPIObject> {
+  const options = { preview: true, logger: false, abortOnError: false } as const;
+  const app = await NestFactory.create(module, new FastifyAdapter(), options);
+  checkClassNames(app);
   return documentOf(app);
 }
 

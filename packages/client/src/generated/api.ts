@@ -8700,6 +8700,13 @@ export interface components {
             /** @description Only with `enrichIfNeeded` */
             providerCodes?: string[];
         };
+        ScoredRuleDto: {
+            /** @description Name of the rule */
+            factor: string;
+            /** @description Its score */
+            impact: number;
+            description: string;
+        };
         RuleCoverageDto: {
             /** Format: uuid */
             ruleId: string;
@@ -8742,7 +8749,7 @@ export interface components {
             rulesExecuted: number;
             rulesUnknown: number;
             executionTimeMs: number;
-            riskFactors: components["schemas"]["RiskFactorDto"][];
+            riskFactors: components["schemas"]["ScoredRuleDto"][];
             recommendations: string[];
             coverage?: components["schemas"]["CoverageDto"];
             /** @example rs_4f0c… */

@@ -17,7 +17,7 @@ class CoverageDto {
   @ApiPropertyOptional({ type: [RuleCoverageDto], description: 'With `full`' }) rules?: readonly RuleCoverageDto[];
 }
 
-class RiskFactorDto {
+class ScoredRuleDto {
   @ApiProperty({ description: 'Name of the rule' }) factor!: string;
   @ApiProperty({ description: 'Its score' }) impact!: number;
   @ApiProperty() description!: string;
@@ -42,7 +42,7 @@ class AnalysisDto {
   @ApiProperty() rulesExecuted!: number;
   @ApiProperty() rulesUnknown!: number;
   @ApiProperty() executionTimeMs!: number;
-  @ApiProperty({ type: [RiskFactorDto] }) riskFactors!: readonly RiskFactorDto[];
+  @ApiProperty({ type: [ScoredRuleDto] }) riskFactors!: readonly ScoredRuleDto[];
   @ApiProperty({ type: [String] }) recommendations!: readonly string[];
   @ApiPropertyOptional() coverage?: CoverageDto;
   @ApiProperty({ example: 'rs_4f0c…' }) ruleSetVersion!: string;
