@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { publishRule } from './support/publish-rule.js';
-import { ruleText } from './support/rule-samples.js';
+import { ruleText, unknownId } from './support/rule-samples.js';
 import { startTestApi, type TestApi } from './support/start-test-api.js';
 import { until } from './support/until.js';
 
@@ -211,8 +211,15 @@ describe('commands of the command line that ask a server', () => {
       ...period,
     );
     expect(swept).toMatch(/\n {2}50 USD +3 .*\n {2}150 USD +0 /);
+    expect(swept).toContain('\nno frontier: no record is labelled, as --labels FILE does; hits only fall');
     expect(await done('watch')).toMatch(/\n {2}large_fee +active +3 +1 /);
+    const cells = (await done('watch', '--csv')).split('\r\n').flatMap((line) => line.split(','));
+    expect(cells.filter((cell) => /^[\d.]{9,}$/.test(cell))).toEqual([]);
     await checkRefused(['dry-run', 'rules'], {}, 2, 'takes --from and --to');
+    writeFileSync(join(home, 'known.csv'), 'id,label\np60,fraud\np70,cleared\nnobody,fraud\n');
+    const labelled = await done('dry-run', 'rules', ...period, '--labels', 'known.csv');
+    expect(labelled).toContain('  now     1 of 1 frauds stopped, 1 false alarm, precision 50.0 %, recall 100.0 %\n');
+    expect(labelled).toContain('1 of 3 labels are of records that are not stored\n');
     const { id: ruleId, version } = (await api.call('/rules?key=large_fee')).body.rules[0];
     await api.call(`/rules/${ruleId}`, { method: 'PATCH', body: { source: rules(50), stage: true } });
     const compared = await done('compare', 'large_fee', `${version}..${version + 1}`, '--dry-run', id);
@@ -226,8 +233,36 @@ describe('commands of the command line that ask a server', () => {
       ['sweep', 'large_fee', 'rules', '--param', 'limit'],
     ])
       await checkRefused([...run, ...never], {}, 3, 'no record was evaluated: no transaction of 2015-01-01');
+    // The version that waits is of the content that the dry runs tried.
+    const activated = await done('activate', 'large_fee', '--reason', 'it was tried');
+    expect(activated).toMatch(/^large_fee: evidence is dry run \S+, which is of this content\nlarge_fee {2}active /);
     expect(await done('deactivate', 'large_fee', '--reason', 'no more of it')).toContain('inactive  runs nowhere\n');
     expect(await done('archive', 'large_fee')).toBe('large_fee  archived\n');
+  });
+
+  it('ask for a second person, list what waits for one, and take what that person says', async () => {
+    const { organizationId } = api.production;
+    const setPolicy = (requireSecondPerson: boolean) =>
+      api.call(`/organizations/${organizationId}`, {
+        method: 'PATCH',
+        body: { settings: { rulePolicy: { requireSecondPerson } } },
+      });
+    expect(await done('approve')).toBe('nothing waits for an approval\n');
+    await setPolicy(true);
+    const { key } = (await api.call('/rules', { body: { source: ruleText() } })).body.rule;
+    const asked = await done('activate', key, '--reason', 'it is wanted');
+    const [, id = ''] = /: tamis approve (\S+)\n/.exec(asked) ?? [];
+    const waiting = await done('approve');
+    expect(waiting).toContain(`  ${id}  ${key} active  `);
+    expect(waiting).toMatch(/ {2}it is wanted\n$/);
+    await checkRefused(['approve', id], {}, 3, 'SELF_APPROVAL');
+    const body = { name: 'of a colleague', permissions: ['rules:read', 'rules:publish'] };
+    const { key: other, apiKey } = (await api.call('/api-keys', { body })).body;
+    await api.pool.query(`update api_keys set created_by = $1 where id = $2`, [unknownId, apiKey.id]);
+    const env = { TAMIS_API_KEY: other, TAMIS_SERVER: api.url };
+    const given = await tamis(['approve', id, '--comment', 'looked at it'], env);
+    expect(given).toEqual({ code: 0, out: `${key}  active  version 2 decides\n`, err: '' });
+    await setPolicy(false);
   });
 
   it('end a run of the server when they are stopped', async () => {

@@ -47,8 +47,9 @@ describe('dry runs', () => {
     beforeAll(async () => {
       const inline = [
         { recordId: ids[45], label: 'positive' },
-        { recordId: ids[46], label: 'negative' },
+        { externalId: 'p-46', label: 'negative' },
         { recordId: ids[3], label: 'positive' },
+        { externalId: 'never stored', label: 'positive' },
       ];
       run = await tried({ name: 'lower', labels: { inline } });
     });
@@ -72,7 +73,8 @@ describe('dry runs', () => {
         matchesTruncated: false,
         exactness: { level: 'exact' },
         reproduction: { compared: payments, differing: 0 },
-        warnings: [],
+        request: { labels: { inlineCount: 4, inlineNotStored: 1 } },
+        warnings: ['1 of 4 labels are of records that are not stored'],
       });
       expect(run.rules).toMatchObject([
         {
@@ -262,6 +264,8 @@ describe('dry runs', () => {
     [{ ruleIds: [unknownId] }, 400, 'VALIDATION_ERROR'],
     [{ keepMatches: 1_000_001 }, 400, 'VALIDATION_ERROR'],
     [{ form: 'x' }, 400, 'VALIDATION_ERROR'],
+    [{ labels: { inline: [{ label: 'positive' }] } }, 400, 'VALIDATION_ERROR'],
+    [{ labels: { inline: [{ recordId: unknownId, externalId: 'p-1', label: 'positive' }] } }, 400, 'VALIDATION_ERROR'],
   ])('refuse %j', async (more, status, code) => {
     const answer = await api.call('/rules/dry-runs', { body: { source: big(40), ...period, ...more } });
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);

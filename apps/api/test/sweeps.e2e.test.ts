@@ -52,7 +52,7 @@ describe('what dry runs are for', () => {
         [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `${n}0 USD`),
       );
       const { body } = await api.call(`/rules/sweeps/${sweep.id}?alertsPerDay=1000`);
-      expect(body.sweep.suggestion).toMatchObject({ positivesCaught: 0 });
+      expect(body.sweep.suggestion).toMatchObject({ positivesTotal: 0, alertsPerDay: 0 });
       expect((await api.call(`/rules/sweeps/${sweep.id}`, { method: 'DELETE' })).body.status).toBe('deleted');
     });
 

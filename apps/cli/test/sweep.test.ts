@@ -45,7 +45,7 @@ describe('tamis sweep', () => {
       suggestion: { value: '100 USD' },
     });
     const text = (await tamisHere(args, cwd)).out;
-    expect(text).toMatch(/100 USD +1 +1 +0 +0 +1 +0\.17 +now, frontier\n/);
+    expect(text).toMatch(/100 USD +1 +1 +0 +0 +1\.00 +0\.17 +now, frontier\n/);
     expect(text).toContain('Within the budget 100 USD catches most: 1 of 1 known frauds, 0 false alarms');
   });
 

@@ -77,4 +77,14 @@ describe('the report of a sweep', () => {
     expect(suggested).toEqual(['35 USD', '35 USD', '65 USD', '80 USD']);
     expect(valueWithinBudget(report, -1)).toBeNull();
   });
+
+  it('suggests what uses most of the budget where no fraud is known', () => {
+    const unlabelled = reportOf(
+      { baseline: null, candidates: candidates.value },
+      payments.map((each) => ({ ...each, label: null })),
+    );
+    const report = sweepReport(unlabelled, { param: 'limit', current: null, rule: 'spent' });
+    const suggested = [10, 1, 0.9, 0.5, 0].map((budget) => valueWithinBudget(report, budget)?.value ?? null);
+    expect(suggested).toEqual(['20 USD', '35 USD', '65 USD', '65 USD', '80 USD']);
+  });
 });

@@ -20,7 +20,14 @@ const keyOf = (name: string): string => {
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, 60);
-  return /^[a-z]/.test(key) ? key : `rule_${key}`.replace(/_$/, '');
+  if (!/^[a-z]/.test(key)) return `rule_${key}`.replace(/_$/, '');
+  return isName(key) ? key : `rule_${key}`;
+};
+
+/** Words of the language name no rule. */
+const isName = (key: string): boolean => {
+  const { file, diagnostics } = readRules(`rule ${key} {\n  on transaction\n  when true\n}\n`);
+  return diagnostics.length === 0 && file.rules[0]?.key.text === key;
 };
 
 /** Writes rules and keeps what was refused. A text that does not check is refused too: nothing half right comes out. */

@@ -104,6 +104,14 @@ describe('JsonLogic', () => {
     ]);
   });
 
+  it('does not name a rule by a word of the language', () => {
+    const { rules, refused } = importJsonLogic(
+      ['between', 'rule', 'when', 'list', 'true', 'in'].map((name) => ({ name, logic: { '<': [1, { var: 'a' }, 9] } })),
+    );
+    expect(refused).toEqual([]);
+    expect(rules.map(({ key }) => key)).toEqual(expect.arrayContaining(['rule_between', 'rule_when']));
+  });
+
   it('refuses by name what has no equal', () => {
     const a = { var: 'a' };
     const refused: readonly (readonly [logic: unknown, at: string, named: string])[] = [
@@ -112,7 +120,8 @@ describe('JsonLogic', () => {
       [{ '==': [a, { var: 'b' }] }, '$.==[1]', '`==` with {"var":"b"}'],
       [{ '==': [a, 0] }, '$.==', 'a missing value equals too: write `===`'],
       [{ '==': [a, null] }, '$.==', 'a missing value equals too'],
-      [{ '===': [{ cat: ['x', a] }, 'xy'] }, '$.===[1]', 'stands where a variable is needed'],
+      [{ '===': [{ cat: ['x', a] }, 'xy'] }, '$.===[0]', 'the operator `cat` as a value'],
+      [{ '===': ['x', 'xy'] }, '$.===[1]', 'stands where a variable is needed'],
       [{ '<': [a, 'x'] }, '$.<', 'only numbers are ordered'],
       [{ '<': [1, 2] }, '$.<', 'compares one variable'],
       [{ '<': [a, 2, 3] }, '$.<', 'compares one variable'],

@@ -10,8 +10,9 @@ Examples:
 export const addParams: AddCommand = (program, io, finish) => {
   const params = program.command('params').description('parameters that rules share').addHelpText('after', examples);
   addServerOptions(params.command('list').description('names, values and ranges'))
+    .option('--csv', 'a line for each parameter, for spreadsheets')
     .exitOverride()
-    .action(async (flags: ServerFlags) => {
+    .action(async (flags: ServerFlags & { readonly csv?: true }) => {
       const { listParams } = await import('../runs/params.js');
       finish(await listParams(flags, io));
     });

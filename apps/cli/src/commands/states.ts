@@ -32,6 +32,13 @@ const moves: readonly Move[] = [
   { name: 'archive', status: 'archived', description: 'end a rule for good', example: 'archive structuring' },
 ];
 
+const examples = `
+Examples:
+  $ tamis approve                                                  what waits for somebody else
+  $ tamis approve 0199b1c2-… --comment "looked at the dry run"
+
+Who asked cannot approve, nor can a key that the same person made.`;
+
 const publishing: ReadonlySet<string> = new Set(['active', 'shadow']);
 
 /** A command for each move of a rule, and the approval that some wait for. */
@@ -44,7 +51,7 @@ export const addStates: AddCommand = (program, io, finish) => {
           '--rule-version <number>',
           'the version that runs; left out: the newest, which runs in shadow beside the one that decides',
         )
-        .option('--evidence <dry run>', 'the id of a dry run of this content');
+        .option('--evidence <dry run>', 'the id of a dry run of this content; left out: the newest one there is');
     if (status === 'active')
       command.option('--guard <limits>', 'what the rule is held to, as `alerts/day <= 60`, and `on trip notify`');
     if (status !== 'archived') command.option('--reason <text>', 'why; kept with the version');
@@ -58,12 +65,12 @@ export const addStates: AddCommand = (program, io, finish) => {
   const command = program
     .command('approve')
     .description('give an approval that somebody else asked for')
-    .argument('<approval>', 'its id')
+    .argument('[approval]', 'its id; left out: those that wait are listed')
     .option('--comment <text>', 'kept with it');
   addServerOptions(command)
-    .addHelpText('after', '\nExample:\n  $ tamis approve 0199b1c2-… --comment "looked at the dry run"')
-    .action(async (id: string, flags: StatusFlags & { readonly comment?: string }) => {
-      const { approve } = await import('../runs/change-status.js');
-      finish(await approve(id, flags, io));
+    .addHelpText('after', examples)
+    .action(async (id: string | undefined, flags: StatusFlags & { readonly comment?: string }) => {
+      const { approve, listApprovals } = await import('../runs/approvals.js');
+      finish(await (id === undefined ? listApprovals(flags, io) : approve(id, flags, io)));
     });
 };

@@ -22,37 +22,47 @@ export function suggestionText({ suggestion }: Swept): string | null {
   if (suggestion === undefined) return null;
   if (suggestion === null) return 'No value keeps the budget of alerts';
   const { value, positivesCaught, positivesTotal, falseAlarms, alertsPerDay } = suggestion;
+  if (positivesTotal === 0) return `No fraud is known; ${value} uses most of the budget: ${alertsPerDay} alerts a day`;
   return (
     `Within the budget ${value} catches most: ${grouped(positivesCaught)} of ${grouped(positivesTotal)} known frauds, ` +
     `${plural(falseAlarms, 'false alarm')}, ${alertsPerDay} alerts a day`
   );
 }
 
-const marks = ({ current, frontier }: Swept, value: string): string =>
-  [...(value === current ? ['now'] : []), ...(frontier.includes(value) ? ['frontier'] : [])].join(', ');
+/** What no other value beats, in words; without labels none is better than another. */
+export const frontierText = ({ frontier }: Swept, { labelled }: DryRunReport['records']): string =>
+  labelled.fraud + labelled.cleared === 0
+    ? 'no frontier: no record is labelled, as --labels FILE does'
+    : `frontier: ${frontier.join(', ')}`;
+
+/** What is to be said of a value: it is the one there is, nothing beats it. */
+export function marksOf({ current, frontier }: Swept, { labelled }: DryRunReport['records'], value: string): string {
+  const isOnFrontier = labelled.fraud + labelled.cleared > 0 && frontier.includes(value);
+  return [...(value === current ? ['now'] : []), ...(isOnFrontier ? ['frontier'] : [])].join(', ');
+}
 
 const cells = (point: SweepPoint): readonly string[] => [
   grouped(point.hits),
   grouped(point.positivesCaught),
   grouped(point.falseAlarms),
   grouped(point.unknown),
-  String(point.alertsPerDay),
-  String(point.analystHoursPerDay),
+  point.alertsPerDay.toFixed(2),
+  point.analystHoursPerDay.toFixed(2),
 ];
 
 /** A line for each value, the frontier and the suggestion. */
 export function printSweep(swept: Swept, records: DryRunReport['records'], io: CliIo): void {
   const paint = painter(io.color);
-  const { param, rule, points, frontier, hash } = swept;
+  const { param, rule, points, hash } = swept;
   io.out(`${paint('bold', `${rule ?? 'all rules'}: ${param}`)}  ${plural(records.replayed, 'record')}, `);
   io.out(`${grouped(records.labelled.fraud)} known frauds, ${grouped(records.labelled.cleared)} cleared\n`);
   io.out(
     rightAligned([
       [param, 'hits', 'caught', 'false alarms', 'unknown', 'alerts/day', 'hours/day', ''],
-      ...points.map((point) => [point.value, ...cells(point), marks(swept, point.value)]),
+      ...points.map((point) => [point.value, ...cells(point), marksOf(swept, records, point.value)]),
     ]),
   );
-  io.out(`\nfrontier: ${frontier.join(', ')}; ${monotoneText(swept)}\n`);
+  io.out(`\n${frontierText(swept, records)}; ${monotoneText(swept)}\n`);
   const suggested = suggestionText(swept);
   if (suggested !== null) io.out(`${suggested}\n`);
   io.out(`result ${hash}\n`);

@@ -3,7 +3,8 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
 import { printProblem, usage, type Problem } from '../problem.js';
-import type { JsonObject } from '../server/api-client.js';
+import type { ApiClient, JsonObject } from '../server/api-client.js';
+import { findEvidence } from '../server/find-evidence.js';
 import { findRule, type StoredRule } from '../server/find-rule.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
 
@@ -18,9 +19,12 @@ interface Approval {
   readonly id: string;
 }
 
-function printChange({ rule, approval }: { rule: StoredRule; approval?: Approval }, io: CliIo): void {
+/** Where a rule runs now, or what it waits for. */
+export function printChange({ rule, approval }: { rule: StoredRule; approval?: Approval }, io: CliIo): void {
   if (approval)
-    io.out(`${rule.key}: approval ${approval.id} is asked for, nothing changes until somebody else gives it\n`);
+    io.out(
+      `${rule.key}: approval ${approval.id} is asked for, nothing changes until somebody else gives it: tamis approve ${approval.id}\n`,
+    );
   const running = [
     ...(rule.activeVersion === null ? [] : [`version ${rule.activeVersion} decides`]),
     ...(rule.shadowVersion === null ? [] : [`version ${rule.shadowVersion} in shadow`]),
@@ -60,6 +64,7 @@ const inForce: ReadonlySet<string> = new Set(['active', 'shadow']);
 export async function changeStatus(key: string, status: string, flags: StatusFlags, io: CliIo): Promise<ExitCode> {
   const body = bodyOf(status, flags);
   if (typeof body === 'string') return printProblem(usage(body), io);
+  let found: string | null = null;
   return withServer(
     flags,
     io,
@@ -71,26 +76,15 @@ export async function changeStatus(key: string, status: string, flags: StatusFla
       if (!inForce.has(status) || flags.ruleVersion !== undefined) return client.ask(path, { method: 'PATCH', body });
       const version = newestVersion(rule.value, status);
       if (!version.ok) return version;
-      return client.ask(path, { method: 'PATCH', body: { ...body, version: version.value } });
+      // The version that waits is the newest one, which the dry run was of.
+      found = flags.evidence === undefined ? await findEvidence(client, rule.value) : null;
+      const shown = found === null ? {} : { evidence: { dryRunId: found } };
+      return client.ask(path, { method: 'PATCH', body: { ...body, ...shown, version: version.value } });
     },
-    (answer) =>
-      status === 'archived'
-        ? io.out(`${key}  archived\n`)
-        : printChange(answer as unknown as { rule: StoredRule; approval?: Approval }, io),
+    (answer) => {
+      if (found !== null) io.out(`${key}: evidence is dry run ${found}, which is of this content\n`);
+      if (status === 'archived') io.out(`${key}  archived\n`);
+      else printChange(answer as unknown as { rule: StoredRule; approval?: Approval }, io);
+    },
   );
 }
-
-/** Gives an approval. */
-export const approve = (id: string, flags: ServerFlags & { readonly comment?: string }, io: CliIo): Promise<ExitCode> =>
-  withServer(
-    flags,
-    io,
-    (client) =>
-      client.ask(`/rules/approvals/${encodeURIComponent(id)}/approve`, {
-        body: flags.comment === undefined ? {} : { comment: flags.comment },
-      }),
-    ({ rule, ruleSetVersion }) => {
-      if (rule) printChange({ rule: rule as StoredRule }, io);
-      else io.out(`rule set ${String(ruleSetVersion)} decides\n`);
-    },
-  );

@@ -67,7 +67,7 @@ function print({ treeDiff, behaviour, overlap }: Comparison, io: CliIo): void {
   for (const { clause, gained: more, lost: less } of attribution)
     io.out(`  +${grouped(more)} −${grouped(less)} by ${clause}\n`);
   for (const { key, bothHit, jaccard } of overlap)
-    io.out(`  ${key} hits too in ${grouped(bothHit)} records, jaccard ${jaccard}\n`);
+    io.out(`  ${key} hits too in ${grouped(bothHit)} records, jaccard ${jaccard.toFixed(3)}\n`);
   io.out(verdict === null ? '  too few records for a verdict\n' : `  ${verdict}\n`);
 }
 

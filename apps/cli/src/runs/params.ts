@@ -1,6 +1,7 @@
-import { encodeLiteral, readExpression } from '@tamis/lang';
+import { encodeLiteral, printExpression, readExpression } from '@tamis/lang';
 import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
+import { csvText } from '../output/csv-text.js';
 import { tableText } from '../output/print-table.js';
 import { printProblem, usage } from '../problem.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
@@ -13,13 +14,19 @@ interface Parameter {
   readonly usedBy: readonly string[];
 }
 
-/** `{"$money": "5000 USD"}` as `5000 USD`. */
+/** `{"$money": "5000 USD"}` as `5_000 USD`. */
 export function jsonText(value: unknown): string {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const [only, ...rest] = Object.values(value) as readonly unknown[];
-    if (rest.length === 0 && typeof only === 'string') return only;
+    if (rest.length === 0 && typeof only === 'string') return canonicalText(only);
   }
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A literal as rules are formatted; any other text as it is. */
+function canonicalText(text: string): string {
+  const { expression, diagnostics } = readExpression(text);
+  return expression && diagnostics.length === 0 ? printExpression(expression) : text;
 }
 
 /** A literal of the rule language as JSON; undefined: it is none. */
@@ -28,18 +35,23 @@ export function literalJson(text: string): unknown {
   return expression && diagnostics.length === 0 ? (encodeLiteral(expression) ?? undefined) : undefined;
 }
 
-function row({ name, value, between, step, usedBy }: Parameter): readonly string[] {
+function row({ name, value, between, step, usedBy }: Parameter): readonly [string, string, string, string] {
   const range = between ? `${between.map(jsonText).join(' to ')}${step === null ? '' : ` step ${jsonText(step)}`}` : '';
   return [name, jsonText(value), range, usedBy.join(', ')];
 }
 
 /** Lists the parameters that rules share. */
-export const listParams = (flags: ServerFlags, io: CliIo): Promise<ExitCode> =>
+export const listParams = (flags: ServerFlags & { readonly csv?: true }, io: CliIo): Promise<ExitCode> =>
   withServer(
     flags,
     io,
     (client) => client.ask('/rules/params'),
-    ({ params }) => io.out(tableText((params as readonly Parameter[]).map(row))),
+    ({ params }) => {
+      const rows = (params as readonly Parameter[]).map(row);
+      if (flags.csv) io.out(csvText(['param', 'value', 'range', 'usedBy'], rows));
+      else if (rows.length > 0) io.out(tableText(rows));
+      else io.out('no parameters are shared: those that a rule declares by itself are changed with the rule\n');
+    },
   );
 
 /** Sets a parameter to a value of the rule language. */

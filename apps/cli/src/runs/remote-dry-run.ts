@@ -38,6 +38,8 @@ function paramsJson(settings: readonly string[]): Result<JsonObject, Problem> {
   return ok(params);
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** What every run over stored records is asked with. */
 export async function replayBody(
   files: readonly string[],
@@ -57,8 +59,8 @@ export async function replayBody(
   if (!params.ok) return params;
   const labels = flags.labels === undefined ? null : readLabels(flags.labels, io);
   if (labels && !labels.ok) return labels;
-  const inline = [...(labels?.value ?? [])].flatMap(([recordId, label]) =>
-    label === null ? [] : [{ recordId, label: serverLabels[label] }],
+  const inline = [...(labels?.value ?? [])].flatMap(([id, label]) =>
+    label === null ? [] : [{ [uuid.test(id) ? 'recordId' : 'externalId']: id, label: serverLabels[label] }],
   );
   const source = await rulesText(files, io);
   if (!source.ok) return source;

@@ -16,6 +16,17 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : JS
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const mostDetails = 10;
+
+/** Details one to a line, the first of many. */
+function detailLines(details: unknown): readonly string[] {
+  if (details === undefined) return [];
+  if (!isObject(details)) return [`  details: ${text(details)}`];
+  const lines = Object.entries(details).map(([name, value]) => `  ${name}: ${text(value)}`);
+  const rest = lines.length - mostDetails;
+  return rest > 0 ? [...lines.slice(0, mostDetails), `  … and ${rest.toLocaleString('en')} more`] : lines;
+}
+
 /** What a server refuses, in words: code and message stand at the top of some bodies, in `error` of others. */
 function refusal(status: number, body: JsonObject | null, said: string): Problem {
   const { code, message, details } = isObject(body?.['error']) ? body['error'] : (body ?? {});
@@ -24,7 +35,7 @@ function refusal(status: number, body: JsonObject | null, said: string): Problem
   const found = Array.isArray(diagnostics) ? diagnostics.filter(isObject) : [];
   const lines = [
     `the server answered ${status}${code === undefined ? '' : ` ${text(code)}`}: ${text(words)}`,
-    ...(details === undefined ? [] : [`  details: ${text(details)}`]),
+    ...detailLines(details),
     ...found.map((each) => `  ${text(each['code'])}: ${text(each['message'])}`),
     ...(status === 401 ? ['  the key is unknown, expired or revoked: `tamis login` keeps another one'] : []),
     ...(requestId === undefined ? [] : [`  request: ${text(requestId)}`]),

@@ -12,6 +12,8 @@ export interface StoredRule {
   readonly activeVersion: number | null;
   readonly shadowVersion: number | null;
   readonly source: string;
+  /** Of the newest version. */
+  readonly contentHash: string;
 }
 
 /** The rule of a key. */

@@ -6820,7 +6820,9 @@ export interface components {
         RecordLabel: "positive" | "negative";
         InlineLabelBody: {
             /** Format: uuid */
-            recordId: string;
+            recordId?: string;
+            /** @description In place of `recordId`: the id you gave the record */
+            externalId?: string;
             label: components["schemas"]["RecordLabel"];
         };
         LabelsBody: {
@@ -6903,6 +6905,8 @@ export interface components {
             negative?: string[];
             /** @description How many single records were labelled */
             inlineCount?: number;
+            /** @description How many of them name a record that is not stored; absent: none */
+            inlineNotStored?: number;
         };
         ShownRequestDto: {
             /** @description Rules as text: they take the place of those of the same key. Of several, those that are in shadow and unchanged stay in shadow; all others decide */
@@ -9990,18 +9994,41 @@ export interface components {
         };
         /** @enum {string} */
         EvaluationPart: "inputs" | "trace" | "whatIf" | "neighbours";
+        WhatIfDto: {
+            /**
+             * @description Values of the record as they would be
+             * @example transaction.amount < 8,000 USD
+             */
+            change: string;
+            /** @description What it would have come to */
+            decision: components["schemas"]["Decision"];
+            /** @description Ids of the rules that would have come out otherwise */
+            rulesChanged: string[];
+        };
+        NeighbourDto: {
+            ruleId: string;
+            ruleKey: string;
+            /** @description The test that was furthest from being true */
+            leaf: string;
+            /** @description The value found */
+            actual?: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+            /** @description What it would have been compared with; true for a test without a right side */
+            needed?: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+            /** @description 0 to 1 for each test that had to change: for numbers how far apart they are, 1 for anything else */
+            distance: number;
+        };
         EvaluationAnswerDto: {
             /** @enum {boolean} */
             success: true;
             evaluation: components["schemas"]["EvaluationDto"];
-            /** @description Changes that would have led to a weaker decision */
-            whatIf?: {
-                [key: string]: unknown;
-            }[];
-            /** @description The three rules that were closest to hitting: `ruleId`, `ruleKey`, `leaf`, `actual`, `needed`, `distance` */
-            neighbours?: {
-                [key: string]: unknown;
-            }[];
+            /** @description With `include=whatIf`: changes that would have led to a weaker decision */
+            whatIf?: components["schemas"]["WhatIfDto"][];
+            /** @description With `include=neighbours`: the three rules that were closest to hitting, the closest first */
+            neighbours?: components["schemas"]["NeighbourDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -10015,9 +10042,7 @@ export interface components {
             /** @description Every reason that reached the decision */
             decisionBecause: components["schemas"]["DecisionReasonDto"][];
             /** @description The condition of each rule as a tree, with the values it came to */
-            rules: {
-                [key: string]: unknown;
-            }[];
+            rules: components["schemas"]["RuleTraceDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -10045,6 +10070,25 @@ export interface components {
             riskScore: number;
             totalScore: number;
         };
+        /**
+         * @description `rule_set`: of another set; `defect`: equal inputs would have to give equal bytes; else what is read again
+         * @enum {string}
+         */
+        ReplayReason: "late_record" | "deleted_record" | "corrected_record" | "rate_loaded" | "rule_set" | "defect";
+        ReplayDifferenceDto: {
+            /** @example outcome.totalScore */
+            path: string;
+            /** @description Absent: there was none */
+            original?: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+            /** @description Absent: there is none */
+            replayed?: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+            /** @description `rule_set`: of another set; `defect`: equal inputs would have to give equal bytes; else what is read again */
+            because: components["schemas"]["ReplayReason"];
+        };
         ReplayDto: {
             /** @enum {boolean} */
             success: true;
@@ -10055,10 +10099,8 @@ export interface components {
             ruleSetVersion: string;
             original: components["schemas"]["ReplayedDecisionDto"];
             replayed: components["schemas"]["RulesExecutionSummaryDto"];
-            /** @description `path`, `original`, `replayed`, and `because`: `late_record`, `deleted_record`, `corrected_record`, `rate_loaded` of what is read again, `rule_set` of another set; `defect`, for equal inputs give equal bytes */
-            differences: {
-                [key: string]: unknown;
-            }[];
+            /** @description The first hundred */
+            differences: components["schemas"]["ReplayDifferenceDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -10097,38 +10139,146 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
+        RuleSetPeriodDto: {
+            /** Format: date-time */
+            activatedAt: string;
+            /**
+             * Format: date-time
+             * @description Null: it decides
+             */
+            deactivatedAt: string | null;
+            activatedBy: string | null;
+            reason: string | null;
+        };
+        RuleSetSummaryDto: {
+            /** Format: date-time */
+            activatedAt: string;
+            /**
+             * Format: date-time
+             * @description Null: it decides
+             */
+            deactivatedAt: string | null;
+            activatedBy: string | null;
+            reason: string | null;
+            /**
+             * @description A hash of everything in it that can change an answer
+             * @example rs_4f0c…
+             */
+            version: string;
+            /** @description 1, 2, 3 … in the order in which contents came into force */
+            number: number;
+            /** @description What decided before it came into force first */
+            previousVersion: string | null;
+            /** @description Times in which it decided, the newest first */
+            periods: components["schemas"]["RuleSetPeriodDto"][];
+        };
         RuleSetListDto: {
             success: boolean;
-            ruleSets: {
-                [key: string]: unknown;
-            }[];
+            ruleSets: components["schemas"]["RuleSetSummaryDto"][];
             pagination: components["schemas"]["Pagination"];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
+        RuleOfSetDto: {
+            ruleId: string;
+            key: string;
+            version: number;
+            /** @enum {string} */
+            status: "active" | "shadow";
+            contentHash: string;
+        };
+        MatrixOfSetDto: {
+            /** Format: uuid */
+            riskMatrixId: string;
+            key: string;
+            version: number;
+        };
+        ListOfSetDto: {
+            /** Format: uuid */
+            listId: string;
+            name: string;
+            /** @description When the set came into force */
+            revision: number;
+        };
+        RuleSetDto: {
+            /** Format: date-time */
+            activatedAt: string;
+            /**
+             * Format: date-time
+             * @description Null: it decides
+             */
+            deactivatedAt: string | null;
+            activatedBy: string | null;
+            reason: string | null;
+            /**
+             * @description A hash of everything in it that can change an answer
+             * @example rs_4f0c…
+             */
+            version: string;
+            /** @description 1, 2, 3 … in the order in which contents came into force */
+            number: number;
+            /** @description What decided before it came into force first */
+            previousVersion: string | null;
+            /** @description Times in which it decided, the newest first */
+            periods: components["schemas"]["RuleSetPeriodDto"][];
+            rules: components["schemas"]["RuleOfSetDto"][];
+            matrices: components["schemas"]["MatrixOfSetDto"][];
+            /** @description Values by name */
+            params: {
+                [key: string]: {
+                    [key: string]: unknown;
+                } | unknown[] | string | number | boolean;
+            };
+            /** @description That its rules read */
+            lists: components["schemas"]["ListOfSetDto"][];
+            /** @example USD */
+            baseCurrency: string;
+            /** @example UTC */
+            timezone: string;
+            /** @description What it has that the one before has not, in words */
+            changes: string[];
+        };
         RuleSetAnswerDto: {
             success: boolean;
-            /** @description `version`, `number`, `previousVersion`, when it was in force, and, read alone, what it holds */
-            ruleSet: {
-                [key: string]: unknown;
-            };
+            ruleSet: components["schemas"]["RuleSetDto"];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
+        RuleOfDiffDto: {
+            key: string;
+            /** @enum {string} */
+            change: "added" | "removed" | "changed";
+            /** @description Version; null: the set does not have it */
+            from: number | null;
+            /** @description Version; null: the set does not have it */
+            to: number | null;
+            words: string[];
+        };
+        ParameterOfDiffDto: {
+            name: string;
+            /** @description Null: the set does not have it */
+            from: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+            /** @description Null: the set does not have it */
+            to: ({
+                [key: string]: unknown;
+            } | unknown[] | string | number | boolean) | null;
+        };
+        MatrixOfDiffDto: {
+            key: string;
+            /** @enum {string} */
+            change: "added" | "removed" | "changed";
+            /** @description Version; null: the set does not have it */
+            from: number | null;
+            /** @description Version; null: the set does not have it */
+            to: number | null;
+        };
         RuleSetDiffDto: {
             success: boolean;
-            /** @description `key`, `change`, `from`, `to`, `words` */
-            rules: {
-                [key: string]: unknown;
-            }[];
-            /** @description `name`, `from`, `to` */
-            params: {
-                [key: string]: unknown;
-            }[];
-            /** @description `key`, `change`, `from`, `to` */
-            matrices: {
-                [key: string]: unknown;
-            }[];
+            rules: components["schemas"]["RuleOfDiffDto"][];
+            params: components["schemas"]["ParameterOfDiffDto"][];
+            matrices: components["schemas"]["MatrixOfDiffDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };

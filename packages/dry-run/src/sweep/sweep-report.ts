@@ -91,12 +91,16 @@ export function sweepReport(
 
 /**
  * The value that catches most within a budget of alerts a day; of those that catch as many the one with the fewest false alarms,
- * then with the fewest alerts. Null: each value exceeds the budget.
+ * then with the fewest alerts. Where no fraud is known, that says nothing: then the one that uses most of the budget. Null: each
+ * value exceeds the budget.
  */
 export function valueWithinBudget({ points }: SweepReport, alertsPerDay: number): SweepPoint | null {
   const within = points.filter((point) => point.alertsPerDay <= alertsPerDay);
-  const [best = null] = [...within].sort(
-    (a, b) => b.positivesCaught - a.positivesCaught || a.falseAlarms - b.falseAlarms || a.alertsPerDay - b.alertsPerDay,
+  const isAnyKnown = points.some(({ positivesTotal }) => positivesTotal > 0);
+  const [best = null] = [...within].sort((a, b) =>
+    isAnyKnown
+      ? b.positivesCaught - a.positivesCaught || a.falseAlarms - b.falseAlarms || a.alertsPerDay - b.alertsPerDay
+      : b.alertsPerDay - a.alertsPerDay || a.falseAlarms - b.falseAlarms,
   );
   return best;
 }

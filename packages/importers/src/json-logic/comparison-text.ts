@@ -1,4 +1,5 @@
 import type { FieldNames } from '../field-names.js';
+import { isJsonObject } from '../json-object.js';
 import { describeValue, isScalar, kindOf, literalText, type Scalar } from '../literal-text.js';
 import type { RuleWriter } from '../rule-writer.js';
 import { asList, fieldOperand, isVariable, testText, typedField } from './operand.js';
@@ -14,7 +15,8 @@ const equality =
     const isLoose = operator.length === 2;
     const [left, right, ...rest] = asList(args);
     if (rest.length > 0 || !Array.isArray(args)) return writer.refuse(at, `\`${operator}\` takes two values`);
-    const [variable, value, place] = isVariable(left) ? [left, right, 0] : [right, left, 1];
+    const isLeft = isVariable(left) || (isJsonObject(left) && !isVariable(right));
+    const [variable, value, place] = isLeft ? [left, right, 0] : [right, left, 1];
     const operand = fieldOperand(variable, `${at}[${place}]`, names, writer);
     if (!operand) return null;
     if (isLoose && (value === null || value === 0 || value === false))

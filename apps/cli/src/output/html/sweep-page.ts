@@ -1,6 +1,6 @@
 import type { DryRunReport, SweepPoint } from '@tamis/dry-run';
 import type { Swept } from '../../runs/sweep.js';
-import { monotoneText, suggestionText } from '../print-sweep.js';
+import { frontierText, marksOf, monotoneText, suggestionText } from '../print-sweep.js';
 import { html, type Html } from './html-text.js';
 import { htmlTable } from './html-table.js';
 import { reportPage, type Chart } from './report-page.js';
@@ -40,8 +40,9 @@ function frontierChart({ points, frontier }: Swept): Chart {
   };
 }
 
-const pointsTable = ({ param, points, frontier, current }: Swept): Html =>
-  htmlTable({
+function pointsTable(swept: Swept, records: DryRunReport['records']): Html {
+  const { param, points, current } = swept;
+  return htmlTable({
     caption: `Every value of ${param}`,
     heading: [
       param,
@@ -71,37 +72,43 @@ const pointsTable = ({ param, points, frontier, current }: Swept): Html =>
       decisions.REVIEW_REQUIRED,
       decisions.HOLD,
       decisions.REJECT,
-      [...(value === current ? ['now'] : []), ...(frontier.includes(value) ? ['frontier'] : [])].join(', '),
+      marksOf(swept, records, value),
     ]),
   });
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A page about a sweep. */
 export function sweepPage(swept: Swept, records: DryRunReport['records'], reproduction: Reproduction): string {
   const suggested = suggestionText(swept);
+  const { labelled } = records;
+  const frontier = labelled.fraud + labelled.cleared === 0 ? [] : [frontierChart(swept)];
+  const charts = [
+    ...frontier,
+    byValue('Frauds caught and false alarms', 'records', swept, [
+      ['caught', ({ positivesCaught }) => positivesCaught],
+      ['false alarms', ({ falseAlarms }) => falseAlarms],
+      ['hits', ({ hits }) => hits],
+    ]),
+    byValue('Alerts a day, all rules', 'alerts a day', swept, [['alerts a day', ({ alertsPerDay }) => alertsPerDay]]),
+  ];
   return reportPage({
     title: `Sweep of ${swept.param}`,
     lead: html`<p class="quiet">
       ${swept.rule ?? 'all rules'}: ${records.replayed} records replayed, ${records.from} to ${records.to};
       ${records.labelled.fraud} known frauds, ${records.labelled.cleared} cleared; now ${swept.current ?? 'not known'}.
     </p>`,
-    charts: [
-      frontierChart(swept),
-      byValue('Frauds caught and false alarms', 'records', swept, [
-        ['caught', ({ positivesCaught }) => positivesCaught],
-        ['false alarms', ({ falseAlarms }) => falseAlarms],
-        ['hits', ({ hits }) => hits],
-      ]),
-      byValue('Alerts a day, all rules', 'alerts a day', swept, [['alerts a day', ({ alertsPerDay }) => alertsPerDay]]),
-    ],
+    charts,
     body: (chart) => html`
       <section aria-labelledby="result">
         <h2 id="result">Result</h2>
-        <p>Frontier: ${swept.frontier.join(', ')}; ${monotoneText(swept)}.</p>
-        ${suggested === null ? null : html`<p>${suggested}.</p>`} ${pointsTable(swept)}
+        <p>${sentence(frontierText(swept, records))}; ${monotoneText(swept)}.</p>
+        ${suggested === null ? null : html`<p>${suggested}.</p>`} ${pointsTable(swept, records)}
       </section>
       <section aria-labelledby="charts-of-values">
         <h2 id="charts-of-values">Charts</h2>
-        ${chart(0)} ${chart(1)} ${chart(2)}
+        ${charts.map((_, index) => chart(index))}
       </section>
       ${reproductionHtml(reproduction)}
     `,

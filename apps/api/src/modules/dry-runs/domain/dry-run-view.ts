@@ -74,6 +74,15 @@ interface ReplayRequestShown {
   readonly recordType?: string;
   readonly filter?: object;
   readonly sample?: object;
+  readonly labels?: { readonly inlineCount?: number; readonly inlineNotStored?: number };
+}
+
+/** Of labels that label nothing. */
+export function labelWarnings({ request }: DryRun): readonly string[] {
+  const { inlineCount = 0, inlineNotStored = 0 } = (request as ReplayRequestShown).labels ?? {};
+  return inlineNotStored === 0
+    ? []
+    : [`${inlineNotStored} of ${inlineCount} labels are of records that are not stored`];
 }
 
 /** Warnings about what the figures are of. */
@@ -83,6 +92,7 @@ function warningsOf(run: DryRun): readonly string[] {
   const { report, exactness, reproduction, matchesTruncated } = result;
   return [
     ...(report ? [] : [emptyWarning(run)]),
+    ...labelWarnings(run),
     ...exactness.reasons.map(({ input, records, why }) => `${input}, ${records} times: ${why}`),
     ...(reproduction.differing > 0
       ? [`${reproduction.differing} of ${reproduction.compared} recorded decisions came out otherwise`]

@@ -1,7 +1,7 @@
 import { sweepReport, valueWithinBudget, type SweepPoint } from '@tamis/dry-run';
 
 import type { DryRun } from './dry-run.js';
-import { dryRunItem, emptyWarning } from './dry-run-view.js';
+import { dryRunItem, emptyWarning, labelWarnings } from './dry-run-view.js';
 import { valueJson } from './value-json.js';
 
 const pointView = ({ value, stopped, ...figures }: SweepPoint) => ({
@@ -47,7 +47,7 @@ export function sweepView(run: DryRun, now: Date, asked: SweepAsked = {}) {
     param,
     current: run.candidate.params[param] ?? null,
     ...figuresOf(run, asked),
-    warnings: run.result && !run.result.report ? [emptyWarning(run)] : [],
+    warnings: run.result ? [...(run.result.report ? [] : [emptyWarning(run)]), ...labelWarnings(run)] : [],
   };
 }
 

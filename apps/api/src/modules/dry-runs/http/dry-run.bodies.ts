@@ -9,6 +9,7 @@ import {
   IntegerField,
   JsonArrayField,
   JsonObjectField,
+  NameField,
   NestedArrayField,
   NestedField,
   NumberField,
@@ -17,6 +18,7 @@ import {
   UuidArrayField,
   UuidField,
 } from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
 import { dryRunLimits } from '../domain/dry-run-limits.js';
 import {
   labelSources,
@@ -35,8 +37,11 @@ export class SampleBody {
 
 export const knownLabels = ['positive', 'negative'] as const;
 
+/** Of one record, by one of its two ids. */
 export class InlineLabelBody {
-  @UuidField({ required: true }) recordId!: string;
+  @UuidField() recordId?: string;
+  @NameField({ max: limits.externalIdCharacters, description: 'In place of `recordId`: the id you gave the record' })
+  externalId?: string;
   @EnumField(knownLabels, 'RecordLabel', { required: true }) label!: (typeof knownLabels)[number];
 }
 

@@ -52,6 +52,8 @@ class DryRunErrorDto {
 
 export class ShownLabelsDto extends OmitType(LabelsBody, ['inline']) {
   @ApiPropertyOptional({ description: 'How many single records were labelled' }) inlineCount?: number;
+  @ApiPropertyOptional({ description: 'How many of them name a record that is not stored; absent: none' })
+  inlineNotStored?: number;
 }
 
 class ShownRequestDto extends OmitType(StartDryRunBody, ['labels']) {

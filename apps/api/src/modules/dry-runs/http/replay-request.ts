@@ -1,5 +1,8 @@
-import type { DryRunRequest } from '../use-cases/start-dry-run.js';
-import type { StartDryRunBody } from './dry-run.bodies.js';
+import type { Label } from '@tamis/dry-run';
+
+import { invalid } from '../../../platform/http/index.js';
+import type { AskedLabels, DryRunRequest } from '../use-cases/start-dry-run.js';
+import type { InlineLabelBody, StartDryRunBody } from './dry-run.bodies.js';
 import { storedLabels } from './record-labels.js';
 
 /** What a body asks for. */
@@ -8,16 +11,28 @@ export function replayRequest(body: StartDryRunBody): DryRunRequest {
   const { from, to, recordType, visibility, overlay, filter, against, analystMinutesPerAlert, keepMatches, name } =
     body;
   const { inline, ...found } = body.labels ?? {};
-  const known =
-    inline && Object.fromEntries(inline.map(({ recordId, label }) => [recordId.toLowerCase(), storedLabels[label]]));
+  const known = inline && labelsOf(inline);
   // Labels that are given count, whether or not they are named among the sources.
   const sources = inline && { from: [...new Set([...(found.from ?? ['alerts', 'cases']), 'inline' as const])] };
   return {
     ...{ source, ruleIds, matrixId, ruleSetVersion, versions, only, params },
     ...{ from, to, recordType, visibility, overlay, filter, against, analystMinutesPerAlert, keepMatches, name },
     sample: body.sample && { rate: body.sample.rate, seed: body.sample.seed ?? 1 },
-    labels: body.labels && { ...found, ...sources, ...(known && { inline: known }) },
+    labels: body.labels && { ...found, ...sources, ...known },
   };
+}
+
+/** By both ids of records. Throws 400 where a label has none of them, or two. */
+function labelsOf(labels: readonly InlineLabelBody[]): Required<Pick<AskedLabels, 'inline' | 'inlineByExternalId'>> {
+  const inline: Record<string, Label> = {};
+  const inlineByExternalId = new Map<string, Label>();
+  for (const [at, { recordId, externalId, label }] of labels.entries()) {
+    if ((recordId === undefined) === (externalId === undefined))
+      throw invalid({ [`labels.inline[${at}]`]: 'give one of recordId and externalId' });
+    if (recordId !== undefined) inline[recordId.toLowerCase()] = storedLabels[label];
+    else inlineByExternalId.set(externalId as string, storedLabels[label]);
+  }
+  return { inline, inlineByExternalId };
 }
 
 /** What stands in the way of a dry run or a sweep. */

@@ -139,7 +139,9 @@ export function parameterValues(
   return found.value.map((each) => {
     const compiled = compileRuleSet(each.content);
     if (compiled.ok) return each.content;
-    const message = compiled.error.flatMap(({ diagnostics }) => diagnostics)[0]?.message ?? 'does not fit';
+    const said = compiled.error.flatMap(({ diagnostics }) => diagnostics)[0]?.message ?? 'does not fit';
+    // A declaration has the value as its default; to who gives another one it is the value.
+    const message = said.replace(/^the default /, 'the value ');
     throw new ApiError('PARAM_OUT_OF_RANGE', `\`${name}\` cannot be ${each.name}: ${message}`, { [name]: message });
   });
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Label } from '@tamis/dry-run';
 import type { RuleSetContent } from '@tamis/engine';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
@@ -16,8 +17,14 @@ import {
 } from '../domain/replay-plan.js';
 import { findDropped } from '../persistence/dropped-periods.js';
 import { countUnfinished, insertDryRun, lockBeginning } from '../persistence/dry-run-store.js';
+import { recordsNamed } from '../persistence/named-records.js';
 import { type Against, BuildCandidate, type CandidateRequest } from './build-candidate.js';
 import { FilterContent } from './filter-content.js';
+
+export interface AskedLabels extends Partial<LabelRule> {
+  /** By the ids their owner gave the records. */
+  readonly inlineByExternalId?: ReadonlyMap<string, Label>;
+}
 
 /** Which records are replayed, and what is noted of them. */
 export interface ReplayRequest {
@@ -32,7 +39,7 @@ export interface ReplayRequest {
   readonly filter?: object | undefined;
   readonly against?: Against | undefined;
   readonly sample?: { readonly rate: number; readonly seed: number } | undefined;
-  readonly labels?: Partial<LabelRule> | undefined;
+  readonly labels?: AskedLabels | undefined;
   readonly analystMinutesPerAlert?: number | undefined;
   readonly keepMatches?: number | undefined;
   readonly name?: string | undefined;
@@ -90,6 +97,7 @@ export class StartDryRun {
     const { kind, request, sides, shown } = asked;
     const recordType = request.recordType ?? 'transaction';
     await this.checkKept(organizationId, recordType, request);
+    const { labels, notStored } = await this.labelsOf(organizationId, recordType, request.labels ?? {});
     const filter = request.filter ? await this.filters.run(organizationId, recordType, request.filter) : null;
     const plan: ReplayPlan = {
       ...sides,
@@ -101,7 +109,7 @@ export class StartDryRun {
       overlay: request.overlay === true,
       filter,
       sample: request.sample ?? null,
-      labels: { ...usualLabels, ...given(request.labels ?? {}) },
+      labels: { ...usualLabels, ...given(labels) },
       analystMinutesPerAlert: request.analystMinutesPerAlert ?? dryRunLimits.usualMinutesPerAlert,
       keepMatches: request.keepMatches ?? dryRunLimits.usualMatches,
     };
@@ -111,7 +119,7 @@ export class StartDryRun {
       kind,
       name: request.name ?? null,
       status: 'queued',
-      request: shownRequest(request),
+      request: shownRequest(request, notStored),
       candidate: await this.candidates.view(organizationId, shown),
       baseline: sides.baseline && (await this.candidates.view(organizationId, sides.baseline)),
       recordsDone: 0,
@@ -146,6 +154,20 @@ export class StartDryRun {
     return run;
   }
 
+  /** Labels by the ids of the records alone, and how many name a record that is not stored. */
+  private async labelsOf(
+    organizationId: string,
+    recordType: ReplayedType,
+    { inlineByExternalId = new Map(), ...rule }: AskedLabels,
+  ): Promise<{ readonly labels: Partial<LabelRule>; readonly notStored: number }> {
+    const named = [...inlineByExternalId.keys()];
+    const ids = await recordsNamed(this.database.of(organizationId), organizationId, recordType, named);
+    if (named.length === 0) return { labels: rule, notStored: 0 };
+    const found = [...ids].map(([externalId, id]) => [id, inlineByExternalId.get(externalId)] as const);
+    const inline = { ...(Object.fromEntries(found) as Record<string, Label>), ...rule.inline };
+    return { labels: { ...rule, inline }, notStored: named.length - ids.size };
+  }
+
   /** Throws 422 `INVALID_RANGE` where records of the period were dropped. */
   private async checkKept(organizationId: string, recordType: ReplayedType, period: ReplayRequest): Promise<void> {
     const span = { from: new Date(period.from), to: new Date(period.to) };
@@ -163,11 +185,13 @@ const given = <T extends object>(value: T): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Partial<T>;
 
 /** The request as it is shown again; labels of single records are many, and told by their number. */
-function shownRequest(request: ReplayRequest): object {
+function shownRequest(request: ReplayRequest, notStored: number): object {
   const { labels, ...rest } = given(request) as ReplayRequest;
   if (!labels) return rest;
-  const { inline, ...rule } = given(labels) as Partial<LabelRule>;
-  return { ...rest, labels: { ...rule, ...(inline && { inlineCount: Object.keys(inline).length }) } };
+  const { inline = {}, inlineByExternalId = new Map(), ...rule } = given(labels) as AskedLabels;
+  const inlineCount = Object.keys(inline).length + inlineByExternalId.size;
+  const counts = { ...(inlineCount > 0 && { inlineCount }), ...(notStored > 0 && { inlineNotStored: notStored }) };
+  return { ...rest, labels: { ...rule, ...counts } };
 }
 
 /** Throws 422 `INVALID_RANGE`. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { engineVersion, explainRule, whatIf, type RuleTrace } from '@tamis/engine';
+import type { Decision } from '@tamis/library';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
 import { RawJson } from '../../../platform/http/index.js';
@@ -63,8 +64,16 @@ export function tracesOf(
     .map((index) => explainRule(compiled.partsOf(index, context, facts, run), { full }));
 }
 
+export interface WeakerDecision {
+  /** Values of the record, in words. */
+  readonly change: string;
+  readonly decision: Decision;
+  /** Ids of the rules that would have come out otherwise. */
+  readonly rulesChanged: readonly string[];
+}
+
 /** Changes of the record that would have led to a weaker decision. */
-export function weakerDecisions({ decided, context, facts }: StoredRun): readonly object[] {
+export function weakerDecisions({ decided, context, facts }: StoredRun): readonly WeakerDecision[] {
   const { set, run } = decided;
   const goal = { kind: 'decision', which: 'weaker' } as const;
   return whatIf(set.compiled, { context, facts, run }, goal).map(({ changes, decision, rulesChanged }) => ({

@@ -1,14 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { decisions } from '@tamis/library';
 
-import { Pagination } from '../../../platform/http/index.js';
+import { anyValueOrNull, Pagination } from '../../../platform/http/index.js';
 import { RuleTraceDto } from './rule-trace.dto.js';
 import { DecisionReasonDto, RulesExecutionSummaryDto } from './run-answer.dto.js';
 
 const nullableText = { type: String, nullable: true } as const;
 const object = (description: string) => ({ type: 'object', additionalProperties: true, description }) as const;
-const objects = (description: string) =>
-  ({ type: 'array', items: { type: 'object', additionalProperties: true }, description }) as const;
 const instant = { type: String, format: 'date-time' } as const;
 
 /** A stored run. */
@@ -58,16 +56,43 @@ export class EvaluationDto {
   trace?: readonly RuleTraceDto[];
 }
 
+class WhatIfDto {
+  @ApiProperty({ example: 'transaction.amount < 8,000 USD', description: 'Values of the record as they would be' })
+  change!: string;
+  @ApiProperty({ enum: decisions, enumName: 'Decision', description: 'What it would have come to' }) decision!: string;
+  @ApiProperty({ type: [String], description: 'Ids of the rules that would have come out otherwise' })
+  rulesChanged!: readonly string[];
+}
+
+class NeighbourDto {
+  @ApiProperty() ruleId!: string;
+  @ApiProperty() ruleKey!: string;
+  @ApiProperty({ description: 'The test that was furthest from being true' }) leaf!: string;
+  @ApiPropertyOptional({ ...anyValueOrNull, description: 'The value found' }) actual?: unknown;
+  @ApiPropertyOptional({
+    ...anyValueOrNull,
+    description: 'What it would have been compared with; true for a test without a right side',
+  })
+  needed?: unknown;
+  @ApiProperty({
+    description: '0 to 1 for each test that had to change: for numbers how far apart they are, 1 for anything else',
+  })
+  distance!: number;
+}
+
 export class EvaluationAnswerDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() evaluation!: EvaluationDto;
-  @ApiPropertyOptional(objects('Changes that would have led to a weaker decision')) whatIf?: readonly object[];
-  @ApiPropertyOptional(
-    objects(
-      'The three rules that were closest to hitting: `ruleId`, `ruleKey`, `leaf`, `actual`, `needed`, `distance`',
-    ),
-  )
-  neighbours?: readonly object[];
+  @ApiPropertyOptional({
+    type: [WhatIfDto],
+    description: 'With `include=whatIf`: changes that would have led to a weaker decision',
+  })
+  whatIf?: readonly WhatIfDto[];
+  @ApiPropertyOptional({
+    type: [NeighbourDto],
+    description: 'With `include=neighbours`: the three rules that were closest to hitting, the closest first',
+  })
+  neighbours?: readonly NeighbourDto[];
 }
 
 export class EvaluationListDto {
@@ -83,13 +108,32 @@ export class ExplanationDto {
   @ApiProperty({ enum: decisions, enumName: 'Decision' }) decision!: string;
   @ApiProperty({ type: [DecisionReasonDto], description: 'Every reason that reached the decision' })
   decisionBecause!: readonly DecisionReasonDto[];
-  @ApiProperty(objects('The condition of each rule as a tree, with the values it came to')) rules!: readonly object[];
+  @ApiProperty({
+    type: [RuleTraceDto],
+    description: 'The condition of each rule as a tree, with the values it came to',
+  })
+  rules!: readonly RuleTraceDto[];
 }
 
 class ReplayedDecisionDto {
   @ApiProperty({ enum: decisions, enumName: 'Decision' }) decision!: string;
   @ApiProperty() riskScore!: number;
   @ApiProperty() totalScore!: number;
+}
+
+const reasons = ['late_record', 'deleted_record', 'corrected_record', 'rate_loaded', 'rule_set', 'defect'] as const;
+
+class ReplayDifferenceDto {
+  @ApiProperty({ example: 'outcome.totalScore' }) path!: string;
+  @ApiPropertyOptional({ ...anyValueOrNull, description: 'Absent: there was none' }) original?: unknown;
+  @ApiPropertyOptional({ ...anyValueOrNull, description: 'Absent: there is none' }) replayed?: unknown;
+  @ApiProperty({
+    enum: reasons,
+    enumName: 'ReplayReason',
+    description:
+      '`rule_set`: of another set; `defect`: equal inputs would have to give equal bytes; else what is read again',
+  })
+  because!: string;
 }
 
 export class ReplayDto {
@@ -99,12 +143,8 @@ export class ReplayDto {
   @ApiProperty() ruleSetVersion!: string;
   @ApiProperty() original!: ReplayedDecisionDto;
   @ApiProperty({ type: RulesExecutionSummaryDto }) replayed!: object;
-  @ApiProperty(
-    objects(
-      '`path`, `original`, `replayed`, and `because`: `late_record`, `deleted_record`, `corrected_record`, `rate_loaded` of what is read again, `rule_set` of another set; `defect`, for equal inputs give equal bytes',
-    ),
-  )
-  differences!: readonly object[];
+  @ApiProperty({ type: [ReplayDifferenceDto], description: 'The first hundred' })
+  differences!: readonly ReplayDifferenceDto[];
 }
 
 export class EvaluationTestDto {

@@ -1,30 +1,99 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 
-import { Pagination } from '../../../platform/http/index.js';
+import { anyValue, anyValueOrNull, Pagination } from '../../../platform/http/index.js';
+import type { ChangeKind } from '../domain/rule-set-view.js';
 
-const record = {
-  type: 'object',
-  additionalProperties: true,
-  description: '`version`, `number`, `previousVersion`, when it was in force, and, read alone, what it holds',
+const instant = { type: String, format: 'date-time' } as const;
+const nullableText = { type: String, nullable: true } as const;
+const version = { example: 'rs_4f0c…', description: 'A hash of everything in it that can change an answer' } as const;
+const nullableNumber = {
+  type: Number,
+  nullable: true,
+  description: 'Version; null: the set does not have it',
 } as const;
-const records = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
+const changeKinds = { enum: ['added', 'removed', 'changed'] as const satisfies readonly ChangeKind[] };
+const byName = { type: 'object', additionalProperties: anyValue, description: 'Values by name' } as const;
+
+class RuleSetPeriodDto {
+  @ApiProperty(instant) activatedAt!: string;
+  @ApiProperty({ ...instant, nullable: true, description: 'Null: it decides' }) deactivatedAt!: string | null;
+  @ApiProperty(nullableText) activatedBy!: string | null;
+  @ApiProperty(nullableText) reason!: string | null;
+}
+
+/** Those of the newest period stand beside the number. */
+class RuleSetSummaryDto extends RuleSetPeriodDto {
+  @ApiProperty(version) version!: string;
+  @ApiProperty({ description: '1, 2, 3 … in the order in which contents came into force' }) number!: number;
+  @ApiProperty({ ...nullableText, description: 'What decided before it came into force first' })
+  previousVersion!: string | null;
+  @ApiProperty({ type: [RuleSetPeriodDto], description: 'Times in which it decided, the newest first' })
+  periods!: readonly RuleSetPeriodDto[];
+}
+
+class RuleOfSetDto {
+  @ApiProperty() ruleId!: string;
+  @ApiProperty() key!: string;
+  @ApiProperty() version!: number;
+  @ApiProperty({ enum: ['active', 'shadow'] }) status!: 'active' | 'shadow';
+  @ApiProperty() contentHash!: string;
+}
+
+class MatrixOfSetDto {
+  @ApiProperty({ format: 'uuid' }) riskMatrixId!: string;
+  @ApiProperty() key!: string;
+  @ApiProperty() version!: number;
+}
+
+class ListOfSetDto {
+  @ApiProperty({ format: 'uuid' }) listId!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ description: 'When the set came into force' }) revision!: number;
+}
+
+export class RuleSetDto extends RuleSetSummaryDto {
+  @ApiProperty({ type: [RuleOfSetDto] }) rules!: readonly RuleOfSetDto[];
+  @ApiProperty({ type: [MatrixOfSetDto] }) matrices!: readonly MatrixOfSetDto[];
+  @ApiProperty(byName) params!: Readonly<Record<string, unknown>>;
+  @ApiProperty({ type: [ListOfSetDto], description: 'That its rules read' }) lists!: readonly ListOfSetDto[];
+  @ApiProperty({ example: 'USD' }) baseCurrency!: string;
+  @ApiProperty({ example: 'UTC' }) timezone!: string;
+  @ApiProperty({ type: [String], description: 'What it has that the one before has not, in words' })
+  changes!: readonly string[];
+}
 
 export class RuleSetListDto {
   @ApiProperty() success!: true;
-  @ApiProperty({ type: 'array', items: record }) ruleSets!: readonly object[];
+  @ApiProperty({ type: [RuleSetSummaryDto] }) ruleSets!: readonly RuleSetSummaryDto[];
   @ApiProperty() pagination!: Pagination;
 }
 
 export class RuleSetAnswerDto {
   @ApiProperty() success!: true;
-  @ApiProperty(record) ruleSet!: object;
+  @ApiProperty() ruleSet!: RuleSetDto;
 }
+
+class RuleOfDiffDto {
+  @ApiProperty() key!: string;
+  @ApiProperty(changeKinds) change!: ChangeKind;
+  @ApiProperty(nullableNumber) from!: number | null;
+  @ApiProperty(nullableNumber) to!: number | null;
+  @ApiProperty({ type: [String] }) words!: readonly string[];
+}
+
+class ParameterOfDiffDto {
+  @ApiProperty() name!: string;
+  @ApiProperty({ ...anyValueOrNull, description: 'Null: the set does not have it' }) from!: unknown;
+  @ApiProperty({ ...anyValueOrNull, description: 'Null: the set does not have it' }) to!: unknown;
+}
+
+class MatrixOfDiffDto extends OmitType(RuleOfDiffDto, ['words']) {}
 
 export class RuleSetDiffDto {
   @ApiProperty() success!: true;
-  @ApiProperty({ ...records, description: '`key`, `change`, `from`, `to`, `words`' }) rules!: readonly object[];
-  @ApiProperty({ ...records, description: '`name`, `from`, `to`' }) params!: readonly object[];
-  @ApiProperty({ ...records, description: '`key`, `change`, `from`, `to`' }) matrices!: readonly object[];
+  @ApiProperty({ type: [RuleOfDiffDto] }) rules!: readonly RuleOfDiffDto[];
+  @ApiProperty({ type: [ParameterOfDiffDto] }) params!: readonly ParameterOfDiffDto[];
+  @ApiProperty({ type: [MatrixOfDiffDto] }) matrices!: readonly MatrixOfDiffDto[];
 }
 
 class PlannedTermDto {

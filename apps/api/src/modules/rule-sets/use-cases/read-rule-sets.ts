@@ -13,11 +13,38 @@ import {
   parametersOf,
   rulesOfSet,
   type RuleSetDiff,
+  type SetRuleView,
 } from '../domain/rule-set-view.js';
 import { ruleSetPlan, type RuleSetPlan } from '../domain/rule-set-plan.js';
-import { findSet, findSetAt, setColumns, setTables, type SetRow } from '../persistence/rule-set-history.js';
+import {
+  findSet,
+  findSetAt,
+  setColumns,
+  setTables,
+  type Period,
+  type SetRow,
+} from '../persistence/rule-set-history.js';
 import { readContent } from '../persistence/rule-set-store.js';
 import { RuleSets } from './rule-sets.js';
+
+/** A set with its newest period. */
+interface RuleSetSummary extends Period {
+  readonly version: string;
+  readonly number: number;
+  readonly previousVersion: string | null;
+  readonly periods: readonly Period[];
+}
+
+interface WholeRuleSet extends RuleSetSummary {
+  readonly rules: readonly SetRuleView[];
+  readonly matrices: ReturnType<typeof matricesOf>;
+  readonly params: ReturnType<typeof parametersOf>;
+  readonly lists: readonly (ListOfSet & { readonly revision: number })[];
+  readonly baseCurrency: string;
+  readonly timezone: string;
+  /** Against the one before, in words. */
+  readonly changes: readonly string[];
+}
 
 /** What decided, and when. */
 @Injectable()
@@ -28,7 +55,7 @@ export class ReadRuleSets {
   ) {}
 
   /** `GET /rule-sets`: the newest first. */
-  async list(organizationId: string, query: PageQuery): Promise<Page<Record<string, unknown>>> {
+  async list(organizationId: string, query: PageQuery): Promise<Page<RuleSetSummary>> {
     const { rows, pagination } = await selectPage<SetRow>(this.database.of(organizationId), {
       list: 'rule-sets',
       columns: setColumns,
@@ -43,14 +70,14 @@ export class ReadRuleSets {
   }
 
   /** The set in force at a moment. Throws 404 before the first publication. */
-  async at(organizationId: string, moment: Date): Promise<Record<string, unknown>> {
+  async at(organizationId: string, moment: Date): Promise<WholeRuleSet> {
     return this.whole(
       organizationId,
       (await findSetAt(this.database.of(organizationId), organizationId, moment)) ?? refuse(),
     );
   }
 
-  async one(organizationId: string, name: string): Promise<Record<string, unknown>> {
+  async one(organizationId: string, name: string): Promise<WholeRuleSet> {
     return this.whole(organizationId, await this.find(organizationId, name));
   }
 
@@ -80,7 +107,7 @@ export class ReadRuleSets {
     organizationId: string,
     content: RuleSetContent,
     { periods }: SetRow,
-  ): Promise<readonly (ListOfSet & { readonly revision: number })[]> {
+  ): Promise<WholeRuleSet['lists']> {
     const lists = listsOf(content);
     if (lists.length === 0) return [];
     const ids = lists.map(({ listId }) => listId);
@@ -89,7 +116,7 @@ export class ReadRuleSets {
     return lists.map((list) => ({ ...list, revision: revisions.get(list.listId) ?? 0 }));
   }
 
-  private async whole(organizationId: string, row: SetRow): Promise<Record<string, unknown>> {
+  private async whole(organizationId: string, row: SetRow): Promise<WholeRuleSet> {
     const set = await this.ruleSets.published(this.database.of(organizationId), organizationId, row);
     const previous =
       row.previous_version === null
@@ -113,10 +140,10 @@ function refuse(): never {
   throw new ApiError('RULE_SET_NOT_FOUND', 'There is no such rule set');
 }
 
-const summary = ({ version, number, previous_version: previousVersion, periods }: SetRow): Record<string, unknown> => ({
+const summary = ({ version, number, previous_version: previousVersion, periods }: SetRow): RuleSetSummary => ({
   version,
   number,
   previousVersion,
-  ...periods[0],
+  ...periods[0]!,
   periods,
 });

@@ -1,0 +1,63 @@
+import { ok } from '@tamis/stdx';
+import type { CliIo } from '../cli-io.js';
+import type { ExitCode } from '../exit-codes.js';
+import { tableText } from '../output/print-table.js';
+import type { ApiClient } from '../server/api-client.js';
+import type { StoredRule } from '../server/find-rule.js';
+import { withServer, type ServerFlags } from '../server/with-server.js';
+import { printChange } from './change-status.js';
+
+/** Gives an approval. */
+export const approve = (id: string, flags: ServerFlags & { readonly comment?: string }, io: CliIo): Promise<ExitCode> =>
+  withServer(
+    flags,
+    io,
+    (client) =>
+      client.ask(`/rules/approvals/${encodeURIComponent(id)}/approve`, {
+        body: flags.comment === undefined ? {} : { comment: flags.comment },
+      }),
+    ({ rule, ruleSetVersion }) => {
+      if (rule) printChange({ rule: rule as StoredRule }, io);
+      else io.out(`rule set ${String(ruleSetVersion)} decides\n`);
+    },
+  );
+
+interface Approval {
+  readonly id: string;
+  readonly ruleId: string | null;
+  readonly action: 'publish' | 'activate' | 'library' | 'param';
+  readonly version: number;
+  readonly request: { readonly status?: string; readonly name?: string };
+  readonly reason: string | null;
+  readonly requestedAt: string;
+}
+
+/** What is to be put in force, in words. */
+async function subjectOf({ ruleId, action, version, request }: Approval, client: ApiClient): Promise<string> {
+  if (action === 'activate') return `rule set ${version}`;
+  if (action === 'param') return `parameter ${request.name ?? ''}`;
+  if (ruleId === null) return 'shared names';
+  const found = await client.ask(`/rules/${ruleId}`);
+  return `${found.ok ? (found.value['rule'] as StoredRule).key : ruleId} ${request.status ?? ''}`.trim();
+}
+
+/** Lists what waits for an approval, the newest first. */
+export async function listApprovals(flags: ServerFlags, io: CliIo): Promise<ExitCode> {
+  let rows: readonly (readonly string[])[] = [];
+  return withServer(
+    flags,
+    io,
+    async (client) => {
+      const listed = await client.ask('/rules/approvals', { query: { status: 'pending', limit: 100 } });
+      if (!listed.ok || flags.json) return listed;
+      rows = await Promise.all(
+        (listed.value['approvals'] as readonly Approval[]).map(async (approval) => {
+          const { id, requestedAt, reason } = approval;
+          return [id, await subjectOf(approval, client), requestedAt, reason ?? ''];
+        }),
+      );
+      return ok(listed.value);
+    },
+    () => io.out(rows.length === 0 ? 'nothing waits for an approval\n' : tableText(rows)),
+  );
+}
