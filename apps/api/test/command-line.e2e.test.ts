@@ -186,18 +186,21 @@ describe('commands of the command line that ask a server', () => {
     expect(existsSync(join(home, `mine/rules/${old.key}.rules`))).toBe(false);
   });
 
+  const day = new Date().toISOString().slice(0, 10);
+  const period = ['--from', day, '--to', new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)];
+  /** A dry run of a lower limit. */
+  let lowered: string;
+
   it('replay the records of the server through the rules of files', async () => {
     for (const amount of [60, 70]) {
       const paid = { externalId: `p${amount}`, type: 'FEE', amount, currency: 'USD' };
       await api.call('/transactions', { body: paid });
     }
-    const day = new Date().toISOString().slice(0, 10);
-    const period = ['--from', day, '--to', new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)];
     const text = await done('dry-run', 'rules', ...period);
     expect(text).toContain('APPROVE → REVIEW_REQUIRED: 2\n');
     expect(text).toMatch(/large_fee \(changed\) +1 → 3 +2 +0 /);
-    const [, id = ''] = /tamis show (\S+) gained/.exec(text) ?? [];
-    expect((await done('show', id, 'gained', '--csv')).split('\r\n').map((line) => line.split(',')[0])).toEqual(
+    lowered = /tamis show (\S+) gained/.exec(text)?.[1] ?? '';
+    expect((await done('show', lowered, 'gained', '--csv')).split('\r\n').map((line) => line.split(',')[0])).toEqual(
       expect.arrayContaining(['record', 'p60', 'p70']),
     );
     const swept = await done(
@@ -220,24 +223,30 @@ describe('commands of the command line that ask a server', () => {
     const labelled = await done('dry-run', 'rules', ...period, '--labels', 'known.csv');
     expect(labelled).toContain('  now     1 of 1 frauds stopped, 1 false alarm, precision 50.0 %, recall 100.0 %\n');
     expect(labelled).toContain('1 of 3 labels are of records that are not stored\n');
+  });
+
+  it('compare versions of a rule by a dry run of both, which is evidence when the newer one is put in force', async () => {
     const { id: ruleId, version } = (await api.call('/rules?key=large_fee')).body.rules[0];
     await api.call(`/rules/${ruleId}`, { method: 'PATCH', body: { source: rules(50), stage: true } });
-    const compared = await done('compare', 'large_fee', `${version}..${version + 1}`, '--dry-run', id);
+    const compared = await done('compare', 'large_fee', `${version}..${version + 1}`, '--dry-run', lowered);
     expect(compared).toContain('  gained 2, lost 0, unchanged 1\n');
-    const line = await done('compare', 'large_fee', `${version}..${version + 1}`, '--dry-run', id, '--csv');
+    const line = await done('compare', 'large_fee', `${version}..${version + 1}`, '--dry-run', lowered, '--csv');
     expect(line).toMatch(new RegExp(`^base,head,source,.*\\r\\n${version},${version + 1},dry_run,.*,3,2,0,1,`));
     await checkRefused(['compare', 'large_fee', 'rules'], {}, 2, 'versions of a server are written 6..7');
+    // The version that waits is of the content that the dry runs tried.
+    const activated = await done('activate', 'large_fee', '--reason', 'it was tried');
+    expect(activated).toMatch(/^large_fee: evidence is dry run \S+, which is of this content\nlarge_fee {2}active /);
+    expect(await done('deactivate', 'large_fee', '--reason', 'no more of it')).toContain('inactive  runs nowhere\n');
+    expect(await done('archive', 'large_fee')).toBe('large_fee  archived\n');
+  });
+
+  it('say where a period has no records', async () => {
     const never = ['--from', '2015-01-01', '--to', '2015-01-31'];
     for (const run of [
       ['dry-run', 'rules', '--csv'],
       ['sweep', 'large_fee', 'rules', '--param', 'limit'],
     ])
       await checkRefused([...run, ...never], {}, 3, 'no record was evaluated: no transaction of 2015-01-01');
-    // The version that waits is of the content that the dry runs tried.
-    const activated = await done('activate', 'large_fee', '--reason', 'it was tried');
-    expect(activated).toMatch(/^large_fee: evidence is dry run \S+, which is of this content\nlarge_fee {2}active /);
-    expect(await done('deactivate', 'large_fee', '--reason', 'no more of it')).toContain('inactive  runs nowhere\n');
-    expect(await done('archive', 'large_fee')).toBe('large_fee  archived\n');
   });
 
   it('ask for a second person, list what waits for one, and take what that person says', async () => {
@@ -261,7 +270,7 @@ describe('commands of the command line that ask a server', () => {
     await api.pool.query(`update api_keys set created_by = $1 where id = $2`, [unknownId, apiKey.id]);
     const env = { TAMIS_API_KEY: other, TAMIS_SERVER: api.url };
     const given = await tamis(['approve', id, '--comment', 'looked at it'], env);
-    expect(given).toEqual({ code: 0, out: `${key}  active  version 2 decides\n`, err: '' });
+    expect(given).toEqual({ code: 0, out: `${key}  active  version 1 decides\n`, err: '' });
     await setPolicy(false);
   });
 
