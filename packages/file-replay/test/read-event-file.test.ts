@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { EventBatch, LineProblem, ReplayEvent } from '@tamis/dry-run';
-import { readEventFile } from '../src/index.js';
+import { foreignColumns, readEventFile } from '../src/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'event-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -80,6 +80,19 @@ describe('events of a table', () => {
     });
     expect(await problemOf('csv', `${header}\na,${at}\n`)).toMatchObject({ line: 2 });
     expect(await problemOf('csv', `id,id.x\na,b\n`)).toMatchObject({ line: 2, column: 'id.x' });
+    const typed = 'id,transactedAt,amount,originEntity.registrationDate,deviceDetails.isVpn';
+    const cells: readonly (readonly [row: string, column: string | undefined, message: string])[] = [
+      ['1,200.50', undefined, 'Invalid Record Length'],
+      ['"1,200.50",2026-01-01,TRUE', 'amount', '`1,200.50` is no amount such as 1200.50'],
+      ['12.50,15/01/2026,true', 'originEntity.registrationDate', '`15/01/2026` is no time such as 2026-01-15'],
+      ['12.50,2026-01-15,yes', 'deviceDetails.isVpn', '`yes` is neither true nor false'],
+    ];
+    for (const [row, wrong, message] of cells)
+      expect(await problemOf('csv', `${typed}\na,${at},7.1,${at},False\nb,${at},${row}\n`)).toEqual({
+        line: 3,
+        message: expect.stringContaining(message) as string,
+        ...(wrong === undefined ? {} : { column: wrong }),
+      });
     expect(await problemOf('csv', `id\na\n`)).toMatchObject({
       line: 2,
       message: expect.stringMatching(/a record has a time/) as string,
@@ -88,10 +101,40 @@ describe('events of a table', () => {
       line: 1,
       message: expect.stringMatching(/^not Parquet/) as string,
     });
+    const headers: readonly (readonly [header: string, message: string])[] = [
+      ['id,amount,id', 'two columns are called `id`'],
+      ['Id,amount', 'no column is called `id`, only `Id`, `amount`'],
+      ['id;amount', 'no column is called `id`, only `id;amount`; commas stand between columns'],
+    ];
+    for (const [header, message] of headers)
+      expect(await problemOf('csv', `${header}\n${'x,'.repeat(header.split(',').length - 1)}x\n`)).toEqual({
+        line: 1,
+        message,
+      });
+    const unnamed = parquet(column('amount', ['1'], 'STRING'));
+    expect(await problemOf('parquet', unnamed)).toMatchObject({
+      line: 1,
+      message: expect.stringContaining('`id`') as string,
+    });
     const noId = parquet(column('id', ['a', null], 'STRING'), column('transactedAt', [at, at], 'STRING'));
     expect(await problemOf('parquet', noId)).toMatchObject({
       line: 2,
       message: expect.stringMatching(/`id`/) as string,
     });
+  });
+
+  it('tell which columns no rule reads, and which was meant', async () => {
+    const header = 'id,amuont,label,metadata.shop,originEntity,originEntityId,amountInUsd,instrument.metadata.a,foo';
+    const told: (readonly string[])[] = [];
+    const path = join(folder, 'columns.csv');
+    writeFileSync(path, `${header}\n`);
+    for await (const batch of readEventFile(path, { onColumns: (columns) => told.push(columns) }))
+      expect(batch.ok).toBe(true);
+    expect(told.map(foreignColumns)).toEqual([
+      [
+        { column: 'amuont', nearest: 'amount' },
+        { column: 'foo', nearest: null },
+      ],
+    ]);
   });
 });

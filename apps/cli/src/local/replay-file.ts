@@ -6,7 +6,7 @@ import {
   type DryRunRequest,
   type LineProblem,
 } from '@tamis/dry-run';
-import { labelled, readEventFile, replayFile as replayOnThreads } from '@tamis/file-replay';
+import { foreignColumns, labelled, readEventFile, replayFile as replayOnThreads } from '@tamis/file-replay';
 import { failure, ok, type Result } from '@tamis/stdx';
 import { statSync, type ReadStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -31,13 +31,20 @@ function problemOf(problem: DryRunProblem): Problem {
 const problemAt = (name: string, { line, column, message }: LineProblem): string =>
   `${name}:${line}: ${column === undefined ? '' : `column ${column}: `}${message}`;
 
+/** Says which columns no rule can read: what is misspelt would be missing data. */
+function sayForeign(name: string, columns: readonly string[], io: CliIo): void {
+  for (const { column, nearest } of foreignColumns(columns))
+    io.err(`tamis: ${name}: no rule reads the column \`${column}\`${nearest === null ? '' : `; \`${nearest}\`?`}\n`);
+}
+
 async function taken(run: DryRun, name: string, labels: Labels | null, io: CliIo): Promise<Problem | null> {
   const path = resolve(io.cwd, name);
   const total = statSync(path).size;
   let file: ReadStream | null = null as ReadStream | null;
   const progress = new ProgressLine('events', io);
   try {
-    for await (const batch of readEventFile(path, (stream) => (file = stream))) {
+    const onColumns = (columns: readonly string[]): void => sayForeign(name, columns, io);
+    for await (const batch of readEventFile(path, { onOpen: (stream) => (file = stream), onColumns })) {
       if (io.stop.aborted) return failed('stopped');
       if (!batch.ok) return failed(problemAt(name, batch.error));
       run.take(labels === null ? batch.value : labelled(batch.value, labels));

@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { Readable } from 'node:stream';
 import type { EventBatch, ReplayEvent } from '@tamis/dry-run';
 import { rowEvent } from './row-event.js';
+import { columnProblem } from './table-columns.js';
 
 const batchSize = 1_000;
 
@@ -13,13 +14,23 @@ interface Row {
 
 /**
  * Events of a CSV file whose first line names the columns, in the order of arrival; `rowEvent` says what they mean. Ends after
- * the first row that is no event.
+ * the first row that is no event. `onColumns`: told of the names.
  */
-export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<EventBatch> {
-  const rows = Readable.from(chunks).pipe(parse({ columns: true, bom: true, info: true, skip_empty_lines: true }));
+export async function* readCsv(
+  chunks: AsyncIterable<Uint8Array>,
+  onColumns?: (columns: readonly string[]) => void,
+): AsyncGenerator<EventBatch> {
+  let wrong: string | null = null;
+  const columns = (names: string[]): string[] => {
+    wrong = columnProblem(names);
+    onColumns?.(names);
+    return names;
+  };
+  const rows = Readable.from(chunks).pipe(parse({ columns, bom: true, info: true, skip_empty_lines: true }));
   let events: ReplayEvent[] = [];
   try {
     for await (const { record, info } of rows as AsyncIterable<Row>) {
+      if (wrong !== null) break;
       const event = rowEvent(Object.entries(record), true);
       if (!event.ok) {
         yield ok(events);
@@ -32,9 +43,11 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    if (wrong !== null) return void (yield failure({ line: 1, message: wrong }));
     yield ok(events);
     yield failure({ line: Number(error['lines'] ?? 1), message: `not CSV: ${error.message}` });
     return;
   }
-  if (events.length > 0) yield ok(events);
+  if (wrong !== null) yield failure({ line: 1, message: wrong });
+  else if (events.length > 0) yield ok(events);
 }

@@ -10,6 +10,7 @@ import {
 import { compressors } from 'hyparquet-compressors';
 import type { EventBatch, ReplayEvent } from '@tamis/dry-run';
 import { rowEvent, type RowProblem } from './row-event.js';
+import { columnProblem } from './table-columns.js';
 
 const batchSize = 1_000;
 /** Decimals of more digits are not exact as the numbers they are read as. */
@@ -32,6 +33,12 @@ function decimalColumns(schema: SchemaTree): Result<DecimalColumns, RowProblem> 
   }
   return ok(found);
 }
+
+/** Paths of the columns that hold values; those of lists end at the list. */
+const leafPaths = ({ children, path, element }: SchemaTree): readonly string[] =>
+  children.length === 0 || element.repetition_type === 'REPEATED' || element.converted_type === 'LIST'
+    ? [path.join('.')]
+    : children.flatMap(leafPaths);
 
 /** A value as JSON has it: times and decimals as text, whole numbers of 64 bits as numbers where they are exact. */
 function jsonValue(value: unknown, path: string, decimals: DecimalColumns): unknown {
@@ -63,7 +70,10 @@ async function* rowsOf(path: string, metadata: FileMetaData) {
  * Events of a Parquet file, in the order of its rows; `rowEvent` says what the columns mean, and those below a group are members
  * of its object. A problem's line is the number of the row, from 1. Rejects when the file cannot be opened.
  */
-export async function* readParquet(path: string): AsyncGenerator<EventBatch> {
+export async function* readParquet(
+  path: string,
+  onColumns?: (columns: readonly string[]) => void,
+): AsyncGenerator<EventBatch> {
   const file = await asyncBufferFromFile(path);
   let metadata: FileMetaData;
   try {
@@ -72,7 +82,15 @@ export async function* readParquet(path: string): AsyncGenerator<EventBatch> {
     yield failure({ line: 1, message: `not Parquet: ${(error as Error).message}` });
     return;
   }
-  const decimals = decimalColumns(parquetSchema(metadata));
+  const schema = parquetSchema(metadata);
+  const columns = schema.children.map(({ element }) => element.name);
+  const wrong = columnProblem(columns);
+  onColumns?.(leafPaths(schema));
+  if (wrong !== null) {
+    yield failure({ line: 1, message: wrong });
+    return;
+  }
+  const decimals = decimalColumns(schema);
   if (!decimals.ok) {
     yield failure({ line: 1, ...decimals.error });
     return;

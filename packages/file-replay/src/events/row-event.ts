@@ -1,7 +1,6 @@
-import type { Type } from '@tamis/lang';
-import { libraryCatalogue } from '@tamis/library';
-import { failure, ok, type Result } from '@tamis/stdx';
 import { readEvent, type ReplayEvent } from '@tamis/dry-run';
+import { failure, ok, type Result } from '@tamis/stdx';
+import { aboutEvent, amountPaths, typesByPath } from './table-columns.js';
 
 /** Why a row is no event; `column` where one cell is to blame. */
 export interface RowProblem {
@@ -11,34 +10,27 @@ export interface RowProblem {
 
 type JsonObject = Record<string, unknown>;
 
-/** Columns about the event rather than its record; the members of an event in JSON that have these names. */
-const aboutEvent: ReadonlySet<string> = new Set(['target', 'trigger', 'now', 'label']);
-
-const targets = ['transaction', 'person', 'company', 'userEvent'] as const;
-
-/** Types of known fields by the place of their value in a record. */
-const typesByPath = new Map<string, Type>(
-  targets.flatMap((target) =>
-    libraryCatalogue.schema
-      .fields(target)
-      .filter(({ derived }) => !derived)
-      .map(({ jsonPath, type }) => [jsonPath.join('.'), type] as const),
-  ),
-);
-
+const timeText = /^\d{4}-\d{2}-\d{2}/;
 const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** A cell that is text as the JSON that a field of its name has; of an unknown field the text. */
 function cellValue(column: string, text: string): Result<unknown, RowProblem> {
+  if (amountPaths.has(column))
+    return numberText.test(text) ? ok(text) : failure({ column, message: `\`${text}\` is no amount such as 1200.50` });
   switch (typesByPath.get(column)?.kind) {
     case 'number':
     case 'duration':
     case 'distance':
       return numberText.test(text) ? ok(Number(text)) : failure({ column, message: `\`${text}\` is no number` });
     case 'bool':
-      return text === 'true' || text === 'false'
-        ? ok(text === 'true')
+      return /^(true|false)$/i.test(text)
+        ? ok(text.toLowerCase() === 'true')
         : failure({ column, message: `\`${text}\` is neither true nor false` });
+    case 'date':
+    case 'datetime':
+      return timeText.test(text) && !Number.isNaN(Date.parse(text))
+        ? ok(text)
+        : failure({ column, message: `\`${text}\` is no time such as 2026-01-15 or 2026-01-15T12:00:00Z` });
     case 'list':
     case 'object':
     case 'geo':
