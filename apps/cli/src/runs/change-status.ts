@@ -3,7 +3,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
 import { printProblem, usage, type Problem } from '../problem.js';
-import type { ApiClient, JsonObject } from '../server/api-client.js';
+import type { JsonObject } from '../server/api-client.js';
 import { findEvidence } from '../server/find-evidence.js';
 import { findRule, type StoredRule } from '../server/find-rule.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';

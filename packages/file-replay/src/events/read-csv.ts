@@ -20,10 +20,10 @@ export async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,
   onColumns?: (columns: readonly string[]) => void,
 ): AsyncGenerator<EventBatch> {
-  let wrong: string | null = null;
+  let wrong = null as string | null;
   const columns = (names: string[]): string[] => {
     wrong = columnProblem(names);
-    onColumns?.(names);
+    if (wrong === null) onColumns?.(names);
     return names;
   };
   const rows = Readable.from(chunks).pipe(parse({ columns, bom: true, info: true, skip_empty_lines: true }));

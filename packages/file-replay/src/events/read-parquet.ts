@@ -85,11 +85,11 @@ export async function* readParquet(
   const schema = parquetSchema(metadata);
   const columns = schema.children.map(({ element }) => element.name);
   const wrong = columnProblem(columns);
-  onColumns?.(leafPaths(schema));
   if (wrong !== null) {
     yield failure({ line: 1, message: wrong });
     return;
   }
+  onColumns?.(leafPaths(schema));
   const decimals = decimalColumns(schema);
   if (!decimals.ok) {
     yield failure({ line: 1, ...decimals.error });
