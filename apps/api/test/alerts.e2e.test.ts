@@ -34,6 +34,61 @@ describe('alerts', () => {
   const write = (alerts: readonly NewAlert[], at: string, organizationId = api.production.organizationId) =>
     inTransaction(api.pool, organizationId, (client) => writeAlerts(client, organizationId, alerts, new Date(at)));
 
+  const entity = { id: newId(), externalId: 'c1', name: 'Ana', type: 'person', riskScore: 3, status: 'under_review' };
+  const met = (
+    field: string,
+    operator: string,
+    expectedValue: object | number | null,
+    actualValue: object | number,
+  ) => ({
+    ...{ field, operator, actualValue, outcome: 'true' },
+    ...(expectedValue !== null && { expectedValue }),
+  });
+  const four = [1, 2, 3, 4].map((n) => met(`n${n}`, 'eq', n, n));
+  it.each<[string, Partial<NewAlert>, string | null]>([
+    ['no conditions', { triggerCondition: { ruleName: 'Large' } }, 'Large. It counts 25.'],
+    [
+      'money, a named value and one that is true',
+      {
+        entity,
+        triggerCondition: {
+          ruleName: 'Large',
+          conditions: [
+            met('amount', 'gte', { $money: '250 USD' }, { $money: '730.52 USD' }),
+            met('$recent', 'not_in', [1, 2], 7),
+            { ...met('channel', 'eq', 1, 2), outcome: 'false' },
+          ],
+        } as never,
+      },
+      'Large: amount is 730.52 USD (at least 250 USD), recent is 7 (not in 1, 2). It counts 25; the person was under review with a risk score of 3.',
+    ],
+    [
+      'many conditions, and no score',
+      { riskContribution: 0, triggerCondition: { ruleName: 'Many', conditions: [...four, ...four] } as never },
+      'Many: n1 is 1 (exactly 1), n2 is 2 (exactly 2), n3 is 3 (exactly 3), n4 is 4 (exactly 4), and 4 more.',
+    ],
+    ['nothing that is stored', {}, null],
+  ])('is told of in a few sentences: %s', async (_, more, text) => {
+    const at = '2026-02-01T10:00:00Z';
+    const [{ alertId } = { alertId: '' }] = await write([alert({ ...more, dedupe: null })], at);
+    expect((await api.call(`/intelligence/alerts/${alertId}`)).body.alert.miniAnalysis).toBe(text);
+    const lists = ['/intelligence/inbox?limit=100', '/intelligence/alerts?limit=100'];
+    for (const path of lists) {
+      const found = (await api.call(path)).body.alerts.find(({ id }: Body) => id === alertId);
+      expect([path, found.miniAnalysis]).toEqual([path, text]);
+    }
+  });
+
+  it('is told of with how often it came again', async () => {
+    const dedupe = { key: 'again', windowMs: hourMs };
+    const again = alert({ dedupe, triggerCondition: { ruleName: 'Large' } });
+    const [{ alertId } = { alertId: '' }] = await write([again], '2026-02-01T11:00:00Z');
+    await write([again], '2026-02-01T11:10:00Z');
+    expect((await api.call(`/intelligence/alerts/${alertId}`)).body.alert.miniAnalysis).toBe(
+      'Large. It counts 25. It came once more, last at 2026-02-01T11:10:00.000Z.',
+    );
+  });
+
   it('returns an alert with everything its rule said', async () => {
     const entity = { id: newId(), externalId: 'c1', name: 'Ana', type: 'person', riskScore: 3, status: 'active' };
     const transactionId = newId();

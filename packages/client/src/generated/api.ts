@@ -2969,6 +2969,7 @@ export interface components {
             evaluationId: string | null;
             ruleSetVersion: string | null;
             riskContribution: number | null;
+            /** @description What set it off, in a few sentences */
             miniAnalysis: string | null;
             triggerCondition: {
                 [key: string]: unknown;
@@ -3519,6 +3520,7 @@ export interface components {
             evaluationId: string | null;
             ruleSetVersion: string | null;
             riskContribution: number | null;
+            /** @description What set it off, in a few sentences */
             miniAnalysis: string | null;
             sourceSystem: components["schemas"]["AlertSource"];
             /** Format: uuid */

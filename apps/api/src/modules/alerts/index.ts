@@ -11,7 +11,7 @@ export {
   type Severity,
 } from './domain/alert-enumerations.js';
 export type { AlertDedupe, EntitySnapshot, NewAlert, WrittenAlert } from './domain/new-alert.js';
-export { alertView, type Assignment, type StoredAlert } from './domain/stored-alert.js';
+export { alertView, type Assignment, inboxAlertView, type StoredAlert } from './domain/stored-alert.js';
 export {
   type StatusAlias,
   statusAliases,
@@ -24,7 +24,7 @@ export { AssignBody } from './http/alert.bodies.js';
 export { AlertDto, AssignedDto, InboxAlertDto } from './http/alert.dto.js';
 export { AssigneeField, assigneeOf } from './http/assignee-field.js';
 export { flagTransactions, lockAlerts, saveAlerts } from './persistence/alert-changer.js';
-export { inboxAlertColumns } from './persistence/alert-columns.js';
+export { alertColumns } from './persistence/alert-columns.js';
 export { AlertStore, whereAssigned } from './persistence/alert-store.js';
 export { assigneeExists, findSnapshot } from './persistence/named-records.js';
 export { confirmedRecords, readRuleLabels, type RuleLabels } from './persistence/rule-labels.js';

@@ -1,4 +1,5 @@
 import { RawJson } from '../../../platform/http/index.js';
+import { miniAnalysis } from './mini-analysis.js';
 import type { AlertStatus, AlertType, AssigneeType, Resolution, Severity, SourceSystem } from './alert-enumerations.js';
 import type { EntitySnapshot } from './new-alert.js';
 
@@ -57,5 +58,12 @@ export const alertView = (
   alert: StoredAlert,
 ): Omit<StoredAlert, 'triggerCondition'> & { triggerCondition: RawJson | null } => ({
   ...alert,
+  miniAnalysis: alert.miniAnalysis ?? miniAnalysis(alert),
   triggerCondition: alert.triggerCondition === null ? null : new RawJson(alert.triggerCondition),
+});
+
+/** The same in the inbox, which does not show what set it off. */
+export const inboxAlertView = ({ triggerCondition, ...alert }: StoredAlert): Omit<StoredAlert, 'triggerCondition'> => ({
+  ...alert,
+  miniAnalysis: alert.miniAnalysis ?? miniAnalysis({ ...alert, triggerCondition }),
 });

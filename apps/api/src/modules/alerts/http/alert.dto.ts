@@ -45,7 +45,8 @@ export class AlertDto {
   @ApiProperty(nullableId) evaluationId!: string | null;
   @ApiProperty(nullableText) ruleSetVersion!: string | null;
   @ApiProperty({ type: Number, nullable: true }) riskContribution!: number | null;
-  @ApiProperty(nullableText) miniAnalysis!: string | null;
+  @ApiProperty({ ...nullableText, description: 'What set it off, in a few sentences' })
+  miniAnalysis!: string | null;
   @ApiProperty(nullableObject) triggerCondition!: object | null;
   @ApiProperty({ enum: sourceSystems, enumName: 'AlertSource' }) sourceSystem!: SourceSystem;
   @ApiProperty(nullableId) investigationId!: string | null;

@@ -44,13 +44,7 @@ const columns: Readonly<Record<keyof StoredAlert, string>> = {
   updatedAt: 'updated_at',
 };
 
-const selected = (names: readonly (keyof StoredAlert)[]): string =>
-  names.map((name) => `${columns[name]} as "${name}"`).join(', ');
-
-const names = Object.keys(columns) as (keyof StoredAlert)[];
-
 /** What a SELECT of `StoredAlert` reads. */
-export const alertColumns = selected(names);
-
-/** The same of one in the inbox, which does not say what set it off. */
-export const inboxAlertColumns = selected(names.filter((name) => name !== 'triggerCondition'));
+export const alertColumns = Object.entries(columns)
+  .map(([name, column]) => `${column} as "${name}"`)
+  .join(', ');

@@ -5,7 +5,7 @@ import { CurrentPrincipal, needPermission, type Principal, RequirePermission } f
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, ApiErrors, invalid } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
-import { assigneeOf, statusNamed, type WorkStatus, workStatuses } from '../../alerts/index.js';
+import { assigneeOf, statusNamed, type WorkStatus, workStatuses, inboxAlertView } from '../../alerts/index.js';
 import { summarize } from '../domain/inbox-summary.js';
 import { countInbox, inboxAlerts, inboxCases } from '../persistence/inbox-store.js';
 import { InboxDto } from './inbox.dto.js';
@@ -37,7 +37,7 @@ export class InboxController {
     return this.database.transaction(organizationId, async (client) => ({
       summary: summarize(await countInbox(client, organizationId, assignee)),
       cases: await inboxCases(client, organizationId, page),
-      alerts: await inboxAlerts(client, organizationId, page),
+      alerts: (await inboxAlerts(client, organizationId, page)).map(inboxAlertView),
     }));
   }
 }

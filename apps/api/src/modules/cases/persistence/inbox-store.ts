@@ -5,7 +5,7 @@ import {
   type TransactionClient,
 } from '../../../platform/database/index.js';
 import {
-  inboxAlertColumns,
+  alertColumns,
   severities,
   type Severity,
   type StoredAlert,
@@ -17,7 +17,6 @@ import type { StoredCase } from '../domain/stored-case.js';
 import { inboxCaseColumns } from './case-columns.js';
 
 export type InboxCase = Omit<StoredCase, 'description'>;
-export type InboxAlert = Omit<StoredAlert, 'triggerCondition'>;
 
 export interface InboxPage {
   readonly statuses: readonly WorkStatus[];
@@ -71,9 +70,9 @@ export const inboxAlerts = (
   client: Queryable,
   organizationId: string,
   query: InboxPage,
-): Promise<readonly InboxAlert[]> => {
+): Promise<readonly StoredAlert[]> => {
   const nameOf = (status: WorkStatus): string => (status === 'CLOSED' ? 'RESOLVED' : status);
-  return page<InboxAlert>(client, { table: 'alerts', columns: inboxAlertColumns, nameOf }, organizationId, query);
+  return page<StoredAlert>(client, { table: 'alerts', columns: alertColumns, nameOf }, organizationId, query);
 };
 
 const nobody = '00000000-0000-0000-0000-000000000000';

@@ -1,0 +1,85 @@
+import type { StoredAlert } from './stored-alert.js';
+
+interface Condition {
+  readonly field: string;
+  readonly operator: string;
+  readonly expectedValue?: unknown;
+  readonly actualValue?: unknown;
+  readonly outcome: string;
+}
+
+interface TriggerCondition {
+  readonly ruleName?: string;
+  readonly conditions?: readonly Condition[];
+}
+
+/** Conditions that are told in full, and characters of a value. */
+const mostConditions = 4;
+const mostCharacters = 60;
+
+const words: Readonly<Record<string, string>> = {
+  eq: 'exactly',
+  gt: 'more than',
+  gte: 'at least',
+  in: 'one of',
+  lt: 'less than',
+  lte: 'at most',
+  neq: 'other than',
+};
+
+/**
+ * What set an alert off in a few sentences, made of what is stored with it; null for one that somebody raised without a rule. No
+ * language model has a part in it: the same alert is told in the same words.
+ */
+export function miniAnalysis(
+  alert: Pick<StoredAlert, 'triggerCondition' | 'entity' | 'riskContribution' | 'duplicateCount' | 'lastSeenAt'>,
+): string | null {
+  if (alert.triggerCondition === null) return null;
+  const { ruleName, conditions = [] } = JSON.parse(alert.triggerCondition) as TriggerCondition;
+  if (ruleName === undefined) return null;
+  const met = conditions.filter(({ outcome }) => outcome === 'true');
+  const told = met.slice(0, mostConditions).map(conditionText);
+  const rest = met.length - told.length;
+  if (rest > 0) told.push(`and ${rest} more`);
+  return [
+    `${ruleName}${told.length > 0 ? `: ${told.join(', ')}` : ''}.`,
+    ...subjectText(alert),
+    ...(alert.duplicateCount > 0
+      ? [`It came ${times(alert.duplicateCount)} more, last at ${alert.lastSeenAt.toISOString()}.`]
+      : []),
+  ].join(' ');
+}
+
+function conditionText({ field, operator, expectedValue, actualValue }: Condition): string {
+  const name = field.replace(/^\$/, '');
+  const found = `${name} is ${valueText(actualValue)}`;
+  if (expectedValue === null || expectedValue === undefined) return found;
+  return `${found} (${words[operator] ?? operator.replaceAll('_', ' ')} ${valueText(expectedValue)})`;
+}
+
+function valueText(value: unknown): string {
+  const text = plain(value);
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
+}
+
+/** Money, durations and the like are objects of one member. */
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plain).join(', ');
+  if (value === null || value === undefined) return 'nothing';
+  if (typeof value !== 'object') return String(value as string | number | boolean);
+  const members = Object.entries(value);
+  const [[key, only] = ['', null]] = members;
+  return members.length === 1 && key.startsWith('$') ? plain(only) : JSON.stringify(value);
+}
+
+function subjectText({
+  entity,
+  riskContribution,
+}: Pick<StoredAlert, 'entity' | 'riskContribution'>): readonly string[] {
+  const score = riskContribution === null || riskContribution === 0 ? null : `It counts ${riskContribution}`;
+  if (!entity) return score === null ? [] : [`${score}.`];
+  const who = `the ${entity.type} was ${entity.status.replaceAll('_', ' ')} with a risk score of ${entity.riskScore}`;
+  return [score === null ? `${who.replace('the', 'The')}.` : `${score}; ${who}.`];
+}
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
