@@ -84,7 +84,11 @@ describe('the rule policy of an organization', () => {
         status: 422,
         body: {
           error: { code: 'COST_EXCEEDED', details: { maxRuleCost: expect.stringContaining(`costs ${cost.total}`) } },
-          cost: { total: cost.total, budget: cost.total - 1 },
+          cost: {
+            total: cost.total,
+            budget: cost.total - 1,
+            dearest: [{ text: `${window} >= 3`, class: 'c3', weight: cost.total }],
+          },
         },
       });
       expect((await api.call('/rules/validate', { body: { source: ruleText() } })).body.cost.budget).toBe(

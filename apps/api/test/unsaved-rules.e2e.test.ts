@@ -48,6 +48,19 @@ rule ${key} "A rule ${key}" {
       expect((await send('GET', '/rules?key=not_stored')).body.total).toBe(0);
     });
 
+    it('says which terms cost most, the dearest first', async () => {
+      const window = 'count(transactions from origin in last 24h) >= 3';
+      const { cost } = (await validate({ source: ruleText(`transaction.amount >= 7 USD and ${window}`) })).body;
+      expect(cost).toMatchObject({
+        dearest: [
+          { text: window, class: 'c3', weight: 21 },
+          { text: 'transaction.amount >= 7 USD', class: 'c0', weight: 1 },
+        ],
+        scanCap: 10_000,
+      });
+      expect((await validate({ source: 'rule x {' })).body.cost.dearest).toEqual([]);
+    });
+
     it('answers 200 for what is wrong, in text and in JSON, and applies safe fixes', async () => {
       const wrong = await validate({ source: ruleText('origin.contryCode = "BR"') });
       expect(wrong).toMatchObject({ status: 200, body: { valid: false, diagnostics: [{ code: 'E0201' }] } });

@@ -8238,6 +8238,28 @@ export interface components {
             /** @description Default false: answers `fixed`, with every safe fix applied */
             fix?: boolean;
         };
+        DearTermDto: {
+            /** @description As the rule writes it */
+            text: string;
+            /**
+             * @description The dearest class of cost in it
+             * @enum {string}
+             */
+            class: "c0" | "c1" | "c2" | "c3" | "c4" | "c5";
+            weight: number;
+        };
+        RulesCostDto: {
+            /** @description What rules share is counted once */
+            total: number;
+            /** @description Of one rule */
+            budget: number;
+            /** @description Of the dearest matrix */
+            matrixTotal: number;
+            /** @description At most ten terms, the dearest first */
+            dearest: components["schemas"]["DearTermDto"][];
+            /** @description So many rows a window reads at most */
+            scanCap: number;
+        };
         ValidationDto: {
             success: boolean;
             /** @description There is no error */
@@ -8245,10 +8267,7 @@ export interface components {
             diagnostics: {
                 [key: string]: unknown;
             }[];
-            /** @description `total`, `budget`, `matrixTotal` */
-            cost: {
-                [key: string]: unknown;
-            };
+            cost: components["schemas"]["RulesCostDto"];
             /** @description `path`, `jsonPath`, `rules` */
             fieldsUsed: {
                 [key: string]: unknown;

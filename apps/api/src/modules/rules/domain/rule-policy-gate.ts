@@ -1,6 +1,7 @@
 import { ApiError } from '../../../platform/http/index.js';
 import type { DryRunEvidence } from '../../dry-run-evidence/index.js';
 import type { RulePolicy } from '../../organization-settings/index.js';
+import type { DearTerm } from '../../rule-sets/index.js';
 
 /** Fewer characters say nothing. */
 const minReasonCharacters = 5;
@@ -22,6 +23,8 @@ export interface Publication {
   readonly now: Date;
   /** Points of each rule that is put in force, by its key; null where that is not known. */
   readonly rules: ReadonlyMap<string, number | null>;
+  /** What of them costs most; asked only where they cost too much. */
+  readonly dearest: () => readonly DearTerm[];
   /** Points of the matrices of those rules, by their keys; what their rules share is counted once. */
   readonly matrices: ReadonlyMap<string, number>;
   /** What the tests of the rules came to, by their keys. */
@@ -112,8 +115,7 @@ export function refuseUnmet(policy: RulePolicy, publication: Publication): void 
   const [first] = points;
   if (!first) return;
   const details = Object.fromEntries([...points].reverse().map(({ path, message }) => [path, message]));
-  const cost = Object.assign({}, ...points.map((each) => each.cost ?? {}).reverse()) as Readonly<
-    Record<string, number>
-  >;
-  throw new ApiError(first.code, first.message, details, Object.keys(cost).length > 0 ? { cost } : undefined);
+  const costs = points.flatMap(({ cost }) => (cost ? [cost] : [])).reverse();
+  const cost = Object.assign({ dearest: publication.dearest() }, ...costs) as object;
+  throw new ApiError(first.code, first.message, details, costs.length > 0 ? { cost } : undefined);
 }

@@ -1,9 +1,10 @@
-import { checkFile, readRules, sumOfCosts, type Target } from '@tamis/lang';
+import { checkFile, readRules, sumOfCosts, type CheckedRule, type Target } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { type DryRunEvidence, findEvidence, markEvidence } from '../../dry-run-evidence/index.js';
 import { findSettings } from '../../organization-settings/index.js';
+import { dearestTerms } from '../../rule-sets/index.js';
 import { wholeSource } from '../domain/library-names.js';
 import { refuseUnmet } from '../domain/rule-policy-gate.js';
 import type { Rule } from '../domain/rule.js';
@@ -45,6 +46,7 @@ export async function checkPolicy(
     contents,
     now: new Date(),
     rules: new Map(rules.map(({ text }) => [text.form.key, text.cost])),
+    dearest: () => dearestTerms(rules.flatMap(checkedRules)),
     tests: await testEvidence(rules),
     unguarded: rules.filter(({ guard, status }) => !guard && status === 'active').map(({ text }) => text.form.key),
     matrices: await matrixCosts(client, organizationId, { ids, budget: rulePolicy.maxMatrixCost }),
@@ -80,19 +82,18 @@ async function matrixCosts(
   return new Map(
     dear.map(([key, id]) => {
       const own = running.filter(({ text }) => Object.values(text.matrices).includes(id));
-      return [key, sumOfCosts(own.flatMap(partsOf))];
+      return [key, sumOfCosts(own.flatMap(checkedRules).map(({ costParts }) => costParts))];
     }),
   );
 }
 
 const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
 
-/** Weights of the different parts of a rule, by what they say. */
-function partsOf({ text: { source, shared, lists } }: Rule): readonly ReadonlyMap<string, number>[] {
-  const { rules } = checkFile(readRules(wholeSource(source, shared)).file, {
+/** A stored rule as it was checked. */
+function checkedRules({ text: { source, shared, lists } }: Rule): readonly CheckedRule[] {
+  return checkFile(readRules(wholeSource(source, shared)).file, {
     catalogue: libraryCatalogue,
     findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
     findMatrix: () => allTargets,
-  });
-  return rules.map(({ costParts }) => costParts);
+  }).rules;
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { maxWindowRows } from '@tamis/engine';
 import {
   applyFixes,
   checkFiles,
@@ -13,7 +14,14 @@ import {
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { findSettings } from '../../organization-settings/index.js';
-import { checkedMatrix, deadTriggers, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
+import {
+  checkedMatrix,
+  deadTriggers,
+  dearestTerms,
+  type DearTerm,
+  findRiskMatrices,
+  type RiskMatrix,
+} from '../../rule-sets/index.js';
 import { checkSurroundings } from '../domain/check-surroundings.js';
 import { fieldsUsed, type UsedField } from '../domain/fields-used.js';
 import type { NamedSource } from '../domain/rules-in-files.js';
@@ -40,7 +48,14 @@ export interface ValidatedRule {
 export interface Validation {
   readonly valid: boolean;
   readonly diagnostics: readonly (ShownDiagnostic & { readonly file?: string })[];
-  readonly cost: { readonly total: number; readonly budget: number; readonly matrixTotal: number };
+  readonly cost: {
+    readonly total: number;
+    readonly budget: number;
+    readonly matrixTotal: number;
+    readonly dearest: readonly DearTerm[];
+    /** So many rows a window reads at most. */
+    readonly scanCap: number;
+  };
   readonly fieldsUsed: readonly UsedField[];
   readonly unknownable: readonly { readonly path: string }[];
   readonly rules: readonly ValidatedRule[];
@@ -151,7 +166,7 @@ function formAsFile(
 const invalidForm = (diagnostics: readonly Diagnostic[], budget: number): Validation => ({
   valid: false,
   diagnostics: shownDiagnostics(diagnostics, '', 'rule'),
-  cost: { total: 0, budget, matrixTotal: 0 },
+  cost: { total: 0, budget, matrixTotal: 0, dearest: [], scanCap: maxWindowRows },
   fieldsUsed: [],
   unknownable: [],
   rules: [],
@@ -162,7 +177,13 @@ function aboutRules(
   { isOne, budget }: { readonly isOne: boolean; readonly budget: number },
 ): Pick<Validation, 'cost' | 'fieldsUsed' | 'unknownable' | 'rules'> {
   return {
-    cost: { total: cost.total, budget, matrixTotal: Math.max(0, ...cost.matrices.values()) },
+    cost: {
+      total: cost.total,
+      budget,
+      matrixTotal: Math.max(0, ...cost.matrices.values()),
+      dearest: dearestTerms(rules),
+      scanCap: maxWindowRows,
+    },
     fieldsUsed: fieldsUsed(rules),
     unknownable: [...new Set(rules.flatMap(({ unknownable }) => unknownable))].sort().map((path) => ({ path })),
     rules: rules.map(({ key, name, declaration, cost: own, file }) => ({

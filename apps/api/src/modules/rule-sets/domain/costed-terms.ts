@@ -1,0 +1,65 @@
+import { costParts, costWeights, printExpression, type CheckedRule, type Expression } from '@tamis/lang';
+
+/** One comparison, or what else a condition is made of by `and`, `or` and `not`; equal ones of all rules are one. */
+export interface CostedTerm {
+  readonly text: string;
+  /** The dearest class of cost in it. */
+  readonly class: string;
+  readonly weight: number;
+  /** Keys of the rules. */
+  readonly usedBy: readonly string[];
+}
+
+/** What of a set of rules costs most. */
+export type DearTerm = Pick<CostedTerm, 'text' | 'class' | 'weight'>;
+
+const dearestShown = 10;
+
+const classes = Object.entries(costWeights).sort(([, a], [, b]) => a - b);
+
+const classOf = (weight: number): string => classes.filter(([, least]) => least <= weight).at(-1)?.[0] ?? 'c0';
+
+function termsOf(condition: Expression): readonly Expression[] {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+    case 'none':
+    case 'atLeast':
+      return condition.items.flatMap(termsOf);
+    case 'not':
+      return termsOf(condition.operand);
+    default:
+      return [condition];
+  }
+}
+
+function partsOf(condition: Expression, { lets, meaning }: CheckedRule): ReadonlyMap<string, number> {
+  return costParts({ condition, lets, resolutions: { get: (node) => meaning.resolution(node) ?? undefined } });
+}
+
+/** The different terms of rules, the cheapest first. */
+export function costedTerms(rules: readonly CheckedRule[]): readonly CostedTerm[] {
+  const terms = new Map<string, { text: string; weight: number; dearest: number; usedBy: Set<string> }>();
+  for (const rule of rules)
+    for (const term of termsOf(rule.condition)) {
+      const text = printExpression(term);
+      const parts = partsOf(term, rule);
+      // Names that rules give to values of their own may mean different things.
+      const key = [text, ...parts.keys()].join('\n');
+      const weights = [...parts.values()];
+      const weight = weights.reduce((sum, part) => sum + part, 0);
+      const known = terms.get(key) ?? { text, weight, dearest: Math.max(0, ...weights), usedBy: new Set<string>() };
+      known.usedBy.add(rule.key);
+      terms.set(key, known);
+    }
+  return [...terms.values()]
+    .sort((a, b) => a.weight - b.weight)
+    .map(({ text, weight, dearest, usedBy }) => ({ text, class: classOf(dearest), weight, usedBy: [...usedBy] }));
+}
+
+/** At most ten terms, the dearest first. */
+export const dearestTerms = (rules: readonly CheckedRule[]): readonly DearTerm[] =>
+  [...costedTerms(rules)]
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, dearestShown)
+    .map(({ text, class: dearest, weight }) => ({ text, class: dearest, weight }));
