@@ -1,6 +1,6 @@
 export * from './calendar-date.js';
 export * from './canonical-json.js';
-export * from './csv-cell.js';
+export * from './csv.js';
 export * from './exhaustive.js';
 export * from './fold-text.js';
 export * from './ip-address.js';

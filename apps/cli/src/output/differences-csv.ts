@@ -1,5 +1,5 @@
+import { csvText } from '@tamis/stdx';
 import type { Differences } from '../runs/diff.js';
-import { csvText } from './csv-text.js';
 
 /** A line for each change in words; one without words for a rule that was added or removed. */
 export const differencesCsv = ({ differences }: Pick<Differences, 'differences'>): string =>

@@ -1,5 +1,5 @@
+import { csvText } from '@tamis/stdx';
 import type { Both, CandidateReport, DryRunMatch } from '@tamis/dry-run';
-import { csvText } from './csv-text.js';
 
 const both = (name: string): readonly string[] => [`${name}Before`, name];
 const bothOf = ({ baseline, candidate }: Both): readonly number[] => [baseline, candidate];

@@ -1,7 +1,7 @@
+import { csvText } from '@tamis/stdx';
 import type { DryRunReport, SweepPoint } from '@tamis/dry-run';
 import type { CliIo } from '../cli-io.js';
 import type { Swept } from '../runs/sweep.js';
-import { csvText } from './csv-text.js';
 import { grouped } from './grouped.js';
 import { painter } from './paint.js';
 import { plural } from './plural.js';

@@ -1,6 +1,6 @@
+import { csvText } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
-import { csvText } from '../output/csv-text.js';
 import { grouped } from '../output/grouped.js';
 import { findRule } from '../server/find-rule.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';

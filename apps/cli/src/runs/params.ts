@@ -1,7 +1,7 @@
 import { encodeLiteral, printExpression, readExpression } from '@tamis/lang';
 import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
-import { csvText } from '../output/csv-text.js';
+import { csvText } from '@tamis/stdx';
 import { tableText } from '../output/print-table.js';
 import { printProblem, usage } from '../problem.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';

@@ -1,7 +1,6 @@
-import { failure } from '@tamis/stdx';
+import { failure, csvText } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
-import { csvText } from '../output/csv-text.js';
 import { tableText } from '../output/print-table.js';
 import { usage } from '../problem.js';
 import type { RemoteMatch } from '../server/remote-run.js';

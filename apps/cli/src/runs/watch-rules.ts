@@ -1,7 +1,7 @@
+import { csvText } from '@tamis/stdx';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
-import { csvText } from '../output/csv-text.js';
 import { grouped } from '../output/grouped.js';
 import { microsText } from '../output/micros-text.js';
 import { printJson } from '../output/print-json.js';

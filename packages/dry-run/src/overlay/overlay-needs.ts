@@ -59,5 +59,4 @@ export const overlaidInputs = ({ lists, entities, payments, alerts }: OverlayNee
 ];
 
 /** Whether what the rules do to one record can change what they make of another. */
-export const needsOverlay = ({ lists, entities, payments, alerts }: OverlayNeeds): boolean =>
-  lists.size > 0 || entities || payments || alerts;
+export const needsOverlay = (needs: OverlayNeeds): boolean => overlaidInputs(needs).length > 0;

@@ -5,7 +5,7 @@ import type { ListChange, ReplayedRun, StatusMove } from '../events/replay-event
 import { AlertLog } from '../report/alert-log.js';
 import { isEntityRun, isRecord, OverlaidEntities, textAt } from './overlaid-entities.js';
 import { OverlaidList } from './overlaid-list.js';
-import { needsOverlay, type OverlayNeeds } from './overlay-needs.js';
+import type { OverlayNeeds } from './overlay-needs.js';
 
 type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
 
@@ -116,11 +116,6 @@ export class Overlay {
     this.scores = new Map(rules.map(({ content, checked }) => [content.ruleId, checked.score]));
     for (const [listId, { type, items }] of Object.entries(lists))
       this.listChange({ kind: 'list', listId, type, add: items }, false);
-  }
-
-  /** What the side does changes what it sees. */
-  get isNeeded(): boolean {
-    return needsOverlay(this.needs);
   }
 
   /** The subject as the side sees it. */

@@ -131,9 +131,7 @@ export class DryRun {
   take(events: readonly ReplayEvent[]): void {
     for (const event of events) {
       this.eventsDone += 1;
-      if (event.kind === 'record') this.worlds.arrive(event.record, event.source);
-      else if (event.kind === 'list') this.worlds.changeList(event);
-      else if (event.kind === 'status') this.worlds.moveStatus(event);
+      if (event.kind !== 'run') this.worlds.happen(event);
       else if (++this.runsDone > this.resumedAt) this.takeRun(event);
       else this.worlds.pass(event, this.isInPeriod(event));
     }
@@ -145,9 +143,7 @@ export class DryRun {
    */
   skip(events: readonly ReplayEvent[]): void {
     for (const event of events) {
-      if (event.kind === 'record') this.worlds.arrive(event.record, event.source);
-      else if (event.kind === 'list') this.worlds.changeList(event);
-      else if (event.kind === 'status') this.worlds.moveStatus(event);
+      if (event.kind !== 'run') this.worlds.happen(event);
       else {
         if (this.isEvaluated(event)) this.skipped += 1;
         this.newest = Math.max(this.newest, event.now);

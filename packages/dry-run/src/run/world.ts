@@ -37,9 +37,9 @@ export class World {
     return this.sides.sets;
   }
 
-  /** Time of the oldest payment that a run at `now` may see; -Infinity: it may see any. */
+  /** Time of the oldest payment that the rules ask for in a run at `now`; -Infinity: they may ask for any. */
   seesPaymentsFrom(now: number): number {
-    return this.overlay?.isNeeded === true ? -Infinity : this.sides.seesFrom('transactions', now);
+    return this.sides.seesFrom('transactions', now);
   }
 
   /** `hasBegun`: runs of the period came before it. */

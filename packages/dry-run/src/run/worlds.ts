@@ -1,5 +1,5 @@
-import type { CompiledRuleSet, RecordSource, RuleSetContent, StoredRecord } from '@tamis/engine';
-import type { ListChange, ReplayedRun, StatusMove } from '../events/replay-event.js';
+import type { CompiledRuleSet, RuleSetContent } from '@tamis/engine';
+import type { ReplayedRun, ReplayEvent } from '../events/replay-event.js';
 import { needsOverlay, overlayNeeds, type OverlayNeeds } from '../overlay/overlay-needs.js';
 import { Overlay } from '../overlay/overlay.js';
 import type { SideOutcome } from '../report/side-tally.js';
@@ -74,22 +74,20 @@ export class Worlds {
 
   /** Time of the oldest payment that a run at `now` may see; -Infinity: it may see any. */
   seesPaymentsFrom(now: number): number {
-    return Math.min(...this.peopled.map(({ world }) => world.seesPaymentsFrom(now)));
+    return Math.min(
+      ...this.peopled.map(({ world, isOverlaid }) => (isOverlaid ? -Infinity : world.seesPaymentsFrom(now))),
+    );
   }
 
-  arrive(record: StoredRecord, source: RecordSource): void {
-    for (const { world } of this.peopled) world.arrive(record, source, this.hasBegun);
-  }
-
-  changeList(change: ListChange): void {
-    const isHidden = this.hasBegun && change.by === 'rule';
-    for (const { world } of this.peopled) world.changeList(change, isHidden);
-  }
-
-  moveStatus(move: StatusMove): void {
-    // What happened before the first run is in the records already.
-    if (!this.hasBegun) return;
-    for (const { world } of this.peopled) world.moveStatus(move);
+  /** What no rule is evaluated on. */
+  happen(event: Exclude<ReplayEvent, ReplayedRun>): void {
+    // What moved before the first run is in the records already.
+    if (event.kind === 'status' && !this.hasBegun) return;
+    for (const { world } of this.peopled) {
+      if (event.kind === 'record') world.arrive(event.record, event.source, this.hasBegun);
+      else if (event.kind === 'list') world.changeList(event, this.hasBegun && event.by === 'rule');
+      else world.moveStatus(event);
+    }
   }
 
   /** Outcomes of all sides, in order; good until the next run. To be followed by `end`. */

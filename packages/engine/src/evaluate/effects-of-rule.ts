@@ -4,7 +4,6 @@ import {
   formatPath,
   isCalendarDuration,
   readPath,
-  Unknown,
   type Action,
   type AddToListAction,
   type AlertAction,
@@ -17,13 +16,14 @@ import {
   type SetStatusAction,
   type SettingsJson,
 } from '@tamis/lang';
-import { addMonths, asDecimal, numericText, type Numeric } from '@tamis/stdx';
+import { addMonths, asDecimal } from '@tamis/stdx';
 import type { Context, SetRule } from '../rule-set/compiled-rule-set.js';
 import type { ActionMeaning } from './action-meaning.js';
 import type { Effect, EntityRole } from './effect.js';
 import { cutMessage, formatMessage } from './format-message.js';
 import { listValues } from './list-values.js';
 import type { Run } from './run.js';
+import { scalarText } from './scalar-text.js';
 
 /** What the effects of one rule are made from. `evaluate` gives the value of an expression that stands in an action. */
 export interface EffectSource {
@@ -86,14 +86,6 @@ const reasonText = (template: MessageTemplate | null, source: EffectSource): str
 function jsonPath(path: PathNode, { meaning }: EffectSource): string {
   const resolution = meaning?.resolution(path);
   return formatPath(resolution?.kind === 'field' ? resolution.field.jsonPath : path.steps);
-}
-
-/** A scalar as the text alert keys hold; null when there is none. */
-function scalarText(value: Outcome): string | null {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean')
-    return typeof value === 'number' ? numericText(value) : String(value);
-  return !(value instanceof Unknown) && 'toFixed' in value ? numericText(value as Numeric) : null;
 }
 
 /** Of months, as long as they last before this run. */

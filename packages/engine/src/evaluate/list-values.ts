@@ -1,20 +1,17 @@
 import { Unknown, type Outcome, type Type } from '@tamis/lang';
-import { numericText, type Money, type Numeric } from '@tamis/stdx';
+import { numericText, type Money } from '@tamis/stdx';
+
+import { scalarText } from './scalar-text.js';
 
 /** Elements of an array that one mapping of `add` appends. */
 const maxElements = 100;
-
-const isNumeric = (value: unknown): value is Numeric =>
-  typeof value === 'number' || (typeof value === 'object' && value !== null && 'toFixed' in value);
 
 /** A scalar as records have it: an amount without its currency, a time in ISO 8601; null: it is no scalar, or empty. */
 function recordText(value: unknown, type: Type | null): string | null {
   if (value instanceof Unknown) return null;
   if (type?.kind === 'datetime' && typeof value === 'number') return new Date(value).toISOString();
-  if (typeof value === 'string') return value === '' ? null : value;
-  if (typeof value === 'boolean') return String(value);
-  if (type?.kind === 'money') return numericText((value as Money).amount);
-  return isNumeric(value) ? numericText(value) : null;
+  if (type?.kind === 'money' && typeof value === 'object') return numericText((value as Money).amount);
+  return scalarText(value) || null;
 }
 
 /** What `add` appends of a field: its value, or those of its elements; nothing where it is missing or empty. */

@@ -1,4 +1,4 @@
-import { csvCell } from '@tamis/stdx';
+import { csvLine } from '@tamis/stdx';
 
 /** An event as its stored text says it. */
 interface EventContent {
@@ -41,9 +41,9 @@ const columns: readonly (readonly [name: string, value: (event: EventContent, en
   ['hash', (_, { hash }) => hash],
 ];
 
-export const csvHead = `${columns.map(([name]) => name).join(',')}\r\n`;
+export const eventsHeading = csvLine(columns.map(([name]) => name));
 
-export function csvLine(entry: Entry): string {
+export function eventLine(entry: Entry): string {
   const event = JSON.parse(entry.content) as EventContent;
-  return `${columns.map(([, value]) => csvCell(value(event, entry))).join(',')}\r\n`;
+  return csvLine(columns.map(([, value]) => value(event, entry)));
 }

@@ -8,7 +8,7 @@ import { CurrentPrincipal, type Principal, RequirePermission } from '../../../pl
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, invalid } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
-import { csvHead, csvLine } from '../domain/event-csv.js';
+import { eventLine, eventsHeading } from '../domain/event-csv.js';
 import { type AuditFilter, AuditStore } from '../persistence/audit-store.js';
 import { AuditPageDto, ChainDto, eventOf } from './audit.dto.js';
 import { AuditEventsQuery, AuditExportQuery, ChainQuery } from './audit.query.js';
@@ -62,9 +62,9 @@ export class AuditController {
   }
 
   private async *csv(organizationId: string, filter: AuditFilter): AsyncIterable<string> {
-    yield csvHead;
+    yield eventsHeading;
     for await (const entries of this.audit.all(organizationId, filter, limits.auditExportBatch)) {
-      yield entries.map(csvLine).join('');
+      yield entries.map(eventLine).join('');
     }
   }
 }

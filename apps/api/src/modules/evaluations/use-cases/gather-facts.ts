@@ -42,7 +42,8 @@ export interface GatheredFacts {
 
 /**
  * Reads everything a run asks for: all windows and which rule set is in force in one round trip, the lists in another when rules
- * ask any, the totals of windows with more than a few records in a third, unless they were large before and are asked for them at once. Rows go on as the JSON text the database makes of them.
+ * ask any, the totals of windows with more than a few records in a third, unless they were large before and are asked for them at once.
+ * Rows go on as the JSON text the database makes of them.
  */
 export function gatherFacts(client: Queryable, asked: GatherFacts): Promise<GatheredFacts> {
   const { windows, reads } = asked.requests;

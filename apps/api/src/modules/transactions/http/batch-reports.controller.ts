@@ -1,6 +1,6 @@
 import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { csvCell } from '@tamis/stdx';
+import { csvText } from '@tamis/stdx';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
@@ -14,12 +14,8 @@ const readers = ['transactions:create', 'entities:bulk_import', 'events:create']
 const file = (name: string, text: string, type: string): StreamableFile =>
   new StreamableFile(Buffer.from(text), { type, disposition: `attachment; filename="${name}"` });
 
-const csv = (name: string, head: string, rows: readonly (readonly (string | null)[])[]): StreamableFile =>
-  file(
-    `${name}.csv`,
-    [head, ...rows.map((cells) => cells.map(csvCell).join(','))].map((line) => `${line}\r\n`).join(''),
-    'text/csv; charset=utf-8',
-  );
+const csv = (name: string, heading: readonly string[], rows: readonly (readonly (string | null)[])[]): StreamableFile =>
+  file(`${name}.csv`, csvText(heading, rows), 'text/csv; charset=utf-8');
 
 /** What is kept of batches: what was sent, and what became of it. */
 @ApiTags('transactions')
@@ -80,7 +76,7 @@ export class BatchReportsController {
       externalId,
       ...[code, message, role ?? null, identifierType ?? null, value ?? null],
     ]);
-    return csv('failures', 'external_id,code,error,role,identifier_type,value', rows);
+    return csv('failures', ['external_id', 'code', 'error', 'role', 'identifier_type', 'value'], rows);
   }
 
   /** The payments that were passed over, as their external ids were taken. */
@@ -96,7 +92,7 @@ export class BatchReportsController {
     const skips = await this.reports.skips(organizationId, id);
     return csv(
       'skips',
-      'external_id,reason',
+      ['external_id', 'reason'],
       skips.map((externalId) => [externalId, 'DUPLICATE_EXTERNAL_ID']),
     );
   }
