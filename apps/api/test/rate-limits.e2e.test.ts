@@ -230,6 +230,31 @@ describe('rate limits', () => {
     expect(windowOf(await api.call('/rules', { key: null }))).toEqual([null, null, null]);
   });
 
+  it('promise 29: of a busy key requests are counted ahead, each once, and what does not come is given back', async () => {
+    const { id, key } = await newKey(100_000);
+    const used = async (): Promise<number> =>
+      (await api.pool.query('select used from rate_windows where api_key_id = $1', [id])).rows[0].used;
+    const remaining = async (call: Promise<Answer>): Promise<number> =>
+      Number((await call).headers.get('x-ratelimit-remaining'));
+    const told: number[] = [];
+    let most = 0;
+    for (let turn = 0; turn < 40; turn += 1) {
+      const calls = [0, 1, 2].map(() => remaining(api.call('/permissions', { key })));
+      told.push(...(await Promise.all(calls)), await remaining(elsewhere('/permissions', key)));
+      most = Math.max(most, (await used()) - told.length);
+    }
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(64);
+    expect(new Set(told).size).toBe(told.length);
+    let left = await used();
+    for (let waits = 0; left > told.length && waits < 100; waits += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      left = await used();
+    }
+    expect(left).toBe(told.length);
+    expect(await remaining(api.call('/permissions', { key }))).toBe(100_000 - told.length - 1);
+  });
+
   it('promise 29: an organization at ten times its limit costs a few statements, and others are answered', async () => {
     const { key } = await newKey(50);
     let statements = 0;

@@ -50,6 +50,14 @@ export const limits = {
   apiKeyUseWriteMs: 60_000,
   /** Milliseconds a used-up window of a key is remembered, so that a flood of refusals costs the database nothing. */
   rateRefusalCacheMs: 1_000,
+  /** Requests of a busy key that a process counts at most before they come. */
+  rateAhead: 32,
+  /** Of what a key's window has left, the part that a process counts at most before it comes: close to its end, nothing. */
+  rateAheadPart: 1 / 100,
+  /** Milliseconds for whose requests a process counts ahead. */
+  rateAheadMs: 50,
+  /** Milliseconds after which requests that did not come are given back. */
+  rateAheadLifeMs: 250,
   /** Milliseconds a request waits for its turn at most. */
   admissionWaitMs: 5_000,
   /** Seconds after which a request that was turned away may come again. */

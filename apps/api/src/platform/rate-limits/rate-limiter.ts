@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 
 import { limits } from '../limits.js';
 import { type CountedWindow, RateWindowStore } from './rate-window-store.js';
@@ -25,24 +25,35 @@ interface UsedUp {
   readonly askedMs: number;
 }
 
+/** What the last count of a key granted. */
+interface Granted {
+  readonly window: CountedWindow;
+  readonly askedMs: number;
+  /** Requests that took their place. */
+  taken: number;
+}
+
 /**
  * Counts the requests of keys, exactly, over all processes. One statement of a process is under way at most: requests that come
- * meanwhile, of whatever keys, are counted together by the next one, so that much traffic is few statements. A window that is used
- * up stays so until it ends, so for a second at most its refusals are given without asking.
+ * meanwhile, of whatever keys, are counted together by the next one, so that much traffic is few statements. Of a busy key that is
+ * far from its limit, those of the next moment are counted with them; what does not come is given back. A window that is used up stays
+ * so until it ends, so for a second at most its refusals are given without asking.
  */
 @Injectable()
-export class RateLimiter {
+export class RateLimiter implements BeforeApplicationShutdown {
   /** By the hash of the key, in hexadecimal. */
   private waiting = new Map<string, Waiting[]>();
   private working = false;
   private readonly usedUp = new Map<string, UsedUp>();
+  private readonly granted = new Map<string, Granted>();
+  private sweeping: NodeJS.Timeout | null = null;
 
   constructor(private readonly store: RateWindowStore) {}
 
   /** `hash`: of the key, in hexadecimal. `nowMs`: a clock that only goes forward. Null: no key has this hash. */
   count(hash: string, nowMs: number): Promise<CountedRequest | null> {
-    const refused = this.remembered(hash, nowMs);
-    if (refused) return Promise.resolve(refused);
+    const known = this.remembered(hash, nowMs) ?? this.countedAhead(hash, nowMs);
+    if (known) return Promise.resolve(known);
     return new Promise((resolve, reject) => {
       const queue = this.waiting.get(hash);
       if (queue) queue.push({ resolve, reject });
@@ -54,6 +65,11 @@ export class RateLimiter {
     });
   }
 
+  async beforeApplicationShutdown(): Promise<void> {
+    if (this.sweeping) clearTimeout(this.sweeping);
+    await this.giveBack(Infinity);
+  }
+
   private remembered(name: string, nowMs: number): CountedRequest | null {
     const found = this.usedUp.get(name);
     if (!found) return null;
@@ -63,13 +79,21 @@ export class RateLimiter {
     return null;
   }
 
+  private countedAhead(hash: string, nowMs: number): CountedRequest | null {
+    const found = this.granted.get(hash);
+    if (!found || found.taken >= found.window.granted) return null;
+    const ageMs = nowMs - found.askedMs;
+    return ageMs < found.window.resetsInMs ? countedRequest(found.window, found.taken++, ageMs) : null;
+  }
+
   private async work(): Promise<void> {
     while (this.waiting.size > 0) {
       const batch = this.waiting;
       this.waiting = new Map();
       const askedMs = performance.now();
       try {
-        const windows = await this.store.count([...batch].map(([hash, { length }]) => ({ hash, requests: length })));
+        const wanted = [...batch].map(([hash, { length }]) => ({ hash, requests: length + this.ahead(hash, askedMs) }));
+        const windows = await this.store.count(wanted);
         for (const [hash, queue] of batch) this.answer(hash, queue, windows.get(hash) ?? null, askedMs);
       } catch (error) {
         for (const { reject } of [...batch.values()].flat()) reject(error);
@@ -78,22 +102,58 @@ export class RateLimiter {
     this.working = false;
   }
 
+  /** Requests of a key that are likely to come in the next moment, as so many came in the last. */
+  private ahead(hash: string, nowMs: number): number {
+    const last = this.granted.get(hash);
+    if (!last) return 0;
+    const { limit, used } = last.window;
+    const expected = (last.taken / Math.max(1, nowMs - last.askedMs)) * limits.rateAheadMs;
+    return Math.floor(Math.min(limits.rateAhead, (limit - used) * limits.rateAheadPart, expected));
+  }
+
   private answer(hash: string, queue: readonly Waiting[], window: CountedWindow | null, askedMs: number): void {
+    this.granted.delete(hash);
     if (window && window.granted < queue.length) this.remember(hash, { window, askedMs });
-    queue.forEach(({ resolve }, index) => resolve(window && countedRequest(window, index)));
+    else if (window) this.grant(hash, { window, askedMs, taken: queue.length });
+    queue.forEach(({ resolve }, index) => resolve(window && countedRequest(window, index, 0)));
   }
 
   private remember(name: string, usedUp: UsedUp): void {
     if (this.usedUp.size >= limits.apiKeyCacheEntries) this.usedUp.clear();
     this.usedUp.set(name, usedUp);
   }
+
+  private grant(hash: string, granted: Granted): void {
+    this.granted.set(hash, granted);
+    this.sweeping ??= setTimeout(() => void this.sweep(), limits.rateAheadLifeMs).unref();
+  }
+
+  private async sweep(): Promise<void> {
+    // What is being counted is to be told after what is given back, or it would be told too little.
+    if (!this.working) {
+      this.working = true;
+      await this.giveBack(performance.now() - limits.rateAheadLifeMs);
+      await this.work();
+    }
+    this.sweeping =
+      this.granted.size === 0 ? null : setTimeout(() => void this.sweep(), limits.rateAheadLifeMs).unref();
+  }
+
+  /** Forgets what was granted until then. Where the database cannot be reached, what did not come stays counted. */
+  private async giveBack(untilMs: number): Promise<void> {
+    const old = [...this.granted].filter(([, { askedMs }]) => askedMs <= untilMs);
+    for (const [hash] of old) this.granted.delete(hash);
+    const unused = old.map(([hash, { window, taken }]) => ({ hash, requests: window.granted - taken }));
+    const some = unused.filter(({ requests }) => requests > 0);
+    if (some.length > 0) await this.store.giveBack(some).catch(() => undefined);
+  }
 }
 
-function countedRequest(window: CountedWindow, index: number): CountedRequest {
-  if (index >= window.granted) return refusal(window, 0);
+function countedRequest(window: CountedWindow, index: number, ageMs: number): CountedRequest {
+  if (index >= window.granted) return refusal(window, ageMs);
   const { limit, used, granted, resetsAtMs, resetsInMs } = window;
   const remaining = limit - used + granted - index - 1;
-  return { passes: true, limit, remaining, resetsAt: new Date(resetsAtMs), resetsInMs };
+  return { passes: true, limit, remaining, resetsAt: new Date(resetsAtMs), resetsInMs: resetsInMs - ageMs };
 }
 
 const refusal = ({ limit, resetsAtMs, resetsInMs }: CountedWindow, ageMs: number): CountedRequest => ({

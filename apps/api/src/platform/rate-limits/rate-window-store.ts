@@ -48,4 +48,14 @@ export class RateWindowStore {
     });
     return new Map(rows.map(({ hash, ...window }) => [hash, window]));
   }
+
+  /** Takes back requests that were counted and did not come. Keys and windows that are no more are left out. */
+  async giveBack(unused: readonly Wanted[]): Promise<void> {
+    const sorted = [...unused].sort((a, b) => (a.hash < b.hash ? -1 : 1));
+    await this.pool.query({
+      name: 'return_requests',
+      text: `select return_requests(decode(u.hash, 'hex'), u.requests) from unnest($1::text[], $2::int[]) as u (hash, requests)`,
+      values: [sorted.map(({ hash }) => hash), sorted.map(({ requests }) => requests)],
+    });
+  }
 }

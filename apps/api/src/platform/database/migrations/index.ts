@@ -59,6 +59,7 @@ import { UndividedRuns1795234500000 } from './1795234500000-undivided-runs.js';
 import { BatchSkips1795234800000 } from './1795234800000-batch-skips.js';
 import { PackedOutbox1795235400000 } from './1795235400000-packed-outbox.js';
 import { BatchPayments1795235500000 } from './1795235500000-batch-payments.js';
+import { ReturnedRequests1795236000000 } from './1795236000000-returned-requests.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -123,4 +124,5 @@ export const migrations = [
   BatchSkips1795234800000,
   PackedOutbox1795235400000,
   BatchPayments1795235500000,
+  ReturnedRequests1795236000000,
 ] as const;
