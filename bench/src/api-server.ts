@@ -40,6 +40,9 @@ export interface ApiOnDatabase {
 
 const requestsPerHour = 1_000_000_000;
 
+/** As SETTINGS.md advises where PostgreSQL is on the same machine. */
+const hasUnixSockets = process.platform !== 'win32';
+
 /** Runs `work` on an embedded PostgreSQL of its own, with an account; everything ends and is removed afterwards. */
 export async function withApiServer(
   { name, settings, main }: ApiServerOptions,
@@ -47,19 +50,21 @@ export async function withApiServer(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), `tamis-bench-${name}-`));
   const dataDir = join(folder, 'data');
-  const database = await startDevDb({ dataDir, settings });
+  const sockets = hasUnixSockets ? { unix_socket_directories: dataDir } : undefined;
+  const database = await startDevDb({ dataDir, settings: { ...settings, ...sockets } });
+  const databaseUrl = hasUnixSockets ? `${database.url()}?host=${encodeURIComponent(dataDir)}` : database.url();
   const servers: ChildProcess[] = [];
-  const pool = new pg.Pool({ connectionString: database.url(), max: 2 });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   // A connection that is still closing when the database stops is told so; nobody waits for it any more.
   pool.on('error', () => undefined);
   try {
-    await migrate(database.url());
+    await migrate(databaseUrl);
     const start = async (): Promise<ApiServer> => {
-      const child = forkServer(database.url(), main);
+      const child = forkServer(databaseUrl, main);
       servers.push(child);
       return { pid: child.pid!, port: await portOf(child), child };
     };
-    await work({ pool, databaseUrl: database.url(), dataDir, start, ...(await newAccount(pool)) });
+    await work({ pool, databaseUrl, dataDir, start, ...(await newAccount(pool)) });
   } finally {
     for (const server of servers) await endOf(server);
     await pool.end();
