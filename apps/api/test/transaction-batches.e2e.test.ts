@@ -125,6 +125,7 @@ describe('batches of payments', () => {
         ['files-5', 'INVALID_ENTITY_REFERENCES'],
         [''],
       ]);
+      expect(lines[0]).toMatch(/^files-2,VALIDATION_ERROR,"?type must be one of PAYMENT, /);
       expect(lines[3]).toMatch(/,origin,externalId,"no""body"$/);
       const failures = await api.call(`/batch-import/transaction-jobs/${body.jobId}/failures`);
       const asked = await api.call(`/batch-import/jobs/${body.jobId}?include=failures`);
@@ -144,6 +145,7 @@ describe('batches of payments', () => {
       const first = await send([payment('listed-1')]);
       const second = await send(mixed('listed'));
       const list = async (query: string): Promise<Body> => (await api.call(`/batch-import/jobs?${query}`)).body;
+      expect(await list('kind=user_event_batch')).toMatchObject({ jobs: [], pagination: { total: 0 } });
       const all = await list('kind=transaction_batch&limit=2');
       expect(all.jobs.map(({ jobId }: Body) => jobId)).toEqual([second.body.jobId, first.body.jobId]);
       expect(all.jobs[0]).toEqual((await read(second.body.jobId)).job);

@@ -9684,6 +9684,8 @@ export interface components {
             /** @description `pause` has it wait; what `rollback_all` has stored is stored again afterwards */
             action: components["schemas"]["BatchAction"];
         };
+        /** @enum {string} */
+        BatchJobKind: "transaction_batch" | "entity_batch" | "entity_automatic" | "user_event_batch";
         BatchJobListDto: {
             /** @enum {boolean} */
             success: true;
@@ -31689,7 +31691,7 @@ export interface operations {
                 offset?: number;
                 /** @description nextCursor of the page before, in place of offset */
                 cursor?: string;
-                kind?: components["schemas"]["BatchKind"];
+                kind?: components["schemas"]["BatchJobKind"];
                 status?: components["schemas"]["BatchStatus"];
             };
             header?: {

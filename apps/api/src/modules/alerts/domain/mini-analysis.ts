@@ -66,7 +66,8 @@ function valueText(value: unknown): string {
 function plain(value: unknown): string {
   if (Array.isArray(value)) return value.map(plain).join(', ');
   if (value === null || value === undefined) return 'nothing';
-  if (typeof value !== 'object') return String(value as string | number | boolean);
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
   const members = Object.entries(value);
   const [[key, only] = ['', null]] = members;
   return members.length === 1 && key.startsWith('$') ? plain(only) : JSON.stringify(value);

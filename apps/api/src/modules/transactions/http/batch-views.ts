@@ -96,13 +96,15 @@ function failureOf({ status, workerError }: BatchJob): BatchJobDto['job']['jobFa
 
 export function jobView(job: BatchJob): BatchJobDto['job'] {
   const { id, organizationId: _own, options, isCancelled, isPaused, ...shown } = job;
+  const { errorHandling: batchErrorHandling, ...asked } = options;
   const isLive = job.status === 'queued' || job.status === 'running';
   const jobFailure = failureOf(job);
   return {
     jobId: id,
     ...shown,
     metadata: {
-      ...options,
+      ...asked,
+      batchErrorHandling,
       ...(job.status === 'queued' && { queueWaitReason: 'global_slot' }),
       ...(isLive && isPaused && { paused: true }),
       ...(isLive && isCancelled && { batchCancelRequested: true }),

@@ -1,6 +1,6 @@
 import { EnumField, PageQuery, QueryEnumList } from '../../../platform/http/index.js';
 import { type BatchStatus, batchStatuses } from '../domain/transaction-batch.js';
-import { batchKinds } from './transaction-batch.bodies.js';
+import { jobKinds } from './transaction-batch.bodies.js';
 
 /** Query of `GET /batch-import/jobs/{id}`. */
 export class ReadBatchJobQuery {
@@ -10,6 +10,6 @@ export class ReadBatchJobQuery {
 
 /** Query of `GET /batch-import/jobs`. */
 export class ListBatchJobsQuery extends PageQuery {
-  @EnumField(batchKinds, 'BatchKind') kind?: (typeof batchKinds)[number];
+  @EnumField(jobKinds, 'BatchJobKind') kind?: (typeof jobKinds)[number];
   @EnumField(batchStatuses, 'BatchStatus') status?: BatchStatus;
 }

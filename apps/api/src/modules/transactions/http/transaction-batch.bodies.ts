@@ -56,6 +56,9 @@ export class TransactionSourcesBody extends BatchOptionsBody {
 /** The kinds of jobs that there are. */
 export const batchKinds = ['transaction_batch'] as const;
 
+/** Those that jobs may be asked for by: of the others there are none yet. */
+export const jobKinds = [...batchKinds, 'entity_batch', 'entity_automatic', 'user_event_batch'] as const;
+
 /** Body of `POST /batch-import/jobs/{id}/control`. */
 export class ControlBatchBody {
   @EnumField(batchKinds, 'BatchKind', { required: true }) kind!: (typeof batchKinds)[number];

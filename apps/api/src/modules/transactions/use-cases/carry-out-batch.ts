@@ -3,7 +3,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 
 import { type AuditedChanges, recordAudits } from '../../../platform/audit/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
-import { ApiError, arrayElements, toApiError, validElement } from '../../../platform/http/index.js';
+import { type ApiError, arrayElements, invalid, toApiError, validElement } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { addItems } from '../domain/item-bits.js';
 import type { BatchError } from '../domain/transaction-batch.js';
@@ -155,7 +155,7 @@ export class CarryOutBatch {
   private refusal({ index, externalId }: BatchRow, thrown: unknown): BatchError {
     const { code, message, details }: ApiError = toApiError(thrown);
     if (code === 'INTERNAL_ERROR') this.logger.error(`a payment of a batch was not stored: ${String(thrown)}`);
-    return { index, externalId, code, message, ...(details !== undefined && { details }) };
+    return { index, externalId, code, message: reasonOf(message, details), ...(details !== undefined && { details }) };
   }
 }
 
@@ -166,10 +166,16 @@ function isOver(next: NextStep): boolean {
   return step === 'cancel';
 }
 
+/** In a file of failures there is no place for details: what is wrong with the members of a payment is its message. */
+const reasonOf = (message: string, details: ApiError['details']): string => {
+  if (details === undefined || Array.isArray(details)) return message;
+  return Object.values(details).join('; ') || message;
+};
+
 /** Throws the 400 of a row of a file that is no payment. */
 function refuseUnreadable(row: unknown): void {
   const why = (row as Readonly<Record<string, unknown>> | null)?.[unreadableKey];
-  if (typeof why === 'string') throw new ApiError('VALIDATION_ERROR', `The row cannot be read: ${why}`, { row: why });
+  if (typeof why === 'string') throw invalid({ row: why });
 }
 
 function rowOf({ id, options, askedBy }: TakenBatch, raw: string, index: number): BatchRow {
