@@ -177,6 +177,7 @@ rule large_fee "A large fee" {
     const planned = await plan(one(source));
     expect(planned.planId).toBeNull();
     expect(planned.diagnostics[0].code).toMatch(new RegExp(`^${code}`));
+    expect(planned.diagnostics[0].frame).toContain(' rules.rules:');
   });
 
   it('change matrices that there are; one that runs decides by it at once', async () => {
@@ -218,10 +219,11 @@ rule large_fee "A large fee" {
     const source = `rule at_night "At night" {
   on transaction (created)
   matrix night
+  score 45
   when transaction.amount > night_limit and is_large(transaction.amount)
   test "enough" {
     when transaction { amount: 500 USD }
-    expect hit
+    expect decision HOLD
   }
 }
 `;

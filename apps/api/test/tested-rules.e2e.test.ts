@@ -163,6 +163,26 @@ describe('tests inside rules', () => {
       expect((await api.call(`/rules/${id}`)).body.rule.status).toBe(code === null ? 'active' : 'in_progress');
     });
 
+    it('decides by the bands of the matrix of a rule, in the gate and where its tests are run', async () => {
+      const key = `bands_${nextNumber()}`;
+      const decisions = [
+        { decision: 'HOLD', from: 40 },
+        { decision: 'APPROVE', from: null },
+      ];
+      expect((await api.call('/risk-matrices', { body: { key, name: key, decisions } })).status).toBe(201);
+      const held = test('held', 100).replace('expect hit', 'expect decision HOLD');
+      const source = withTests(held)
+        .replace(/\n {2}score .*\n/, '\n  score 45\n')
+        .replace('\n  score', `\n  matrix ${key}\n  score`);
+      expect(source).toContain(`matrix ${key}\n  score 45`);
+      const { id } = await createRule(api, { source });
+      for (const body of [{ ruleIds: [id] }, { source }])
+        expect((await run(body)).body).toMatchObject({ passed: 1, failed: 0 });
+      const own = `${source}\nmatrix ${key} "Other bands" {\n  on transaction\n  decide REJECT from 40\n  otherwise APPROVE\n}\n`;
+      expect((await run({ source: own })).body).toMatchObject({ passed: 0, failed: 1 });
+      expect((await api.call(`/rules/${id}`, { method: 'PATCH', body: { status: 'active' } })).status).toBe(200);
+    });
+
     it('asks of the version that is published, not of the newest', async () => {
       const { id, source } = await createRule(api, { source: withTests(test(`large ${nextNumber()}`, 100)) });
       const patch = (body: object): Promise<Answer> => api.call(`/rules/${id}`, { method: 'PATCH', body });

@@ -1,25 +1,11 @@
-import { decodeMatrix, readRules, type FileDeclaration, type MatrixDeclaration } from '@tamis/lang';
+import { readRules, type FileDeclaration, type MatrixDeclaration } from '@tamis/lang';
 
 import { invalid } from '../../../platform/http/index.js';
 import type { RiskMatrix } from '../../rule-sets/index.js';
 import { declarationName, type LibraryNames } from './library-names.js';
 import { matrixOfFile } from './matrix-of-file.js';
+import { matrixText } from './matrix-texts.js';
 import { printedDeclaration, type NamedSource } from './rules-in-files.js';
-
-/** A matrix as text. */
-export function matrixText({
-  key,
-  name,
-  description,
-  targetEntityTypes,
-  scoringConfig,
-  decisions,
-}: RiskMatrix): string {
-  const json = { key, name, ...(description !== '' && { description }), targetEntityTypes, scoringConfig, decisions };
-  const { matrix } = decodeMatrix(json);
-  if (!matrix) throw new Error(`the stored risk matrix ${key} is not valid`);
-  return printedDeclaration(matrix);
-}
 
 /** A matrix that files declare, and that is not stored so. */
 export interface PlannedMatrix {

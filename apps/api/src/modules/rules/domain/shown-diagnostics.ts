@@ -5,14 +5,15 @@ export interface ShownDiagnostic extends Diagnostic {
   readonly frame: string;
 }
 
+/** `file`: the name that frames show, with its ending where it has none. */
 export const shownDiagnostics = (
   diagnostics: readonly Diagnostic[],
   source: string,
-  key: string,
+  file: string,
 ): readonly ShownDiagnostic[] =>
   diagnostics.map((diagnostic) => ({
     ...diagnostic,
-    frame: renderFrame(diagnostic, { file: `${key}.rules`, source }),
+    frame: renderFrame(diagnostic, { file: file.endsWith('.rules') ? file : `${file}.rules`, source }),
   }));
 
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>

@@ -4,7 +4,7 @@ import { readRules } from '@tamis/lang';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { findRiskMatrices } from '../../rule-sets/index.js';
-import { matrixText } from '../domain/library-in-files.js';
+import { matrixText } from '../domain/matrix-texts.js';
 import { declarationName, type LibraryNames } from '../domain/library-names.js';
 import { asInFiles, declarationTexts, type NamedSource } from '../domain/rules-in-files.js';
 import { matrixIdsOf, type Rule } from '../domain/rule.js';

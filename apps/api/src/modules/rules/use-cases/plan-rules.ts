@@ -3,10 +3,11 @@ import { readRules } from '@tamis/lang';
 
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase } from '../../../platform/database/index.js';
-import { readPointer } from '../../rule-sets/index.js';
+import { findRiskMatrices, readPointer } from '../../rule-sets/index.js';
+import { matrixTexts } from '../domain/matrix-texts.js';
 import type { PlannedChange } from '../domain/rule-plan.js';
 import { ruleLimits } from '../domain/rule-limits.js';
-import type { NamedSource } from '../domain/rules-in-files.js';
+import { type NamedSource, printedDeclaration } from '../domain/rules-in-files.js';
 import { hasErrors, shownDiagnostics, type ShownDiagnostic } from '../domain/shown-diagnostics.js';
 import { textOfSource } from '../domain/write-text.js';
 import { insertPlan } from '../persistence/rule-plans.js';
@@ -62,17 +63,22 @@ export class PlanRules {
     { rules, shared, changedMatrices }: PlannedRules,
   ): Promise<RulesPlan['tests']> {
     const client = this.database.of(organizationId);
+    const stored = matrixTexts(await findRiskMatrices(client, organizationId));
+    const wanted = [...changedMatrices].map(
+      ([key, { declaration }]) => [key, printedDeclaration(declaration)] as const,
+    );
+    const texts = new Map([...stored, ...wanted]);
     const changed = rules.filter(({ change }) => change === 'create' || change === 'update');
     const total = { passed: 0, failed: 0 };
-    for (const { source, stored } of changed) {
-      const written = textOfSource(source!, {}, { shared, before: stored?.text.form ?? null });
-      const bound = stored?.text ?? unbound;
+    for (const { source, stored: before } of changed) {
+      const written = textOfSource(source!, {}, { shared, before: before?.text.form ?? null });
+      const bound = before?.text ?? unbound;
       const { text } = await checkText(client, organizationId, { written, shared, bound });
       const matrices = {
         ...Object.fromEntries([...changedMatrices.keys()].map((key) => [key, key])),
         ...text.matrices,
       };
-      for (const { passed, failed } of (await testEvidence([{ text: { ...text, matrices } }])).values()) {
+      for (const { passed, failed } of (await testEvidence([{ text: { ...text, matrices } }], texts)).values()) {
         total.passed += passed.length;
         total.failed += failed.length;
       }

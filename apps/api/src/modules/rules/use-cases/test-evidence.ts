@@ -1,18 +1,26 @@
 import { readRules, type Target } from '@tamis/lang';
 
 import { wholeSource } from '../domain/library-names.js';
+import type { MatrixTexts } from '../domain/matrix-texts.js';
 import type { TestEvidence } from '../domain/rule-policy-gate.js';
 import type { Rule } from '../domain/rule.js';
 import { runTestsAside } from './run-tests-aside.js';
 
 const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
 
-/** What the tests inside each rule came to, by its key. A rule without tests costs nothing. */
-export async function testEvidence(rules: readonly Pick<Rule, 'text'>[]): Promise<ReadonlyMap<string, TestEvidence>> {
+/**
+ * What the tests inside each rule came to, by its key. A rule without tests costs nothing. A matrix that is not among `matrices` (it is
+ * lent) has the bands that the language gives one that is only named.
+ */
+export async function testEvidence(
+  rules: readonly Pick<Rule, 'text'>[],
+  matrices: MatrixTexts,
+): Promise<ReadonlyMap<string, TestEvidence>> {
   const evidence = new Map<string, TestEvidence>();
   for (const { text } of rules) {
     const { key } = text.form;
     const source = wholeSource(text.source, text.shared);
+    const named = Object.keys(text.matrices);
     const { file } = readRules(source);
     const hasTests = file.tests.length > 0 || file.rules.some(({ tests }) => tests.length > 0);
     const tested =
@@ -20,8 +28,8 @@ export async function testEvidence(rules: readonly Pick<Rule, 'text'>[]): Promis
       (await runTestsAside({
         files: [{ name: `${key}.rules`, source, lists: text.lists }],
         together: false,
-        shared: { source: '', parameters: {} },
-        matrices: Object.fromEntries(Object.keys(text.matrices).map((matrix) => [matrix, allTargets])),
+        shared: { source: named.flatMap((matrix) => matrices.get(matrix) ?? []).join('\n'), parameters: {} },
+        matrices: Object.fromEntries(named.map((matrix) => [matrix, allTargets])),
         tests: null,
         mutants: false,
       }));

@@ -1,10 +1,11 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { readRules, type Target } from '@tamis/lang';
+import { readRules } from '@tamis/lang';
 
 import { type Queryable, TenantDatabase } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
-import { checkedMatrix, findRiskMatrices } from '../../rule-sets/index.js';
+import { findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
+import { matrixTexts } from '../domain/matrix-texts.js';
 import type { TestedFile, TestedFiles, TestJob } from '../domain/test-files.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findRule } from '../persistence/rule-store.js';
@@ -30,12 +31,13 @@ export class TestRules implements OnApplicationShutdown {
     const shared = await readLibraryNames(client, organizationId);
     const files = await filesOf(client, organizationId, asked, shared);
     const { parameters, source } = shared;
+    const matrices = matricesBeside(files, await findRiskMatrices(client, organizationId));
     const values = Object.entries(parameters).map(([name, { text }]) => [name, text] as const);
     return runTestsAside({
       files,
       together: 'files' in asked,
-      shared: { source, parameters: Object.fromEntries(values) },
-      matrices: await targetsOfMatrices(client, organizationId),
+      shared: { source: [source, ...matrices].join('\n'), parameters: Object.fromEntries(values) },
+      matrices: {},
       ...wanted,
     });
   }
@@ -71,11 +73,8 @@ async function storedFiles(
   return [...files].map(([name, source]) => ({ name, source }));
 }
 
-async function targetsOfMatrices(
-  client: Queryable,
-  organizationId: string,
-): Promise<Readonly<Record<string, readonly Target[]>>> {
-  const matrices = await findRiskMatrices(client, organizationId);
-  const current = matrices.filter(({ status }) => status !== 'archived');
-  return Object.fromEntries(current.map((matrix) => [matrix.key, checkedMatrix(matrix).targets] as const));
+/** Texts of the stored matrices that files do not declare themselves. */
+function matricesBeside(files: readonly TestedFile[], matrices: readonly RiskMatrix[]): readonly string[] {
+  const declared = files.flatMap(({ source }) => readRules(source).file.matrices.map(({ key }) => key.text));
+  return [...matrixTexts(matrices)].flatMap(([key, text]) => (declared.includes(key) ? [] : [text]));
 }
