@@ -27,6 +27,21 @@ describe('GET /rule-sets', () => {
       ruleSets: [{ number: 4, deactivatedAt: null }, { number: 3 }, { number: 2, reason: 'Too low' }, { number: 1 }],
       pagination: { total: 4, hasMore: false },
     });
+    const { rules: _rules, ...newest } = (await get('/rule-sets/active')).body.ruleSet;
+    expect(body.ruleSets[0]).toEqual(newest);
+    expect(body.ruleSets.map(({ changes }: Body) => changes)).toEqual([
+      ['matrix core: added'],
+      expect.arrayContaining(['param limit: {"$money":"100 USD"} → {"$money":"200 USD"}']),
+      [`${rule.key}: score 10 → 25`],
+      [],
+    ]);
+    const limit = (amount: number): object => ({ limit: { $money: `${amount} USD` } });
+    expect(body.ruleSets).toMatchObject([
+      { params: limit(200), library: 2, matrices: [{ key: 'core' }] },
+      { params: limit(200), library: 2, matrices: [] },
+      { params: limit(100), library: 1 },
+      { params: limit(100), library: 1 },
+    ]);
     expect(body.ruleSets[1].version).toBe(body.ruleSets[0].previousVersion);
     const first = (await get('/rule-sets?limit=3')).body.pagination;
     const rest = await get(`/rule-sets?limit=3&cursor=${first.nextCursor}`);

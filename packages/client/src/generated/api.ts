@@ -7957,6 +7957,78 @@ export interface components {
             /** @description Refuses where another version is in force by now */
             ifActive?: string;
         };
+        RuleSetPeriodDto: {
+            /** Format: date-time */
+            activatedAt: string;
+            /**
+             * Format: date-time
+             * @description Null: it decides
+             */
+            deactivatedAt: string | null;
+            activatedBy: string | null;
+            reason: string | null;
+        };
+        MatrixOfSetDto: {
+            /** Format: uuid */
+            riskMatrixId: string;
+            key: string;
+            version: number;
+        };
+        ListOfSetDto: {
+            /** Format: uuid */
+            listId: string;
+            name: string;
+            /** @description When the set came into force */
+            revision: number;
+        };
+        RuleOfSetDto: {
+            ruleId: string;
+            key: string;
+            version: number;
+            /** @enum {string} */
+            status: "active" | "shadow";
+            contentHash: string;
+        };
+        RuleSetDto: {
+            /** Format: date-time */
+            activatedAt: string;
+            /**
+             * Format: date-time
+             * @description Null: it decides
+             */
+            deactivatedAt: string | null;
+            activatedBy: string | null;
+            reason: string | null;
+            /**
+             * @description A hash of everything in it that can change an answer
+             * @example rs_4f0c…
+             */
+            version: string;
+            /** @description 1, 2, 3 … in the order in which contents came into force */
+            number: number;
+            /** @description What decided before it came into force first */
+            previousVersion: string | null;
+            /** @description Times in which it decided, the newest first */
+            periods: components["schemas"]["RuleSetPeriodDto"][];
+            matrices: components["schemas"]["MatrixOfSetDto"][];
+            /** @description Values by name */
+            params: {
+                [key: string]: {
+                    [key: string]: unknown;
+                } | unknown[] | string | number | boolean;
+            };
+            /** @description Version of the shared names; 0: there were none */
+            library: number;
+            /** @description That its rules read */
+            lists: components["schemas"]["ListOfSetDto"][];
+            /** @example USD */
+            baseCurrency: string;
+            /** @example UTC */
+            timezone: string;
+            /** @description What it has that the one before has not, in words */
+            changes: string[];
+            rules: components["schemas"]["RuleOfSetDto"][];
+        };
         SetChangeDto: {
             /** @description Key of a rule; `param limit`; `matrix core` */
             key: string;
@@ -7972,9 +8044,7 @@ export interface components {
         ActivatedRuleSetDto: {
             success: boolean;
             /** @description The set in force; of a preview, the one asked for */
-            ruleSet: {
-                [key: string]: unknown;
-            };
+            ruleSet: components["schemas"]["RuleSetDto"];
             /** @description What was in force before */
             previousVersion: string;
             changes: components["schemas"]["SetChangeDto"][];
@@ -7989,9 +8059,7 @@ export interface components {
         WaitingRuleSetDto: {
             success: boolean;
             /** @description The set in force; of a preview, the one asked for */
-            ruleSet: {
-                [key: string]: unknown;
-            };
+            ruleSet: components["schemas"]["RuleSetDto"];
             /** @description What was in force before */
             previousVersion: string;
             changes: components["schemas"]["SetChangeDto"][];
@@ -10162,17 +10230,6 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
-        RuleSetPeriodDto: {
-            /** Format: date-time */
-            activatedAt: string;
-            /**
-             * Format: date-time
-             * @description Null: it decides
-             */
-            deactivatedAt: string | null;
-            activatedBy: string | null;
-            reason: string | null;
-        };
         RuleSetSummaryDto: {
             /** Format: date-time */
             activatedAt: string;
@@ -10194,57 +10251,6 @@ export interface components {
             previousVersion: string | null;
             /** @description Times in which it decided, the newest first */
             periods: components["schemas"]["RuleSetPeriodDto"][];
-        };
-        RuleSetListDto: {
-            success: boolean;
-            ruleSets: components["schemas"]["RuleSetSummaryDto"][];
-            pagination: components["schemas"]["Pagination"];
-            /** @description Also in the header `X-Request-Id` */
-            requestId?: string;
-        };
-        RuleOfSetDto: {
-            ruleId: string;
-            key: string;
-            version: number;
-            /** @enum {string} */
-            status: "active" | "shadow";
-            contentHash: string;
-        };
-        MatrixOfSetDto: {
-            /** Format: uuid */
-            riskMatrixId: string;
-            key: string;
-            version: number;
-        };
-        ListOfSetDto: {
-            /** Format: uuid */
-            listId: string;
-            name: string;
-            /** @description When the set came into force */
-            revision: number;
-        };
-        RuleSetDto: {
-            /** Format: date-time */
-            activatedAt: string;
-            /**
-             * Format: date-time
-             * @description Null: it decides
-             */
-            deactivatedAt: string | null;
-            activatedBy: string | null;
-            reason: string | null;
-            /**
-             * @description A hash of everything in it that can change an answer
-             * @example rs_4f0c…
-             */
-            version: string;
-            /** @description 1, 2, 3 … in the order in which contents came into force */
-            number: number;
-            /** @description What decided before it came into force first */
-            previousVersion: string | null;
-            /** @description Times in which it decided, the newest first */
-            periods: components["schemas"]["RuleSetPeriodDto"][];
-            rules: components["schemas"]["RuleOfSetDto"][];
             matrices: components["schemas"]["MatrixOfSetDto"][];
             /** @description Values by name */
             params: {
@@ -10252,6 +10258,8 @@ export interface components {
                     [key: string]: unknown;
                 } | unknown[] | string | number | boolean;
             };
+            /** @description Version of the shared names; 0: there were none */
+            library: number;
             /** @description That its rules read */
             lists: components["schemas"]["ListOfSetDto"][];
             /** @example USD */
@@ -10260,6 +10268,13 @@ export interface components {
             timezone: string;
             /** @description What it has that the one before has not, in words */
             changes: string[];
+        };
+        RuleSetListDto: {
+            success: boolean;
+            ruleSets: components["schemas"]["RuleSetSummaryDto"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
         };
         RuleSetAnswerDto: {
             success: boolean;

@@ -19,6 +19,7 @@ export {
   readPointer,
   type RuleSetPointer,
 } from './persistence/rule-set-store.js';
+export { RuleSetDto } from './http/rule-set.dto.js';
 export { RuleSetsModule } from './rule-sets.module.js';
 export { assignableMatrices } from './use-cases/assignable-matrices.js';
 export { candidateSet } from './use-cases/candidate-set.js';

@@ -21,16 +21,6 @@ class RuleSetPeriodDto {
   @ApiProperty(nullableText) reason!: string | null;
 }
 
-/** Those of the newest period stand beside the number. */
-class RuleSetSummaryDto extends RuleSetPeriodDto {
-  @ApiProperty(version) version!: string;
-  @ApiProperty({ description: '1, 2, 3 … in the order in which contents came into force' }) number!: number;
-  @ApiProperty({ ...nullableText, description: 'What decided before it came into force first' })
-  previousVersion!: string | null;
-  @ApiProperty({ type: [RuleSetPeriodDto], description: 'Times in which it decided, the newest first' })
-  periods!: readonly RuleSetPeriodDto[];
-}
-
 class RuleOfSetDto {
   @ApiProperty() ruleId!: string;
   @ApiProperty() key!: string;
@@ -51,15 +41,26 @@ class ListOfSetDto {
   @ApiProperty({ description: 'When the set came into force' }) revision!: number;
 }
 
-export class RuleSetDto extends RuleSetSummaryDto {
-  @ApiProperty({ type: [RuleOfSetDto] }) rules!: readonly RuleOfSetDto[];
+/** Those of the newest period stand beside the number. */
+class RuleSetSummaryDto extends RuleSetPeriodDto {
+  @ApiProperty(version) version!: string;
+  @ApiProperty({ description: '1, 2, 3 … in the order in which contents came into force' }) number!: number;
+  @ApiProperty({ ...nullableText, description: 'What decided before it came into force first' })
+  previousVersion!: string | null;
+  @ApiProperty({ type: [RuleSetPeriodDto], description: 'Times in which it decided, the newest first' })
+  periods!: readonly RuleSetPeriodDto[];
   @ApiProperty({ type: [MatrixOfSetDto] }) matrices!: readonly MatrixOfSetDto[];
   @ApiProperty(byName) params!: Readonly<Record<string, unknown>>;
+  @ApiProperty({ description: 'Version of the shared names; 0: there were none' }) library!: number;
   @ApiProperty({ type: [ListOfSetDto], description: 'That its rules read' }) lists!: readonly ListOfSetDto[];
   @ApiProperty({ example: 'USD' }) baseCurrency!: string;
   @ApiProperty({ example: 'UTC' }) timezone!: string;
   @ApiProperty({ type: [String], description: 'What it has that the one before has not, in words' })
   changes!: readonly string[];
+}
+
+export class RuleSetDto extends RuleSetSummaryDto {
+  @ApiProperty({ type: [RuleOfSetDto] }) rules!: readonly RuleOfSetDto[];
 }
 
 export class RuleSetListDto {

@@ -1,3 +1,5 @@
+import type { RuleSetContent } from '@tamis/engine';
+
 import type { Queryable } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import type { RuleSetPointer } from './rule-set-store.js';
@@ -15,17 +17,21 @@ export interface Period {
 export interface SetRow extends RuleSetPointer {
   readonly number: number;
   readonly previous_version: string | null;
+  /** Version of the shared names when the set came into force the last time; 0: there were none. */
+  readonly library: number;
   readonly periods: readonly Period[];
 }
 
 const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What stands between SELECT and FROM. */
-export const setColumns = `s.version, s.number, s.previous_version, a.revision, a.periods`;
+export const setColumns = `s.version, s.number, s.previous_version, a.revision, a.periods,
+   (select coalesce(max(l.version), 0) from library_names l
+    where l.organization_id = s.organization_id and l.created_at <= a.activated_at) as library`;
 
 /** What stands between FROM and WHERE. */
 export const setTables = `rule_sets s cross join lateral (
-   select max(p.revision) as revision, jsonb_agg(jsonb_build_object('activatedAt', ${iso('p.activated_at')},
+   select max(p.revision) as revision, max(p.activated_at) as activated_at, jsonb_agg(jsonb_build_object('activatedAt', ${iso('p.activated_at')},
      'deactivatedAt', ${iso('p.deactivated_at')}, 'activatedBy', p.activated_by, 'reason', p.reason)
      order by p.revision desc) as periods
    from rule_set_activations p where p.organization_id = s.organization_id and p.version = s.version) a`;
@@ -79,4 +85,18 @@ export async function publicationsOf(
     [organizationId, ruleId, ruleSetVersion ?? null, from ?? null, to ?? null],
   );
   return rows;
+}
+
+/** What sets hold, by version, as they came into force the last time. */
+export async function readContents(
+  client: Queryable,
+  organizationId: string,
+  versions: readonly string[],
+): Promise<ReadonlyMap<string, RuleSetContent>> {
+  const { rows } = await client.query<{ readonly version: string; readonly content: string }>(
+    `select distinct on (version) version, content::text from rule_set_activations
+     where organization_id = $1 and version = any($2) order by version, revision desc`,
+    [organizationId, versions],
+  );
+  return new Map(rows.map(({ version, content }) => [version, JSON.parse(content) as RuleSetContent]));
 }

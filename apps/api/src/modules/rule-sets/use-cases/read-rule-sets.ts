@@ -19,6 +19,7 @@ import { ruleSetPlan, type RuleSetPlan } from '../domain/rule-set-plan.js';
 import {
   findSet,
   findSetAt,
+  readContents,
   setColumns,
   setTables,
   type Period,
@@ -27,23 +28,31 @@ import {
 import { readContent } from '../persistence/rule-set-store.js';
 import { RuleSets } from './rule-sets.js';
 
-/** A set with its newest period. */
+/** A set with its newest period, and what it holds besides rules. */
 interface RuleSetSummary extends Period {
   readonly version: string;
   readonly number: number;
   readonly previousVersion: string | null;
   readonly periods: readonly Period[];
-}
-
-interface WholeRuleSet extends RuleSetSummary {
-  readonly rules: readonly SetRuleView[];
   readonly matrices: ReturnType<typeof matricesOf>;
   readonly params: ReturnType<typeof parametersOf>;
+  /** Version of the shared names; 0: there were none. */
+  readonly library: number;
   readonly lists: readonly (ListOfSet & { readonly revision: number })[];
   readonly baseCurrency: string;
   readonly timezone: string;
   /** Against the one before, in words. */
   readonly changes: readonly string[];
+}
+
+interface WholeRuleSet extends RuleSetSummary {
+  readonly rules: readonly SetRuleView[];
+}
+
+interface Contents {
+  readonly content: RuleSetContent;
+  /** Null: the set was the first. */
+  readonly previous: RuleSetContent | null;
 }
 
 /** What decided, and when. */
@@ -66,7 +75,16 @@ export class ReadRuleSets {
       sortBy: { column: 's.number', type: 'numeric', id: 's.organization_id' },
       descending: true,
     });
-    return { rows: rows.map(summary), pagination };
+    const client = this.database.of(organizationId);
+    const versions = rows.flatMap(({ version, previous_version: previous }) => [version, previous ?? version]);
+    const contents = await readContents(client, organizationId, [...new Set(versions)]);
+    const views: RuleSetSummary[] = [];
+    for (const row of rows) {
+      const content = contents.get(row.version) ?? refuse();
+      const previous = row.previous_version === null ? null : (contents.get(row.previous_version) ?? refuse());
+      views.push(await this.summary(organizationId, row, { content, previous }));
+    }
+    return { rows: views, pagination };
   }
 
   /** The set in force at a moment. Throws 404 before the first publication. */
@@ -107,7 +125,7 @@ export class ReadRuleSets {
     organizationId: string,
     content: RuleSetContent,
     { periods }: SetRow,
-  ): Promise<WholeRuleSet['lists']> {
+  ): Promise<RuleSetSummary['lists']> {
     const lists = listsOf(content);
     if (lists.length === 0) return [];
     const ids = lists.map(({ listId }) => listId);
@@ -118,20 +136,27 @@ export class ReadRuleSets {
 
   private async whole(organizationId: string, row: SetRow): Promise<WholeRuleSet> {
     const set = await this.ruleSets.published(this.database.of(organizationId), organizationId, row);
-    const previous =
-      row.previous_version === null
-        ? null
-        : await findSet(this.database.of(organizationId), organizationId, row.previous_version);
-    const before = previous && (await this.content(organizationId, previous));
+    const { previous_version: version } = row;
+    const contents = await readContents(this.database.of(organizationId), organizationId, version ? [version] : []);
+    const previous = version === null ? null : (contents.get(version) ?? refuse());
+    return { ...(await this.summary(organizationId, row, { content: set.content, previous })), rules: rulesOfSet(set) };
+  }
+
+  private async summary(organizationId: string, row: SetRow, { content, previous }: Contents): Promise<RuleSetSummary> {
+    const { version, number, previous_version: previousVersion, periods, library } = row;
     return {
-      ...summary(row),
-      rules: rulesOfSet(set),
-      matrices: matricesOf(set.content),
-      params: parametersOf(set.content),
-      lists: await this.lists(organizationId, set.content, row),
-      baseCurrency: set.content.baseCurrency,
-      timezone: set.content.timezone,
-      changes: before ? changesInWords(diffOfSets(before, set.content)) : [],
+      version,
+      number,
+      previousVersion,
+      ...periods[0]!,
+      periods,
+      matrices: matricesOf(content),
+      params: parametersOf(content),
+      library,
+      lists: await this.lists(organizationId, content, row),
+      baseCurrency: content.baseCurrency,
+      timezone: content.timezone,
+      changes: previous ? changesInWords(diffOfSets(previous, content)) : [],
     };
   }
 }
@@ -139,11 +164,3 @@ export class ReadRuleSets {
 function refuse(): never {
   throw new ApiError('RULE_SET_NOT_FOUND', 'There is no such rule set');
 }
-
-const summary = ({ version, number, previous_version: previousVersion, periods }: SetRow): RuleSetSummary => ({
-  version,
-  number,
-  previousVersion,
-  ...periods[0]!,
-  periods,
-});

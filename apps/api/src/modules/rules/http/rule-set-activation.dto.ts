@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { anyValueOrNull } from '../../../platform/http/index.js';
+import { RuleSetDto } from '../../rule-sets/index.js';
 import { RuleApprovalDto } from './rule-approvals.dto.js';
 
 class SetChangeDto {
@@ -12,12 +13,7 @@ class SetChangeDto {
 
 export class ActivatedRuleSetDto {
   @ApiProperty() success!: true;
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    description: 'The set in force; of a preview, the one asked for',
-  })
-  ruleSet!: object;
+  @ApiProperty({ description: 'The set in force; of a preview, the one asked for' }) ruleSet!: RuleSetDto;
   @ApiProperty({ description: 'What was in force before' }) previousVersion!: string;
   @ApiProperty({ type: [SetChangeDto] }) changes!: readonly SetChangeDto[];
   @ApiProperty({
