@@ -50,6 +50,17 @@ describe('tamis fmt', () => {
     expect(straight).toContain('when transaction.amount >= 10 USD   // why');
   });
 
+  test('tells of files as JSON, and of text not', async () => {
+    const cwd = folderWith({ 'a.rules': crooked, 'b.rules': straight, 'c.rules': 'rule x {' });
+    const told = { changed: ['a.rules'], same: ['b.rules'], broken: ['c.rules'] };
+    for (const args of [['--check'], []]) {
+      const { code, out } = await tamisHere(['fmt', '--json', ...args], cwd);
+      expect({ code, told: JSON.parse(out) as unknown }).toEqual({ code: 1, told });
+    }
+    expect(readFileSync(join(cwd, 'a.rules'), 'utf8')).toBe(straight);
+    expect(await tamisHere(['fmt', '--json', '--stdout', 'a.rules'], cwd)).toMatchObject({ code: 2, out: '' });
+  });
+
   test('leaves what has syntax errors alone', () => {
     const cwd = folderWith({ 'a.rules': 'rule x {' });
     const { code, err } = tamis(['fmt', 'a.rules'], { cwd });
@@ -301,7 +312,7 @@ describe('tamis lint', () => {
 });
 
 describe('tamis init', () => {
-  test('makes a folder whose rules check, are formatted, and whose tests notice every change', () => {
+  test('makes a folder whose rules check, are formatted, and whose tests notice every change', async () => {
     const cwd = folderWith({});
     const { code, out } = tamis(['init', 'mine'], { cwd });
     expect(code).toBe(0);
@@ -314,6 +325,9 @@ describe('tamis init', () => {
     expect(report).toMatchObject({ failed: 0, boundaries: [], mutants: { survivors: [] } });
     expect(report.coverage.unknownSeen).toBe(report.coverage.nullable);
     expect(tamis(['init', 'mine'], { cwd })).toMatchObject({ code: 2 });
+    const told = JSON.parse((await tamisHere(['init', 'yours', '--json'], cwd)).out) as { created: string[] };
+    expect(told).toEqual({ folder: 'yours', created: expect.arrayContaining(['rules/kyt.rules']) as string[] });
+    expect(told.created.filter((name) => !existsSync(join(cwd, 'yours', name)))).toEqual([]);
     const replayed = JSON.parse(tamis(['dry-run', '--local', 'fixtures/sample-30d.jsonl', '--json'], inside).out);
     expect(replayed.records).toMatchObject({ replayed: 10_000, late: 0, from: expect.stringContaining('2026-01-01') });
     const [{ rules, labels, unknown }] = replayed.candidates;

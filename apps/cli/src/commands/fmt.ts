@@ -18,6 +18,7 @@ export const addFmt: AddCommand = (program, io, finish) => {
     .option('--check', 'only list files that would change')
     .option('--write', 'write the files (what it does anyway; standard input goes to standard output)')
     .option('--stdout', 'show the result and write nothing')
+    .option('--json', 'one JSON document on standard output: files by what was done')
     .addHelpText('after', examples)
     .action(async (files: string[], flags: FmtFlags) => {
       const { fmt } = await import('../runs/fmt.js');

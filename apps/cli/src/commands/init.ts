@@ -1,13 +1,15 @@
 import type { AddCommand } from '../command.js';
+import type { InitFlags } from '../runs/init.js';
 
 export const addInit: AddCommand = (program, io, finish) => {
   program
     .command('init')
     .description('a folder to begin with: a rule, its tests, and what to run next')
     .argument('[folder]', 'a new or empty folder', '.')
+    .option('--json', 'one JSON document on standard output')
     .addHelpText('after', '\nExample:\n  $ tamis init my-rules && cd my-rules && npx tamis test')
-    .action(async (folder: string) => {
+    .action(async (folder: string, flags: InitFlags) => {
       const { init } = await import('../runs/init.js');
-      finish(init(folder, io));
+      finish(init(folder, flags, io));
     });
 };

@@ -24,9 +24,16 @@ interface Comparison {
     readonly gained: number;
     readonly lost: number;
     readonly same: number;
+    readonly unknown: { readonly base: number; readonly head: number };
     readonly confirmed: { readonly gained: number; readonly lost: number } | null;
     readonly decisionFlips: readonly { readonly from: string; readonly to: string; readonly count: number }[];
-    readonly attribution: readonly { readonly clause: string; readonly gained: number; readonly lost: number }[];
+    readonly attribution: readonly {
+      readonly clause: string;
+      readonly before: string | null;
+      readonly after: string | null;
+      readonly gained: number;
+      readonly lost: number;
+    }[];
     readonly verdict: string | null;
   } | null;
   readonly overlap: readonly { readonly key: string; readonly bothHit: number; readonly jaccard: number }[];
@@ -39,12 +46,13 @@ const csv = ({ base, head, behaviour }: Comparison): string =>
   csvText(
     [
       ...['base', 'head', 'source', 'from', 'to', 'records', 'gained', 'lost', 'unchanged'],
-      ...['confirmedGained', 'confirmedLost', 'verdict'],
+      ...['unknownBefore', 'unknownAfter', 'confirmedGained', 'confirmedLost', 'verdict'],
     ],
     [
       [
         ...[base, head, behaviour?.source ?? null, behaviour?.from ?? null, behaviour?.to ?? null],
         ...[behaviour?.records ?? 0, behaviour?.gained ?? 0, behaviour?.lost ?? 0, behaviour?.same ?? 0],
+        ...[behaviour?.unknown.base ?? 0, behaviour?.unknown.head ?? 0],
         ...[behaviour?.confirmed?.gained ?? null, behaviour?.confirmed?.lost ?? null, behaviour?.verdict ?? null],
       ],
     ],
@@ -64,8 +72,12 @@ function print({ treeDiff, behaviour, overlap }: Comparison, io: CliIo): void {
   io.out(`  gained ${grouped(gained)}, lost ${grouped(lost)}, unchanged ${grouped(same)}`);
   io.out(confirmed ? `; confirmed: ${confirmed.gained} gained, ${confirmed.lost} lost\n` : '\n');
   for (const flip of decisionFlips) io.out(`  ${flip.from} → ${flip.to}: ${grouped(flip.count)}\n`);
-  for (const { clause, gained: more, lost: less } of attribution)
-    io.out(`  +${grouped(more)} −${grouped(less)} by ${clause}\n`);
+  const { base, head } = behaviour.unknown;
+  if (base + head > 0) io.out(`  could not decide: ${grouped(base)} before, ${grouped(head)} after\n`);
+  for (const { clause, before, after, gained: more, lost: less } of attribution) {
+    const values = before !== null && after !== null ? `: ${before} → ${after}` : '';
+    io.out(`  +${grouped(more)} −${grouped(less)} by ${clause}${values}\n`);
+  }
   for (const { key, bothHit, jaccard } of overlap)
     io.out(`  ${key} hits too in ${grouped(bothHit)} records, jaccard ${jaccard.toFixed(3)}\n`);
   io.out(verdict === null ? '  too few records for a verdict\n' : `  ${verdict}\n`);

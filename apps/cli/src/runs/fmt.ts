@@ -5,10 +5,13 @@ import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { printProblems, readInputs, type InputFile } from '../input/read-inputs.js';
 import { plural } from '../output/plural.js';
 import { printFrames } from '../output/print-frames.js';
+import { printJson } from '../output/print-json.js';
+import { printProblem, usage } from '../problem.js';
 
 export interface FmtFlags {
   readonly check?: true;
   readonly stdout?: true;
+  readonly json?: true;
 }
 
 type Done = 'same' | 'changed' | 'broken';
@@ -24,21 +27,26 @@ function format(input: InputFile, flags: FmtFlags, io: CliIo): Done {
     return 'broken';
   }
   const isSame = text === input.text;
-  if (flags.check) {
-    if (!isSame) io.out(`${input.name}\n`);
-  } else if (input.path === null || flags.stdout) io.out(text);
+  if (!flags.check && (input.path === null || flags.stdout)) io.out(text);
   else if (!isSame) {
-    writeFileSync(input.path, text);
-    io.out(`${input.name}\n`);
+    if (!flags.check && input.path !== null) writeFileSync(input.path, text);
+    if (!flags.json) io.out(`${input.name}\n`);
   }
   return isSame ? 'same' : 'changed';
 }
 
 export async function fmt(args: readonly string[], flags: FmtFlags, io: CliIo): Promise<ExitCode> {
+  const isText = flags.stdout === true || (args.includes('-') && !flags.check);
+  if (flags.json && isText) return printProblem(usage('--json tells of files; what is formatted is text'), io);
   const inputs = await readInputs(args, io);
   const done = inputs.files.map((input) => format(input, flags, io));
   const count = (what: Done): number => done.filter((each) => each === what).length;
   printProblems(inputs, io);
+  if (flags.json) {
+    const names = (what: Done): readonly string[] =>
+      inputs.files.filter((_, at) => done[at] === what).map(({ name }) => name);
+    printJson({ changed: names('changed'), same: names('same'), broken: names('broken') }, io);
+  }
   const [changed, broken] = [count('changed'), count('broken')];
   if (changed > 0) io.err(`${plural(changed, 'file')} ${flags.check ? 'not formatted' : 'formatted'}\n`);
   if (broken > 0) io.err(`${plural(broken, 'file')} left as ${broken === 1 ? 'it is' : 'they are'}: syntax errors\n`);

@@ -3,9 +3,15 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { failureReason } from '../input/find-files.js';
+import { printJson } from '../output/print-json.js';
 import { starterFiles } from '../starter/starter-files.js';
 
-export function init(folder: string, io: CliIo): ExitCode {
+export interface InitFlags {
+  readonly json?: true;
+}
+
+/** Writes a folder to begin with, and names its files. */
+export function init(folder: string, { json }: InitFlags, io: CliIo): ExitCode {
   const target = resolve(io.cwd, folder);
   const shown = relative(io.cwd, target) || '.';
   try {
@@ -18,6 +24,10 @@ export function init(folder: string, io: CliIo): ExitCode {
       const path = join(target, name);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text, { flag: 'wx' });
+    }
+    if (json) {
+      printJson({ folder: shown, created: files.map(({ name }) => name) }, io);
+      return exitCodes.ok;
     }
     for (const [place, { name, note }] of files.entries())
       io.out(`  ${place === 0 ? 'created' : '       '}  ${name}${note === undefined ? '' : ` (${note})`}\n`);
