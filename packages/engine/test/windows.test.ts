@@ -142,6 +142,26 @@ describe('the requests of a set', () => {
     expect(set.requests({ ...context, originEntityId: null }, created)).toEqual({ windows: [], reads: [], rates: [] });
   });
 
+  it.each([
+    ['transaction.amount >= 100 USD', ['BRL USD']],
+    ['transaction.amount between 100 USD and 200 USD', ['BRL USD']],
+    ['transaction.amount >= 100', []],
+    ['transaction.amount >= 100 BRL', []],
+    ['transaction.amount as EUR >= 100 EUR', ['BRL EUR']],
+  ])('ask for the rates that amounts are compared by: %s', (condition, expected) => {
+    const set = setOf(rule(condition));
+    const { rates } = set.requests({ ...context, amount: 50, currency: 'BRL' }, created);
+    expect(rates.map(({ from, to }) => `${from} ${to}`).sort()).toEqual(expected);
+    expect(set.convertsMore(created)).toBe(false);
+  });
+
+  it('may ask for more rates where amounts of records are compared, or amounts that were converted', () => {
+    expect(setOf(rule('transaction.amount as EUR >= 100 USD')).convertsMore(created)).toBe(true);
+    const of = (where: string) => setOf(rule(`count(transactions from origin in last 1h where ${where}) >= 1`));
+    expect(of('amount >= 100 USD').convertsMore(created)).toBe(true);
+    expect(of('amount >= 100').convertsMore(created)).toBe(false);
+  });
+
   it('are none when no rule of the set reacts to the trigger', () => {
     const set = setOf('rule r "R" { on transaction (updated) when count(transactions from origin in last 1h) > 1 }');
     expect(set.requests(context, created)).toEqual({ windows: [], reads: [], rates: [] });

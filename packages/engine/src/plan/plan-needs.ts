@@ -15,6 +15,19 @@ export interface PlanNeeds {
   readonly convertsMore: boolean;
 }
 
+/** Does it read amounts that may be in two currencies? Comparing makes them one. */
+function alignsMoney(node: PlanNode): boolean {
+  if (node.kind !== 'application') return false;
+  const amounts = node.types.filter((type) => type.kind === 'money');
+  return (
+    amounts.length > 1 && amounts.some(({ currency }) => currency === undefined || currency !== amounts[0]?.currency)
+  );
+}
+
+const converts = (node: PlanNode): boolean => node.kind === 'convert' || alignsMoney(node);
+/** Does it need a rate before it is known which others it needs? */
+const convertsTwice = (node: PlanNode): boolean => node.operands.some((each) => converts(each) || convertsTwice(each));
+
 /** Goes through everything the roots are computed from. */
 export function needsOf(roots: Iterable<PlanNode>): PlanNeeds {
   const windows = new Set<WindowPlan>();
@@ -34,8 +47,8 @@ export function needsOf(roots: Iterable<PlanNode>): PlanNeeds {
       aggregates.push(node);
       if (node.stretch.kind === 'since' && node.stretch.start.late) readsMore = true;
     }
-    if (node.kind === 'convert') {
-      if (node.inRecord || node.late) convertsMore = true;
+    if (converts(node)) {
+      if (node.inRecord || node.late || convertsTwice(node)) convertsMore = true;
       else converters.push(node);
     }
     if (!node.asks) continue;
