@@ -170,7 +170,7 @@ export const operationSummaries: Readonly<Record<string, string>> = {
   'rules.archive': 'Archive a rule',
   'rules.listVersions': 'List the versions of a rule',
   'rules.getVersion': 'Read a version of a rule',
-  'currencyRates.list': 'List the currency rates of the organization',
+  'currencyRates.list': 'List the currency rates that the organization loaded, and those that are fetched for all',
   'currencyRates.load': 'Load currency rates of the organization',
   'transactions.create': 'Store a transaction and decide on it',
   'batchReports.list': 'Batch jobs of the organization',

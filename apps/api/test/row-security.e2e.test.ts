@@ -12,6 +12,8 @@ const open: Readonly<Record<string, string>> = {
   master_keys: 'ids that tell nothing of the keys they name, nor of any organization',
   dropped_periods: 'of when there are no records any more; the application may only read it',
   window_marks: 'hours that have ended and numbers of transactions; nothing of any organization',
+  provided_rates: 'rates that a bank publishes; nothing of any organization',
+  rate_fetches: 'when a bank is asked for rates again',
   schema_migrations: 'which migrations have run; the application may only read it',
 };
 

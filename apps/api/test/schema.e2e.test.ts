@@ -8,6 +8,8 @@ const shared = [
   'organizations',
   'schema_migrations',
   'dropped_periods',
+  'provided_rates',
+  'rate_fetches',
   'master_keys',
   'window_marks',
   'users',

@@ -56,6 +56,43 @@ describe('conversion', () => {
     expect(converted('1.0000000000000000000000000000000001', 'USD', 'BRL', half)).toBe('0.000000000001 BRL');
   });
 
+  describe('by rates that somebody else provides', () => {
+    const published = [quote('EUR/USD', '1.1'), quote('EUR/BRL', '6.05'), quote('EUR/GBP', '0.8')];
+    const beside = (...own: readonly RateQuote[]): RateTable => ({
+      ...table(...own),
+      provided: { referenceCurrency: 'EUR', quotes: published },
+    });
+
+    it.each([
+      ['goes through their own reference currency, exactly', [], '605', 'BRL', 'USD', '110 USD'],
+      ['goes directly where they have the pair', [], '11', 'USD', 'EUR', '10 EUR'],
+      ['rounds once', [], '1', 'GBP', 'BRL', '7.5625 BRL'],
+      ['has no rate of what they lack', [], '1', 'JPY', 'BRL', 'no_rate (JPY/BRL on 2026-03-01)'],
+      ['takes the own quote of a pair first', [quote('USD/BRL', '5')], '10', 'BRL', 'USD', '2 USD'],
+      ['though it is older', [quote('USD/BRL', '5', noon - 3 * day)], '10', 'BRL', 'USD', '2 USD'],
+      ['unless it is too old', [quote('USD/BRL', '5', noon - 4 * day - 1)], '605', 'BRL', 'USD', '110 USD'],
+      ['or later', [quote('USD/BRL', '5', noon + 1)], '605', 'BRL', 'USD', '110 USD'],
+      [
+        'takes own quotes through the reference currency before a provided one of the pair',
+        [quote('USD/BRL', '5'), quote('EUR/USD', '2')],
+        '1',
+        'EUR',
+        'BRL',
+        '10 BRL',
+      ],
+      [
+        'goes half by own and half by provided quotes where neither is enough',
+        [quote('USD/JPY', '150')],
+        '1',
+        'EUR',
+        'JPY',
+        '165 JPY',
+      ],
+    ])('%s', (_title, own, amount, from, to, expected) => {
+      expect(converted(amount, from, to, beside(...own))).toBe(expected);
+    });
+  });
+
   it('leaves money in its own currency as it is, rates or none', () => {
     expect(converted('1.23456789012345', 'JPY', 'JPY', table())).toBe('1.23456789012345 JPY');
   });

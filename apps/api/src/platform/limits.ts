@@ -26,6 +26,11 @@ export const limits = {
   /** What one unit of a currency may be worth in another. */
   smallestRate: 1e-12,
   largestRate: 1e12,
+  /** Milliseconds between two looks whether rates are to be fetched, and seconds that whoever fetches them may take. */
+  rateFetchLookMs: 60_000,
+  rateFetchLeaseSeconds: 120,
+  /** Days after which newest rates are told of as too old: as many as an organization goes by them unless it says otherwise. */
+  rateStaleDays: 4,
   /** Milliseconds for which a process goes by the currency settings it has read, and of how many organizations. */
   currencySettingsMs: 60_000,
   currencySettingsKept: 10_000,

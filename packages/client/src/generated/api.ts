@@ -646,7 +646,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the currency rates of the organization */
+        /** List the currency rates that the organization loaded, and those that are fetched for all */
         get: operations["currencyRates.list"];
         /** Load currency rates of the organization */
         put: operations["currencyRates.load"];
@@ -3854,7 +3854,7 @@ export interface components {
             date: string;
             /** @description What one `base` is worth in `quote` */
             rate: number;
-            /** @description Who gave it */
+            /** @description Who gave it: `organization`, or who publishes it for everyone, `ecb` */
             source: string;
         };
         CurrencyRateListDto: {

@@ -17,6 +17,14 @@ export interface RateTable {
   /** An older quote counts as none. */
   readonly maxAgeDays: number;
   readonly quotes: readonly RateQuote[];
+  /** Those of somebody else, for what the quotes above come to no rate for. */
+  readonly provided?: ProvidedRates;
+}
+
+export interface ProvidedRates {
+  /** Through which a pair that has no quote here goes. */
+  readonly referenceCurrency: string;
+  readonly quotes: readonly RateQuote[];
 }
 
 export interface DataList {

@@ -35,7 +35,10 @@ interface Factor {
 
 const same: Factor = { multiply: null, divide: null, quote: null };
 
-type Find = (from: string, to: string, at: number) => Factor | null;
+/** How a pair is converted at a time; null: no rate holds. */
+type Way = (at: number) => Steps | null;
+type Steps = readonly [Factor, Factor];
+type Holding = (at: number) => Factor | null;
 
 /** The last of the quotes, which stand in the order of time, that holds at `at`. */
 function newestBy(quotes: readonly RateQuote[], at: number): RateQuote | undefined {
@@ -49,8 +52,8 @@ function newestBy(quotes: readonly RateQuote[], at: number): RateQuote | undefin
   return quotes[low - 1];
 }
 
-/** The newest usable quote of a pair, in either direction; of equally new ones the one that multiplies. */
-function quoteFinder({ quotes, maxAgeDays }: RateTable): Find {
+/** The newest usable quote of a pair, in either direction; of equally new ones the one that multiplies. Null: it never has one. */
+function pairFinder(quotes: readonly RateQuote[], maxAgeDays: number): (from: string, to: string) => Holding | null {
   const byPair = new Map<string, RateQuote[]>();
   for (const quote of [...quotes].sort((a, b) => a.at - b.at)) {
     const pair = `${quote.base}/${quote.quote}`;
@@ -58,50 +61,88 @@ function quoteFinder({ quotes, maxAgeDays }: RateTable): Find {
     if (known) known.push(quote);
     else byPair.set(pair, [quote]);
   }
-  const newest = (base: string, quote: string, at: number): RateQuote | undefined => {
-    const found = newestBy(byPair.get(`${base}/${quote}`) ?? [], at);
+  const newest = (of: readonly RateQuote[], at: number): RateQuote | undefined => {
+    const found = newestBy(of, at);
     return found && found.at >= at - maxAgeDays * dayMs ? found : undefined;
   };
-  return (from, to, at) => {
-    const direct = newest(from, to, at);
-    const inverse = newest(to, from, at);
-    if (direct && (!inverse || direct.at >= inverse.at)) return { multiply: direct.rate, divide: null, quote: direct };
-    return inverse ? { multiply: null, divide: inverse.rate, quote: inverse } : null;
+  return (from, to) => {
+    const [along = [], against = []] = [byPair.get(`${from}/${to}`), byPair.get(`${to}/${from}`)];
+    if (along.length === 0 && against.length === 0) return null;
+    return (at) => {
+      const direct = newest(along, at);
+      const inverse = newest(against, at);
+      if (direct && (!inverse || direct.at >= inverse.at))
+        return { multiply: direct.rate, divide: null, quote: direct };
+      return inverse ? { multiply: null, divide: inverse.rate, quote: inverse } : null;
+    };
   };
 }
 
-/** From one currency to another, through the reference currency where their pair has no quote of its own; null: no rate. */
-function stepsBetween(
-  find: Find,
-  reference: string,
-  [from, to]: readonly [string, string],
-  at: number,
-): readonly [Factor, Factor] | null {
-  const own = find(from, to, at);
-  if (own) return [own, same];
-  const first = find(from, reference, at);
-  const second = find(reference, to, at);
-  return first && second && [first, second];
+function firstOf<T>(all: readonly (((at: number) => T | null) | null)[]): ((at: number) => T | null) | null {
+  const some = all.filter((each) => each !== null);
+  if (some.length < 2) return some[0] ?? null;
+  return (at) => {
+    for (const each of some) {
+      const found = each(at);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+}
+
+const directly = (holding: Holding | null): Way | null => holding && ((at) => withSame(holding(at)));
+const withSame = (factor: Factor | null): Steps | null => factor && [factor, same];
+
+function through(first: Holding | null, second: Holding | null): Way | null {
+  if (!first || !second) return null;
+  return (at) => {
+    const [one, other] = [first(at), second(at)];
+    return one && other && [one, other];
+  };
+}
+
+const none: Way = () => null;
+
+/**
+ * From one currency to another: by a quote of the pair, else through the reference currency. What the quotes of the table come to holds
+ * before any of those that are provided, which stand in for what it lacks.
+ */
+function wayFinder({ quotes, maxAgeDays, referenceCurrency, provided }: RateTable): (from: string, to: string) => Way {
+  const own = pairFinder(quotes, maxAgeDays);
+  const others = provided && pairFinder(provided.quotes, maxAgeDays);
+  const either = (from: string, to: string): Holding | null => firstOf([own(from, to), others?.(from, to) ?? null]);
+  const ways = new Map<string, Way>();
+  return (from, to) => {
+    const pair = `${from}/${to}`;
+    const known = ways.get(pair);
+    if (known) return known;
+    const over = (find: typeof own, middle: string): Way | null => through(find(from, middle), find(middle, to));
+    const ofOwn = [directly(own(from, to)), over(own, referenceCurrency)];
+    const ofEither = provided
+      ? [directly(either(from, to)), over(either, referenceCurrency), over(either, provided.referenceCurrency)]
+      : [];
+    const made = firstOf([...ofOwn, ...ofEither]) ?? none;
+    ways.set(pair, made);
+    return made;
+  };
 }
 
 const product = (amount: Decimal, factors: readonly (string | null)[]): Decimal =>
   factors.reduce<Decimal>((result, factor) => (factor === null ? result : result.times(factor)), new Exact(amount));
 
 /** By table: a replay gives the rates of a year to every run. */
-const finders = new WeakMap<RateTable, Find>();
+const finders = new WeakMap<RateTable, ReturnType<typeof wayFinder>>();
 
-function finderOf(table: RateTable): Find {
-  const known = finders.get(table);
-  if (known) return known;
-  const made = quoteFinder(table);
-  finders.set(table, made);
-  return made;
+function stepsBetween(table: RateTable, from: string, to: string, at: number): Steps | null {
+  let find = finders.get(table);
+  if (!find) finders.set(table, (find = wayFinder(table)));
+  return find(from, to)(at);
 }
 
 /** The quotes by which `rateConverter` converts; null: there is no rate. */
 export function ratesBehind(table: RateTable, from: string, to: string, at: number): readonly RateQuote[] | null {
   if (from === to) return [];
-  const steps = stepsBetween(finderOf(table), table.referenceCurrency, [from, to], at);
+  const steps = stepsBetween(table, from, to, at);
   return steps && steps.flatMap(({ quote }) => quote ?? []);
 }
 
@@ -178,7 +219,7 @@ const isPlain = ({ multiply, divide }: Factor): boolean =>
   (multiply === null || plainRate.test(multiply)) && (divide === null || plainRate.test(divide));
 
 /** The same in whole numbers, for amounts that are plain numbers not too large; null: it needs the longer way. */
-function convertedQuickly(amount: Money['amount'], [first, second]: readonly [Factor, Factor]): Money['amount'] | null {
+function convertedQuickly(amount: Money['amount'], [first, second]: Steps): Money['amount'] | null {
   if (typeof amount !== 'number' || !isPlain(first) || !isPlain(second)) return null;
   const multiply = [scaledRate(first.multiply), scaledRate(second.multiply)] as const;
   const divide = [scaledRate(first.divide), scaledRate(second.divide)] as const;
@@ -227,7 +268,7 @@ function keepingLast(convert: Convert): Convert {
  */
 export function rateConverter(table: RateTable): Convert {
   const convert = keepingLast((amount, currency, at) => {
-    const steps = stepsBetween(finderOf(table), table.referenceCurrency, [amount.currency, currency], at);
+    const steps = stepsBetween(table, amount.currency, currency, at);
     if (!steps) return unknown({ cause: 'no_rate', detail: `${amount.currency}/${currency} on ${dateText(at)}` });
     const quickly = convertedQuickly(amount.amount, steps);
     if (quickly !== null) return money(quickly, currency);

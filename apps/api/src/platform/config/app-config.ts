@@ -36,6 +36,10 @@ export class AppConfig {
   readonly replaySample!: number;
   /** Days for which the payments of a batch are kept as they were sent once it has ended. */
   readonly batchPayloadDays!: number;
+  /** Who is asked for the rates of currencies once a day. */
+  readonly ratesProvider!: 'off' | 'ecb';
+  /** The folder of what is asked for, `http:` or `https:`, with a slash at its end. */
+  readonly ratesUrl!: string;
   readonly log!: LogLevel;
   /** What `GET /metrics` asks for as a bearer token; null: only this machine may read it. A secret: never print it. */
   readonly metricsToken!: string | null;

@@ -12,6 +12,8 @@ export const missingMasterKey =
 
 const switches = ['off', 'on'];
 
+const rateProviders = ['off', 'ecb'];
+
 const logLevels: readonly LogLevel[] = ['silent', 'error', 'info', 'debug'];
 
 /**
@@ -64,6 +66,14 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
   const tracing = text('TRACING', 'off');
   if (!switches.includes(tracing)) problems.push(`TRACING: \`${tracing}\` is not one of ${switches.join(', ')}`);
 
+  const ratesProvider = text('RATES_PROVIDER', 'off');
+  if (!rateProviders.includes(ratesProvider))
+    problems.push(`RATES_PROVIDER: \`${ratesProvider}\` is not one of ${rateProviders.join(', ')}`);
+
+  const ratesUrl = text('RATES_URL', 'https://www.ecb.europa.eu/stats/eurofxref/');
+  if (!isFolderUrl(ratesUrl))
+    problems.push('RATES_URL: not an `http://` or `https://` address of a folder, without user and query');
+
   const config = Object.assign(new AppConfig(), {
     databaseUrl,
     databaseReplicaUrl: databaseReplicaUrl === '' ? null : databaseReplicaUrl,
@@ -81,6 +91,8 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
     engineSetMemoryMb: wholeNumber('ENGINE_SET_MEMORY_MB', 256, 16, 65_536),
     replaySample: wholeNumber('REPLAY_SAMPLE', 100, 0, 10_000),
     batchPayloadDays: wholeNumber('BATCH_PAYLOAD_DAYS', 30, 1, 3_650),
+    ratesProvider,
+    ratesUrl: ratesUrl.replace(/\/*$/, '/'),
     log,
     metricsToken: metricsToken === '' ? null : metricsToken,
     drainMs: wholeNumber('DRAIN_MS', 1_000, 0, 10_000),
@@ -106,6 +118,12 @@ function isBlock(text: string): boolean {
     more.length === 0 &&
     (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width))
   );
+}
+
+function isFolderUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && `${username}${password}${search}${hash}` === '';
 }
 
 function isPostgresUrl(text: string): boolean {

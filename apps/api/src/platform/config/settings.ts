@@ -78,6 +78,18 @@ export const settings: readonly Setting[] = [
       'days for which the payments of a batch are kept as they were sent once it has ended, 1 to 3650: `GET /batch-import/jobs/{id}/payload` and `skips.csv` have nothing to answer afterwards',
   },
   {
+    name: 'RATES_PROVIDER',
+    standard: 'off',
+    meaning:
+      '`ecb` asks the European Central Bank for its reference rates once a day, after they are published; they hold where an organization loaded none of its own, and never replace those',
+  },
+  {
+    name: 'RATES_URL',
+    standard: 'https://www.ecb.europa.eu/stats/eurofxref/',
+    meaning:
+      'folder of its `eurofxref-daily.xml` and `eurofxref-hist-90d.xml`; like everything the server asks for, it must be on the public internet',
+  },
+  {
     name: 'LOG',
     standard: 'info',
     meaning:

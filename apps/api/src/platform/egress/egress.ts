@@ -25,6 +25,11 @@ export class Egress {
       .of(organizationId)
       .query<{ environment: string }>('select environment from organizations where id = $1', [organizationId]);
     if (rows[0]?.environment !== 'production') return failure('sandbox');
+    return this.requestOfServer(outgoing);
+  }
+
+  /** Of no organization: what the server itself needs to know, from an address of its settings. It may reach no more than theirs. */
+  async requestOfServer(outgoing: OutgoingRequest): Promise<Result<OutgoingAnswer, Exclude<EgressError, 'sandbox'>>> {
     const url = URL.canParse(outgoing.url) ? new URL(outgoing.url) : null;
     if (url === null || !isAllowed(url)) return failure('not-allowed');
     try {

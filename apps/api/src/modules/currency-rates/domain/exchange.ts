@@ -19,6 +19,7 @@ export interface Exchange {
 /** Rates with who gave them. */
 export interface SourcedRates extends RateTable {
   readonly quotes: readonly SourcedQuote[];
+  readonly provided?: { readonly referenceCurrency: string; readonly quotes: readonly SourcedQuote[] };
 }
 
 export interface ExchangedAmount {

@@ -1,4 +1,5 @@
 import type { RateProvider, SourcedQuote, WantedRates } from './rate-provider.js';
+import { referenceCurrency } from './reference-currency.js';
 
 /** What one US dollar is worth on every day. Round figures: nobody should take them for the market. */
 const perDollar: Readonly<Record<string, string>> = {
@@ -13,14 +14,16 @@ const perDollar: Readonly<Record<string, string>> = {
   USDT: '1',
 };
 
-export const fixedCurrencies: readonly string[] = ['USD', ...Object.keys(perDollar)];
-
 /** The rates of sandboxes: the same on every day. */
 export class FixedRates implements RateProvider {
+  readonly referenceCurrency = referenceCurrency;
+
   quotes({ currencies, days }: WantedRates): Promise<readonly SourcedQuote[]> {
-    const known = currencies.flatMap((quote) => (perDollar[quote] ? [{ quote, rate: perDollar[quote] }] : []));
+    const known = Object.entries(perDollar).flatMap(([quote, rate]) =>
+      currencies === null || currencies.includes(quote) ? [{ quote, rate }] : [],
+    );
     const quotes = days.flatMap((day) =>
-      known.map(({ quote, rate }) => ({ base: 'USD', quote, rate, at: Date.parse(day), source: 'fixed' })),
+      known.map(({ quote, rate }) => ({ base: referenceCurrency, quote, rate, at: Date.parse(day), source: 'fixed' })),
     );
     return Promise.resolve(quotes);
   }

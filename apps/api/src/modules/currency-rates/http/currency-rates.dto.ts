@@ -7,7 +7,7 @@ class CurrencyRateDto {
   @ApiProperty({ example: 'BRL' }) quote!: string;
   @ApiProperty({ format: 'date' }) date!: string;
   @ApiProperty({ type: Number, description: 'What one `base` is worth in `quote`' }) rate!: object;
-  @ApiProperty({ description: 'Who gave it' }) source!: string;
+  @ApiProperty({ description: 'Who gave it: `organization`, or who publishes it for everyone, `ecb`' }) source!: string;
 }
 
 export class CurrencyRateListDto {

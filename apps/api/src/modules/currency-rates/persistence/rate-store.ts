@@ -21,7 +21,7 @@ export interface CurrencySettings {
   readonly environment: 'production' | 'sandbox';
   readonly reportingCurrencies: readonly string[];
   readonly rateMaxAgeDays: number;
-  /** Whether it ever loaded rates. */
+  /** Whether any rate can be known to it: it ever loaded some, or rates are provided to all. */
   readonly hasRates: boolean;
 }
 
@@ -29,7 +29,8 @@ export async function findCurrencySettings(client: Queryable, organizationId: st
   const { rows } = await client.query<CurrencySettings>({
     name: 'currency-settings',
     text: `select environment, reporting_currencies as "reportingCurrencies", rate_max_age_days as "rateMaxAgeDays",
-        exists (select 1 from currency_rates where organization_id = $1) as "hasRates"
+        environment = 'sandbox' or exists (select 1 from currency_rates where organization_id = $1)
+          or exists (select 1 from provided_rates) as "hasRates"
       from organizations where id = $1`,
     values: [organizationId],
   });
@@ -101,19 +102,26 @@ export interface RateFilter extends PageQuery {
   readonly to?: string;
 }
 
+/** Those of an organization, and those that are provided to all but sandboxes, as rows of the organization. */
+const ownAndProvided = `(
+  select organization_id, id, base, quote, date, rate, source from currency_rates
+  union all
+  select o.id, p.id, p.base, p.quote, p.date, p.rate, p.source from provided_rates p, organizations o where o.environment = 'production'
+) as rates`;
+
 /** The newest first. */
 export function listRates(client: Queryable, organizationId: string, query: RateFilter): Promise<Page<StoredRate>> {
   return selectPage<StoredRate>(client, {
     list: 'currency_rates',
     columns: 'base, quote, date::text as date, rate::text as rate, source',
-    from: 'currency_rates',
+    from: ownAndProvided,
     conditions: new SqlConditions(organizationId)
       .add('base = upper(?)', query.base)
       .add('quote = upper(?)', query.quote)
       .add('date >= ?::date', query.from)
       .add('date <= ?::date', query.to),
     query,
-    sortBy: { column: 'currency_rates.date', type: 'date' },
+    sortBy: { column: 'rates.date', type: 'date' },
     descending: true,
   });
 }

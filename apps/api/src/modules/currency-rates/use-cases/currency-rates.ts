@@ -4,10 +4,9 @@ import type { RateRequest } from '@tamis/engine';
 import { type Queryable, TenantDatabase } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { exchange, type Exchange, type ExchangedAmount, type SourcedRates } from '../domain/exchange.js';
-import { FixedRates } from '../domain/fixed-rates.js';
-import type { RateProvider } from '../domain/rate-provider.js';
-import { ratesToUse, referenceCurrency } from '../domain/rates-to-use.js';
+import { referenceCurrency } from '../domain/reference-currency.js';
 import { type CurrencySettings, findCurrencySettings, findQuotes } from '../persistence/rate-store.js';
+import { providedBy, providerOf } from './provider-of.js';
 
 /** What a payment is worth in other currencies. */
 export interface Worth {
@@ -20,12 +19,11 @@ export interface Worth {
 const dayMs = 86_400_000;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The rates that hold for an organization at a time: those it loaded, and in a sandbox fixed ones. */
+/** The rates that hold for an organization at a time: those it loaded, else those that are fetched, or in a sandbox fixed ones. */
 @Injectable()
 export class CurrencyRates {
   private readonly logger = new Logger('currency rates');
   private readonly settings = new Map<string, { readonly until: number; readonly found: CurrencySettings }>();
-  private readonly ofSandboxes: RateProvider = new FixedRates();
 
   constructor(private readonly database: TenantDatabase) {}
 
@@ -38,19 +36,22 @@ export class CurrencyRates {
     const asked = requests.filter(({ from, to }) => from !== to);
     if (asked.length === 0) return null;
     const { environment, hasRates, rateMaxAgeDays: maxAgeDays } = await this.settingsOf(client, organizationId);
-    if (!hasRates && environment !== 'sandbox') return { referenceCurrency, maxAgeDays, quotes: [] };
-    const currencies = [...new Set([referenceCurrency, ...asked.flatMap(({ from, to }) => [from, to])])].sort();
+    if (!hasRates) return { referenceCurrency, maxAgeDays, quotes: [] };
+    const provider = providerOf(environment, client);
+    const through = [referenceCurrency, provider.referenceCurrency];
+    const currencies = [...new Set([...through, ...asked.flatMap(({ from, to }) => [from, to])])].sort();
     const days = [...new Set(asked.map(({ at }) => dayOf(at)))].sort();
     const span = { from: dayOf(Date.parse(days[0]!) - maxAgeDays * dayMs), to: days.at(-1)! };
-    const own = await findQuotes(client, organizationId, currencies, span);
-    const provided = environment === 'sandbox' ? await this.ofSandboxes.quotes({ currencies, days }) : [];
-    return { referenceCurrency, maxAgeDays, quotes: ratesToUse(own, provided) };
+    const [own, provided] = await Promise.all([
+      findQuotes(client, organizationId, currencies, span),
+      provider.quotes({ currencies, days, maxAgeDays }),
+    ]);
+    return { referenceCurrency, maxAgeDays, quotes: own, ...providedBy(provider, provided) };
   }
 
   /** Whether any rate can be known. On a connection of the organization. */
   async hasAny(client: Queryable, organizationId: string): Promise<boolean> {
-    const { environment, hasRates } = await this.settingsOf(client, organizationId);
-    return hasRates || environment === 'sandbox';
+    return (await this.settingsOf(client, organizationId)).hasRates;
   }
 
   /** What was read of the settings of an organization is read again. */

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../platform/database/index.js';
 import type { SourcedRates } from '../domain/exchange.js';
-import { FixedRates, fixedCurrencies } from '../domain/fixed-rates.js';
-import { ratesToUse, referenceCurrency } from '../domain/rates-to-use.js';
+import { referenceCurrency } from '../domain/reference-currency.js';
 import { findAllQuotes, findCurrencySettings } from '../persistence/rate-store.js';
+import { providedBy, providerOf } from './provider-of.js';
 
 const dayMs = 86_400_000;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -15,10 +15,10 @@ export async function ratesOfPeriod(
 ): Promise<SourcedRates> {
   const { environment, rateMaxAgeDays: maxAgeDays } = await findCurrencySettings(client, organizationId);
   const first = from.getTime() - maxAgeDays * dayMs;
-  const own = await findAllQuotes(client, organizationId, { from: dayOf(first), to: dayOf(to.getTime()) });
-  if (environment !== 'sandbox') return { referenceCurrency, maxAgeDays, quotes: own };
+  const quotes = await findAllQuotes(client, organizationId, { from: dayOf(first), to: dayOf(to.getTime()) });
   const days: string[] = [];
   for (let day = from.getTime(); day < to.getTime() + dayMs; day += dayMs) days.push(dayOf(day));
-  const provided = await new FixedRates().quotes({ currencies: fixedCurrencies, days });
-  return { referenceCurrency, maxAgeDays, quotes: ratesToUse(own, provided) };
+  const provider = providerOf(environment, client);
+  const provided = await provider.quotes({ currencies: null, days, maxAgeDays });
+  return { referenceCurrency, maxAgeDays, quotes, ...providedBy(provider, provided) };
 }

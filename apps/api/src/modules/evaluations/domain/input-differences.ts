@@ -32,6 +32,8 @@ function totalsReason(before: { readonly rows: number }, after: { readonly rows:
   return after.rows > before.rows ? 'late_record' : 'deleted_record';
 }
 
+const quotesOf = ({ rates }: Facts): unknown => rates && [...rates.quotes, ...(rates.provided?.quotes ?? [])];
+
 /** What a run would read differently today: one entry for each window, aggregate, look-up and table of rates. */
 export function inputDifferences(before: Facts, after: Facts): readonly InputDifference[] {
   const found: InputDifference[] = [];
@@ -55,12 +57,8 @@ export function inputDifferences(before: Facts, after: Facts): readonly InputDif
       because: 'corrected_record',
     });
   }
-  if (!isSame(before.rates?.quotes, after.rates?.quotes))
-    found.push({
-      path: 'inputs.facts.rates',
-      original: before.rates?.quotes,
-      replayed: after.rates?.quotes,
-      because: 'rate_loaded',
-    });
+  const [original, replayed] = [quotesOf(before), quotesOf(after)];
+  if (!isSame(original, replayed))
+    found.push({ path: 'inputs.facts.rates', original, replayed, because: 'rate_loaded' });
   return found;
 }

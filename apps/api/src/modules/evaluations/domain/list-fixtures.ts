@@ -1,5 +1,6 @@
 import type { Facts, TraceRate } from '@tamis/engine';
-import { type DataRead, type ListBinding, type ListItem, readRules } from '@tamis/lang';
+import { type DataRead, type ListBinding, type ListItem, type RateQuote, readRules } from '@tamis/lang';
+import { ratesBehind } from '@tamis/library';
 import { parseNumeric } from '@tamis/stdx';
 
 import { jsonText } from './fixture-text.js';
@@ -56,8 +57,6 @@ export function listFixtures({ source, lists, facts }: ReadLists): readonly stri
 const isOwn = (listId: string, source: string, lists: ReadLists['lists']): boolean =>
   Object.entries(lists).some(([reference, { id }]) => id === listId && source.includes(reference));
 
-const dayMs = 86_400_000;
-
 /**
  * `given rate …` for the pairs that a rule converted: of each the newest quote that was usable. Throws 422 `TEST_NOT_EXPRESSIBLE`
  * where a pair had a rate at one time and none at another.
@@ -65,15 +64,12 @@ const dayMs = 86_400_000;
 export function rateFixtures({ rates }: Facts, converted: readonly TraceRate[]): readonly string[] {
   if (!rates) return [];
   const without = converted.filter(({ rate }) => rate === undefined).map(({ pair }) => pair);
-  const newest = new Map<string, (typeof rates.quotes)[number]>();
+  const newest = new Map<string, RateQuote>();
   for (const { pair, rate, at: text } of converted) {
     if (rate === undefined) continue;
     if (without.includes(pair)) throw notExpressible(`${pair} had a rate at one time and none at another`);
-    const at = Date.parse(text);
-    const currencies = [...pair.split('/'), rates.referenceCurrency];
-    for (const quote of rates.quotes) {
-      if (!currencies.includes(quote.base) || !currencies.includes(quote.quote)) continue;
-      if (quote.at > at || quote.at < at - rates.maxAgeDays * dayMs) continue;
+    const [from = '', to = ''] = pair.split('/');
+    for (const quote of ratesBehind(rates, from, to, Date.parse(text)) ?? []) {
       const key = [quote.base, quote.quote].sort().join('/');
       if ((newest.get(key)?.at ?? -Infinity) <= quote.at) newest.set(key, quote);
     }

@@ -76,6 +76,8 @@ export const keptBySandboxReset: Readonly<Record<string, string>> = {
   rule_sets: 'revisions are never used twice: processes remember what each of them holds',
   window_changes: 'tell which parts of windows hold no more, also those that are being stored',
   window_marks: 'are of hours, not of an organization',
+  provided_rates: 'are fetched for all, and no sandbox goes by them',
+  rate_fetches: 'say when they are fetched',
   active_rule_sets: 'points at the empty set that the reset publishes',
   rule_set_activations: 'revisions are never used twice: processes remember what each of them holds',
 };

@@ -60,6 +60,7 @@ import { BatchSkips1795234800000 } from './1795234800000-batch-skips.js';
 import { PackedOutbox1795235400000 } from './1795235400000-packed-outbox.js';
 import { BatchPayments1795235500000 } from './1795235500000-batch-payments.js';
 import { ReturnedRequests1795236000000 } from './1795236000000-returned-requests.js';
+import { ProvidedRates1795236300000 } from './1795236300000-provided-rates.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -125,4 +126,5 @@ export const migrations = [
   PackedOutbox1795235400000,
   BatchPayments1795235500000,
   ReturnedRequests1795236000000,
+  ProvidedRates1795236300000,
 ] as const;
