@@ -75,6 +75,15 @@ describe('what would have to be otherwise', () => {
     });
   });
 
+  it('for a weaker decision: never what holds already', () => {
+    const rules = [100, 500].map((limit) =>
+      rule(`transaction.amount >= ${limit} USD`, { key: `r${limit}`, then: 'then suggest BLOCK' }),
+    );
+    const found = ask([...rules, rule('transaction.amount >= 1 USD', { then: 'then suggest FLAG' })], weaker, []);
+    const told = found.map(({ changes }) => changes.join());
+    expect(told).toEqual(['transaction.amount as USD < 100 USD', 'transaction.amount as USD < 1 USD']);
+  });
+
   it('for a weaker decision: fewer records', () => {
     const count = 'count(prior transactions from origin in last 24h) >= 2';
     const found = ask([rule(count, { then: 'then suggest SUSPEND' })], weaker, [payment(2 * hourMs), payment(hourMs)]);

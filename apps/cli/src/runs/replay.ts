@@ -10,6 +10,13 @@ export interface ReplayFlags extends ServerFlags {
   readonly ruleSet?: string;
 }
 
+interface Difference {
+  readonly path: string;
+  readonly original?: unknown;
+  readonly replayed?: unknown;
+  readonly because: string;
+}
+
 /** Lets a server decide a stored evaluation again. */
 export async function replay(id: string, flags: ReplayFlags, io: CliIo): Promise<ExitCode> {
   const client = connect(flags.server, io);
@@ -21,11 +28,16 @@ export async function replay(id: string, flags: ReplayFlags, io: CliIo): Promise
   };
   const answer = await client.value.ask(`/evaluations/${encodeURIComponent(id)}/replay`, { body });
   if (!answer.ok) return printProblem(answer.error, io);
-  const { equal, differences } = answer.value as { readonly equal: boolean; readonly differences: readonly object[] };
+  const { equal, differences } = answer.value as {
+    readonly equal: boolean;
+    readonly differences: readonly Difference[];
+  };
   if (flags.json) printJson(answer.value, io);
   else {
     io.out(equal ? `${id}  decided as it was\n` : `${id}  decided otherwise\n`);
-    for (const each of differences) io.out(`    ${JSON.stringify(each)}\n`);
+    const said = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
+    for (const { path, original, replayed, because } of differences)
+      io.out(`  ${path}: ${said(original)} → ${said(replayed)} (${because})\n`);
   }
   return equal ? exitCodes.ok : exitCodes.findings;
 }

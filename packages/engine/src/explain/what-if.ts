@@ -106,7 +106,11 @@ class WhatIfSearch {
           : this.before.evaluated;
     return rules.flatMap((rule) => {
       const checked = set.rules[rule]?.checked;
-      return checked ? possibleChanges(checked).map((change) => this.step(change, rule)) : [];
+      if (!checked) return [];
+      const parts = this.set.partsOf(rule, this.past.context, this.past.facts, this.past.run);
+      // What holds already is no change, though another value for which it holds may turn other comparisons.
+      const changes = possibleChanges(checked).filter(({ leaf, answer }) => parts.condition(leaf) !== answer);
+      return changes.map((change) => this.step(change, rule));
     });
   }
 

@@ -17,11 +17,18 @@ export type PossibleChange = {
   readonly key: string;
   /** What would then hold, as an author would write it: `transaction.amount < 8000 USD`. */
   readonly text: string;
+  /** The comparison that it is about, and what that would come to. */
+  readonly leaf: Expression;
+  readonly answer: boolean;
 } & (
   | { readonly kind: 'field'; readonly field: FieldDeclaration; readonly value: unknown }
   /** So many records that the aggregate counts. */
   | { readonly kind: 'count'; readonly aggregate: AggregateNode; readonly count: number }
 );
+
+type Change<C> = C extends unknown ? Omit<C, 'leaf' | 'answer'> : never;
+/** Before it is known of which comparison. */
+type ChangeOfThing = Change<PossibleChange>;
 
 /** Of a set of texts, so many are tried. */
 const mostPoints = 5;
@@ -46,7 +53,7 @@ function states({ known, absent }: StateSet): readonly StateSet[] {
   ];
 }
 
-function fieldChanges(thing: Thing, field: FieldDeclaration, set: StateSet): readonly PossibleChange[] {
+function fieldChanges(thing: Thing, field: FieldDeclaration, set: StateSet): readonly ChangeOfThing[] {
   return states(set).flatMap((state) => {
     const value = fieldValue([{ thing, states: state }]);
     if (value === undefined || (value === null && field.derived)) return [];
@@ -54,10 +61,10 @@ function fieldChanges(thing: Thing, field: FieldDeclaration, set: StateSet): rea
   });
 }
 
-function countChanges(thing: Thing, aggregate: AggregateNode, { known }: StateSet): readonly PossibleChange[] {
+function countChanges(thing: Thing, aggregate: AggregateNode, { known }: StateSet): readonly ChangeOfThing[] {
   if (known.kind !== 'ranges') return [];
   return known.ranges.flatMap((range) =>
-    [range.low, range.high].flatMap((bound): PossibleChange[] => {
+    [range.low, range.high].flatMap((bound): ChangeOfThing[] => {
       const count = Number(bound?.at);
       if (!bound || !Number.isSafeInteger(count) || count < 0) return [];
       const state = { known: { kind: 'ranges', ranges: [range] } as const, absent: false, failed: false };
@@ -89,14 +96,18 @@ export function possibleChanges(rule: CheckedRule): readonly PossibleChange[] {
     if (rule.meaning.constant(node) !== undefined) return;
     const { thing, whenTrue, whenFalse } = leaves.leaf(node);
     const left = node.kind === 'operation' && node.operands[0] ? things.behind(node.operands[0]) : node;
-    for (const set of [whenTrue, whenFalse]) {
+    for (const [set, answer] of [[whenTrue, true] as const, [whenFalse, false] as const]) {
       const changes = thing.field
         ? fieldChanges(thing, thing.field, set)
         : left.kind === 'aggregate' && left.function === 'count' && !left.distinct
           ? countChanges(thing, left, set)
           : [];
       for (const change of changes)
-        found.set(`${change.text} ${JSON.stringify('count' in change ? change.count : change.value)}`, change);
+        found.set(`${change.text} ${JSON.stringify('count' in change ? change.count : change.value)}`, {
+          ...change,
+          leaf: node,
+          answer,
+        });
     }
   };
   visit(rule.condition);
