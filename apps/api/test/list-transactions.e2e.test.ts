@@ -1,3 +1,4 @@
+import { inTransaction } from '../src/platform/database/index.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const rows = [
@@ -132,6 +133,23 @@ describe('GET /transactions', () => {
         expect([...seen].sort().join('')).toBe('abcd');
         expect(seen).toEqual(await list(`sortBy=${sortBy}&sortOrder=${sortOrder}`));
       }
+    },
+  );
+
+  it.each(['t.amount', 'coalesce(t.risk_score, -1)', 't.transacted_at', 't.created_at'])(
+    'reads rows in the order of %s from an index, under the security of rows',
+    async (column) => {
+      const plan = await inTransaction(api.pool, api.production.organizationId, async (client) => {
+        for (const other of ['sort', 'incremental_sort', 'seqscan', 'bitmapscan'])
+          await client.query(`set local enable_${other} = off`);
+        const { rows: lines } = await client.query<{ 'QUERY PLAN': string }>(
+          `explain (costs off) select t.id from transactions t where t.organization_id = $1 order by ${column} desc, t.id desc limit 2`,
+          [api.production.organizationId],
+        );
+        return lines.map((line) => line['QUERY PLAN']);
+      });
+      expect(plan.join('\n')).toMatch(/Index (Only )?Scan Backward/);
+      expect(plan.filter((line) => /(^|-> +)(Incremental )?Sort\b(?! Key)/.test(line.trim()))).toEqual([]);
     },
   );
 

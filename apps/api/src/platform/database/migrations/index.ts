@@ -59,6 +59,7 @@ import { UndividedRuns1795234500000 } from './1795234500000-undivided-runs.js';
 import { BatchSkips1795234800000 } from './1795234800000-batch-skips.js';
 import { PackedOutbox1795235400000 } from './1795235400000-packed-outbox.js';
 import { BatchPayments1795235500000 } from './1795235500000-batch-payments.js';
+import { SortedPayments1795236400000 } from './1795236400000-sorted-payments.js';
 import { ReturnedRequests1795236000000 } from './1795236000000-returned-requests.js';
 import { ProvidedRates1795236300000 } from './1795236300000-provided-rates.js';
 
@@ -127,4 +128,5 @@ export const migrations = [
   BatchPayments1795235500000,
   ReturnedRequests1795236000000,
   ProvidedRates1795236300000,
+  SortedPayments1795236400000,
 ] as const;
