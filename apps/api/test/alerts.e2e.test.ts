@@ -1,6 +1,7 @@
-import { type NewAlert, writeAlerts } from '../src/modules/alerts/index.js';
+import type { NewAlert } from '../src/modules/alerts/index.js';
 import { inTransaction, newId } from '../src/platform/database/index.js';
 import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { storeAlerts } from './support/store-alerts.js';
 
 const ruleId = newId();
 const hourMs = 3_600_000;
@@ -32,7 +33,7 @@ describe('alerts', () => {
   afterAll(() => api?.stop());
 
   const write = (alerts: readonly NewAlert[], at: string, organizationId = api.production.organizationId) =>
-    inTransaction(api.pool, organizationId, (client) => writeAlerts(client, organizationId, alerts, new Date(at)));
+    inTransaction(api.pool, organizationId, (client) => storeAlerts(client, organizationId, alerts, new Date(at)));
 
   const entity = { id: newId(), externalId: 'c1', name: 'Ana', type: 'person', riskScore: 3, status: 'under_review' };
   const met = (

@@ -1,9 +1,10 @@
 import { devicePlatforms } from '@tamis/library';
 
-import { type NewAlert, writeAlerts } from '../src/modules/alerts/index.js';
+import type { NewAlert } from '../src/modules/alerts/index.js';
 import { inTransaction, newId } from '../src/platform/database/index.js';
 import { ago, dayMs, deviceCalls } from './support/device-calls.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { storeAlerts } from './support/store-alerts.js';
 
 describe('devices (section 23)', () => {
   let api: TestApi;
@@ -256,7 +257,7 @@ describe('devices (section 23)', () => {
         entity: { id: entityId, externalId: 'x', name: 'n', type: 'person', riskScore: 0, status: 'active' },
       });
       await inTransaction(api.pool, organizationId, (client) =>
-        writeAlerts(client, organizationId, [alert('open'), alert('done')], new Date()),
+        storeAlerts(client, organizationId, [alert('open'), alert('done')], new Date()),
       );
       await api.pool.query(`update alerts set status = 'RESOLVED' where name = 'done'`);
       const { recentEvents, openAlerts } = await contextOf(entityId);

@@ -25,6 +25,7 @@ export { AlertDto, AssignedDto, InboxAlertDto } from './http/alert.dto.js';
 export { AssigneeField, assigneeOf } from './http/assignee-field.js';
 export { flagTransactions, lockAlerts, saveAlerts } from './persistence/alert-changer.js';
 export { alertColumns } from './persistence/alert-columns.js';
+export { AlertBatch } from './persistence/alert-writer.js';
 export { AlertStore, whereAssigned } from './persistence/alert-store.js';
 export { assigneeExists, findSnapshot } from './persistence/named-records.js';
 export { confirmedRecords, readRuleLabels, type RuleLabels } from './persistence/rule-labels.js';

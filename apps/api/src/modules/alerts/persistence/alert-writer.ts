@@ -46,21 +46,23 @@ export async function countOnEarlier(
 export interface AlertToStore {
   readonly id: string;
   readonly alert: NewAlert | ManualAlert;
+  readonly at: Date;
 }
 
-/** The same for all alerts of a write: `$1` is the organization, `$2` the time. */
-const sharedColumns = { organization_id: '$1', last_seen_at: '$2', created_at: '$2', updated_at: '$2' } as const;
-
 const ownColumns = [
+  'last_seen_at', 'created_at', 'updated_at',
   'id', 'name', 'description', 'type', 'category', 'severity', 'priority', 'target_entity_id', 'target_entity_type', 'transaction_id',
   'user_event_id', 'entity', 'rule_id', 'rule_version', 'risk_matrix_id', 'evaluation_id', 'rule_set_version', 'risk_contribution',
   'trigger_condition', 'source_system', 'dedupe_key', 'tags', 'assigned_to', 'assigned_to_type', 'assigned_at',
 ] as const; // prettier-ignore
 
 /** In the order of `ownColumns`. */
-function valuesOf({ id, alert }: AlertToStore, at: Date): readonly unknown[] {
+function valuesOf({ id, alert, at }: AlertToStore): readonly unknown[] {
   const ruled = 'ruleId' in alert ? alert : null;
   return [
+    at,
+    at,
+    at,
     id,
     alert.title,
     alert.description ?? null,
@@ -93,20 +95,31 @@ function valuesOf({ id, alert }: AlertToStore, at: Date): readonly unknown[] {
 const alertsAtOnce = 20;
 
 const texts = Array.from({ length: alertsAtOnce + 1 }, (_, rows) => {
-  const values = parameterRows({ first: 3, rows, columns: ownColumns.length, before: Object.values(sharedColumns) });
-  return `insert into alerts (${[...Object.keys(sharedColumns), ...ownColumns].join(', ')}) values ${values}`;
+  const values = parameterRows({ first: 2, rows, columns: ownColumns.length, before: ['$1'] });
+  return `insert into alerts (organization_id, ${ownColumns.join(', ')}) values ${values}`;
 });
 
-/** Stores alerts in as few statements as possible: what a statement costs besides its rows is most of what an alert costs. */
-export async function insertAlerts(
-  client: TransactionClient,
-  organizationId: string,
-  alerts: readonly AlertToStore[],
-  at: Date,
-): Promise<void> {
-  for (let first = 0; first < alerts.length; first += alertsAtOnce) {
-    const part = alerts.slice(first, first + alertsAtOnce);
-    const values = [organizationId, at, ...part.flatMap((each) => valuesOf(each, at))];
-    await sendAhead(client, { name: `insert-${part.length}-alerts`, text: texts[part.length]!, values });
+/** Alerts of one transaction that wait to be stored: what a statement costs besides its rows is most of what an alert costs. */
+export class AlertBatch {
+  private waiting: AlertToStore[] = [];
+
+  constructor(
+    readonly client: TransactionClient,
+    readonly organizationId: string,
+  ) {}
+
+  add(alert: AlertToStore): void {
+    this.waiting.push(alert);
+  }
+
+  /** To be called before anybody looks for them, and at the end. */
+  async store(): Promise<void> {
+    const alerts = this.waiting;
+    this.waiting = [];
+    for (let first = 0; first < alerts.length; first += alertsAtOnce) {
+      const part = alerts.slice(first, first + alertsAtOnce);
+      const values = [this.organizationId, ...part.flatMap(valuesOf)];
+      await sendAhead(this.client, { name: `insert-${part.length}-alerts`, text: texts[part.length]!, values });
+    }
   }
 }

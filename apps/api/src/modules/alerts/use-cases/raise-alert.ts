@@ -10,7 +10,7 @@ import type { Severity } from '../domain/alert-enumerations.js';
 import type { EntitySnapshot } from '../domain/new-alert.js';
 import { alertView, type StoredAlert } from '../domain/stored-alert.js';
 import { flagTransactions, lockAlerts } from '../persistence/alert-changer.js';
-import { insertAlerts } from '../persistence/alert-writer.js';
+import { AlertBatch } from '../persistence/alert-writer.js';
 import { findSnapshot, lockOrigin } from '../persistence/named-records.js';
 
 /** An alert that somebody raises. */
@@ -55,7 +55,9 @@ export class RaiseAlert {
       type: 'CUSTOM',
       sourceSystem,
     } as const;
-    await insertAlerts(client, organizationId, [{ id, alert: content }], now);
+    const batch = new AlertBatch(client, organizationId);
+    batch.add({ id, alert: content, at: now });
+    await batch.store();
     if (transactionId != null) await flagTransactions(client, organizationId, [transactionId]);
     const [alert] = await lockAlerts(client, organizationId, [id]);
     await writeEvents(client, [{ organizationId, event: 'alert.created', payload: alertView(alert!) }]);

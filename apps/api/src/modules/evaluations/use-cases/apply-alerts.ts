@@ -1,6 +1,5 @@
 import type { JsonValue } from '@tamis/stdx';
 
-import type { TransactionClient } from '../../../platform/database/index.js';
 import { writeAlerts, type AlertType, type NewAlert, type Severity } from '../../alerts/index.js';
 import { type EffectOrigin, ruleOrigin, triggerOrigin } from '../domain/effect-origin.js';
 import type { EffectOf, EffectReport } from '../domain/effect-report.js';
@@ -36,9 +35,8 @@ interface WantedAlert {
 
 const hourMs = 3_600_000;
 
-/** Raises the alerts of a run. They belong to the logical time of the run, as the windows that suppress them do. */
+/** Raises the alerts of a run, which are stored with the batch. They belong to the logical time of the run, as the windows that suppress them do. */
 export async function applyAlerts(
-  client: TransactionClient,
   target: EffectTarget,
   { effects, triggers, assignees }: AlertSources,
   { names, entries }: EffectReport,
@@ -54,9 +52,8 @@ export async function applyAlerts(
     wanted.push({ origin, alert: { ...ofScore(fired, target), ...(await assignees.of(undefined, origin)) } });
   }
   if (wanted.length === 0) return { shown: [], raised: [] };
-  const { organizationId, now } = target.subject;
   const alerts = wanted.map(({ alert }) => alert);
-  const written = await writeAlerts(client, organizationId, alerts, now);
+  const written = await writeAlerts(target.alerts, alerts, target.subject.now);
   const raised: RaisedAlert[] = [];
   const shown = wanted.map(({ origin, alert }, index): JsonValue => {
     const { alertId, deduplicated } = written[index]!;

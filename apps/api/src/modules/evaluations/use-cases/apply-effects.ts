@@ -1,6 +1,7 @@
 import type { AppliedActions } from '@tamis/engine';
 
 import type { TransactionClient } from '../../../platform/database/index.js';
+import type { AlertBatch } from '../../alerts/index.js';
 import { appendRuleItems } from '../../data-lists/index.js';
 import { type EffectOf, type EffectReport, effectsOf } from '../domain/effect-report.js';
 import { failureJson, ruleOrigin, skippedJson } from '../domain/effect-origin.js';
@@ -22,6 +23,8 @@ export interface EffectTarget {
   /** Wall-clock time. */
   readonly now: Date;
   readonly setEntityStatus: SetEntityStatus;
+  /** Takes the alerts of all runs that are decided together. */
+  readonly alerts: AlertBatch;
 }
 
 /** A rule that names an automation cannot be put in force; one that was before is told of, and never lost. */
@@ -55,16 +58,12 @@ export async function applyEffects(client: TransactionClient, target: EffectTarg
   const wanted = wantedCases(subject, effectsOf(effects, 'openCase'), triggers);
   // Whoever changes a case locks it before its alerts, and so do runs.
   const open = await lockOpenCases(client, target, wanted);
-  const alerts = await applyAlerts(
-    client,
-    target,
-    { effects: effectsOf(effects, 'createAlert'), triggers, assignees },
-    report,
-  );
+  const alerts = await applyAlerts(target, { effects: effectsOf(effects, 'createAlert'), triggers, assignees }, report);
   const statuses = effectsOf(effects, 'setStatus');
   const status = await applyEntityStatuses(client, target, wantedStatuses(subject, statuses, triggers, report), report);
   const move = recordMove(subject, statuses, report);
   await applyAdditions(client, target, effectsOf(effects, 'addToList'), report);
+  if (wanted.length > 0) await target.alerts.store();
   await applyCases(client, target, { wanted, open, raised: alerts.raised, assignees }, report);
   await applyNotifications(client, target, { effects: effectsOf(effects, 'notify'), triggers }, report);
   refuseAutomations(effectsOf(effects, 'runAutomation'), report);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import { AlertBatch } from '../../alerts/index.js';
 import type { SetEntityStatus } from '../domain/entity-status-port.js';
 import { KeyedQueue } from '../domain/keyed-queue.js';
 import type { Applied, Decided, RunReport } from '../domain/run-report.js';
@@ -110,11 +111,13 @@ export class RunRules {
   ): Promise<void> {
     return this.inTurns(client, requests, async (turn) => {
       const done: DecidedRequest[] = [];
+      const alerts = new AlertBatch(client, requests[0]!.subject.organizationId);
       for (const { run, decided } of turn) {
         const { subject, setEntityStatus } = run.request;
-        const applied = await applyEffects(client, { subject, decided, now: run.evaluatedAt, setEntityStatus });
+        const applied = await applyEffects(client, { subject, decided, now: run.evaluatedAt, setEntityStatus, alerts });
         done.push({ place: run.place, report: reportOf(run, decided, applied) });
       }
+      await alerts.store();
       await store(done);
     });
   }

@@ -1,0 +1,15 @@
+import { AlertBatch, type NewAlert, writeAlerts, type WrittenAlert } from '../../src/modules/alerts/index.js';
+import type { TransactionClient } from '../../src/platform/database/index.js';
+
+/** Stores alerts as a run does. */
+export async function storeAlerts(
+  client: TransactionClient,
+  organizationId: string,
+  alerts: readonly NewAlert[],
+  at: Date,
+): Promise<readonly WrittenAlert[]> {
+  const batch = new AlertBatch(client, organizationId);
+  const written = await writeAlerts(batch, alerts, at);
+  await batch.store();
+  return written;
+}
