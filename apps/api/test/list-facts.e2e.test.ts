@@ -1,3 +1,5 @@
+import { findContents } from '../src/modules/data-lists/persistence/list-membership.js';
+import { TenantDatabase } from '../src/platform/database/index.js';
 import { publishRule } from './support/publish-rule.js';
 import type { Answer, Body } from './support/start-test-api.js';
 import { useLists } from './support/use-lists.js';
@@ -41,6 +43,21 @@ describe('shapes 3.2, 3.10: what rules ask of lists when they run', () => {
     const { body } = await api().call(`/evaluations/${rulesResult.evaluationId}?include=inputs`);
     return Object.values(body.evaluation.inputs.facts.reads as object);
   };
+
+  it.each([
+    [false, 2],
+    [true, 3],
+  ])('is not counted beyond what a run takes along, unless it asks for the size: %s', async (isCounted, size) => {
+    const list = await create();
+    await add(list, 'a', 'b', 'c');
+    const { organizationId } = api().production;
+    const client = api().app.get(TenantDatabase).of(organizationId);
+    const asked = { most: 1, isCounted };
+    for (const more of [asked, { ...asked, revisions: new Map([[list, 1]]) }])
+      expect(await findContents(client, organizationId, [list], new Date(), more)).toMatchObject([
+        { size, items: null },
+      ]);
+  });
 
   it('is answered over all active lists of a type; without any it is not known', async () => {
     const one = await create({ type: 'email_blocklist' });

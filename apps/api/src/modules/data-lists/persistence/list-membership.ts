@@ -142,9 +142,18 @@ export interface FoundContent {
   readonly listId: string;
   readonly available: boolean;
   readonly revision: number;
+  /** At most one more than were asked for, unless all were to be counted. */
   readonly size: number;
   /** JSON text of its items by id; null: there are more than were asked for. */
   readonly items: string | null;
+}
+
+export interface AskedContents {
+  /** Items; lists of more are told without them. */
+  readonly most: number;
+  /** A list of a million items is read whole for it. */
+  readonly isCounted: boolean;
+  readonly revisions?: ListRevisions | null;
 }
 
 /** Active, unexpired items of whole lists, at most so many. */
@@ -153,7 +162,7 @@ export async function findContents(
   organizationId: string,
   listIds: readonly string[],
   at: Date,
-  { most, revisions = null }: { readonly most: number; readonly revisions?: ListRevisions | null },
+  { most, isCounted, revisions = null }: AskedContents,
 ): Promise<readonly FoundContent[]> {
   const live = 'i.is_active and (i.expires_at is null or i.expires_at > $3)';
   const of = (table: string): string =>
@@ -165,11 +174,12 @@ export async function findContents(
       : `${of('data_list_items')} and i.from_revision <= ${revision} union all
           ${of('data_list_past_items')} and i.from_revision <= ${revision} and i.to_revision > ${revision}`;
   const { rows } = await client.query<FoundContent>({
-    name: revisions === null ? 'list_contents' : 'past_list_contents',
+    name: `${revisions === null ? 'list_contents' : 'past_list_contents'}${isCounted ? '_counted' : ''}`,
     text: `select l.id as "listId", l.status = 'active' as available, l.revision, c.size,
         case when c.size > $4 then null
           else (select coalesce(json_agg(${itemJson} order by i.id), '[]') from (${items}) i)::text end as items
-      from data_lists l cross join lateral (select count(*)::int as size from (${items}) i) c
+      from data_lists l cross join lateral (
+          select count(*)::int as size from (${items}${isCounted ? '' : ' limit $4::bigint + 1'}) i) c
       where l.organization_id = $1 and l.id = any($2)`,
     values: [organizationId, listIds, at, most, ...revisionColumns(revisions)],
   });

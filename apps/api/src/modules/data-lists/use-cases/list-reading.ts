@@ -3,7 +3,13 @@ import type { DataAnswer, DataRead, ListItem, ListState } from '@tamis/lang';
 import type { Queryable } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { keyProbes } from '../domain/list-probe.js';
-import { findContents, findItems, findMemberships, type ListRevisions } from '../persistence/list-membership.js';
+import {
+  findContents,
+  findItems,
+  findMemberships,
+  type FoundContent,
+  type ListRevisions,
+} from '../persistence/list-membership.js';
 import { listMatches } from './list-matches.js';
 
 /** What rules ask of lists. */
@@ -99,8 +105,13 @@ export class ListReading {
     const listIds = [...new Set(reads.map(({ listId }) => listId))];
     // The size alone is asked for without the items.
     const most = reads.some(({ kind }) => kind === 'listItems') ? limits.listItemsInFacts : -1;
-    const more = asked.revisions ? { most, revisions: asked.revisions } : { most };
-    const rows = await findContents(client, organizationId, listIds, asked.at, more);
+    const sized = new Set(reads.filter(({ kind }) => kind === 'listSize').map(({ listId }) => listId));
+    const contents = async (isCounted: boolean): Promise<readonly FoundContent[]> => {
+      const ids = listIds.filter((id) => sized.has(id) === isCounted);
+      const more = { most, isCounted, ...(asked.revisions && { revisions: asked.revisions }) };
+      return ids.length === 0 ? [] : findContents(client, organizationId, ids, asked.at, more);
+    };
+    const rows = (await Promise.all([contents(false), contents(true)])).flat();
     for (const read of reads) {
       const row = rows.find(({ listId }) => listId === read.listId.toLowerCase());
       if (!row || !this.isThere(row)) continue;
