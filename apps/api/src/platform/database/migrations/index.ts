@@ -62,6 +62,7 @@ import { BatchPayments1795235500000 } from './1795235500000-batch-payments.js';
 import { SortedPayments1795236400000 } from './1795236400000-sorted-payments.js';
 import { ReturnedRequests1795236000000 } from './1795236000000-returned-requests.js';
 import { ProvidedRates1795236300000 } from './1795236300000-provided-rates.js';
+import { OutboxTransactions1795236600000 } from './1795236600000-outbox-transactions.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -129,4 +130,5 @@ export const migrations = [
   ReturnedRequests1795236000000,
   ProvidedRates1795236300000,
   SortedPayments1795236400000,
+  OutboxTransactions1795236600000,
 ] as const;
