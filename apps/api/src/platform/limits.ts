@@ -165,6 +165,8 @@ export const limits = {
   batchAttempts: 5,
   /** Milliseconds between two signs of life of a batch, with which it hears whether it is to go on. */
   batchBeatMs: 2_000,
+  /** Milliseconds between two times that those who watch a batch are told how far it is. */
+  batchTellMs: 1_000,
   /** Milliseconds between two looks for batches that wait or whose process was not heard of. */
   batchSweepMs: 2_000,
   /** Milliseconds between two looks whether the rules after the answer have run for all payments of a batch. */

@@ -37,6 +37,7 @@ function executed({ subject, decided, ...report }: RunReport, summary: string): 
   );
   return {
     [announced[subject.recordType].member]: subject.shown,
+    entityIds: subject.entityIds,
     rulesExecutionSummary: new RawJson(summary),
     riskScore: outcome.riskScore,
     decision: outcome.decision,

@@ -8,6 +8,7 @@ import {
   markChecked,
   publishRulesBy,
   type Rule,
+  ruleStatusEvent,
   storeTrip,
   updateRecord,
 } from '../../rules/index.js';
@@ -61,7 +62,8 @@ export async function tripGuard(
     notify: guard.notify.length > 0 ? guard.notify : [after.text.form.owner].filter((owner) => owner != null),
     ruleSetVersion: { before, after: version },
   };
-  await writeEvents(client, [{ organizationId, event: 'rule.guard_tripped', payload }]);
+  const moved = ruleStatusEvent(rule, after, state);
+  await writeEvents(client, [{ organizationId, event: 'rule.guard_tripped', payload }, ...(moved ? [moved] : [])]);
   await recordAudit(client, subject, [tripped(rule, after, { ...found, evaluationIds })]);
   return true;
 }

@@ -8,6 +8,7 @@ import type { ChangeRuleBody } from '../http/change-rule.body.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { rebindVersion, updateRecord } from '../persistence/rule-store.js';
 import { findRuleVersion } from '../persistence/rule-versions.js';
+import { announceStatus } from './announce-status.js';
 import { needPublishing } from './need-publishing.js';
 import { nextEnabled, nextStatus } from './next-status.js';
 import { recheck } from './recheck-rules.js';
@@ -56,5 +57,6 @@ export async function publishVersion(
     updatedAt: now,
   };
   await updateRecord(client, after);
+  await announceStatus(client, before, after);
   return { before, after, published: after.enabled ? { ...after, version, text } : null };
 }

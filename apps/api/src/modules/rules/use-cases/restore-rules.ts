@@ -10,6 +10,7 @@ import type { Rule, RuleText } from '../domain/rule.js';
 import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { findRule, findRunningRules, updateRule } from '../persistence/rule-store.js';
 import { versionKey } from '../persistence/rule-versions.js';
+import { announceStatus } from './announce-status.js';
 import { keepPublication } from './keep-publication.js';
 import { recheck } from './recheck-rules.js';
 import type { Restoring } from './restore-matrices.js';
@@ -95,6 +96,7 @@ async function restoreRule(
     text: await textAgain(client, versionOf(restoring, main), shared),
   };
   await updateRule(client, restored);
+  await announceStatus(client, before, restored);
   await keepPublication(client, principal, restored, { reason }, now);
   if (!beside) return ruleChanged(before, restored);
   const both: Rule = {
@@ -106,6 +108,7 @@ async function restoreRule(
     text: await textAgain(client, versionOf(restoring, beside), shared),
   };
   await updateRule(client, both);
+  await announceStatus(client, restored, both);
   await keepPublication(client, principal, both, { reason }, now);
   return ruleChanged(before, both);
 }

@@ -16,6 +16,7 @@ import type { ChangeRuleBody } from '../http/change-rule.body.js';
 import { findRule, updateRule } from '../persistence/rule-store.js';
 import { findRuleVersion } from '../persistence/rule-versions.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
+import { announceStatus } from './announce-status.js';
 import { matrixKeys } from './bind-matrices.js';
 import { checkText, type CheckedText } from './check-text.js';
 import { needPublishing } from './need-publishing.js';
@@ -79,6 +80,7 @@ export async function storeChange(
   const running = taken === version ? after : { ...after, version: taken, text: current.text };
   const isPublication = checkPublishing(principal, { before, after, current, running }, checked);
   await updateRule(client, after);
+  await announceStatus(client, before, after);
   return { before, after, published: isPublication ? running : null };
 }
 

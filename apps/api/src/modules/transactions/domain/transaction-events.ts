@@ -24,7 +24,7 @@ const snapshotWith = (shown: Shown, more: object, json?: string): RawJson =>
 
 /** `transaction.status_changed`. */
 const statusChanged = (
-  { organizationId, id, externalId }: Transaction,
+  { organizationId, id, externalId, last }: Transaction,
   move: { readonly previousStatus: string; readonly status: string; readonly reason: string | null },
 ): OutboxEvent => ({
   organizationId,
@@ -35,6 +35,7 @@ const statusChanged = (
     previousStatus: move.previousStatus,
     status: move.status,
     reason: move.reason,
+    riskScore: last?.riskScore ?? null,
   },
 });
 

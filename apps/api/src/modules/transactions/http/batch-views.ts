@@ -1,5 +1,6 @@
 import { ApiError, type ErrorDetails } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
+import type { OutboxEvent } from '../../../platform/outbox/index.js';
 import type { UnresolvedReference } from '../domain/party-references.js';
 import type { BatchError, BatchJob, BatchReport } from '../domain/transaction-batch.js';
 import type { BatchedTransaction, BatchResult } from '../use-cases/carry-out-batch.js';
@@ -112,6 +113,13 @@ export function jobView(job: BatchJob): BatchJobDto['job'] {
     ...(jobFailure && { jobFailure }),
   };
 }
+
+/** What whoever watches a batch is sent (shapes 21): how far it is, or that it has ended. */
+export const batchEvent = (job: BatchJob, now: Date): OutboxEvent => ({
+  organizationId: job.organizationId,
+  event: job.completedAt ? 'batch-job:finished' : 'batch-job:progress',
+  payload: { organizationId: job.organizationId, timestamp: now.toISOString(), ...jobView(job) },
+});
 
 export const failuresView = (job: BatchReport): BatchFailuresDto => {
   const { id, kind, status, totalItems, succeeded, failed, skipped, errors } = job;

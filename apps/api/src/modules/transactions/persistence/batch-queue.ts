@@ -129,11 +129,13 @@ export async function takeBatch(client: TransactionClient, organizationId: strin
   };
 }
 
-/** Ends the batch of the organization whose processes ended again and again before it did. */
-export async function interruptBatch(client: Queryable, organizationId: string): Promise<void> {
-  await client.query(
+/** Ends the batch of the organization whose processes ended again and again before it did. The ids of those it ended. */
+export async function interruptBatch(client: Queryable, organizationId: string): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
     `update batch_jobs set status = 'interrupted', completed_at = now()
-     where organization_id = $1 and status = 'running' and lease_expires_at <= now() and not is_paused and attempt >= $2`,
+     where organization_id = $1 and status = 'running' and lease_expires_at <= now() and not is_paused and attempt >= $2
+     returning id`,
     [organizationId, limits.batchAttempts],
   );
+  return rows.map(({ id }) => id);
 }

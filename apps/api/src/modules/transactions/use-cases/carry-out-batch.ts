@@ -11,6 +11,7 @@ import { unreadableKey } from '../domain/upload-row.js';
 import { CreateTransactionBody } from '../http/create-transaction.body.js';
 import { type BatchProgress, keepBatch } from '../persistence/batch-job-store.js';
 import type { TakenBatch } from '../persistence/batch-queue.js';
+import { announceBatch } from './announce-batch.js';
 import { type CreatedTransaction, type CreateRequest, type Creation, CreateTogether } from './create-together.js';
 
 /** A payment of a batch that was stored. */
@@ -62,10 +63,13 @@ export class CarryOutBatch {
     const isStopping = batch.options.errorHandling === 'stop_keep_success';
     let result = start;
     let size: number = limits.paymentsTogether;
+    let toldMs = performance.now();
     while (result.nextItem < rows.length && !(isStopping && result.counts.failed > 0)) {
       if (isOver(next)) return result;
       try {
-        result = await this.part(batch, rows.slice(result.nextItem, result.nextItem + size), result);
+        const isTold = performance.now() - toldMs >= limits.batchTellMs;
+        result = await this.part(batch, rows.slice(result.nextItem, result.nextItem + size), result, isTold);
+        if (isTold) toldMs = performance.now();
       } catch (error) {
         if (!(error instanceof Undone)) throw error;
         // Those before the one that cannot be stored are kept, those after it not.
@@ -75,8 +79,8 @@ export class CarryOutBatch {
     return result;
   }
 
-  /** Stores some payments, and how far the batch is with them. */
-  private part(batch: TakenBatch, rows: readonly string[], before: BatchResult): Promise<BatchResult> {
+  /** Stores some payments, and how far the batch is with them. `isTold`: whether those who watch it hear of that. */
+  private part(batch: TakenBatch, rows: readonly string[], before: BatchResult, isTold: boolean): Promise<BatchResult> {
     const { organizationId, options } = batch;
     const audited: AuditedChanges[] = [];
     return this.database.whole(organizationId, async (client) => {
@@ -84,6 +88,7 @@ export class CarryOutBatch {
       const isLast = options.errorHandling === 'stop_keep_success' && result.counts.failed > 0;
       if (isLast && rows.length > 1) throw new Undone(result);
       if (!(await keepBatch(client, batch, { before, progress: result }))) throw new BatchLeft();
+      if (isTold) await announceBatch(client, batch);
       await recordAudits(client, organizationId, audited);
       return result;
     });

@@ -17,6 +17,7 @@ import { type BatchAction, type BatchJob, type BatchQueue, noCounts } from '../d
 import {
   beatBatch,
   type BatchEnd,
+  type BatchProgress,
   endBatch,
   hasWaitingRuns,
   leaveBatch,
@@ -33,6 +34,7 @@ import {
   type TakenBatch,
 } from '../persistence/batch-queue.js';
 import { findBatch } from '../persistence/batch-report-store.js';
+import { announceBatch } from './announce-batch.js';
 import { BatchLeft, type BatchResult, CarryOutBatch, type NextStep } from './carry-out-batch.js';
 
 /** A batch that was accepted. */
@@ -102,7 +104,11 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
 
   /** Throws 404, and 409 `JOB_NOT_CONTROLLABLE` for a batch that has ended. */
   async order(organizationId: string, id: string, action: BatchAction): Promise<BatchJob> {
-    const ordered = await orderBatch(this.database.of(organizationId), organizationId, id, action);
+    const ordered = await this.database.transaction(organizationId, async (client) => {
+      if (!(await orderBatch(client, organizationId, id, action))) return false;
+      await announceBatch(client, { organizationId, id });
+      return true;
+    });
     const job = await this.find(organizationId, id);
     if (!ordered) throw new ApiError('JOB_NOT_CONTROLLABLE', `The job is ${job.status}: nothing can be asked of it`);
     return job;
@@ -132,7 +138,7 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
       const result = await this.carryOut.run(batch, next);
       await this.followUps(batch, next);
       const end = endOf(batch, result, orders.isCancelled);
-      return (await endBatch(client, batch, result, end)) ? result : null;
+      return (await this.end(batch, result, end)) ? result : null;
     } catch (error) {
       // Whoever comes next has the same right to it.
       await beating.stop();
@@ -151,6 +157,15 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
     }
   }
 
+  /** Ends it and tells of it. False: another process took it over. */
+  private end(batch: TakenBatch, progress: BatchProgress, end: BatchEnd): Promise<boolean> {
+    return this.database.transaction(batch.organizationId, async (client) => {
+      if (!(await endBatch(client, batch, progress, end))) return false;
+      await announceBatch(client, batch);
+      return true;
+    });
+  }
+
   private async leave(batch: TakenBatch, error: unknown): Promise<void> {
     const client = this.database.of(batch.organizationId);
     try {
@@ -158,7 +173,7 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
       const isLast = batch.attempt >= limits.batchAttempts;
       this.logger.error(`batch ${batch.id} ${isLast ? 'is given up' : 'will be tried again'}: ${String(error)}`);
       const end: BatchEnd = { status: 'failed', workerError: 'the log of the server says why' };
-      if (isLast) await endBatch(client, batch, batch, end);
+      if (isLast) await this.end(batch, batch, end);
     } catch (again) {
       this.logger.warn(`batch ${batch.id} waits until its time is over: ${String(again)}`);
     }
@@ -167,7 +182,10 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
   private async sweep(): Promise<void> {
     for (const organizationId of await inTransaction(this.pool, null, organizationsWithBatches)) {
       if (this.sweeping.isStopped) return;
-      await interruptBatch(this.database.of(organizationId), organizationId);
+      await this.database.transaction(organizationId, async (client) => {
+        for (const id of await interruptBatch(client, organizationId))
+          await announceBatch(client, { organizationId, id });
+      });
       const taken = await this.database.transaction(organizationId, (client) => takeBatch(client, organizationId));
       if (taken) void this.work(taken);
     }

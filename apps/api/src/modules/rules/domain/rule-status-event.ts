@@ -1,0 +1,31 @@
+import type { GuardStateView } from './rule-guard.js';
+import { versionInForce } from './running-versions.js';
+import type { Rule } from './rule.js';
+
+type Running = Pick<Rule, 'status' | 'activeVersion' | 'shadowVersion'>;
+
+const isSame = (before: Running, after: Running): boolean =>
+  before.status === after.status &&
+  before.activeVersion === after.activeVersion &&
+  before.shadowVersion === after.shadowVersion;
+
+/**
+ * What whoever watches a rule is sent (shapes 21) when it has another status or runs in another version; null: neither changed.
+ * `version`: the one in force; of a rule that does not run, the newest.
+ */
+export function ruleStatusEvent(before: Running, after: Rule, guardState?: GuardStateView) {
+  if (isSame(before, after)) return null;
+  const { organizationId, id: ruleId, status, version } = after;
+  return {
+    organizationId,
+    event: 'rule:status-changed',
+    payload: {
+      organizationId,
+      timestamp: after.updatedAt.toISOString(),
+      ruleId,
+      status,
+      version: versionInForce(after) ?? version,
+      ...(guardState && { guardState }),
+    },
+  };
+}
