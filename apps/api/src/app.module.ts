@@ -23,6 +23,7 @@ import { RuleMonitoringModule } from './modules/rule-monitoring/index.js';
 import { RuleRunsModule } from './modules/rule-runs/index.js';
 import { RulesModule } from './modules/rules/index.js';
 import { SharingModule } from './modules/sharing/index.js';
+import { SocketsModule } from './modules/sockets/index.js';
 import { TransactionsModule } from './modules/transactions/index.js';
 import { UserEventsModule } from './modules/user-events/index.js';
 import { AuthModule } from './platform/auth/index.js';
@@ -60,6 +61,7 @@ const modules = [
   RulesModule,
   RuleRunsModule,
   SharingModule,
+  SocketsModule,
   TransactionsModule,
   UserEventsModule,
 ];

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 
 import { ApiError, publicRouteKey } from '../http/index.js';
-import { addressAllowed } from './address-allowed.js';
+import { checkKeyUse, keyPrincipal } from './key-principal.js';
 import { meets, type NeededPermission, type Permission } from './permissions.js';
 import { addressOf, originOf } from './person.js';
 import type { Principal } from './principal.js';
@@ -51,10 +51,7 @@ function keyOf(request: FastifyRequest): StoredApiKey {
   if (!outcome) throw new Error('the hook that finds the key of a request was not registered');
   if ('error' in outcome) throw outcome.error;
   const { key } = outcome;
-  checkOrganization(request, key.organizationId);
-  if (!addressAllowed(addressOf(request), key.ipAllowlist)) {
-    throw new ApiError('FORBIDDEN', 'The API key may not be used from this address');
-  }
+  checkKeyUse(key, request.headers['x-organization-id'], addressOf(request));
   return key;
 }
 
@@ -64,13 +61,5 @@ function principalOf(request: FastifyRequest, key: StoredApiKey, needed: NeededP
       requiredPermission: needed.permission,
     });
   }
-  const actor = { type: 'api_key' as const, id: key.id, name: key.name, email: null };
-  return { organizationId: key.organizationId, actor, scopes: key.scopes, from: originOf(request) };
-}
-
-function checkOrganization(request: FastifyRequest, organizationId: string): void {
-  const named = request.headers['x-organization-id'];
-  if (named === undefined || named === '') return;
-  if (typeof named === 'string' && named.trim().toLowerCase() === organizationId) return;
-  throw new ApiError('FORBIDDEN', 'The API key does not belong to the organization of X-Organization-ID');
+  return keyPrincipal(key, originOf(request));
 }

@@ -47,7 +47,14 @@ export class ApiKeyCheck implements BeforeApplicationShutdown {
   }
 
   /** Throws the three 401s. */
-  async check({ hash, isMissing }: SentKey, nowMs: number): Promise<StoredApiKey> {
+  async check(sent: SentKey, nowMs: number): Promise<StoredApiKey> {
+    const key = await this.usable(sent, nowMs);
+    this.noteUse(key, nowMs);
+    return key;
+  }
+
+  /** The same for who only asks whether the key may still be used: that is no use of it. */
+  async usable({ hash, isMissing }: SentKey, nowMs: number): Promise<StoredApiKey> {
     if (isMissing) {
       throw new ApiError('UNAUTHORIZED', 'Send an API key with `Authorization: Bearer <API_KEY>`');
     }
@@ -57,7 +64,6 @@ export class ApiKeyCheck implements BeforeApplicationShutdown {
     if (!key || key.status !== 'active') throw invalidKey();
     if (key.expiresInMs !== null && nowMs - sinceMs >= key.expiresInMs)
       throw new ApiError('EXPIRED_API_KEY', 'The API key has expired');
-    this.noteUse(key, nowMs);
     return key;
   }
 

@@ -4,6 +4,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { AccessGuard } from './access.guard.js';
 import { ApiKeyCheck } from './api-key-check.js';
 import { ApiKeyStore } from './api-key-store.js';
+import { LastingAccess } from './lasting-access.js';
 import { SessionAccess } from './session-access.js';
 import { SessionCheck } from './session-check.js';
 import { SessionStore } from './session-store.js';
@@ -13,9 +14,9 @@ import { RateLimiter, RateWindowStore } from '../rate-limits/index.js';
 @Module({
   providers: [
     ...[ApiKeyStore, ApiKeyCheck, RateWindowStore, RateLimiter],
-    ...[SessionStore, SessionCheck, SessionAccess],
+    ...[SessionStore, SessionCheck, SessionAccess, LastingAccess],
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [SessionStore],
+  exports: [SessionStore, LastingAccess],
 })
 export class AuthModule {}

@@ -5,6 +5,7 @@ export { hashApiKey, isApiKey, makeApiKey } from './api-key-text.js';
 export { ApiKeyCheck, sentKey } from './api-key-check.js';
 export { AuthModule } from './auth.module.js';
 export { answerRefused, keyHook, type KeyOutcome, type RequestHook } from './key-hook.js';
+export { type Credentials, keyHashOf, LastingAccess } from './lasting-access.js';
 export { needPermission } from './need-permission.js';
 export {
   holds,
@@ -21,5 +22,5 @@ export { type Actor, CurrentPrincipal, type Principal, type RequestOrigin } from
 export { hashToken, isToken, makeToken } from './secret-token.js';
 export { giveSession, sessionTokenOf, takeSession } from './session-cookie.js';
 export { SessionRoute } from './session-route.js';
-export { deleteSessions, insertSession, type ListedSession, SessionStore } from './session-store.js';
+export { announceSessions, deleteSessions, insertSession, type ListedSession, SessionStore } from './session-store.js';
 export { AnyKey, RequirePermission } from './require-permission.js';

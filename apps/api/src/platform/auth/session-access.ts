@@ -28,8 +28,16 @@ export class SessionAccess {
 
   /** The person in the organization that the request names. Throws 403 where they lack the permission there. */
   async principal(request: FastifyRequest, person: Person, needed: NeededPermission | null): Promise<Principal> {
-    const { userId, email, name, from } = person;
-    const organizationId = await this.organizationOf(request, userId);
+    return this.member(request.headers['x-organization-id'], person, needed);
+  }
+
+  /** The same in the organization they name otherwise. */
+  async member(
+    named: unknown,
+    { userId, email, name, from }: Pick<Person, 'userId' | 'email' | 'name' | 'from'>,
+    needed: NeededPermission | null,
+  ): Promise<Principal> {
+    const organizationId = await this.organizationOf(named, userId);
     const membership = await this.sessions.membership(userId, organizationId, performance.now());
     if (!membership) throw new ApiError('FORBIDDEN', 'You may not act in the organization of X-Organization-ID');
     if (needed && !meets(membership.scopes, needed)) {
@@ -41,8 +49,7 @@ export class SessionAccess {
   }
 
   /** The only one they may act in needs no name. */
-  private async organizationOf({ headers }: FastifyRequest, userId: string): Promise<string> {
-    const named = headers['x-organization-id'];
+  private async organizationOf(named: unknown, userId: string): Promise<string> {
     const id = typeof named === 'string' ? named.trim().toLowerCase() : '';
     if (isUUID(id)) return id;
     if (id !== '') throw new ApiError('FORBIDDEN', 'You may not act in the organization of X-Organization-ID');

@@ -31,17 +31,26 @@ export class SessionCheck implements BeforeApplicationShutdown {
     private readonly members: Memberships,
     notifications: Notifications,
   ) {
-    notifications.on('tamis_sessions', () => this.sessions.clear());
+    notifications.on('tamis_sessions', () => {
+      this.sessions.clear();
+      this.memberships.clear();
+    });
   }
 
   /** Throws 401. */
   async session(token: string, nowMs: number): Promise<StoredSession> {
+    const session = await this.usable(token, nowMs);
+    this.noteUse(session, nowMs);
+    return session;
+  }
+
+  /** The same for who only asks whether the session goes on: that is no use of it. */
+  async usable(token: string, nowMs: number): Promise<StoredSession> {
     if (!isToken(token)) throw noSession();
     const hash = hashToken(token);
     const { found, sinceMs } = remember(this.sessions, hash.toString('hex'), nowMs, () => this.store.findByHash(hash));
     const session = await found;
     if (!session || nowMs - sinceMs >= session.endsInMs) throw noSession();
-    this.noteUse(session, nowMs);
     return session;
   }
 

@@ -8,7 +8,7 @@ const name = '__Host-tamis_session';
 const attributes = { name, path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
 
 /** The secret of the session that a request names. */
-export const sessionTokenOf = ({ headers }: FastifyRequest): string | undefined =>
+export const sessionTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[name];
 
 export function giveSession(reply: FastifyReply, token: string): void {

@@ -38,7 +38,7 @@ export interface ListedSession {
 /** SQL: when a session ends: some time after its last use, and some longer time after its start in any case. */
 const end = `least(ends_at, last_used_at + interval '${limits.sessionIdleSeconds} seconds')`;
 
-/** What every process forgets about the sessions of people. */
+/** Has every process forget what it knows of the sessions of people and of where they may act. */
 export async function announceSessions(client: TransactionClient): Promise<void> {
   await client.query(`select pg_notify('tamis_sessions', '')`);
 }

@@ -29,7 +29,8 @@ proxy forwards. Logs name requests and organizations by id, and hold no body, qu
 
 Behind a load balancer, \`TRUSTED_PROXIES\` holds its addresses: without them every caller has the address of the load balancer, so
 that allow lists of keys refuse all and one guesser of passwords slows everybody. It must set or extend \`X-Forwarded-For\` itself,
-and stop sending requests within \`DRAIN_MS\` of \`/health/ready\` failing.
+and stop sending requests within \`DRAIN_MS\` of \`/health/ready\` failing. Clients of \`/socket.io\` that begin with requests instead of a
+websocket have to reach the same process each time.
 \`RECEIVE_TIMEOUT_MS\` bounds how long a sender may take; a request that takes longer is answered with 408 and its connection closed.
 
 Start the server as \`node --max-semi-space-size=32 apps/api/dist/main.js\`, as \`npm start\` does: with new objects of 32 MB between

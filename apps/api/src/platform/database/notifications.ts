@@ -17,16 +17,18 @@ type Handler = (payload: string) => void;
 @Injectable()
 export class Notifications implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('notifications');
-  private readonly handlers = new Map<Channel, Handler>();
+  private readonly handlers = new Map<Channel, Handler[]>();
   private client: pg.Client | undefined;
   private retry: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(private readonly config: AppConfig) {}
 
-  /** To be called before the application starts. */
+  /** To be called before the application starts. Handlers of one channel are called in the order in which they came. */
   on(channel: Channel, handler: Handler): void {
-    this.handlers.set(channel, handler);
+    const others = this.handlers.get(channel);
+    if (others) others.push(handler);
+    else this.handlers.set(channel, [handler]);
   }
 
   onApplicationBootstrap(): Promise<void> {
@@ -44,7 +46,9 @@ export class Notifications implements OnApplicationBootstrap, BeforeApplicationS
       ...sessionOptions(this.config.databaseUrl, 'app'),
       application_name: 'tamis-listen',
     });
-    client.on('notification', ({ channel, payload }) => this.handlers.get(channel as Channel)?.(payload ?? ''));
+    client.on('notification', ({ channel, payload }) => {
+      for (const handler of this.handlers.get(channel as Channel) ?? []) handler(payload ?? '');
+    });
     client.on('error', () => undefined); // followed by `end`
     client.on('end', () => this.later());
     try {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
-import { checkGrant, hashToken, makeToken, type Principal } from '../../../platform/auth/index.js';
+import { announceSessions, checkGrant, hashToken, makeToken, type Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient, violatedConstraint } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
@@ -74,6 +74,7 @@ export class ChangeMembers {
         throw new ApiError('INVALID_STATUS_TRANSITION', 'An invited member becomes active by accepting the invitation');
       if (isOwner(before) && !isOwner(after)) checkOwners(owners);
       await updateMember(client, home, after);
+      await announceSessions(client);
       await writeEvents(client, accessEvents(before, after, principal, now));
       await recordAudit(client, byPrincipal(principal), [memberStored('member_updated', before, after)]);
       return after;
@@ -88,6 +89,7 @@ export class ChangeMembers {
       if (!before) throw notFound('Member');
       if (isOwner(before)) checkOwners(owners);
       await deleteMember(client, home, id);
+      await announceSessions(client);
       await recordAudit(client, byPrincipal(principal), [memberStored('member_removed', before, null)]);
     });
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
-import { checkGrant, permissionsNamed, type Principal } from '../../../platform/auth/index.js';
+import { announceSessions, checkGrant, permissionsNamed, type Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, violatedConstraint } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { roleStored } from '../domain/member-audit.js';
@@ -49,6 +49,7 @@ export class ChangeRoles {
         checkGrant(principal, role.permissions);
         if (systemRoles.some(({ name }) => name.toLowerCase() === role.name.toLowerCase())) throw nameInUse();
         await saveRole(client, home, role);
+        if (before) await announceSessions(client);
         await recordAudit(client, byPrincipal(principal), [roleStored(before, role)]);
         return role;
       });

@@ -1,0 +1,27 @@
+/** Every limit of the sockets, with its unit and its reason. */
+export const socketLimits = {
+  /** Rooms of one connection besides those it is in by itself. */
+  rooms: 100,
+  /** Connections of one organization to one process, and of all. */
+  organizationConnections: 2_000,
+  connections: 10_000,
+  /** Bytes of one message of a client: a hundred names of rooms are 5 kB. */
+  messageBytes: 16_384,
+  /** Messages of one connection; a client that sends ten times as many is let go. */
+  calls: { calls: 20, periodMs: 10_000 },
+  flood: { calls: 200, periodMs: 10_000 },
+  /** Bytes that wait for a client which does not read; beyond, it is let go and has to read what it missed. */
+  waitingBytes: 4 * 2 ** 20,
+  /** Bytes from which on it is sent nothing that a later event says better. */
+  behindBytes: 65_536,
+  /** Milliseconds between two looks for new events. */
+  readMs: 250,
+  /** Bytes of events that are read at once: so many are parsed in one turn of the event loop. */
+  pageBytes: 2 ** 20,
+  /** Milliseconds between two looks whether those who are connected still may be: for ends that nobody announces. */
+  recheckMs: 15_000,
+  /** Milliseconds a connection has to say who it is. */
+  handshakeMs: 10_000,
+  /** Milliseconds a client has to close when the server stops. */
+  closeMs: 1_000,
+} as const;

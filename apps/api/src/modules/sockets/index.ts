@@ -1,0 +1,1 @@
+export { SocketsModule } from './sockets.module.js';
