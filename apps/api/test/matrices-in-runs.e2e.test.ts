@@ -1,6 +1,7 @@
 import { publishRule } from './support/publish-rule.js';
 import { nextNumber, ruleText, unknownId } from './support/rule-samples.js';
 import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
+import { untilFound } from './support/until.js';
 
 describe('risk matrices in runs', () => {
   let api: TestApi;
@@ -116,6 +117,48 @@ describe('risk matrices in runs', () => {
     expect((await send('GET', '/risk-matrices/defaults')).body.defaults.transaction).toEqual([b.id]);
     await archive(b.id);
     for (const id of ids) await send('PATCH', `/rules/${id}`, { status: 'archived' });
+  });
+
+  it('leave rules after the answer in shadow too: told so, acting on nothing, and replayed as they ran', async () => {
+    for (const status of ['active', 'shadow'] as const) {
+      const matrix = await create({ status });
+      const source = inMatrix(matrix.key).replace('score 40', 'score 40\n  evaluate async');
+      const id = await publishRule(api, { source: source.replace('then key "hit"', 'then alert HIGH "later"') });
+      const { transaction } = (await pay({ riskMatrixIds: [matrix.id] })).body;
+      const [later] = await untilFound(async (): Promise<readonly Body[]> => {
+        const { evaluations } = (await send('GET', `/evaluations?transactionId=${transaction.id}`)).body;
+        return evaluations.filter(({ stage }: Body) => stage === 'async');
+      });
+      expect(later).toMatchObject({
+        rulesExecutionSummary: {
+          rulesHit: [{ ruleId: id, status }],
+          totalScore: 0,
+          actionsExecuted: { alerts: status === 'active' ? [{ ruleId: id }] : [] },
+        },
+      });
+      const replayed = (await send('POST', `/evaluations/${later.id}/replay`, {})).body;
+      expect(replayed).toMatchObject({ equal: true, replayed: { rulesHit: [{ ruleId: id, status }] } });
+      const { rows } = await api.pool.query(
+        `select 1 from outbox_events where event = 'rule.triggered' and payload::text like $1`,
+        [`%${id}%`],
+      );
+      expect(rows).toHaveLength(status === 'active' ? 1 : 0);
+      await archive(matrix.id);
+    }
+  });
+
+  it('name no rule as a factor of the risk that they only record', async () => {
+    const matrix = await create({ status: 'shadow' });
+    const id = await publishRule(api, { source: inMatrix(matrix.key) });
+    const { transaction } = (await pay({ riskMatrixIds: [matrix.id] })).body;
+    const analyzed = await send('POST', `/transactions/${transaction.id}/analyze`, { riskMatrixIds: [matrix.id] });
+    expect(analyzed.body).toMatchObject({
+      data: { riskFactors: [] },
+      rulesExecutionSummary: { rulesHit: [{ ruleId: id, status: 'shadow' }] },
+    });
+    const executed = await send('POST', `/rules/${id}/execute`, { transactionId: transaction.id });
+    expect(executed.body).toMatchObject({ matched: true, actions: [{ status: 'skipped' }] });
+    await archive(matrix.id);
   });
 
   it('can be a default only for what they are about', async () => {

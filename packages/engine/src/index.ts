@@ -1,5 +1,6 @@
 export * from './evaluate/about-field.js';
 export * from './evaluate/applies-to.js';
+export { isShadow } from './evaluate/conclude.js';
 export * from './evaluate/effect.js';
 export * from './evaluate/effects-of-rule.js';
 export * from './evaluate/environment.js';

@@ -184,7 +184,9 @@ export function runCheckedReference(
     evaluated: evaluated.map(({ index }) => index),
     hits: found.flatMap(({ index, value }) => (value === true ? [index] : [])),
     outcomes: found.map((each) => ruleOutcome(each, world)),
-    ...(run.stage === 'async' ? plainVerdict([], []) : plainVerdict(found.flatMap(contribution), tied)),
+    ...(run.stage === 'async'
+      ? { ...plainVerdict([], []), ...(executed.length > 0 && { executed: executed.map(({ key }) => key) }) }
+      : plainVerdict(found.flatMap(contribution), tied)),
     effects: onceEach(found.flatMap((each) => effects(each, hits, executed, world, run))),
   };
 }

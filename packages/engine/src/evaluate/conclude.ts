@@ -55,7 +55,11 @@ function suggestionOf({ checked }: SetRule): Suggestion | null {
   return null;
 }
 
-function isShadow({ shadow, checked }: SetRule, executed: readonly MatrixContent[]): boolean {
+/** Whether a rule is recorded only in a run of these matrices: it is in shadow itself, or all of them that it is in are. */
+export function isShadow(
+  { shadow, checked }: Pick<SetRule, 'shadow' | 'checked'>,
+  executed: readonly Pick<MatrixContent, 'key' | 'status'>[],
+): boolean {
   if (shadow || executed.length === 0) return shadow;
   return executed.every(({ key, status }) => status === 'shadow' || !checked.matrices.includes(key));
 }
@@ -115,6 +119,12 @@ function allEffects(findings: readonly Finding[], concluded: Concluded): readonl
   return skipRepeated(acting.flatMap((each) => effects(each, concluded, stopped)));
 }
 
+/** Rules that run after the answer change neither score nor decision (language manual 7.1). */
+function uncounted({ executed }: Pick<Concluded, 'executed'>): Verdict {
+  const verdict = decide([], [], []);
+  return executed.length === 0 ? verdict : { ...verdict, executed: executed.map(({ matrix }) => matrix.key) };
+}
+
 /**
  * What follows from the findings, which stand in set order: score and decision, and what is wanted done.
  *
@@ -132,8 +142,7 @@ export function conclude(
     if (counted && counts(finding)) hits.push(counted);
     if (!shadow && toReview(finding)) review.push(undecided(finding));
   }
-  // Rules that run after the answer change neither score nor decision (language manual 7.1).
   const verdict =
-    concluded.run.stage === 'async' ? decide([], [], []) : decide(hits, review, concluded.executed, points);
+    concluded.run.stage === 'async' ? uncounted(concluded) : decide(hits, review, concluded.executed, points);
   return { verdict, effects: findings.length > 0 ? allEffects(findings, concluded) : noEffects };
 }

@@ -52,6 +52,7 @@ export interface Verdict {
   readonly decision: Decision;
   readonly decisionBecause: readonly DecisionReason[];
   readonly matrices?: readonly MatrixOutcome[];
+  readonly executed?: readonly string[];
 }
 
 function total(hits: readonly CountedRule[], more: number): Numeric {

@@ -18,6 +18,7 @@ export class FoundOutcome implements RunOutcome {
   readonly decision: RunOutcome['decision'];
   readonly decisionBecause: RunOutcome['decisionBecause'];
   declare readonly matrices?: NonNullable<RunOutcome['matrices']>;
+  declare readonly executed?: NonNullable<RunOutcome['executed']>;
   readonly effects: readonly Effect[];
   #known: readonly RuleOutcome[] | null = null;
   #found: FoundRules | null;
@@ -38,6 +39,7 @@ export class FoundOutcome implements RunOutcome {
     this.decision = verdict.decision;
     this.decisionBecause = verdict.decisionBecause;
     if (verdict.matrices) this.matrices = verdict.matrices;
+    if (verdict.executed) this.executed = verdict.executed;
     this.effects = effects;
     this.#found = found;
     Object.defineProperty(this, 'outcomes', FoundOutcome.#outcomes);

@@ -78,5 +78,7 @@ export interface RunOutcome {
   readonly decisionBecause: readonly DecisionReason[];
   /** Of the executed matrices, in the order of execution; absent when there were none. */
   readonly matrices?: readonly MatrixOutcome[];
+  /** Of a run after the answer, whose scores count nowhere: keys of the executed matrices, in place of `matrices`. */
+  readonly executed?: readonly string[];
   readonly effects: readonly Effect[];
 }

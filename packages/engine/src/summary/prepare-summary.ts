@@ -1,7 +1,9 @@
+import { isShadow } from '../evaluate/conclude.js';
 import { FoundOutcome } from '../evaluate/found-outcome.js';
 import type { FoundRules } from '../evaluate/found-rules.js';
 import type { RuleOutcome, RunOutcome } from '../evaluate/run-outcome.js';
 import type { CompiledRuleSet } from '../rule-set/compiled-rule-set.js';
+import type { MatrixContent } from '../rule-set/rule-set-content.js';
 import type { AppliedActions } from './applied-actions.js';
 import { ByteText, isPlain } from './byte-text.js';
 import { ItemWriter } from './item-writer.js';
@@ -101,23 +103,25 @@ function restText(
   );
 }
 
+/** Those that a run executed, in order. */
+function executedOf({ matrices }: ItemsOf, outcome: RunOutcome): readonly MatrixContent[] {
+  const keys = outcome.executed ?? outcome.matrices?.map(({ matrix }) => matrix) ?? [];
+  return keys.flatMap((key) => matrices.find((matrix) => matrix.key === key) ?? []);
+}
+
 type ItemsOf = Pick<CompiledRuleSet, 'rules' | 'matrices'>;
 
 /** Of each set once, for all its summaries; a set of items for each combination of matrices that leaves rules in shadow. */
 const preparedSets = new WeakMap<object, Map<string, Prepared>>();
 
 /** A rule of shadow matrices alone is listed as one that is shadow itself, so that the hits add up to `totalScore`. */
-function preparedOf(set: ItemsOf, executed: RunOutcome['matrices']): Prepared {
-  const shadowing = executed?.some(({ shadow }) => shadow) ? executed : [];
-  const key = shadowing.map(({ matrix, shadow }) => `${matrix}${shadow ? '-' : '+'}`).join();
+function preparedOf(set: ItemsOf, executed: readonly MatrixContent[]): Prepared {
+  const shadowing = executed.some(({ status }) => status === 'shadow') ? executed : [];
+  const key = shadowing.map((matrix) => matrix.key).join();
   const ofSet = preparedSets.get(set) ?? new Map<string, Prepared>();
   const known = ofSet.get(key);
   if (known) return known;
-  const items = prepareItems(
-    set,
-    ({ checked }) =>
-      shadowing.length > 0 && shadowing.every(({ matrix, shadow }) => shadow || !checked.matrices.includes(matrix)),
-  );
+  const items = prepareItems(set, (rule) => isShadow(rule, shadowing));
   const bytes = new ByteText(items.bytes);
   const made = { items, bytes, writer: new ItemWriter(set.rules, items, bytes) };
   preparedSets.set(set, ofSet.set(key, made));
@@ -129,9 +133,10 @@ export function prepareSummary(
   set: Pick<CompiledRuleSet, 'rules' | 'version' | 'matrices'>,
   { list = 'all' }: SummaryOptions = {},
 ): Summary {
-  const plain = preparedOf(set, undefined);
+  const plain = preparedOf(set, []);
   const renderParts: Summary['renderParts'] = (outcome, applied) => {
-    const prepared = outcome.matrices ? preparedOf(set, outcome.matrices) : plain;
+    const isPlain = !outcome.matrices && !outcome.executed;
+    const prepared = isPlain ? plain : preparedOf(set, executedOf(set, outcome));
     const { bytes } = prepared;
     const run = FoundOutcome.runOf(outcome);
     const unknowns = run?.unknowns() ?? outcome.outcomes;

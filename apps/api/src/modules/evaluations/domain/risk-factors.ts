@@ -1,3 +1,5 @@
+import { executedMatrices, isShadow } from '@tamis/engine';
+
 import type { Decided } from './run-report.js';
 
 /** What made a score, for people. */
@@ -8,8 +10,11 @@ export interface RiskFactor {
 }
 
 /** One for each rule that counts as a hit. */
-export const riskFactorsOf = ({ set, outcome }: Decided): readonly RiskFactor[] =>
-  outcome.outcomes.flatMap(({ rule, counts }) => {
-    const { checked, shadow } = set.compiled.rules[rule]!;
-    return counts && !shadow ? [{ factor: checked.name, impact: checked.score, description: checked.description }] : [];
+export function riskFactorsOf({ set, outcome, run }: Decided): readonly RiskFactor[] {
+  const executed = executedMatrices(set.content, run);
+  return outcome.outcomes.flatMap(({ rule: index, counts }) => {
+    const rule = set.compiled.rules[index]!;
+    const { name: factor, score: impact, description } = rule.checked;
+    return counts && !isShadow(rule, executed) ? [{ factor, impact, description }] : [];
   });
+}

@@ -1,5 +1,7 @@
 import {
+  executedMatrices,
   explainRule,
+  isShadow,
   whatIf,
   type AppliedActions,
   type Context,
@@ -30,6 +32,7 @@ export function ruleResult(decided: Decided, index: number, { applied, isTraced,
   const trace = explainRule(set.compiled.partsOf(index, context, facts, run), { full: isTraced });
   const outcome = isEvaluated ? trace.outcome : 'no_hit';
   const matched = isEvaluated && trace.matched;
+  const isRecorded = isShadow(rule, executedMatrices(set.content, run));
   const goal = { kind: 'hit', rule: index } as const;
   return {
     ruleId: rule.content.ruleId,
@@ -41,7 +44,7 @@ export function ruleResult(decided: Decided, index: number, { applied, isTraced,
     conditions: conditions(decided, { index, rule, trace }, { context, facts }),
     actions: rule.actions.map((action, at) => ({
       type: action.type,
-      status: actionStatus(rule, at, { matched, applied }),
+      status: actionStatus(rule, at, { matched, applied, isRecorded }),
       details: action,
     })),
     ...(isAdvised &&
@@ -90,8 +93,9 @@ interface Told {
 function actionStatus(
   { content }: SetRule,
   at: number,
-  { matched, applied }: { readonly matched: boolean; readonly applied: AppliedActions | null },
+  how: { readonly matched: boolean; readonly applied: AppliedActions | null; readonly isRecorded: boolean },
 ): ActionStatus {
+  const { matched, applied, isRecorded } = how;
   if (!matched) return 'skipped';
   if (!applied) return 'would_execute';
   const names = (told: unknown): boolean => {
@@ -99,5 +103,5 @@ function actionStatus(
     return ruleId === content.ruleId && typeof action === 'string' && action.split('.')[0] === String(at);
   };
   if (applied.failed?.some(names)) return 'failed';
-  return applied.skipped?.some(names) || content.status === 'shadow' ? 'skipped' : 'executed';
+  return applied.skipped?.some(names) || isRecorded ? 'skipped' : 'executed';
 }

@@ -1,4 +1,4 @@
-import type { SetRule } from '@tamis/engine';
+import { executedMatrices, isShadow, type SetRule } from '@tamis/engine';
 
 import { RawJson } from '../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../platform/outbox/index.js';
@@ -18,9 +18,10 @@ export function runEvents(report: RunReport, summary: string): readonly OutboxEv
   const { subject, decided, applied } = report;
   const { outcome, set } = decided;
   const { organizationId } = subject;
+  const matrices = executedMatrices(set.content, decided.run);
   const hits = outcome.outcomes.flatMap(({ rule, counts }) => {
     const found = set.compiled.rules[rule]!;
-    return counts && !found.shadow ? [found] : [];
+    return counts && !isShadow(found, matrices) ? [found] : [];
   });
   return [
     { organizationId, event: announced[subject.recordType].event, payload: executed(report, summary) },

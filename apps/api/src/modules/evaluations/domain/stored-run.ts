@@ -26,7 +26,7 @@ export function storedRun(row: EvaluationRow, set: LoadedRuleSet, batchJobId: st
     trigger: triggerWord(target, row.trigger),
     now: row.now.getTime(),
     // Those that were executed, whoever named them.
-    matrices: (outcome.matrices ?? []).map(({ matrix }) => matrix),
+    matrices: outcome.executed ?? (outcome.matrices ?? []).map(({ matrix }) => matrix),
     stage: row.stage,
   };
   return {
