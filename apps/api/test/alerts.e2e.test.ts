@@ -73,8 +73,7 @@ describe('alerts', () => {
     const at = '2026-02-01T10:00:00Z';
     const [{ alertId } = { alertId: '' }] = await write([alert({ ...more, dedupe: null })], at);
     expect((await api.call(`/intelligence/alerts/${alertId}`)).body.alert.miniAnalysis).toBe(text);
-    const lists = ['/intelligence/inbox?limit=100', '/intelligence/alerts?limit=100'];
-    for (const path of lists) {
+    for (const path of ['/intelligence/inbox?limit=100', '/intelligence/alerts?limit=100']) {
       const found = (await api.call(path)).body.alerts.find(({ id }: Body) => id === alertId);
       expect([path, found.miniAnalysis]).toEqual([path, text]);
     }
