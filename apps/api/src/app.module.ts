@@ -35,6 +35,7 @@ import { IdempotencyModule } from './platform/idempotency/index.js';
 import { SecretsModule } from './platform/secrets/index.js';
 import { MetricsModule } from './platform/metrics/index.js';
 import { OperationsModule } from './platform/operations/index.js';
+import { OutboxModule } from './platform/outbox/index.js';
 import { TracingModule } from './platform/tracing/index.js';
 
 const modules = [
@@ -66,7 +67,7 @@ const modules = [
   UserEventsModule,
 ];
 
-const operations = [MetricsModule, OperationsModule, EgressModule];
+const operations = [MetricsModule, OperationsModule, EgressModule, OutboxModule];
 
 @Module({})
 export class AppModule {

@@ -1,9 +1,9 @@
 import type { QueryRunner } from 'typeorm';
 
-import { dataSourceOptions, inTransaction, openDataSource } from '../src/platform/database/index.js';
+import { dataSourceOptions, inTransaction, newId, openDataSource } from '../src/platform/database/index.js';
 import { PackedOutbox1795235400000 } from '../src/platform/database/migrations/1795235400000-packed-outbox.js';
 import { RawJson } from '../src/platform/http/index.js';
-import { eventsOfRow, type OutboxEvent, writeEvents } from '../src/platform/outbox/index.js';
+import { eventsOfRow, OldEvents, type OutboxEvent, writeEvents } from '../src/platform/outbox/index.js';
 import { useTestApi } from './support/use-test-api.js';
 
 interface Told {
@@ -52,6 +52,29 @@ describe('The outbox', () => {
     });
     await expect(work).rejects.toThrow('undone');
     expect(await told('undone')).toEqual([]);
+  });
+
+  it('removes what nobody fetched for a day, of every organization, and no letter', async () => {
+    const { production, stranger, app, pool } = test();
+    const hourMs = 3_600_000;
+    const idAt = (hoursAgo: number): string => newId(Date.now() - hoursAgo * hourMs);
+    const writeAt = (organizationId: string, hoursAgo: number, secret: string | null = null): Promise<unknown> =>
+      pool.query(`insert into outbox (organization_id, id, events, secret) values ($1, $2, $3, $4)`, [
+        organizationId,
+        idAt(hoursAgo),
+        JSON.stringify([{ id: newId(), event: `aged.${hoursAgo}`, payload: {} }]),
+        secret,
+      ]);
+    for (const { organizationId } of [production, stranger])
+      for (const hours of [23, 25, 400]) await writeAt(organizationId, hours);
+    await writeAt(production.organizationId, 26, 'sealed');
+    const left = async (): Promise<readonly string[]> =>
+      (await pool.query(`select event from outbox_events where event like 'aged.%' order by event`)).rows.map(
+        ({ event }: { event: string }) => event,
+      );
+    const sweeper = app.get(OldEvents);
+    expect([await sweeper.remove(), await sweeper.remove()]).toEqual([4, 0]);
+    expect(await left()).toEqual(['aged.23', 'aged.23', 'aged.26']);
   });
 
   it('keeps events that waited when a row held one, and gives them back', async () => {

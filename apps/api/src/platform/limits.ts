@@ -174,6 +174,9 @@ export const limits = {
   /** Milliseconds between two looks for batches whose payments are kept no longer, and how many of an organization one statement takes. */
   batchPayloadSweepMs: 60 * 60 * 1000,
   batchPayloadSweepRows: 20,
+  /** Milliseconds between two looks for old events, and how many rows of the outbox one statement removes. */
+  oldEventsSweepMs: 60 * 1000,
+  oldEventsSweepRows: 1_000,
   /** Errors that a batch tells of. */
   batchErrors: 10_000,
   /** Accounts of one entity that are not deleted: all are answered at once. */

@@ -36,6 +36,8 @@ export class AppConfig {
   readonly replaySample!: number;
   /** Days for which the payments of a batch are kept as they were sent once it has ended. */
   readonly batchPayloadDays!: number;
+  /** Hours for which events wait for somebody who fetches them. */
+  readonly outboxHours!: number;
   /** Who is asked for the rates of currencies once a day. */
   readonly ratesProvider!: 'off' | 'ecb';
   /** The folder of what is asked for, `http:` or `https:`, with a slash at its end. */

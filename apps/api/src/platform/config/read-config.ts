@@ -91,6 +91,7 @@ export function readConfig(environment: Environment): Result<AppConfig, readonly
     engineSetMemoryMb: wholeNumber('ENGINE_SET_MEMORY_MB', 256, 16, 65_536),
     replaySample: wholeNumber('REPLAY_SAMPLE', 100, 0, 10_000),
     batchPayloadDays: wholeNumber('BATCH_PAYLOAD_DAYS', 30, 1, 3_650),
+    outboxHours: wholeNumber('OUTBOX_HOURS', 24, 1, 8_760),
     ratesProvider,
     ratesUrl: ratesUrl.replace(/\/*$/, '/'),
     log,

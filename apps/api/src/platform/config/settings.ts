@@ -78,6 +78,12 @@ export const settings: readonly Setting[] = [
       'days for which the payments of a batch are kept as they were sent once it has ended, 1 to 3650: `GET /batch-import/jobs/{id}/payload` and `skips.csv` have nothing to answer afterwards',
   },
   {
+    name: 'OUTBOX_HOURS',
+    standard: '24',
+    meaning:
+      'hours for which events wait in the outbox for somebody who fetches them, 1 to 8760; then they are removed',
+  },
+  {
     name: 'RATES_PROVIDER',
     standard: 'off',
     meaning:

@@ -1,3 +1,5 @@
+export { OldEvents } from './old-events.js';
+export { OutboxModule } from './outbox.module.js';
 export {
   eventsOfRow,
   type OutboxEvent,

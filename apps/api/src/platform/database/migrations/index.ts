@@ -63,6 +63,7 @@ import { SortedPayments1795236400000 } from './1795236400000-sorted-payments.js'
 import { ReturnedRequests1795236000000 } from './1795236000000-returned-requests.js';
 import { ProvidedRates1795236300000 } from './1795236300000-provided-rates.js';
 import { OutboxTransactions1795236600000 } from './1795236600000-outbox-transactions.js';
+import { OldEvents1795236900000 } from './1795236900000-old-events.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -131,4 +132,5 @@ export const migrations = [
   ProvidedRates1795236300000,
   SortedPayments1795236400000,
   OutboxTransactions1795236600000,
+  OldEvents1795236900000,
 ] as const;

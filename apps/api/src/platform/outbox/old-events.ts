@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+
+import { AppConfig } from '../config/index.js';
+import { allowLookup, InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../database/index.js';
+import { limits } from '../limits.js';
+import { PeriodicTask } from '../periodic-task.js';
+import { PeriodicWork } from '../periodic-work.js';
+
+/** SQL: ids begin with the time they were made at, so that old rows are the first of an organization. Letters wait for whoever sends them. */
+const isOld = (row: string, hours: string): string =>
+  `${row}.secret is null and ${row}.id < (lpad(to_hex((extract(epoch from now() - make_interval(hours => ${hours})) * 1000)::bigint), 12, '0')
+     || repeat('0', 20))::uuid`;
+
+/** One row of the index for each organization, not one for each event. */
+const organizationsText = `with recursive found as (
+    (select organization_id from outbox order by organization_id limit 1)
+    union all
+    select (select o.organization_id from outbox o where o.organization_id > s.organization_id order by o.organization_id limit 1)
+      from found s where s.organization_id is not null)
+  select s.organization_id as id from found s
+    where exists (select from outbox o where o.organization_id = s.organization_id and ${isOld('o', '$1')})`;
+
+const removeText = `delete from outbox where organization_id = $1 and id = any(array(
+  select o.id from outbox o where o.organization_id = $1 and ${isOld('o', '$2')} order by o.id limit $3))`;
+
+/** Removes events that nobody fetched in time, some at a time so that no statement takes long. */
+@Injectable()
+export class OldEvents extends PeriodicWork {
+  protected override readonly task = new PeriodicTask(
+    'outbox',
+    'old events were not removed',
+    limits.oldEventsSweepMs,
+    () => this.remove(),
+  );
+
+  constructor(
+    private readonly database: TenantDatabase,
+    @InjectPgPool() private readonly pool: PgPool,
+    private readonly config: AppConfig,
+  ) {
+    super();
+  }
+
+  /** Rows of the outbox, of up to a hundred events each. */
+  async remove(): Promise<number> {
+    const hours = this.config.outboxHours;
+    const organizations = await inTransaction(this.pool, null, async (client) => {
+      await allowLookup(client, 'old events');
+      return (await client.query<{ id: string }>(organizationsText, [hours])).rows;
+    });
+    let removed = 0;
+    for (const { id } of organizations) {
+      let few: number = limits.oldEventsSweepRows;
+      while (few === limits.oldEventsSweepRows && !this.task.isStopped) {
+        const { rowCount } = await this.database.of(id).query(removeText, [id, hours, limits.oldEventsSweepRows]);
+        removed += few = rowCount ?? 0;
+      }
+    }
+    return removed;
+  }
+}
