@@ -272,6 +272,11 @@ describe('commands of the command line that ask a server', () => {
     const given = await tamis(['approve', id, '--comment', 'looked at it'], env);
     expect(given).toEqual({ code: 0, out: `${key}  active  version 1 decides\n`, err: '' });
     await setPolicy(false);
+    await done('shadow', key, '--rule-version', '1', '--reason', 'it is to be watched');
+    const again = await done('activate', key, '--reason', 'once more');
+    expect(again).toContain(
+      `\nno guard watches it: tamis activate ${key} --guard "hit rate within 5x of dry run" --reason`,
+    );
   });
 
   it('end a run of the server when they are stopped', async () => {

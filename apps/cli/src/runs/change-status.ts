@@ -2,6 +2,7 @@ import { readGuard } from '@tamis/library';
 import { failure, ok, type Result } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
+import { guardProposal } from '../output/guard-proposal.js';
 import { printProblem, usage, type Problem } from '../problem.js';
 import type { JsonObject } from '../server/api-client.js';
 import { findEvidence } from '../server/find-evidence.js';
@@ -83,8 +84,10 @@ export async function changeStatus(key: string, status: string, flags: StatusFla
     },
     (answer) => {
       if (found !== null) io.out(`${key}: evidence is dry run ${found}, which is of this content\n`);
-      if (status === 'archived') io.out(`${key}  archived\n`);
-      else printChange(answer as unknown as { rule: StoredRule; approval?: Approval }, io);
+      if (status === 'archived') return io.out(`${key}  archived\n`);
+      const changed = answer as unknown as { rule: StoredRule; approval?: Approval };
+      printChange(changed, io);
+      if (changed.rule.status === 'active' && !changed.rule.guard) io.out(guardProposal(changed.rule));
     },
   );
 }

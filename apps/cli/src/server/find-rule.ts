@@ -14,6 +14,8 @@ export interface StoredRule {
   readonly source: string;
   /** Of the newest version. */
   readonly contentHash: string;
+  /** Null: none watches it. */
+  readonly guard: object | null;
 }
 
 /** The rule of a key. */
