@@ -117,8 +117,14 @@ describe('rate limits', () => {
     if (!made.ok || !made.value.created) throw new Error('no account');
     const { production, sandbox } = made.value;
     const limitOf = async ({ key }: { key: string }): Promise<number> => {
-      const answer = await api.call('/auth/test', { key });
-      expect(answer.headers.get('x-ratelimit-limit')).toBe(String(answer.body.apiKey.rateLimit));
+      let answer = await api.call('/auth/test', { key });
+      const isKnown = (): boolean => answer.headers.get('x-ratelimit-limit') === String(answer.body.apiKey.rateLimit);
+      // What was counted ahead is answered with the limit of then, until it is given back.
+      for (let tries = 0; !isKnown() && tries < 5; tries += 1) {
+        await forgotten();
+        answer = await api.call('/auth/test', { key });
+      }
+      expect(isKnown()).toBe(true);
       return answer.body.apiKey.rateLimit;
     };
     const found: unknown[] = [[await limitOf(production), await limitOf(sandbox)]];

@@ -36,8 +36,9 @@ interface Granted {
 /**
  * Counts the requests of keys, exactly, over all processes. One statement of a process is under way at most: requests that come
  * meanwhile, of whatever keys, are counted together by the next one, so that much traffic is few statements. Of a busy key that is
- * far from its limit, those of the next moment are counted with them; what does not come is given back. A window that is used up stays
- * so until it ends, so for a second at most its refusals are given without asking.
+ * far from its limit, those of the next moment are counted with them; what does not come is given back, and a limit that changes
+ * holds for what is counted afterwards. A window that is used up stays so until it ends, so for a second at most its refusals are
+ * given without asking.
  */
 @Injectable()
 export class RateLimiter implements BeforeApplicationShutdown {
