@@ -209,6 +209,15 @@ describe('dry runs', () => {
     ]);
   });
 
+  it('refuse rules of a matrix that stands beside them and is not stored, and say what to do first', async () => {
+    const matrix =
+      'matrix not_stored "Not stored" {\n  on transaction\n  decide HOLD from 20\n  otherwise APPROVE\n}\n';
+    const source = `${often.replace('  score 30', '  matrix not_stored\n  score 30')}\n${matrix}`;
+    const answer = await api.call('/rules/dry-runs', { body: { source, ...period } });
+    expect(answer).toMatchObject({ status: 422, body: { error: { code: 'INVALID_SOURCE' } } });
+    expect(answer.body.error.message).toMatch(/^`not_stored`: .* plan and apply the files first$/);
+  });
+
   it('say where the candidate has an error, and what would mend it', async () => {
     const start = (body: object) => api.call('/rules/dry-runs', { body: { ...period, ...body } });
     const source = 'rule x { on transaction\n\n  when transaction.amont > 1 USD then suggest FLAG }';

@@ -15,7 +15,7 @@ import {
 
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
-import { candidateSet, type LoadedRuleSet } from '../../rule-sets/index.js';
+import { candidateSet, findRiskMatrices, type LoadedRuleSet } from '../../rule-sets/index.js';
 import { decodeValue } from '../domain/decode-value.js';
 import { declarationName, usedDeclarations, wholeSource, type LibraryNames } from '../domain/library-names.js';
 import { ruleContent } from '../domain/rule-content.js';
@@ -96,6 +96,7 @@ export class RuleCandidates {
       matrices: new Set(file.rules.flatMap(({ matrices }) => matrices.map(({ text }) => text))),
     });
     if (made.ok) return { set: made.value, diagnostics: shown };
+    await this.refuseNewMatrices(organizationId, file);
     // The rules were made of the text: what is wrong with them is shown where it was written.
     const files = [{ name: 'rules', source }];
     const { valid, diagnostics } = await this.validating.run(organizationId, { files }, { lint: 'errors', fix: false });
@@ -105,6 +106,17 @@ export class RuleCandidates {
       shownDiagnostics(of, sources.get(ruleId) ?? source, 'rules'),
     );
     throw refused([...shown, ...ofRules]);
+  }
+
+  /** Nothing is known of when a matrix runs that is not stored. */
+  private async refuseNewMatrices(organizationId: string, { matrices }: RuleFile): Promise<void> {
+    const stored = new Set(
+      (await findRiskMatrices(this.database.of(organizationId), organizationId)).map(({ key }) => key),
+    );
+    const missing = matrices.flatMap(({ key }) => (stored.has(key.text) ? [] : [`\`${key.text}\``]));
+    if (missing.length === 0) return;
+    const message = `${missing.join(', ')}: declared beside the rules, but not a risk matrix of the organization yet; plan and apply the files first`;
+    throw new ApiError('INVALID_SOURCE', message, { source: message }, { diagnostics: [] });
   }
 }
 
