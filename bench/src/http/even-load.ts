@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Pool } from 'undici';
-
 import type { ApiRequest } from '../entities/api-client.js';
+import { LeanConnections, requestText } from './lean-connections.js';
 
 export interface EvenLoad {
   readonly port: number;
@@ -26,44 +25,39 @@ export interface EvenResult {
   readonly failed: number;
 }
 
+/** Sent before those that are measured, so that connections are open and the code of the client is compiled. */
+const warmUpSeconds = 2;
+
 /**
  * Sends requests at even distances, and measures each from the moment it was due: a server that stops for a while delays all that were
  * due meanwhile.
  */
 export async function evenLoad({ port, key, connections, rate, seconds, request }: EvenLoad): Promise<EvenResult> {
-  // A client that takes little of the processor: it shares the machine with the server.
-  const client = new Pool(`http://127.0.0.1:${port}`, { connections });
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  // Made before the first is due: the client shares the machine with the server.
+  const requests = Array.from({ length: rate * (warmUpSeconds + seconds) }, (_, index) =>
+    requestText(request(index + 1), port, key),
+  );
+  const client = new LeanConnections(port, connections);
   const times: number[] = [];
-  let failed = 0;
-  // Bodies are made before the first is due.
-  const requests = Array.from({ length: rate * seconds }, (_, index) => {
-    const { method, path, body } = request(index + 1);
-    return { method, path, headers, body: JSON.stringify(body) };
-  });
-  const statusOf = async (number: number): Promise<number> => {
-    const { statusCode, body } = await client.request(requests[number - 1]!);
-    await body.dump();
-    return statusCode;
-  };
+  let [failed, answered] = [0, 0];
   const start = performance.now();
-  const send = async (number: number): Promise<void> => {
-    const dueMs = start + ((number - 1) * 1_000) / rate;
-    const status = await statusOf(number).catch(() => 0);
-    if (status >= 200 && status < 300) times.push(performance.now() - dueMs);
-    else failed += 1;
+  const firstDueMs = start + warmUpSeconds * 1_000;
+  const send = (index: number): void => {
+    const dueMs = start + (index * 1_000) / rate;
+    client.send(requests[index]!, (status) => {
+      answered += 1;
+      if (status < 200 || status >= 300) failed += 1;
+      else if (dueMs >= firstDueMs) times.push(performance.now() - dueMs);
+    });
   };
-  const sent: Promise<void>[] = [];
-  while (sent.length < rate * seconds) {
-    const due = Math.min(rate * seconds, 1 + Math.floor(((performance.now() - start) * rate) / 1_000));
-    while (sent.length < due) sent.push(send(sent.length + 1));
-    await sleep(1);
+  for (let sent = 0; answered < requests.length; await sleep(1)) {
+    const due = Math.min(requests.length, 1 + Math.floor(((performance.now() - start) * rate) / 1_000));
+    for (; sent < due; sent += 1) send(sent);
   }
-  await Promise.all(sent);
-  await client.close();
+  const took = (performance.now() - firstDueMs) / 1_000;
+  client.close();
   times.sort((a, b) => a - b);
   const quantile = (share: number): number =>
     Math.round((times[Math.ceil(times.length * share) - 1] ?? Number.NaN) * 10) / 10;
-  const took = (performance.now() - start) / 1_000;
   return { requests: times.length, seconds: took, p50Ms: quantile(0.5), p99Ms: quantile(0.99), failed };
 }
