@@ -3,8 +3,8 @@ import { decodeMatrix } from '@tamis/lang';
 import type { RiskMatrix } from '../../rule-sets/index.js';
 import { printedDeclaration } from './rules-in-files.js';
 
-/** Matrices as files declare them, by key. */
-export type MatrixTexts = ReadonlyMap<string, string>;
+/** A matrix as files declare it, by its key. Absent: rules may not name it. */
+export type MatrixTextOf = (key: string) => string | undefined;
 
 /** A matrix as text. */
 export function matrixText({
@@ -21,6 +21,11 @@ export function matrixText({
   return printedDeclaration(matrix);
 }
 
-/** Of those that rules may name. */
-export const matrixTexts = (matrices: readonly RiskMatrix[]): MatrixTexts =>
-  new Map(matrices.filter(({ status }) => status !== 'archived').map((each) => [each.key, matrixText(each)]));
+/** Of those that rules may name; only what is asked for is written. */
+export function matrixTextOf(matrices: readonly RiskMatrix[]): MatrixTextOf {
+  const current = new Map(matrices.flatMap((each) => (each.status === 'archived' ? [] : [[each.key, each] as const])));
+  return (key) => {
+    const matrix = current.get(key);
+    return matrix && matrixText(matrix);
+  };
+}

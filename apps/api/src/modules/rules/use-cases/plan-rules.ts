@@ -3,8 +3,8 @@ import { readRules } from '@tamis/lang';
 
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase } from '../../../platform/database/index.js';
-import { findRiskMatrices, readPointer } from '../../rule-sets/index.js';
-import { matrixTexts } from '../domain/matrix-texts.js';
+import { readPointer } from '../../rule-sets/index.js';
+import { matrixTextOf, type MatrixTextOf } from '../domain/matrix-texts.js';
 import type { PlannedChange } from '../domain/rule-plan.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import { type NamedSource, printedDeclaration } from '../domain/rules-in-files.js';
@@ -60,14 +60,14 @@ export class PlanRules {
 
   private async tests(
     organizationId: string,
-    { rules, shared, changedMatrices }: PlannedRules,
+    { rules, shared, matrices: storedMatrices, changedMatrices }: PlannedRules,
   ): Promise<RulesPlan['tests']> {
     const client = this.database.of(organizationId);
-    const stored = matrixTexts(await findRiskMatrices(client, organizationId));
-    const wanted = [...changedMatrices].map(
-      ([key, { declaration }]) => [key, printedDeclaration(declaration)] as const,
-    );
-    const texts = new Map([...stored, ...wanted]);
+    const storedText = matrixTextOf(storedMatrices);
+    const textOf: MatrixTextOf = (key) => {
+      const wanted = changedMatrices.get(key);
+      return wanted ? printedDeclaration(wanted.declaration) : storedText(key);
+    };
     const changed = rules.filter(({ change }) => change === 'create' || change === 'update');
     const total = { passed: 0, failed: 0 };
     for (const { source, stored: before } of changed) {
@@ -78,7 +78,7 @@ export class PlanRules {
         ...Object.fromEntries([...changedMatrices.keys()].map((key) => [key, key])),
         ...text.matrices,
       };
-      for (const { passed, failed } of (await testEvidence([{ text: { ...text, matrices } }], texts)).values()) {
+      for (const { passed, failed } of (await testEvidence([{ text: { ...text, matrices } }], textOf)).values()) {
         total.passed += passed.length;
         total.failed += failed.length;
       }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/index.js';
-import { findRiskMatrices } from '../../rule-sets/index.js';
+import { findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import { libraryIn, type PlannedMatrix } from '../domain/library-in-files.js';
 import { type PlannedChange, planOfRules, type PlannedRule, shownChange } from '../domain/rule-plan.js';
@@ -15,6 +15,8 @@ export interface PlannedRules {
   readonly shared: LibraryNames;
   /** The version of the library now; another than that of `shared` where files change it. */
   readonly libraryVersion: number;
+  /** As they are stored. */
+  readonly matrices: readonly RiskMatrix[];
   readonly changedMatrices: ReadonlyMap<string, PlannedMatrix>;
   readonly rules: readonly PlannedRule[];
   /** Of shared names, matrices and rules, as plans show them. */
@@ -29,10 +31,11 @@ export async function plannedRules(
 ): Promise<PlannedRules> {
   const stored = await readLibraryNames(client, organizationId);
   const { shared, changes } = wantedLibrary(files, stored);
-  const { isKnown, changedMatrices } = libraryIn(files, shared, await findRiskMatrices(client, organizationId));
+  const matrices = await findRiskMatrices(client, organizationId);
+  const { isKnown, changedMatrices } = libraryIn(files, shared, matrices);
   const own = files.map(({ name, source }) => ({ name, source: withoutDeclarations(source, isKnown) }));
   const rules = planOfRules(rulesInFiles(files, isKnown), await findCurrentRules(client, organizationId), prune);
-  const matrices = [...changedMatrices].map(
+  const changesOfMatrices = [...changedMatrices].map(
     ([key, { stored: before, words }]) =>
       ({ kind: 'matrix', key, change: before ? 'update' : 'create', words }) as const,
   );
@@ -40,8 +43,9 @@ export async function plannedRules(
     files: own,
     shared,
     libraryVersion: stored.version,
+    matrices,
     changedMatrices,
     rules,
-    changes: [...changes, ...matrices, ...rules.map(shownChange)],
+    changes: [...changes, ...changesOfMatrices, ...rules.map(shownChange)],
   };
 }

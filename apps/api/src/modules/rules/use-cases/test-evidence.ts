@@ -1,7 +1,7 @@
 import { readRules, type Target } from '@tamis/lang';
 
 import { wholeSource } from '../domain/library-names.js';
-import type { MatrixTexts } from '../domain/matrix-texts.js';
+import type { MatrixTextOf } from '../domain/matrix-texts.js';
 import type { TestEvidence } from '../domain/rule-policy-gate.js';
 import type { Rule } from '../domain/rule.js';
 import { runTestsAside } from './run-tests-aside.js';
@@ -9,12 +9,12 @@ import { runTestsAside } from './run-tests-aside.js';
 const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
 
 /**
- * What the tests inside each rule came to, by its key. A rule without tests costs nothing. A matrix that is not among `matrices` (it is
+ * What the tests inside each rule came to, by its key. A rule without tests costs nothing. A matrix without a text (it is
  * lent) has the bands that the language gives one that is only named.
  */
 export async function testEvidence(
   rules: readonly Pick<Rule, 'text'>[],
-  matrices: MatrixTexts,
+  matrixTextOf: MatrixTextOf,
 ): Promise<ReadonlyMap<string, TestEvidence>> {
   const evidence = new Map<string, TestEvidence>();
   for (const { text } of rules) {
@@ -28,7 +28,7 @@ export async function testEvidence(
       (await runTestsAside({
         files: [{ name: `${key}.rules`, source, lists: text.lists }],
         together: false,
-        shared: { source: named.flatMap((matrix) => matrices.get(matrix) ?? []).join('\n'), parameters: {} },
+        shared: { source: named.flatMap((matrix) => matrixTextOf(matrix) ?? []).join('\n'), parameters: {} },
         matrices: Object.fromEntries(named.map((matrix) => [matrix, allTargets])),
         tests: null,
         mutants: false,
