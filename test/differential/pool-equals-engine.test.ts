@@ -10,6 +10,8 @@ const readAtOnce = (evaluation: Evaluation) => {
   return { decision, totalScore, riskScore, riskLevel, suggestion, hits: evaluation.hits() };
 };
 
+const textOf = (evaluation: Evaluation) => JSON.stringify(evaluation.outcome());
+
 const atOnce = ({ decision, totalScore, riskScore, riskLevel, suggestion, outcomes }: RunOutcome) => {
   const hits = outcomes.filter(({ counts }) => counts).map(({ rule }) => rule);
   return { decision, totalScore, riskScore, riskLevel, suggestion, hits };
@@ -45,6 +47,7 @@ describe('the pool on random rules and data', () => {
         );
         const made = await Promise.all(together);
         expect(made.map((evaluation) => evaluation.outcome())).toEqual(inThisThread);
+        expect(made.map((evaluation) => evaluation.outcomeJson())).toEqual(made.map(textOf));
         expect(made.map(readAtOnce)).toEqual(inThisThread.map(atOnce));
       }
     }

@@ -51,7 +51,7 @@ describe('evaluations of the API', () => {
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 503, members: { reason: 'overloaded', retryAfterSeconds: 1 } });
     const outcomes = await Promise.all(asked.slice(0, 2));
-    expect(outcomes.map(({ totalScore }) => totalScore)).toEqual([7, 7]);
+    expect(outcomes.map(({ outcome }) => outcome.totalScore)).toEqual([7, 7]);
     expect(evaluations.snapshot()).toMatchObject({ answered: 2, refused: { overloaded: 1 }, waiting: 0 });
 
     const server = fastify();

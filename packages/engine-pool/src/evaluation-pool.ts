@@ -28,6 +28,8 @@ export interface Evaluation {
   hits(): readonly number[];
   /** Everything, as `CompiledRuleSet.evaluate` returns it; from a worker it is parsed at each call. */
   outcome(): RunOutcome;
+  /** What `JSON.stringify` would make of it; from a worker it is there already. */
+  outcomeJson(): string;
 }
 
 /** Evaluates what `CompiledRuleSet.evaluate` would evaluate, with equal results, wherever that happens. */

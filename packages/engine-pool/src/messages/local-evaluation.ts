@@ -28,4 +28,8 @@ export class LocalEvaluation implements Evaluation {
   outcome(): RunOutcome {
     return this.made;
   }
+
+  outcomeJson(): string {
+    return JSON.stringify(this.made);
+  }
 }

@@ -1,9 +1,8 @@
 import type { Decision, RiskLevel, RunOutcome, Suggestion } from '@tamis/engine';
 import type { Evaluation } from '../evaluation-pool.js';
 import { itemField, type BatchAnswer } from './batch-message.js';
-import { decisions, indexesOf, riskLevels, suggestions } from './outcome-codes.js';
-
-type EncodedOutcome = Omit<RunOutcome, 'evaluated'> & { readonly evaluated: readonly number[] };
+import { decodeOutcome, decodeOutcomeJson } from './decode-outcome.js';
+import { decisions, riskLevels, suggestions } from './outcome-codes.js';
 
 /** An evaluation that still lies in the answer of the worker. */
 export class WorkerEvaluation implements Evaluation {
@@ -44,9 +43,15 @@ export class WorkerEvaluation implements Evaluation {
   }
 
   outcome(): RunOutcome {
-    const text = this.answer.text.slice(this.textAt, this.textAt + this.number(itemField.textLength));
-    const { evaluated, ...rest } = JSON.parse(text) as EncodedOutcome;
-    return { evaluated: indexesOf(evaluated), ...rest };
+    return decodeOutcome(this.text());
+  }
+
+  outcomeJson(): string {
+    return decodeOutcomeJson(this.text());
+  }
+
+  private text(): string {
+    return this.answer.text.slice(this.textAt, this.textAt + this.number(itemField.textLength));
   }
 
   private number(place: number): number {

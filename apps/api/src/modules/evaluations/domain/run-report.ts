@@ -18,6 +18,12 @@ export interface Decided {
   readonly ruleId?: string;
 }
 
+/** A run that can be stored. */
+export interface DecidedNow extends Decided {
+  /** JSON text of the outcome. */
+  readonly outcomeJson: string;
+}
+
 /** What became of the effects of a run. */
 export interface Applied {
   readonly actions: AppliedActions;
@@ -44,7 +50,7 @@ export interface RecordMove {
 /** How the rules decided on a record, and what they did. */
 export interface RunReport {
   readonly subject: RunSubject;
-  readonly decided: Decided;
+  readonly decided: DecidedNow;
   readonly applied: Applied;
   /** `entity_created` */
   readonly trigger: string;

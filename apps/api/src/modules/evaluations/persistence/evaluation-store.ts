@@ -43,7 +43,7 @@ const valuesOf = ({ subject, decided, applied, ...report }: RunReport, by: RunOr
     outcome.riskScore,
     outcome.riskLevel,
     outcome.totalScore,
-    JSON.stringify(outcome),
+    decided.outcomeJson,
     JSON.stringify(applied.actions),
     decided.context,
     decided.facts,

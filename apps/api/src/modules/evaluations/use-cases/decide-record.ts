@@ -14,7 +14,7 @@ import {
 } from '../../rule-sets/index.js';
 import { hasRunning, matricesOf, type WantedMatrices } from '../domain/running-matrices.js';
 import { targets, type RecordType, type RunSubject } from '../domain/run-subject.js';
-import type { Decided } from '../domain/run-report.js';
+import type { DecidedNow } from '../domain/run-report.js';
 import { type IsChanged, watchedMatrices } from '../domain/watched-matrices.js';
 import { windowLockKeys } from '../domain/window-lock-keys.js';
 import { furtherFacts } from './further-facts.js';
@@ -84,14 +84,14 @@ export class DecideRecord {
    * Decides on records of one organization that share no lock, whose locks are held: what each reads leaves in one write, and the rules
    * of all are run at once. Null in the place of one whose rules were replaced since it was prepared: it is to be prepared again.
    */
-  decide(client: TransactionClient, runs: readonly PreparedRun[]): Promise<readonly (Decided | null)[]> {
+  decide(client: TransactionClient, runs: readonly PreparedRun[]): Promise<readonly (DecidedNow | null)[]> {
     return Promise.all(runs.map((run) => this.decideOne(client, run)));
   }
 
   private async decideOne(
     client: TransactionClient,
     { request, context, set, run, requests }: PreparedRun,
-  ): Promise<Decided | null> {
+  ): Promise<DecidedNow | null> {
     const { organizationId, contextJson } = request.subject;
     const { ruleId } = request;
     const source = new RunFacts(client, organizationId, this.rates, request.subject);
@@ -101,8 +101,8 @@ export class DecideRecord {
       return null;
     }
     const json = await furtherFacts(set, { context, run, requests }, facts.json, source);
-    const outcome = await this.evaluations.evaluate(set, contextJson, json, run);
-    return { set, run, outcome, context: contextJson, facts: json, ...(ruleId !== undefined && { ruleId }) };
+    const evaluated = await this.evaluations.evaluate(set, contextJson, json, run);
+    return { set, run, ...evaluated, context: contextJson, facts: json, ...(ruleId !== undefined && { ruleId }) };
   }
 }
 

@@ -93,7 +93,7 @@ export class ListImpactOf {
       const thought = asIfListed(facts, { listId: list.id, type: list.type, value });
       if (!thought) continue;
       const { set, run, outcome: before } = decided;
-      const after = await this.evaluations.evaluate(set, row.context, JSON.stringify(thought), run);
+      const { outcome: after } = await this.evaluations.evaluate(set, row.context, JSON.stringify(thought), run);
       const alertsAdded = Math.max(0, alertsOf(after) - alertsOf(before));
       compared.push({ recordId: row.recordId, from: before.decision, to: after.decision, alertsAdded });
     }

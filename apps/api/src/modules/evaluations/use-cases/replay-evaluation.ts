@@ -73,8 +73,7 @@ export class ReplayEvaluation {
 
   private async replay(original: StoredRun, set: LoadedRuleSet, facts: string): Promise<Replay> {
     const { row, decided } = original;
-    const outcome = await this.evaluations.evaluate(set, row.context, facts, decided.run);
-    const text = JSON.stringify(outcome);
+    const { outcome, outcomeJson: text } = await this.evaluations.evaluate(set, row.context, facts, decided.run);
     const isEqual = text === row.outcome;
     const isSameSet = set === decided.set;
     const inputs =

@@ -5,7 +5,7 @@ import { newId, TenantDatabase, type TransactionClient } from '../../../platform
 import { AlertBatch } from '../../alerts/index.js';
 import type { SetEntityStatus } from '../domain/entity-status-port.js';
 import { KeyedQueue } from '../domain/keyed-queue.js';
-import type { Applied, Decided, RunReport } from '../domain/run-report.js';
+import type { Applied, DecidedNow, RunReport } from '../domain/run-report.js';
 import type { WantedMatrices } from '../domain/running-matrices.js';
 import type { IsChanged } from '../domain/watched-matrices.js';
 import { targets, type RunSubject } from '../domain/run-subject.js';
@@ -50,7 +50,7 @@ interface StartedRun {
 
 interface DecidedRun {
   readonly run: StartedRun;
-  readonly decided: Decided;
+  readonly decided: DecidedNow;
 }
 
 /** What became of one of the requests of `runAll`. */
@@ -184,7 +184,7 @@ const started = (request: RunRequest, place: number): StartedRun => {
   return { request, place, evaluatedAt, evaluationId: newId(evaluatedAt.getTime()), since: performance.now() };
 };
 
-function reportOf({ request, evaluatedAt, since }: StartedRun, decided: Decided, applied: Applied): RunReport {
+function reportOf({ request, evaluatedAt, since }: StartedRun, decided: DecidedNow, applied: Applied): RunReport {
   const { subject, stage, ruleId, trigger } = request;
   const executionTimeMs = Math.round((performance.now() - since) * 100) / 100;
   const target = targets[subject.recordType];

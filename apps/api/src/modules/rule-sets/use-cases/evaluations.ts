@@ -9,6 +9,13 @@ import { BoundedCache } from '../domain/bounded-cache.js';
 import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
 import { ruleSetLimits } from '../domain/rule-set-limits.js';
 
+/** What rules came to. */
+export interface Evaluated {
+  readonly outcome: RunOutcome;
+  /** Its JSON text, as the worker wrote it. */
+  readonly outcomeJson: string;
+}
+
 /** Runs rule sets in worker threads. */
 @Injectable()
 export class Evaluations implements OnApplicationShutdown {
@@ -31,14 +38,14 @@ export class Evaluations implements OnApplicationShutdown {
   }
 
   /** Throws 503 when the workers cannot answer: then nothing was decided, and nothing may be stored. */
-  evaluate(set: LoadedRuleSet, contextJson: string, factsJson: string, run: Run): Promise<RunOutcome> {
+  evaluate(set: LoadedRuleSet, contextJson: string, factsJson: string, run: Run): Promise<Evaluated> {
     return withSpan('evaluate rules', {}, () => this.inWorker(set, contextJson, factsJson, run));
   }
 
-  private async inWorker(set: LoadedRuleSet, contextJson: string, factsJson: string, run: Run): Promise<RunOutcome> {
+  private async inWorker(set: LoadedRuleSet, contextJson: string, factsJson: string, run: Run): Promise<Evaluated> {
     try {
       const evaluation = await this.pool.evaluate({ key: this.key(set.content), contextJson, factsJson, run });
-      return evaluation.outcome();
+      return { outcome: evaluation.outcome(), outcomeJson: evaluation.outcomeJson() };
     } catch (error) {
       throw error instanceof PoolError ? notEvaluated(error) : error;
     }
