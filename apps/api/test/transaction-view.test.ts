@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { type LinkedEntities, transactionContext } from '../src/modules/transactions/domain/transaction-context.js';
 import {
   transactionContextJson,
   transactionItemJson,
@@ -153,6 +154,20 @@ test('the text of a payment is that of an object with its members', () => {
           destinationEntity: null,
         }),
       );
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('the context of a payment is what its text says', () => {
+  fc.assert(
+    fc.property(transaction, entities, fc.jsonValue(), (stored, shown, value) => {
+      const origin = JSON.parse(JSON.stringify({ id: 'e', attributes: value })) as LinkedEntities['origin'];
+      const text = transactionContextJson(stored, shown, { origin: JSON.stringify(origin), destination: 'null' });
+      const context = transactionContext(stored, shown, { origin, destination: null });
+      expect(Object.keys(context)).toEqual(Object.keys(JSON.parse(text) as object));
+      // Written and read again, as scores of the data may be no numbers of JSON.
+      expect(JSON.parse(JSON.stringify(context))).toStrictEqual(JSON.parse(text));
     }),
     { numRuns: runs },
   );

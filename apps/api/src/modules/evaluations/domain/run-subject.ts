@@ -1,3 +1,4 @@
+import type { Context } from '@tamis/engine';
 import type { Target } from '@tamis/lang';
 
 import type { EntitySnapshot } from '../../alerts/index.js';
@@ -31,6 +32,8 @@ export interface RunSubject {
   readonly externalId: string | null;
   /** JSON text of the record with its linked entities, as rules read it. */
   readonly contextJson: string;
+  /** What `JSON.parse` reads from that text, made with less work. Absent: only the text is there. */
+  readonly context?: () => Context;
   /** The same, each entity with its accounts. Absent: they are there, or it has no entities. */
   readonly contextWith?: (accounts: EntityAccounts) => string;
   /** The record as the announcement of the run names it. */

@@ -71,9 +71,9 @@ export class DecideRecord {
     const known = hasRunning(last, matrices) ? last : await this.ruleSets.newest(client, organizationId);
     const set = decidingSet(known, asked);
     const request = { ...asked, subject: await subjectFor(client, set, asked.subject) };
-    const { contextJson } = request.subject;
+    const { subject } = request;
     const run = runIn(set, request);
-    const context = JSON.parse(contextJson) as Context;
+    const context = subject.context?.() ?? (JSON.parse(subject.contextJson) as Context);
     const requests = set.compiled.requests(context, run);
     // What no window counts need not wait for what one counts.
     const locks = isCounted[recordType] ? windowLockKeys(organizationId, requests, context) : [];

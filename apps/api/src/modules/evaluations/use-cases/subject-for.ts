@@ -19,5 +19,6 @@ function mayReadAccounts(set: LoadedRuleSet): boolean {
 export async function subjectFor(client: Queryable, set: LoadedRuleSet, subject: RunSubject): Promise<RunSubject> {
   const { contextWith, organizationId, entityIds } = subject;
   if (!contextWith || entityIds.length === 0 || !mayReadAccounts(set)) return subject;
-  return { ...subject, contextJson: contextWith(await findAccounts(client, organizationId, entityIds)) };
+  const { context: _withoutAccounts, ...rest } = subject;
+  return { ...rest, contextJson: contextWith(await findAccounts(client, organizationId, entityIds)) };
 }

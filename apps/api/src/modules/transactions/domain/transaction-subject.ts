@@ -1,16 +1,10 @@
 import { transactionMovesFrom } from '@tamis/library';
 
 import { rawNumber, stringifyJson } from '../../../platform/http/index.js';
-import type { EntityContext } from '../../entities/index.js';
 import { type EntityAccounts, type RunSubject, type SubjectEntity, withAccounts } from '../../evaluations/index.js';
+import { type LinkedEntities, transactionContext } from './transaction-context.js';
 import { transactionContextJson } from './transaction-view.js';
 import type { PartyEntities, Transaction } from './transaction.js';
-
-/** The entities a payment was linked to. */
-export interface LinkedEntities {
-  readonly origin: EntityContext | null;
-  readonly destination: EntityContext | null;
-}
 
 /** A payment as rules are run on it. */
 export function transactionSubject(
@@ -30,6 +24,7 @@ export function transactionSubject(
     recordId: id,
     externalId,
     contextJson: contextWith(new Map()),
+    context: () => transactionContext(transaction, entities, linked),
     contextWith,
     shown: { id, externalId, type, status, amount: rawNumber(amount), currency },
     entity: subjectEntity(linked.origin ?? linked.destination),
@@ -39,7 +34,7 @@ export function transactionSubject(
   };
 }
 
-const subjectEntity = (entity: EntityContext | null): SubjectEntity | null =>
+const subjectEntity = (entity: LinkedEntities['origin']): SubjectEntity | null =>
   entity && {
     id: entity.id,
     externalId: entity.externalId,
