@@ -24,6 +24,10 @@ const opensArray = 0x5b;
 const closesArray = 0x5d;
 const quote = 0x22;
 const minus = 0x2d;
+const colon = 0x3a;
+
+/** A number of fewer characters, and without an exponent, is never too large, too small or too exact. */
+const harmlessBelow = 16;
 
 /**
  * Finds what `JSON.parse` would accept and we could not keep or stand: nesting beyond the limit, NUL and lone surrogates, numbers
@@ -35,11 +39,15 @@ export function scanJson(text: string, options: ScanOptions = {}): JsonProblem |
 
 class Scan {
   private readonly frames: Frame[] = [];
+  /** Whether no string can have anything wrong in it: most texts are such, and their values need no look. */
+  private readonly isPlain: boolean;
 
   constructor(
     private readonly text: string,
     private readonly exactMembers: readonly string[],
-  ) {}
+  ) {
+    this.isPlain = !text.includes('\\') && !text.includes('\0') && text.isWellFormed();
+  }
 
   run(): JsonProblem | null {
     const { text } = this;
@@ -71,11 +79,11 @@ class Scan {
   }
 
   private string(start: number, end: number): JsonProblem | null {
-    const raw = this.text.slice(start, end);
-    let value = raw.slice(1, -1);
-    if (raw.includes('\\')) {
+    if (this.isPlain) return this.isKey(end) ? this.key(this.text.slice(start + 1, end - 1), start) : null;
+    let value = this.text.slice(start + 1, end - 1);
+    if (value.includes('\\')) {
       try {
-        value = JSON.parse(raw) as string;
+        value = JSON.parse(this.text.slice(start, end)) as string;
       } catch {
         return null; // a wrong escape: JSON.parse of the whole text names its place
       }
@@ -91,7 +99,7 @@ class Scan {
     if (this.frames.at(-1)?.keys == null) return false;
     let at = end;
     while (at < this.text.length && isSpace(this.text.charCodeAt(at))) at += 1;
-    return this.text[at] === ':';
+    return this.text.charCodeAt(at) === colon;
   }
 
   private key(key: string, start: number): JsonProblem | null {
@@ -107,6 +115,7 @@ class Scan {
 
   private number(start: number, end: number): JsonProblem | null {
     const raw = this.text.slice(start, end);
+    if (raw.length < harmlessBelow && !/[eE]/.test(raw)) return null;
     const value = Number(raw);
     if (Number.isNaN(value)) return null; // no number: JSON.parse names its place
     if (raw.length > limits.jsonNumberCharacters) {
@@ -114,7 +123,7 @@ class Scan {
     }
     if (!Number.isFinite(value)) return jsonProblem(this.text, start, 'the number is too large');
     if (value === 0 && /^-?[\d.]*[1-9]/.test(raw)) return jsonProblem(this.text, start, 'the number is too small');
-    if (raw.length < 16 || /[.eE]/.test(raw) || Number.isSafeInteger(value)) return null;
+    if (raw.length < harmlessBelow || /[.eE]/.test(raw) || Number.isSafeInteger(value)) return null;
     if (this.exactMembers.includes(this.frames.map(({ key }) => key).join('.'))) return null;
     return jsonProblem(this.text, start, 'the whole number has more digits than can be kept; send it as text');
   }
