@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { getMetadataStorage, type ValidationArguments, ValidationTypes } from 'class-validator';
+import { getMetadataStorage, IS_OPTIONAL, type ValidationArguments, ValidationTypes } from 'class-validator';
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
@@ -11,7 +11,10 @@ interface Check {
 
 /** What is asked of one property. */
 interface PropertyPlan {
+  readonly targetName: string;
   readonly name: string;
+  /** Null and undefined pass. */
+  readonly isOptional: boolean;
   /** The checks count where all of these hold. */
   readonly conditions: readonly ((object: object, value: unknown) => boolean)[];
   readonly checks: readonly Check[];
@@ -30,14 +33,19 @@ const plans = new Map<unknown, Plan>();
  */
 export function passesChecks(instance: object): boolean {
   const plan = planOf(instance.constructor);
-  return plan !== null && plan.every((property) => propertyPasses(instance, property));
+  if (plan === null) return false;
+  for (const property of plan) if (!propertyPasses(instance, property)) return false;
+  return true;
 }
 
-function propertyPasses(object: object, { name, conditions, checks, isNested }: PropertyPlan): boolean {
+function propertyPasses(object: object, property: PropertyPlan): boolean {
+  const { targetName, name, conditions, checks, isNested } = property;
   const value = (object as Readonly<Record<string, unknown>>)[name];
+  if (property.isOptional && (value === undefined || value === null)) return true;
   for (const holds of conditions) if (!holds(object, value)) return true;
+  const about: ValidationArguments = { targetName, property: name, object, value, constraints: [] };
   for (const { passes, constraints, each } of checks) {
-    const about = { targetName: object.constructor.name, property: name, object, value, constraints };
+    about.constraints = constraints;
     const isPassed =
       each && Array.isArray(value)
         ? value.every((one: unknown) => passes(one, about) === true)
@@ -67,14 +75,20 @@ function planFor(type: Type<object>): Plan {
   const metadata = storage.getTargetValidationMetadatas(type, '', false, false);
   if (metadata.length === 0 || !metadata.every(isUnderstood)) return null;
   return Object.entries(storage.groupByPropertyName(metadata)).map(([name, own]) => ({
+    targetName: type.name,
     name,
-    conditions: own.filter(isCondition).map(({ constraints }) => constraints[0] as PropertyPlan['conditions'][number]),
+    isOptional: own.some(isForOptional),
+    conditions: own
+      .filter((each) => isCondition(each) && !isForOptional(each))
+      .map(({ constraints }) => constraints[0] as PropertyPlan['conditions'][number]),
     checks: own.filter(isCheck).flatMap(checksOf),
     isNested: own.some(({ type: kind }) => kind === ValidationTypes.NESTED_VALIDATION),
   }));
 }
 
 const isCondition = ({ type }: Metadata): boolean => type === ValidationTypes.CONDITIONAL_VALIDATION;
+
+const isForOptional = ({ name }: Metadata): boolean => name === IS_OPTIONAL;
 
 const isCheck = ({ type }: Metadata): boolean =>
   type === ValidationTypes.CUSTOM_VALIDATION || type === ValidationTypes.IS_DEFINED;
