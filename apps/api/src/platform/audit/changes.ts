@@ -29,7 +29,7 @@ const isSecret = (member: string): boolean => member !== '' && secretMembers.has
 function masked(member: string, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (isSecret(member)) return redacted;
-  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return value;
   const shown = (name: string, inner: unknown): unknown => (inner !== null && isSecret(name) ? redacted : inner);
   return JSON.parse(JSON.stringify(value, shown)) as unknown;
 }

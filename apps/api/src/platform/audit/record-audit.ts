@@ -1,3 +1,5 @@
+import { isoText } from '@tamis/stdx';
+
 import type { Person, Principal } from '../auth/index.js';
 import { jsonTexts, jsonTextsSql, newId, sendAhead, type TransactionClient } from '../database/index.js';
 import { type AuditActor, type AuditContext, type AuditEntry, systemActor } from './audit-entry.js';
@@ -77,7 +79,7 @@ function contentOf({ organizationId, actor, context }: AuditSubject, entry: Audi
     resourceType: entry.resourceType,
     resourceId: entry.resourceId,
     organizationId,
-    timestamp: now.toISOString(),
+    timestamp: isoText(now),
     actor: entry.actor ?? actor,
     summary: entry.summary,
     changes: entry.changes ?? {},

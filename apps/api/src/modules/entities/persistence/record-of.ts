@@ -1,3 +1,5 @@
+import { isoText } from '@tamis/stdx';
+
 import type { EntityRecord } from '../domain/entity-record.js';
 import type { EntityRow } from './entity-row.js';
 
@@ -30,12 +32,12 @@ export function recordOf<Json>(row: EntityRow, read: (json: string) => Json): En
     attributes: read(row.attributes),
     metadata: readOrNull(row.metadata),
     operationalHours: readOrNull(row.operationalHours),
-    registrationDate: row.registrationDate?.toISOString() ?? null,
+    registrationDate: row.registrationDate && isoText(row.registrationDate),
     isClient: row.isClient,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt && isoText(row.expiresAt),
     currentEvaluation: row.currentEvaluation,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    deletedAt: row.deletedAt?.toISOString() ?? null,
+    createdAt: isoText(row.createdAt),
+    updatedAt: isoText(row.updatedAt),
+    deletedAt: row.deletedAt && isoText(row.deletedAt),
   };
 }

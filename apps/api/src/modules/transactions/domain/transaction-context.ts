@@ -1,4 +1,5 @@
 import type { Context } from '@tamis/engine';
+import { isoText } from '@tamis/stdx';
 
 import type { EntityContext } from '../../entities/index.js';
 import type { Party, PartyEntities, PartyEntity, Transaction } from './transaction.js';
@@ -64,11 +65,11 @@ export function transactionContext(transaction: Transaction, entities: PartyEnti
     riskMatrixIds: last?.riskMatrixIds ?? [],
     lastEvaluationId: last?.evaluationId ?? null,
     ruleSetVersion: last?.ruleSetVersion ?? null,
-    lastRiskEvaluationAt: last?.evaluatedAt.toISOString() ?? null,
+    lastRiskEvaluationAt: last && isoText(last.evaluatedAt),
     batchJobId: transaction.batchJobId,
-    transactedAt: transaction.transactedAt.toISOString(),
-    createdAt: transaction.createdAt.toISOString(),
-    updatedAt: transaction.updatedAt.toISOString(),
+    transactedAt: isoText(transaction.transactedAt),
+    createdAt: isoText(transaction.createdAt),
+    updatedAt: isoText(transaction.updatedAt),
     originEntity: linked.origin,
     destinationEntity: linked.destination,
   };

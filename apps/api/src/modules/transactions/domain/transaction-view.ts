@@ -1,3 +1,5 @@
+import { isoText } from '@tamis/stdx';
+
 import type { Party, PartyEntities, PartyEntity, Transaction } from './transaction.js';
 
 // Written as text: several are made of each payment, and objects that are written afterwards cost many times as much.
@@ -22,7 +24,7 @@ const lastMembers = ({ last, flagged }: Transaction): string =>
   `"riskScore":${last ? JSON.stringify(last.riskScore) : 'null'},"decision":${text(last?.decision ?? null)},` +
   `"flagged":${flagged},"riskMatrixIds":${JSON.stringify(last?.riskMatrixIds ?? [])},` +
   `"lastEvaluationId":${text(last?.evaluationId ?? null)},"ruleSetVersion":${text(last?.ruleSetVersion ?? null)},` +
-  `"lastRiskEvaluationAt":${text(last?.evaluatedAt.toISOString() ?? null)}`;
+  `"lastRiskEvaluationAt":${text(last && isoText(last.evaluatedAt))}`;
 
 /** How amounts are spelled, whose form differs between answers and rule contexts. */
 type AmountText = (amount: string | null) => string;
@@ -40,8 +42,8 @@ const members = (transaction: Transaction, { origin, destination }: PartyEntitie
   `${flatMembers('origin', transaction.origin)},${flatMembers('destination', transaction.destination)},` +
   `"locationDetails":${raw(transaction.locationDetails)},"deviceDetails":${raw(transaction.deviceDetails)},` +
   `"metadata":${transaction.metadata},${lastMembers(transaction)},"batchJobId":${text(transaction.batchJobId)},` +
-  `"transactedAt":"${transaction.transactedAt.toISOString()}","createdAt":"${transaction.createdAt.toISOString()}",` +
-  `"updatedAt":"${transaction.updatedAt.toISOString()}"`;
+  `"transactedAt":"${isoText(transaction.transactedAt)}","createdAt":"${isoText(transaction.createdAt)}",` +
+  `"updatedAt":"${isoText(transaction.updatedAt)}"`;
 
 /** JSON text of the record as lists return it. */
 export const transactionItemJson = (transaction: Transaction, entities: PartyEntities): string =>

@@ -21,8 +21,11 @@ export function partyNames(body: CreateTransactionBody, role: PartyRole): PartyN
 /** The members of a body, as they are spelled. */
 type SentMembers = ReadonlyMap<string, string>;
 
-const sentMembers = (raw: string): SentMembers =>
-  new Map(Array.from(objectMembers(raw), ({ name, value }) => [name, value]));
+function sentMembers(raw: string): SentMembers {
+  const sent = new Map<string, string>();
+  for (const { name, value } of objectMembers(raw)) sent.set(name, value);
+  return sent;
+}
 
 /** Text of a member of the body that is an object; null when it is absent or null. */
 function objectText(sent: SentMembers, member: string): string | null {
