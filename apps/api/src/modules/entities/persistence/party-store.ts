@@ -61,7 +61,7 @@ export async function resolveParties(
   const named = references.map((each, place) => ({ ...each, place })).filter(namesSomething);
   if (named.length === 0) return found;
   const { rows } = await client.query<EntityRow & { place: number }>(statement(organizationId, named));
-  for (const { place, ...row } of rows) found[place] = row;
+  for (const row of rows) found[row.place] = row;
   return found;
 }
 
