@@ -1,8 +1,8 @@
-import { executedMatrices, isShadow, type SetRule } from '@tamis/engine';
+import { executedMatrices, isShadow } from '@tamis/engine';
 
 import { RawJson } from '../../../platform/http/index.js';
 import type { OutboxEvent } from '../../../platform/outbox/index.js';
-import { conditionsOf } from './met-conditions.js';
+import { triggeredEvents } from './rule-triggered.js';
 import type { RaisedAlert, RunReport } from './run-report.js';
 import type { RecordType } from './run-subject.js';
 
@@ -19,13 +19,10 @@ export function runEvents(report: RunReport, summary: string): readonly OutboxEv
   const { outcome, set } = decided;
   const { organizationId } = subject;
   const matrices = executedMatrices(set.content, decided.run);
-  const hits = outcome.outcomes.flatMap(({ rule, counts }) => {
-    const found = set.compiled.rules[rule]!;
-    return counts && !isShadow(found, matrices) ? [found] : [];
-  });
+  const hits = outcome.outcomes.filter(({ rule, counts }) => counts && !isShadow(set.compiled.rules[rule]!, matrices));
   return [
     { organizationId, event: announced[subject.recordType].event, payload: executed(report, summary) },
-    ...hits.map((rule) => ({ organizationId, event: 'rule.triggered', payload: triggered(report, rule) })),
+    ...triggeredEvents(report, hits),
     ...applied.raised.map((alert) => ({ organizationId, event: 'alert.created', payload: raised(report, alert) })),
     ...applied.events,
   ];
@@ -49,48 +46,6 @@ function executed({ subject, decided, ...report }: RunReport, summary: string): 
     riskMatrixName: matrices[0] ?? null,
     evaluationId: run.evaluationId,
     ruleSetVersion: set.version,
-  };
-}
-
-/** Ids of what a run is about, under the names that records have for them. */
-const aboutIds = ({ subject }: RunReport): { readonly transactionId?: string; readonly userEventId?: string } => {
-  if (subject.recordType === 'transaction') return { transactionId: subject.recordId };
-  return subject.recordType === 'user_event' ? { userEventId: subject.recordId } : {};
-};
-
-function triggered(report: RunReport, rule: SetRule): object {
-  const { subject, decided } = report;
-  const { content, checked } = rule;
-  const { ruleId, version } = content;
-  const own = decided.outcome.effects.filter((effect) => effect.ruleId === ruleId);
-  const alert = own.find((effect) => effect.kind === 'createAlert');
-  const { entity } = subject;
-  return {
-    ruleId,
-    rule: {
-      id: ruleId,
-      key: checked.key,
-      version,
-      name: checked.name,
-      description: checked.description,
-      severity: alert?.severity ?? null,
-      category: checked.category,
-      isActive: true,
-    },
-    entityId: entity?.id ?? null,
-    entity: entity && {
-      id: entity.id,
-      externalId: entity.externalId,
-      name: entity.name,
-      type: entity.type,
-      countryCode: entity.countryCode,
-      status: entity.status,
-    },
-    ...aboutIds(report),
-    evaluationId: decided.run.evaluationId,
-    ruleSetVersion: decided.set.version,
-    triggerData: { conditions: conditionsOf(decided, rule) },
-    actionsTaken: own.filter(({ skipped }) => skipped === null).map(({ kind, action }) => ({ type: kind, action })),
   };
 }
 

@@ -18,9 +18,9 @@ const snapshotJson = (
   json: string = transactionViewJson(transaction, entities),
 ): string => `{"transactionId":${JSON.stringify(transaction.id)},${json.slice(1)}`;
 
-/** With further members, of which some take the place of those of the view. */
-const snapshotWith = (shown: Shown, more: object, json?: string): RawJson =>
-  new RawJson(mergeObjects(snapshotJson(shown, json), stringifyJson(more), 'shallow'));
+/** With further members, of which the view has none. */
+const snapshotAnd = (shown: Shown, more: object, json?: string): string =>
+  `${snapshotJson(shown, json).slice(0, -1)},${stringifyJson(more).slice(1)}`;
 
 /** `transaction.status_changed`. */
 const statusChanged = (
@@ -39,6 +39,16 @@ const statusChanged = (
   },
 });
 
+function flaggedJson(shown: Shown, { decided, applied }: RunReport, json?: string): string {
+  const { run, outcome, set } = decided;
+  const { suggestion, decision } = outcome;
+  const more = { suggestion, alerts: applied.actions.alerts, evaluationId: run.evaluationId };
+  const flagged = snapshotAnd(shown, more, json);
+  // The decision that the view shows is mostly that of this run. To look through it costs many times what it costs to write it.
+  if (shown.transaction.last?.evaluationId === run.evaluationId) return flagged;
+  return mergeObjects(flagged, stringifyJson({ decision, ruleSetVersion: set.version }), 'shallow');
+}
+
 /**
  * What rules made of a transaction, whose status they found as `from`: `transaction.status_changed`, `transaction.flagged`. `json`: its
  * view as text, where it was made before.
@@ -51,15 +61,7 @@ export function ruleEvents(
 ): readonly OutboxEvent[] {
   if (!report) return [];
   const { transaction } = shown;
-  const { decided, applied } = report;
-  const { move } = applied;
-  const flagged = (): object => ({
-    decision: decided.outcome.decision,
-    suggestion: decided.outcome.suggestion,
-    alerts: applied.actions.alerts,
-    evaluationId: decided.run.evaluationId,
-    ruleSetVersion: decided.set.version,
-  });
+  const { move } = report.applied;
   return [
     ...(move ? [statusChanged(transaction, { ...move, previousStatus: from })] : []),
     ...(flags(report)
@@ -67,7 +69,7 @@ export function ruleEvents(
           {
             organizationId: transaction.organizationId,
             event: 'transaction.flagged',
-            payload: snapshotWith(shown, flagged(), json),
+            payload: new RawJson(flaggedJson(shown, report, json)),
           },
         ]
       : []),
@@ -105,7 +107,7 @@ export function updatedEvents(
     {
       organizationId: stored.organizationId,
       event: 'transaction.updated',
-      payload: snapshotWith(shown, { changes: shownChanges(changedFields(before, stored)) }),
+      payload: new RawJson(snapshotAnd(shown, { changes: shownChanges(changedFields(before, stored)) })),
     },
     ...ruleEvents(shown, status, report),
   ];
