@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { QueryRunner } from 'typeorm';
 
 import { dataSourceOptions, inTransaction, newId, openDataSource } from '../src/platform/database/index.js';
@@ -42,6 +43,29 @@ describe('The outbox', () => {
     expect(new Set(found.map(({ seq }) => seq)).size).toBe(4);
     const ofStranger = found.filter((each) => each.organization_id === stranger.organizationId);
     expect(ofStranger.map(numberOf)).toEqual([many, many + 1]);
+  });
+
+  it('gives back the very text of each payload', async () => {
+    const { organizationId } = test().production;
+    const payload = fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.jsonValue({ maxDepth: 3 }));
+    const payloads = fc.array(fc.tuple(payload, fc.boolean()), { minLength: 1, maxLength: eventsOfRow + 5 });
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(payloads, async (all) => {
+        const event = `spelled.${(round += 1)}`;
+        const texts = all.map(([each]) => JSON.stringify(each));
+        const asText = (place: number): RawJson => new RawJson(texts[place]!);
+        await write(
+          all.map(([each, isRaw], place) => ({ organizationId, event, payload: isRaw ? asText(place) : each })),
+        );
+        const { rows } = await test().pool.query<{ payload: string }>(
+          `select payload::text as payload from outbox_events where event = $1 order by seq, place`,
+          [event],
+        );
+        expect(rows.map((row) => row.payload)).toEqual(texts);
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('tells nothing of what was rolled back', async () => {

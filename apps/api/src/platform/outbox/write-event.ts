@@ -23,11 +23,14 @@ export const outboxInsertText = (first: number): string =>
 
 /** Events of one organization as a row holds them; the view `outbox_events` takes them apart. `id`: of the first. */
 export function packedEvents(events: readonly Omit<OutboxEvent, 'organizationId'>[], id: string): string {
-  const texts = events.map(
-    ({ event, payload }, place) =>
-      `{"id":"${place === 0 ? id : newId()}","event":${JSON.stringify(event)},"payload":${stringifyJson(payload)}}`,
-  );
-  return `[${texts.join(',')}]`;
+  const parts: string[] = [];
+  for (const { event, payload } of events) {
+    const isFirst = parts.length === 0;
+    const head = isFirst ? `[{"id":"${id}` : `},{"id":"${newId()}`;
+    parts.push(head, `","event":${JSON.stringify(event)},"payload":`, stringifyJson(payload));
+  }
+  // Put together in one go: what is written piece by piece is copied again when it is sent.
+  return [...parts, '}]'].join('');
 }
 
 /** The parameters of `outboxInsertText`. */
