@@ -1,4 +1,4 @@
-import { isUnknown, Unknown, type FieldDeclaration, type Type } from '@tamis/lang';
+import { isUnknown, windowBounds, type FieldDeclaration, type Type } from '@tamis/lang';
 import { foldText } from '@tamis/library';
 import { canonicalJson, numericText, type JsonValue, type Money, type Numeric } from '@tamis/stdx';
 import type {
@@ -9,10 +9,13 @@ import type {
   FoldTest,
   FoldWanted,
 } from '../facts/fold-request.js';
-import type { AggregatePlan, ApplicationPlan, PlanNode } from './plan-node.js';
-import { stretchBounds, type RequestFor } from './plan-windows.js';
+import type { AggregatePlan, ApplicationPlan, PlanNode, Stretch } from './plan-node.js';
+import type { RequestFor } from './plan-windows.js';
 
-type Fold = Pick<FoldRequest, 'id' | 'where' | 'wanted'>;
+/** A fold of every run of a set: what a run adds is the time. */
+export interface Fold extends Pick<FoldRequest, 'id' | 'where' | 'wanted'> {
+  readonly stretch: Exclude<Stretch, { kind: 'since' }>;
+}
 
 const comparisons: Readonly<Record<string, FoldComparison>> = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
@@ -162,7 +165,7 @@ function foldOf(plan: AggregatePlan): Fold | null {
   if (wanted === null || (plan.where !== null && where === null)) return null;
   const { window, stretch, prior } = plan;
   const id = canonicalJson({ window: window.id, stretch, prior, where, wanted } as unknown as JsonValue);
-  return { id, where, wanted };
+  return { id, where, wanted, stretch };
 }
 
 const known = new WeakMap<AggregatePlan, Fold | null>();
@@ -179,18 +182,20 @@ function knownFold(plan: AggregatePlan): Fold | null {
 export const foldKey = (plan: AggregatePlan): string | null => knownFold(plan)?.id ?? null;
 
 /** The aggregates of a window as a database can compute them; null when one of them needs the records themselves. */
-export function foldRequests(
-  aggregates: readonly AggregatePlan[],
-  { now, timezone, startOf }: RequestFor,
-): readonly FoldRequest[] | null {
+export function foldsOf(aggregates: readonly AggregatePlan[]): readonly Fold[] | null {
   // `sum` and `avg` of one window want the same.
-  const requests = new Map<string, FoldRequest>();
+  const folds = new Map<string, Fold>();
   for (const plan of aggregates) {
     const fold = knownFold(plan);
-    const bounds = fold && stretchBounds(plan.stretch, now, timezone, startOf);
-    if (fold === null || bounds === null || bounds instanceof Unknown) return null;
-    requests.set(fold.id, { ...bounds, ...fold });
+    if (fold === null) return null;
+    folds.set(fold.id, fold);
   }
   // Plans number their aggregates as they came: a set that went on with the plan of another has another order.
-  return [...requests.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...folds.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
+
+export const foldRequests = (folds: readonly Fold[], { now, timezone }: RequestFor): readonly FoldRequest[] =>
+  folds.map(({ id, where, wanted, stretch }) => {
+    const { from, fromInclusive, to, toInclusive } = windowBounds(stretch, now, timezone);
+    return { from, fromInclusive, to, toInclusive, id, where, wanted };
+  });

@@ -18,10 +18,11 @@ import type { PlanNode, Stretch, WindowPlan } from './plan-node.js';
 /** The key the subject has for a link, or why it has none. */
 export function subjectKey({ subjectPath, type }: KeyEquality, context: Context): string | Unknown {
   const raw = readPath(context, subjectPath);
-  const path = formatPath(subjectPath);
-  if (raw === undefined || raw === null || raw === '') return unknown({ cause: 'missing_key', path });
-  const key = linkKey(raw, type);
+  const isAbsent = raw === undefined || raw === null || raw === '';
+  const key = isAbsent ? null : linkKey(raw, type);
   if (key !== null) return key;
+  const path = formatPath(subjectPath);
+  if (isAbsent) return unknown({ cause: 'missing_key', path });
   const value = readValue(raw, type, path, 'UTC');
   return value instanceof Unknown ? value : unknown({ cause: 'type', path, detail: 'a single value' });
 }
@@ -55,18 +56,17 @@ export interface RequestFor {
 
 /** The links of a window with the keys this subject has; null when it lacks one. */
 export function subjectLinks(window: WindowPlan, context: Context): WindowRequest['links'] | null {
-  const keys = window.links.flat(2).map((equality) => [equality, subjectKey(equality, context)] as const);
-  if (keys.some(([, key]) => key instanceof Unknown)) return null;
-  const keyOf = new Map(keys);
-  return window.links.map((alternatives) =>
+  const lacking: Unknown[] = [];
+  const links = window.links.map((alternatives) =>
     alternatives.map((equalities) =>
-      equalities.map((equality) => ({
-        recordPath: equality.recordPath,
-        type: equality.type,
-        key: keyOf.get(equality) as string,
-      })),
+      equalities.map((equality) => {
+        const key = subjectKey(equality, context);
+        if (key instanceof Unknown) lacking.push(key);
+        return { recordPath: equality.recordPath, type: equality.type, key: key as string };
+      }),
     ),
   );
+  return lacking.length > 0 ? null : links;
 }
 
 export function subjectId(context: Context): string | null {

@@ -20,7 +20,7 @@ import { factNeeds, type FactNeeds } from '../facts/fact-needs.js';
 import type { FactRequests, Facts, WindowRequest } from '../facts/facts.js';
 import type { PlanGraph } from '../plan/plan-graph.js';
 import { chooseWay } from '../plan/choose-way.js';
-import { foldRequests } from '../plan/plan-fold.js';
+import { foldRequests, foldsOf, type Fold } from '../plan/plan-fold.js';
 import { planIndex } from '../plan/plan-index.js';
 import type { WindowPlan } from '../plan/plan-node.js';
 import { needsOf, type PlanNeeds } from '../plan/plan-needs.js';
@@ -44,6 +44,12 @@ export interface EvaluatorParts {
   readonly indexFrom: number | null;
 }
 
+/** A window that is read, and what is wanted of its records; null: the records themselves. */
+interface ScopeWindow {
+  readonly window: WindowPlan;
+  readonly folds: readonly Fold[] | null;
+}
+
 /** The rules one kind of run evaluates, and what they need. */
 interface Scope {
   /** Of the run it was made for; `matrices` by identity. */
@@ -58,6 +64,7 @@ interface Scope {
   /** Positions of rules that depend on the subject or the time for whether they run. */
   readonly restricted: readonly number[];
   readonly needs: PlanNeeds;
+  readonly windows: readonly ScopeWindow[];
   readonly readers: readonly Term[];
   /** Made when it is first asked for: gathering facts needs none. Null: every rule is evaluated. */
   readonly index: () => RuleIndex | null;
@@ -105,7 +112,7 @@ export class Evaluator implements CompiledRuleSet {
 
   requests(context: Context, run: RunScope, facts?: Facts): FactRequests {
     const scope = this.scope(run);
-    const { rules, needs, readers } = scope;
+    const { rules, readers } = scope;
     if (rules.length === 0) return noRequests;
     const given = facts ?? noFacts;
     const frame = this.begin(context, given, run);
@@ -113,9 +120,10 @@ export class Evaluator implements CompiledRuleSet {
     frame.environment = listening.environment;
     if (facts) this.evaluateAll(frame, rules);
     else for (const reader of readers) reader(frame);
-    const windows = needs.windows
-      .filter(({ id }) => !Object.hasOwn(given.windows, id))
-      .map((window) => this.windowRequest(window, needs, frame))
+    const ofRun = this.requestFor(frame);
+    const windows = scope.windows
+      .filter(({ window }) => !Object.hasOwn(given.windows, window.id))
+      .map((each) => requestOf(each, ofRun))
       .filter((request) => request !== null);
     return { windows, ...listening.asked() };
   }
@@ -206,18 +214,6 @@ export class Evaluator implements CompiledRuleSet {
     return { hits, points, others };
   }
 
-  private windowRequest(window: WindowPlan, { aggregates }: PlanNeeds, frame: Frame): WindowRequest | null {
-    const run = this.requestFor(frame);
-    const request = windowRequest(window, run);
-    const folds =
-      request &&
-      foldRequests(
-        aggregates.filter((each) => each.window === window),
-        run,
-      );
-    return folds ? { ...request, folds } : request;
-  }
-
   private requestFor(frame: Frame): RequestFor {
     const { content, compiler } = this.parts;
     return {
@@ -294,10 +290,19 @@ export class Evaluator implements CompiledRuleSet {
       executed: executed.map((matrix) => ({ matrix, rulesEvaluated: tiedTo(matrix, evaluated, this.rules) })),
       restricted: [...rules.keys()].filter((position) => isRestricted((rules[position] as CompiledRule).rule.checked)),
       needs,
+      windows: needs.windows.map((window) => ({
+        window,
+        folds: foldsOf(needs.aggregates.filter((each) => each.window === window)),
+      })),
       readers: [...needs.readers, ...needs.converters].map((reader) => compiler.compile(reader)),
       index: once(makeIndex),
     };
   }
+}
+
+function requestOf({ window, folds }: ScopeWindow, run: RequestFor): WindowRequest | null {
+  const request = windowRequest(window, run);
+  return request && folds ? { ...request, folds: foldRequests(folds, run) } : request;
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { linkKey, type Context, type FactRequests } from '@tamis/engine';
 import { readPath } from '@tamis/lang';
 
@@ -17,7 +17,7 @@ export function windowLockKeys(organizationId: string, requests: FactRequests, s
       const path = recordPath.join('.');
       names.add(JSON.stringify([organizationId, path, key]));
       const own = linkKey(readPath(subject, recordPath), type);
-      if (own !== null) names.add(JSON.stringify([organizationId, path, own]));
+      if (own !== null && own !== key) names.add(JSON.stringify([organizationId, path, own]));
     }
   for (const read of requests.reads.filter(isHistoryRead)) {
     const key = historyKey(read);
@@ -26,4 +26,4 @@ export function windowLockKeys(organizationId: string, requests: FactRequests, s
   return [...new Set(Array.from(names, lockKey))].sort();
 }
 
-const lockKey = (name: string): string => createHash('sha256').update(name).digest().readBigInt64BE().toString();
+const lockKey = (name: string): string => hash('sha256', name, 'buffer').readBigInt64BE().toString();
