@@ -8,8 +8,9 @@ import { relationshipTable } from '../domain/relationship-table.js';
 import { transactionTable } from '../domain/transaction-table.js';
 import { userEventTable } from '../domain/user-event-table.js';
 import { canFold } from './fold-sql.js';
-import { isLinkable, linkSql } from './link-sql.js';
-import { Statement } from './statement.js';
+import { formOfKey, isLinkable, linkSql } from './link-sql.js';
+import { type ReadWindow, Statement } from './statement.js';
+import { type WindowsText, writtenOnce } from './windows-text.js';
 
 /** The windows of a run and the rule set in force, as one statement. */
 export interface FactsQuery {
@@ -38,22 +39,53 @@ export const recordTables: Readonly<Record<WindowRequest['source'], RecordTable>
 
 /** Can the tables answer? Of all else a run is told that the source is not available. */
 export const isAnswerable = ({ source, links }: WindowRequest): boolean =>
-  links.flat(2).every((link) => isLinkable(recordTables[source], link));
+  links.every((alternatives) =>
+    alternatives.every((keys) => keys.every((key) => isLinkable(recordTables[source], key))),
+  );
 
 /**
  * Columns of the row, JSON as text: `pointer` (version and revision of the rule set in force, or null), and for the i-th window
  * `w<i>` (rows) and `i<i>` (ids of the newest of them), or null where its totals are wanted and there are more than `shownRecords`.
  * Its text depends on what is requested alone, so that it is prepared once per kind of run.
  */
-export function factsQuery(run: FactsFor): FactsQuery {
+export function factsQuery({ organizationId, windows }: FactsFor): FactsQuery {
+  const { text, reads } = writtenOnce(windows, shapeOf(windows), () => writeFacts(windows));
+  const values: unknown[] = [organizationId];
+  for (const [index, window] of windows.entries()) for (const read of reads[index]!) values.push(read(window));
+  return { text, values };
+}
+
+function writeFacts(windows: readonly WindowRequest[]): WindowsText {
   const statement = new Statement();
-  const organization = statement.place(run.organizationId);
+  const organization = statement.place(null);
   const pointer = `(select json_build_array(version, revision)::text from active_rule_sets where organization_id = ${organization})`;
-  const windows = run.windows.map(
-    (window, index) => `, (${windowSql(window, statement, organization)}) as found${index} (w${index}, i${index})`,
-  );
-  const text = `select * from (select ${pointer} as pointer) as current ${windows.join('\n')}`;
-  return { text, values: statement.values };
+  const reads: ReadWindow[][] = [];
+  const found = windows.map((window, index) => {
+    const before = statement.reads.length;
+    const sql = windowSql(window, statement, organization);
+    reads.push(statement.reads.slice(before));
+    return `, (${sql}) as found${index} (w${index}, i${index})`;
+  });
+  return { text: `select * from (select ${pointer} as pointer) as current ${found.join('\n')}`, reads };
+}
+
+/** All of the windows that the text depends on. */
+function shapeOf(windows: readonly WindowRequest[]): readonly unknown[] {
+  const shape: unknown[] = [];
+  for (const window of windows) {
+    const { source, links, from, toInclusive, columns, cap } = window;
+    // Columns are added to while further rules are planned.
+    shape.push(source, columns, columns.length, cap, from === null, toInclusive, isStored(window), isTotalled(window));
+    shape.push(links.length);
+    for (const alternatives of links) {
+      shape.push(alternatives.length);
+      for (const keys of alternatives) {
+        shape.push(keys.length);
+        for (const { recordPath, type, key } of keys) shape.push(recordPath, type, formOfKey(key));
+      }
+    }
+  }
+  return shape;
 }
 
 function windowSql(window: WindowRequest, statement: Statement, organization: string): string {
@@ -108,24 +140,37 @@ export function linkConditions(
 ): { readonly conditions: readonly string[]; readonly except: string | null } {
   const table = recordTables[window.source];
   const conditions = [`r.organization_id = ${organization}`, ...(table.only === undefined ? [] : [table.only])];
-  for (const alternatives of window.links) {
-    const sql = alternatives.map((keys) => keys.map((key) => linkSql(table, key, statement)).join(' and '));
+  for (const [link, alternatives] of window.links.entries()) {
+    const sql = alternatives.map((keys, alternative) =>
+      keys
+        .map((key, index) =>
+          linkSql(table, key, statement, (read) =>
+            statement.placeOf(window, ({ links }) => read(links[link]![alternative]![index]!.key)),
+          ),
+        )
+        .join(' and '),
+    );
     conditions.push(sql.length === 1 ? sql.join('') : `(${sql.map((each) => `(${each})`).join(' or ')})`);
   }
-  const isStored = window.except !== null && uuid.test(window.except);
-  return { conditions, except: isStored ? `${statement.place(window.except)}::uuid` : null };
+  return { conditions, except: isStored(window) ? `${statement.placeOf(window, (each) => each.except)}::uuid` : null };
 }
+
+/** Can the record that is left out be one that is stored? */
+const isStored = ({ except }: WindowRequest): boolean => except !== null && uuid.test(except);
 
 export function timeConditions(window: WindowRequest, statement: Statement): readonly string[] {
   const { time } = recordTables[window.source];
   if (time === null) return [];
-  const end = `${time} ${window.toInclusive ? '<=' : '<'} ${statement.place(new Date(window.to))}`;
-  return window.from === null ? [end] : [`${time} >= ${statement.place(new Date(window.from))}`, end];
+  const end = `${time} ${window.toInclusive ? '<=' : '<'} ${statement.placeOf(window, ({ to }) => new Date(to))}`;
+  return window.from === null ? [end] : [`${time} >= ${statement.placeOf(window, ({ from }) => new Date(from!))}`, end];
 }
 
-function entitiesSql({ entities }: RecordTable, { links }: WindowRequest, statement: Statement): string {
+function entitiesSql({ entities }: RecordTable, window: WindowRequest, statement: Statement): string {
   if (!entities.includes('?')) return entities;
-  return entities.replace('?', statement.place(links.flat(2)[0]?.key ?? ''));
+  return entities.replace(
+    '?',
+    statement.placeOf(window, ({ links }) => links.flat(2)[0]?.key ?? ''),
+  );
 }
 
 /**

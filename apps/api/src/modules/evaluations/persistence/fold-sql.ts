@@ -210,9 +210,21 @@ export function partSql(fold: FoldRequest, { table, statement, known, isWanted }
   });
 }
 
+/** What is wanted of folds comes from the rule set, and is the same object for each run: so is whether it can be had. */
+const foldable = new WeakMap<
+  FoldRequest['wanted'],
+  Pick<FoldRequest, 'where'> & { readonly table: RecordTable; readonly can: boolean }
+>();
+
 /** Can the database compute it? */
-export const canFold = (fold: FoldRequest, table: RecordTable): boolean =>
-  partSql(fold, { table, statement: new Statement(), known: new Map(), isWanted: 'true' }) !== null;
+export function canFold(fold: FoldRequest, table: RecordTable): boolean {
+  const { where, wanted } = fold;
+  const found = foldable.get(wanted);
+  if (found?.where === where && found.table === table) return found.can;
+  const can = partSql(fold, { table, statement: new Statement(), known: new Map(), isWanted: 'true' }) !== null;
+  foldable.set(wanted, { where, table, can });
+  return can;
+}
 
 function partOf(fold: FoldRequest, writer: FoldWriter, isWanted: string): PartSql {
   const { kind } = fold.wanted;

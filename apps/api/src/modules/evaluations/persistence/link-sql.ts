@@ -21,6 +21,11 @@ const needsColumn: Readonly<Partial<Record<LinkRequest['type']['kind'], PlainCol
   date: 'date',
 };
 
+/** The place of what is read of the key of a link. */
+export type PlaceKey = (read: (key: string) => unknown) => string;
+
+const asItIs = (key: string): string => key;
+
 type LinkPath = Pick<LinkRequest, 'recordPath' | 'type'>;
 
 const plainOf = (table: RecordTable, { recordPath }: LinkPath): PlainColumn | undefined =>
@@ -34,51 +39,56 @@ export function isLinkable(table: RecordTable, link: LinkPath): boolean {
   return needed === undefined || plainOf(table, link)?.as === needed;
 }
 
+/** All of a key that the SQL of its link depends on. */
+export function formOfKey(key: string): 'uuid' | 'number' | 'text' {
+  if (isUuid(key)) return 'uuid';
+  return numberKey.test(key) ? 'number' : 'text';
+}
+
 /** The record has this key. Columns of the table use their indexes; other fields are compared as text. */
-export function linkSql(table: RecordTable, link: LinkRequest, statement: Statement): string {
+export function linkSql(table: RecordTable, link: LinkRequest, statement: Statement, placeKey: PlaceKey): string {
   const { type, key, recordPath } = link;
   const plain = plainOf(table, link);
-  if (plain?.as === 'uuid') return isUuid(key) ? `${plain.sql} = ${statement.place(key)}::uuid` : 'false';
-  if (plain?.as === 'inet') return `${plain.sql} = ${statement.place(key)}::inet`;
-  if (plain?.as === 'date') return `${plain.sql} = ${statement.place(dayOf(key))}::date`;
-  if (plain?.as === 'number') return numberSql(plain.sql, key, statement);
-  if (plain?.as === 'boolean') return `${plain.sql} = ${statement.place(key === 'is true')}::boolean`;
+  if (plain?.as === 'uuid') return isUuid(key) ? `${plain.sql} = ${placeKey(asItIs)}::uuid` : 'false';
+  if (plain?.as === 'inet') return `${plain.sql} = ${placeKey(asItIs)}::inet`;
+  if (plain?.as === 'date') return `${plain.sql} = ${placeKey(dayOf)}::date`;
+  if (plain?.as === 'number') return numberSql(plain.sql, key, placeKey);
+  if (plain?.as === 'boolean') return `${plain.sql} = ${placeKey((text) => text === 'is true')}::boolean`;
   const isUpper = type.kind === 'country' || type.kind === 'currency';
   if (plain?.as === 'text')
-    return isUpper
-      ? `upper(${plain.sql} collate "C") = ${statement.place(key)}`
-      : `${plain.sql} = ${statement.place(key)}`;
+    return isUpper ? `upper(${plain.sql} collate "C") = ${placeKey(asItIs)}` : `${plain.sql} = ${placeKey(asItIs)}`;
   const own = table.keys?.[recordPath.join('.')];
-  if (own !== undefined) return `${own} = ${statement.place(key)}`;
+  if (own !== undefined) return `${own} = ${placeKey(asItIs)}`;
   const column = table.column(recordPath);
   if (column === null) return 'false';
-  if (column.value === undefined) return `(${column.sql})::text = ${statement.place(key)}`;
-  return jsonLinkSql(column.sql.replace('?', statement.place(column.value)), link, statement);
+  if (column.value === undefined) return `(${column.sql})::text = ${placeKey(asItIs)}`;
+  return jsonLinkSql(column.sql.replace('?', statement.place(column.value)), link, placeKey);
 }
 
 /** The day behind the key of a date, `YYYY-MM-DD`; null: there is none. */
 function dayOf(key: string): string | null {
-  const day = new Date(Number(numberKey.exec(key)?.[1]));
+  const day = new Date(Number(numberOf(key)));
   return Number.isNaN(day.getTime()) ? null : day.toISOString().slice(0, 10);
 }
 
+const numberOf = (key: string): string | undefined => numberKey.exec(key)?.[1];
+
 /** Equal numbers have equal keys, however they are written. */
-function numberSql(value: string, key: string, statement: Statement): string {
-  const number = numberKey.exec(key)?.[1];
-  return number === undefined ? 'false' : `(${value})::numeric = ${statement.place(number)}::numeric`;
+function numberSql(value: string, key: string, placeKey: PlaceKey): string {
+  return numberOf(key) === undefined ? 'false' : `(${value})::numeric = ${placeKey(numberOf)}::numeric`;
 }
 
 /** Below a free object: a text has its own key, a number and a truth value are named as such. */
-function jsonLinkSql(value: string, { type, key }: LinkRequest, statement: Statement): string {
+function jsonLinkSql(value: string, { type, key }: LinkRequest, placeKey: PlaceKey): string {
   const text = value.replace('#>', '#>>');
   if (type.kind === 'number')
-    return `case json_typeof(${value}) when 'number' then ${numberSql(text, key, statement)} else false end`;
-  const place = statement.place(key);
+    return `case json_typeof(${value}) when 'number' then ${numberSql(text, key, placeKey)} else false end`;
+  const place = placeKey(asItIs);
   if (type.kind !== 'any' && type.kind !== 'bool') {
     const stored = type.kind === 'country' || type.kind === 'currency' ? `upper(${text} collate "C")` : `(${text})`;
     return `case json_typeof(${value}) when 'string' then ${stored} = ${place} else false end`;
   }
   const ofText = type.kind === 'any' ? `(${text}) = ${place}` : 'false';
   return `case json_typeof(${value}) when 'string' then ${ofText} when 'boolean' then 'is ' || (${text}) = ${place}
-    when 'number' then ${numberSql(text, key, statement)} else false end`;
+    when 'number' then ${numberSql(text, key, placeKey)} else false end`;
 }

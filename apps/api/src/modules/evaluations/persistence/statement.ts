@@ -1,18 +1,33 @@
+import type { WindowRequest } from '@tamis/engine';
+
+/** Reads of a window what stands at a place. */
+export type ReadWindow = (window: WindowRequest) => unknown;
+
 /** The values of a statement and their places. */
 export class Statement {
   readonly values: unknown[] = [];
+  /** How each value is read of another window, whose text is the same. */
+  readonly reads: ReadWindow[] = [];
 
   place(value: unknown): string {
-    this.values.push(value);
-    return `$${this.values.length}`;
+    return this.put(value, () => value);
+  }
+
+  placeOf(window: WindowRequest, read: ReadWindow): string {
+    return this.put(read(window), read);
   }
 
   /** What `write` makes of it; where that is null, nothing was placed. */
   attempt<T>(write: () => T | null): T | null {
     const before = this.values.length;
     const written = write();
-    if (written === null) this.values.length = before;
+    if (written === null) this.values.length = this.reads.length = before;
     return written;
+  }
+
+  private put(value: unknown, read: ReadWindow): string {
+    this.reads.push(read);
+    return `$${this.values.push(value)}`;
   }
 }
 
