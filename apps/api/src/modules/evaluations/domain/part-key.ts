@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FoldRequest, WindowRequest } from '@tamis/engine';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
@@ -10,7 +10,7 @@ const meaning = 1;
 /** 32 hexadecimal digits, which the database reads as a UUID, of everything that totals depend on besides the time: whose records, which of them, and what of them. */
 export function partKey({ source, links }: WindowRequest, { where, wanted }: FoldRequest): string {
   const text = canonicalJson({ meaning, source, links, where, wanted } as unknown as JsonValue);
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return hash('sha256', text, 'hex').slice(0, 32);
 }
 
 /** Values under which every change of a record of the window is noted; null: under none that the window names. */

@@ -1,7 +1,7 @@
 import type { FoldRequest, WindowRequest } from '@tamis/engine';
 
 import { notedKeys, partKey } from '../domain/part-key.js';
-import { stepMs, windowPieces } from '../domain/window-pieces.js';
+import { stepMs, type WindowPiece, windowPieces } from '../domain/window-pieces.js';
 import { type FactsQuery, linkConditions, recordTables } from './facts-query.js';
 import { partColumns, partSql, type PartSql } from './fold-sql.js';
 import { numbersSql, Statement, timesSql } from './statement.js';
@@ -98,16 +98,18 @@ function foldParts(folds: readonly AskedFold[], statement: Statement): readonly 
 
 /** Rows `fold, place, key, starts, ends, whole`. Most pieces are told in steps: a time is a long text. */
 function piecesSql(folds: readonly AskedFold[], keys: string, statement: Statement): string {
-  const pieces = folds.flatMap(({ fold }, index) => windowPieces(fold).map((each) => ({ ...each, number: index + 1 })));
-  const inSteps = pieces.flatMap(({ from, until, whole, number }) =>
-    whole && from !== null ? [{ number, start: from / stepMs, end: until / stepMs }] : [],
-  );
-  const steps = [
-    inSteps.map((each) => each.number),
-    inSteps.map((each) => each.start),
-    inSteps.map((each) => each.end),
-  ];
-  const others = pieces.filter(({ whole, from }) => !whole || from === null);
+  const steps: [folds: number[], starts: number[], ends: number[]] = [[], [], []];
+  const others: (WindowPiece & { readonly number: number })[] = [];
+  for (const [index, { fold }] of folds.entries())
+    for (const { from, until, whole } of windowPieces(fold)) {
+      if (!whole || from === null) {
+        others.push({ from, until, whole, number: index + 1 });
+        continue;
+      }
+      steps[0].push(index + 1);
+      steps[1].push(from / stepMs);
+      steps[2].push(until / stepMs);
+    }
   const rest = [
     numbersSql(others.map((each) => each.number), statement),
     timesSql(others.map((each) => each.from), statement),
