@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { linkKey, type Context, type FactRequests } from '@tamis/engine';
+import { linkKey, type Context, type FactRequests, type LinkRequest } from '@tamis/engine';
 import { readPath } from '@tamis/lang';
 
 import { historyKey, isHistoryRead } from './history-read.js';
@@ -12,13 +12,15 @@ import { historyKey, isHistoryRead } from './history-read.js';
 export function windowLockKeys(organizationId: string, requests: FactRequests, subject: Context): readonly string[] {
   // Most windows are of the same few links: each is hashed once.
   const names = new Set<string>();
+  const addKey = ({ recordPath, type, key }: LinkRequest): void => {
+    const path = recordPath.join('.');
+    names.add(JSON.stringify([organizationId, path, key]));
+    const own = linkKey(readPath(subject, recordPath), type);
+    if (own !== null && own !== key) names.add(JSON.stringify([organizationId, path, own]));
+  };
+  // `flat` is slow.
   for (const { links } of requests.windows)
-    for (const { recordPath, type, key } of links.flat(2)) {
-      const path = recordPath.join('.');
-      names.add(JSON.stringify([organizationId, path, key]));
-      const own = linkKey(readPath(subject, recordPath), type);
-      if (own !== null && own !== key) names.add(JSON.stringify([organizationId, path, own]));
-    }
+    for (const alternatives of links) for (const keys of alternatives) keys.forEach(addKey);
   for (const read of requests.reads.filter(isHistoryRead)) {
     const key = historyKey(read);
     if (key) names.add(JSON.stringify([organizationId, ...key]));
