@@ -8,10 +8,10 @@ import { type CreatedTransaction, type CreateRequest, CreateTogether } from './c
 /** `POST /transactions`: one payment, its decision and everything the decision does, stored together or not at all. */
 @Injectable()
 export class CreateTransaction {
-  /** Each group holds a connection; two, so that one is prepared while the other is committed. */
+  /** Each group holds a connection; three, so that one is prepared and one decided while another is committed. */
   private readonly groups = new GroupedWork<CreateRequest, CreatedTransaction>({
     most: limits.paymentsTogether,
-    atOnce: 2,
+    atOnce: 3,
     work: (organizationId, requests) => this.together.run(organizationId, requests),
   });
 
