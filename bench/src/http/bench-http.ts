@@ -34,6 +34,7 @@ interface Layer {
 interface Figures {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
+  readonly p50MsAt500: number;
   readonly p99MsAt500: number;
   /** What was answered of 500 a second. */
   readonly answeredAt500: number;
@@ -118,6 +119,7 @@ async function measure(
   return {
     requestsPerSecond: most.requestsPerSecond,
     p50Ms: most.p50Ms,
+    p50MsAt500: even.p50Ms,
     p99MsAt500: even.p99Ms,
     answeredAt500: even.requestsPerSecond,
     busyCustomerP99Ms: busy.p99Ms,
@@ -208,7 +210,10 @@ async function nextMessage<T>(child: ChildProcess): Promise<T> {
 function report(figures: Figures, load: number, options: HttpBenchOptions): void {
   console.log(machineLine(load));
   console.log(`payments a second, ${options.connections} connections   ${figures.requestsPerSecond.toFixed(0)}`);
-  console.log(`p99 at ${rate} a second   ${figures.p99MsAt500} ms (${figures.answeredAt500.toFixed(0)} answered)`);
+  const { p50MsAt500, p99MsAt500, answeredAt500 } = figures;
+  console.log(
+    `p50 and p99 at ${rate} a second   ${p50MsAt500} and ${p99MsAt500} ms (${answeredAt500.toFixed(0)} answered)`,
+  );
   const ofBusy = figures.busyCustomerCpuUs;
   console.log(
     `p99 of a customer with ${busyPayments} payments, one at a time   ${figures.busyCustomerP99Ms} ms; of the processor ` +
