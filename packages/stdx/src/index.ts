@@ -4,7 +4,6 @@ export * from './csv.js';
 export * from './exhaustive.js';
 export * from './fold-text.js';
 export * from './ip-address.js';
-export * from './iso-text.js';
 export * from './minor-digits.js';
 export * from './money.js';
 export * from './numeric-parts.js';

@@ -1,5 +1,3 @@
-import { isoText } from '@tamis/stdx';
-
 import type { Person, Principal } from '../auth/index.js';
 import { jsonTexts, jsonTextsSql, newId, sendAhead, type TransactionClient } from '../database/index.js';
 import { type AuditActor, type AuditContext, type AuditEntry, systemActor } from './audit-entry.js';
@@ -79,7 +77,7 @@ function contentOf({ organizationId, actor, context }: AuditSubject, entry: Audi
     resourceType: entry.resourceType,
     resourceId: entry.resourceId,
     organizationId,
-    timestamp: isoText(now),
+    timestamp: now.toISOString(),
     actor: entry.actor ?? actor,
     summary: entry.summary,
     changes: entry.changes ?? {},

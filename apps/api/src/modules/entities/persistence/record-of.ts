@@ -1,5 +1,3 @@
-import { isoText } from '@tamis/stdx';
-
 import type { EntityRecord } from '../domain/entity-record.js';
 import type { EntityRow } from './entity-row.js';
 
@@ -32,12 +30,12 @@ export function recordOf<Json>(row: EntityRow, read: (json: string) => Json): En
     attributes: read(row.attributes),
     metadata: readOrNull(row.metadata),
     operationalHours: readOrNull(row.operationalHours),
-    registrationDate: row.registrationDate && isoText(row.registrationDate),
+    registrationDate: row.registrationDate?.toISOString() ?? null,
     isClient: row.isClient,
-    expiresAt: row.expiresAt && isoText(row.expiresAt),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
     currentEvaluation: row.currentEvaluation,
-    createdAt: isoText(row.createdAt),
-    updatedAt: isoText(row.updatedAt),
-    deletedAt: row.deletedAt && isoText(row.deletedAt),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    deletedAt: row.deletedAt?.toISOString() ?? null,
   };
 }

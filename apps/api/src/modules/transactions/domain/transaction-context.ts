@@ -1,5 +1,4 @@
 import type { Context } from '@tamis/engine';
-import { isoText } from '@tamis/stdx';
 
 import type { EntityContext } from '../../entities/index.js';
 import type { Party, PartyEntities, PartyEntity, Transaction } from './transaction.js';
@@ -65,11 +64,11 @@ export function transactionContext(transaction: Transaction, entities: PartyEnti
     riskMatrixIds: last?.riskMatrixIds ?? [],
     lastEvaluationId: last?.evaluationId ?? null,
     ruleSetVersion: last?.ruleSetVersion ?? null,
-    lastRiskEvaluationAt: last && isoText(last.evaluatedAt),
+    lastRiskEvaluationAt: last?.evaluatedAt.toISOString() ?? null,
     batchJobId: transaction.batchJobId,
-    transactedAt: isoText(transaction.transactedAt),
-    createdAt: isoText(transaction.createdAt),
-    updatedAt: isoText(transaction.updatedAt),
+    transactedAt: transaction.transactedAt.toISOString(),
+    createdAt: transaction.createdAt.toISOString(),
+    updatedAt: transaction.updatedAt.toISOString(),
     originEntity: linked.origin,
     destinationEntity: linked.destination,
   };

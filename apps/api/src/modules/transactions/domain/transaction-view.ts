@@ -1,5 +1,3 @@
-import { isoText } from '@tamis/stdx';
-
 import type { Party, PartyEntities, PartyEntity, Transaction } from './transaction.js';
 
 // Written as text: several are made of each payment, and objects that are written afterwards cost many times as much.
@@ -24,7 +22,7 @@ const lastMembers = ({ last, flagged }: Transaction): string =>
   `"riskScore":${last ? JSON.stringify(last.riskScore) : 'null'},"decision":${text(last?.decision ?? null)},` +
   `"flagged":${flagged},"riskMatrixIds":${JSON.stringify(last?.riskMatrixIds ?? [])},` +
   `"lastEvaluationId":${text(last?.evaluationId ?? null)},"ruleSetVersion":${text(last?.ruleSetVersion ?? null)},` +
-  `"lastRiskEvaluationAt":${text(last && isoText(last.evaluatedAt))}`;
+  `"lastRiskEvaluationAt":${text(last?.evaluatedAt.toISOString() ?? null)}`;
 
 /** How amounts are spelled, whose form differs between answers and rule contexts. */
 type AmountText = (amount: string | null) => string;
@@ -42,8 +40,8 @@ const members = (transaction: Transaction, { origin, destination }: PartyEntitie
   `${flatMembers('origin', transaction.origin)},${flatMembers('destination', transaction.destination)},` +
   `"locationDetails":${raw(transaction.locationDetails)},"deviceDetails":${raw(transaction.deviceDetails)},` +
   `"metadata":${transaction.metadata},${lastMembers(transaction)},"batchJobId":${text(transaction.batchJobId)},` +
-  `"transactedAt":"${isoText(transaction.transactedAt)}","createdAt":"${isoText(transaction.createdAt)}",` +
-  `"updatedAt":"${isoText(transaction.updatedAt)}"`;
+  `"transactedAt":"${transaction.transactedAt.toISOString()}","createdAt":"${transaction.createdAt.toISOString()}",` +
+  `"updatedAt":"${transaction.updatedAt.toISOString()}"`;
 
 /** JSON text of the record as lists return it. */
 export const transactionItemJson = (transaction: Transaction, entities: PartyEntities): string =>
