@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 
-import { type LinkedEntities, transactionContext } from '../src/modules/transactions/domain/transaction-context.js';
+import { type LinkedEntities, transactionSubject } from '../src/modules/transactions/domain/transaction-subject.js';
 import {
   transactionContextJson,
   transactionItemJson,
+  transactionRecordJson,
   transactionViewJson,
 } from '../src/modules/transactions/domain/transaction-view.js';
 import type { Party, PartyEntities, PartyEntity, Transaction } from '../src/modules/transactions/domain/transaction.js';
@@ -145,7 +146,8 @@ test('the text of a payment is that of an object with its members', () => {
       expect(transactionViewJson(stored, linked)).toBe(
         stringifyJson({ ...shown, statusHistory: raw(stored.statusHistory) }),
       );
-      expect(transactionContextJson(stored, linked, { origin: entityJson, destination: 'null' })).toBe(
+      const record = transactionRecordJson(stored, linked);
+      expect(transactionContextJson(record, { origin: entityJson, destination: 'null' })).toBe(
         stringifyJson({
           ...shown,
           amount: stored.amount,
@@ -163,8 +165,8 @@ test('the context of a payment is what its text says', () => {
   fc.assert(
     fc.property(transaction, entities, fc.jsonValue(), (stored, shown, value) => {
       const origin = JSON.parse(JSON.stringify({ id: 'e', attributes: value })) as LinkedEntities['origin'];
-      const text = transactionContextJson(stored, shown, { origin: JSON.stringify(origin), destination: 'null' });
-      const context = transactionContext(stored, shown, { origin, destination: null });
+      const { contextJson: text, context: read } = transactionSubject(stored, { origin, destination: null }, shown);
+      const context = read!();
       expect(Object.keys(context)).toEqual(Object.keys(JSON.parse(text) as object));
       // Written and read again, as scores of the data may be no numbers of JSON.
       expect(JSON.parse(JSON.stringify(context))).toStrictEqual(JSON.parse(text));

@@ -1,7 +1,10 @@
 import { compileRuleSet, type Run } from '@tamis/engine';
 import fc from 'fast-check';
 
-import { transactionContextJson } from '../../src/modules/transactions/domain/transaction-view.js';
+import {
+  transactionContextJson,
+  transactionRecordJson,
+} from '../../src/modules/transactions/domain/transaction-view.js';
 import type { Party, Transaction } from '../../src/modules/transactions/domain/transaction.js';
 import { newId } from '../../src/platform/database/index.js';
 
@@ -94,7 +97,10 @@ export const transaction = (organizationId: string, each: Varied): Transaction =
 
 export const contextOf = (stored: Transaction): Record<string, unknown> =>
   JSON.parse(
-    transactionContextJson(stored, { origin: null, destination: null }, { origin: 'null', destination: 'null' }),
+    transactionContextJson(transactionRecordJson(stored, { origin: null, destination: null }), {
+      origin: 'null',
+      destination: 'null',
+    }),
   ) as Record<string, unknown>;
 
 const filters = [

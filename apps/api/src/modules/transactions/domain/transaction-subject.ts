@@ -1,10 +1,17 @@
+import type { Context } from '@tamis/engine';
 import { transactionMovesFrom } from '@tamis/library';
 
 import { rawNumber, stringifyJson } from '../../../platform/http/index.js';
+import type { EntityContext } from '../../entities/index.js';
 import { type EntityAccounts, type RunSubject, type SubjectEntity, withAccounts } from '../../evaluations/index.js';
-import { type LinkedEntities, transactionContext } from './transaction-context.js';
-import { transactionContextJson } from './transaction-view.js';
+import { transactionContextJson, transactionRecordJson } from './transaction-view.js';
 import type { PartyEntities, Transaction } from './transaction.js';
+
+/** The entities a payment was linked to. */
+export interface LinkedEntities {
+  readonly origin: EntityContext | null;
+  readonly destination: EntityContext | null;
+}
 
 /** A payment as rules are run on it. */
 export function transactionSubject(
@@ -13,8 +20,9 @@ export function transactionSubject(
   entities: PartyEntities,
 ): RunSubject {
   const { id, externalId, type, status, amount, currency } = transaction;
+  const record = transactionRecordJson(transaction, entities);
   const contextWith = (accounts: EntityAccounts): string =>
-    transactionContextJson(transaction, entities, {
+    transactionContextJson(record, {
       origin: stringifyJson(withAccounts(linked.origin, accounts)),
       destination: stringifyJson(withAccounts(linked.destination, accounts)),
     });
@@ -24,7 +32,12 @@ export function transactionSubject(
     recordId: id,
     externalId,
     contextJson: contextWith(new Map()),
-    context: () => transactionContext(transaction, entities, linked),
+    // The entities are there as `JSON.parse` would read them.
+    context: () =>
+      Object.assign(JSON.parse(record) as Context, {
+        originEntity: linked.origin,
+        destinationEntity: linked.destination,
+      }),
     contextWith,
     shown: { id, externalId, type, status, amount: rawNumber(amount), currency },
     entity: subjectEntity(linked.origin ?? linked.destination),
@@ -34,7 +47,7 @@ export function transactionSubject(
   };
 }
 
-const subjectEntity = (entity: LinkedEntities['origin']): SubjectEntity | null =>
+const subjectEntity = (entity: EntityContext | null): SubjectEntity | null =>
   entity && {
     id: entity.id,
     externalId: entity.externalId,

@@ -51,13 +51,12 @@ export const transactionItemJson = (transaction: Transaction, entities: PartyEnt
 export const transactionViewJson = (transaction: Transaction, entities: PartyEntities): string =>
   `{${members(transaction, entities, raw)},"statusHistory":${transaction.statusHistory}}`;
 
-/**
- * JSON text of a rule's context: the record at its root, with amounts as decimal text, which no reader can round, and the entities it
- * was linked to, as JSON texts.
- */
+/** JSON text of the record at the root of a rule's context, with amounts as decimal text, which no reader can round. */
+export const transactionRecordJson = (transaction: Transaction, entities: PartyEntities): string =>
+  `{${members(transaction, entities, text)}}`;
+
+/** JSON text of a rule's context: the text of the record, with the entities it was linked to, as JSON texts. */
 export const transactionContextJson = (
-  transaction: Transaction,
-  entities: PartyEntities,
+  record: string,
   linked: { readonly origin: string; readonly destination: string },
-): string =>
-  `{${members(transaction, entities, text)},"originEntity":${linked.origin},"destinationEntity":${linked.destination}}`;
+): string => `${record.slice(0, -1)},"originEntity":${linked.origin},"destinationEntity":${linked.destination}}`;

@@ -16,9 +16,8 @@ import {
 } from '../../evaluations/index.js';
 import { withDecision } from '../domain/decided-transaction.js';
 import { transactionMoved } from '../domain/transaction-audit.js';
-import type { LinkedEntities } from '../domain/transaction-context.js';
 import { updatedEvents, type ChangeStates } from '../domain/transaction-events.js';
-import { transactionSubject } from '../domain/transaction-subject.js';
+import { transactionSubject, type LinkedEntities } from '../domain/transaction-subject.js';
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import {
   lockTransaction,

@@ -27,9 +27,8 @@ import {
 import { withDecision } from '../domain/decided-transaction.js';
 import { inFewSizes } from '../domain/in-few-sizes.js';
 import { transactionCreated, transactionMoved } from '../domain/transaction-audit.js';
-import type { LinkedEntities } from '../domain/transaction-context.js';
 import { createdEvents } from '../domain/transaction-events.js';
-import { transactionSubject } from '../domain/transaction-subject.js';
+import { transactionSubject, type LinkedEntities } from '../domain/transaction-subject.js';
 import { transactionViewJson } from '../domain/transaction-view.js';
 import type { PartyEntities, Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';

@@ -14,8 +14,7 @@ import type {
 import { withDecision } from '../domain/decided-transaction.js';
 import { transactionMoved } from '../domain/transaction-audit.js';
 import { ruleEvents } from '../domain/transaction-events.js';
-import type { LinkedEntities } from '../domain/transaction-context.js';
-import { transactionSubject } from '../domain/transaction-subject.js';
+import { type LinkedEntities, transactionSubject } from '../domain/transaction-subject.js';
 import {
   type LockedTransaction,
   lockTransaction,

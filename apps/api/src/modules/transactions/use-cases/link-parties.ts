@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database/index.js';
 import { ApiError, type ErrorDetails } from '../../../platform/http/index.js';
 import { type EntityContext, type PartyNames, ResolveParties } from '../../entities/index.js';
 import { partyRoles, unresolvedReferences } from '../domain/party-references.js';
-import type { LinkedEntities } from '../domain/transaction-context.js';
+import type { LinkedEntities } from '../domain/transaction-subject.js';
 import type { Transaction } from '../domain/transaction.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';
 import { partyNames } from './new-transaction.js';

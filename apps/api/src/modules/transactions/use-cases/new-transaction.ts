@@ -3,7 +3,7 @@ import { invalid, objectMembers, rawNumber, stringifyJson } from '../../../platf
 import type { Exchange, Worth } from '../../currency-rates/index.js';
 import { exactAmount } from '../domain/exact-amount.js';
 import type { PartyRole } from '../domain/party-references.js';
-import type { LinkedEntities } from '../domain/transaction-context.js';
+import type { LinkedEntities } from '../domain/transaction-subject.js';
 import type { Party, PartyEntities, PartyEntity, Transaction } from '../domain/transaction.js';
 import type { EntityContext, PartyNames } from '../../entities/index.js';
 import type { CreateTransactionBody } from '../http/create-transaction.body.js';
