@@ -1,4 +1,4 @@
-import type { SetRule } from '@tamis/engine';
+import type { RuleOutcome, SetRule } from '@tamis/engine';
 import type { JsonValue } from '@tamis/stdx';
 
 import type { Decided } from './run-report.js';
@@ -14,14 +14,18 @@ export function ruleOf({ set }: Decided, ruleId: string): SetRule {
 export function conditionsOf({ set, outcome }: Decided, rule: SetRule): readonly JsonValue[] {
   const index = set.compiled.rules.indexOf(rule);
   const leaves = outcome.outcomes.find((each) => each.rule === index)?.leaves ?? [];
-  return leaves.map(({ index: leaf, actual, outcome: found }) => {
-    const { field, operator, value } = rule.items[leaf]!;
+  return comparedIn(rule, leaves);
+}
+
+/** What the conditions of these leaves of a rule compared. */
+export const comparedIn = (rule: SetRule, leaves: RuleOutcome['leaves']): readonly JsonValue[] =>
+  leaves.map(({ index, actual, outcome }) => {
+    const { field, operator, value } = rule.items[index]!;
     return {
       field,
       operator,
       expectedValue: value as JsonValue,
       actualValue: (actual as JsonValue) ?? null,
-      outcome: found,
+      outcome,
     };
   });
-}
