@@ -4,7 +4,7 @@ import { invalid } from '../../../platform/http/index.js';
 import type { RiskMatrix } from '../../rule-sets/index.js';
 import { declarationName, type LibraryNames } from './library-names.js';
 import { matrixOfFile } from './matrix-of-file.js';
-import { matrixText } from './matrix-texts.js';
+import { currentMatrices, matrixText } from './matrix-texts.js';
 import { printedDeclaration, type NamedSource } from './rules-in-files.js';
 
 /** A matrix that files declare, and that is not stored so. */
@@ -78,8 +78,7 @@ export function libraryIn(
   shared: LibraryNames,
   matrices: readonly RiskMatrix[],
 ): LibraryInFiles {
-  const current = new Map(matrices.flatMap((each) => (each.status === 'archived' ? [] : [[each.key, each] as const])));
-  const changedMatrices = changedMatricesIn(files, current);
+  const changedMatrices = changedMatricesIn(files, currentMatrices(matrices));
   const known = new Map(shared.file.declarations.map((each) => [declarationName(each), printedDeclaration(each)]));
   const isKnown = (declaration: FileDeclaration): boolean => {
     if (declaration.kind === 'importDeclaration') return true;

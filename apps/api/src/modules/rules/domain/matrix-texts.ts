@@ -21,9 +21,13 @@ export function matrixText({
   return printedDeclaration(matrix);
 }
 
-/** Of those that rules may name; only what is asked for is written. */
+/** Those that rules may name, by key. */
+export const currentMatrices = (matrices: readonly RiskMatrix[]): ReadonlyMap<string, RiskMatrix> =>
+  new Map(matrices.flatMap((each) => (each.status === 'archived' ? [] : [[each.key, each] as const])));
+
+/** Only what is asked for is written. */
 export function matrixTextOf(matrices: readonly RiskMatrix[]): MatrixTextOf {
-  const current = new Map(matrices.flatMap((each) => (each.status === 'archived' ? [] : [[each.key, each] as const])));
+  const current = currentMatrices(matrices);
   return (key) => {
     const matrix = current.get(key);
     return matrix && matrixText(matrix);

@@ -5,7 +5,7 @@ import { type Queryable, TenantDatabase } from '../../../platform/database/index
 import { notFound } from '../../../platform/http/index.js';
 import { findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
-import { matrixText } from '../domain/matrix-texts.js';
+import { currentMatrices, matrixText } from '../domain/matrix-texts.js';
 import type { TestedFile, TestedFiles, TestJob } from '../domain/test-files.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findRule } from '../persistence/rule-store.js';
@@ -76,5 +76,5 @@ async function storedFiles(
 /** Texts of the stored matrices that files do not declare themselves. */
 function matricesBeside(files: readonly TestedFile[], matrices: readonly RiskMatrix[]): readonly string[] {
   const declared = files.flatMap(({ source }) => readRules(source).file.matrices.map(({ key }) => key.text));
-  return matrices.filter(({ key, status }) => status !== 'archived' && !declared.includes(key)).map(matrixText);
+  return [...currentMatrices(matrices).values()].filter(({ key }) => !declared.includes(key)).map(matrixText);
 }
