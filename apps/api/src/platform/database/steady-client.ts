@@ -1,5 +1,7 @@
 import pg from 'pg';
 
+type Answered = (error: Error | null, result: unknown) => void;
+
 /**
  * A connection whose end is told by the statements on it, and by none where there are none: an `error` event that nobody listens to
  * would end the process, and the pool listens to connections only while they are not in use.
@@ -9,4 +11,30 @@ export class SteadyClient extends pg.Client {
     super(config);
     this.on('error', () => undefined);
   }
+
+  /**
+   * As in `pg`, which makes the promise of an answer in a way that keeps statement, values and answer until the whole heap is collected: a
+   * function that is assigned to a property begins its life among the old, and so does what it leads to.
+   */
+  override query(...sent: readonly unknown[]): never {
+    const [statement, values, callback] = sent;
+    const isCalledBack = typeof values === 'function' || typeof callback === 'function' || isSubmittable(statement);
+    return (isCalledBack ? this.ask(...sent) : answerOf((answered) => this.ask(statement, values, answered))) as never;
+  }
+
+  private ask(...sent: readonly unknown[]): unknown {
+    return super.query(...(sent as [never]));
+  }
+}
+
+const isSubmittable = (statement: unknown): boolean =>
+  typeof (statement as { readonly submit?: unknown } | null)?.submit === 'function';
+
+function answerOf(ask: (answered: Answered) => unknown): Promise<unknown> {
+  const answer = new Promise((resolve, reject) => ask((error, result) => (error ? reject(error) : resolve(result))));
+  return answer.catch((error: Error) => {
+    // It was made where bytes arrive; what is of use is who asked.
+    Error.captureStackTrace(error);
+    throw error;
+  });
 }

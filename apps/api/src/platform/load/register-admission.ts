@@ -3,6 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Admission, type AdmissionLimits } from './admission.js';
 import { isDeferrable } from './is-deferrable.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Gives back the place that the request has. Kept here and not in a `WeakMap`: what a key leads back to itself from stays there, with
+     * all of the request, until the whole heap is collected.
+     */
+    leavePlace?: () => void;
+  }
+}
+
 const nobody = 'nobody';
 
 /**
@@ -11,7 +21,6 @@ const nobody = 'nobody';
  */
 export function registerAdmission(server: FastifyInstance, max: AdmissionLimits): void {
   const admission = new Admission(max);
-  const leaving = new WeakMap<FastifyRequest, () => void>();
   server.addHook('preHandler', (request, reply, done) => {
     if (isAboutServer(request)) {
       done();
@@ -21,12 +30,12 @@ export function registerAdmission(server: FastifyInstance, max: AdmissionLimits)
     const owner = outcome && 'key' in outcome ? outcome.key.organizationId : nobody;
     const deferrable = isDeferrable(request.method, request.routeOptions.url);
     const leave = admission.enter({ owner, deferrable }, done, done);
-    leaving.set(request, leave);
+    request.leavePlace = leave;
     // Whoever hangs up gets no answer.
     reply.raw.once('close', leave);
   });
   server.addHook('onSend', (request, _reply, payload, done) => {
-    leaving.get(request)?.();
+    request.leavePlace?.();
     done(null, payload);
   });
 }
