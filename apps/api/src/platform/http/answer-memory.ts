@@ -19,7 +19,7 @@ export class AnswerMemory {
   constructor(private readonly limits: AnswerMemoryLimits) {}
 
   /** The parts as one. They are whole until `response` has finished, and must not be read afterwards. */
-  join(parts: readonly Uint8Array[], response: Pick<EventEmitter, 'once'>): Buffer {
+  join(parts: readonly Uint8Array[], response: Pick<EventEmitter, 'on'>): Buffer {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     if (length < this.limits.least) return Buffer.concat(parts, length);
     const memory = this.take(2 ** Math.ceil(Math.log2(length)));
@@ -29,7 +29,7 @@ export class AnswerMemory {
       end += part.length;
     }
     // One that never finishes, as its client is gone, takes its memory with it.
-    response.once('finish', () => this.giveBack(memory));
+    response.on('finish', () => this.giveBack(memory));
     return memory.subarray(0, length);
   }
 

@@ -31,8 +31,8 @@ export function registerAdmission(server: FastifyInstance, max: AdmissionLimits)
     const deferrable = isDeferrable(request.method, request.routeOptions.url);
     const leave = admission.enter({ owner, deferrable }, done, done);
     request.leavePlace = leave;
-    // Whoever hangs up gets no answer.
-    reply.raw.once('close', leave);
+    // Whoever hangs up gets no answer. Not `once`: what that wraps a listener in outlives the request until the whole heap is collected.
+    reply.raw.on('close', leave);
   });
   server.addHook('onSend', (request, _reply, payload, done) => {
     request.leavePlace?.();
