@@ -64,6 +64,7 @@ import { ReturnedRequests1795236000000 } from './1795236000000-returned-requests
 import { ProvidedRates1795236300000 } from './1795236300000-provided-rates.js';
 import { OutboxTransactions1795236600000 } from './1795236600000-outbox-transactions.js';
 import { OldEvents1795236900000 } from './1795236900000-old-events.js';
+import { CountsInPlace1795237200000 } from './1795237200000-counts-in-place.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -133,4 +134,5 @@ export const migrations = [
   SortedPayments1795236400000,
   OutboxTransactions1795236600000,
   OldEvents1795236900000,
+  CountsInPlace1795237200000,
 ] as const;
