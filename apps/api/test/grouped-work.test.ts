@@ -6,7 +6,7 @@ import { GroupedWork } from '../src/platform/grouped-work.js';
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Work whose groups end when the test says so. */
-function held(options: { readonly most: number; readonly atOnce: number; readonly several: number }) {
+function held(options: { readonly most: number; readonly atOnce: number }) {
   const begun: { readonly items: readonly number[]; readonly end: () => void }[] = [];
   let underWay = 0;
   let mostAtOnce = 0;

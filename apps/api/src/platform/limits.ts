@@ -261,7 +261,8 @@ export const limits = {
   /** Milliseconds between two times that an organization's runs are counted for its rules, and of one that has none at most. */
   ruleCountMs: 5_000,
   ruleCountRestMs: 60_000,
-  /** Runs that are counted in one transaction, and such transactions of one look, or that one request may wait for. */
+  /** Runs that are counted in one transaction beside the traffic, and where a request waits for it; such transactions of one look or request. */
+  ruleCountRunsBeside: 500,
   ruleCountRuns: 2_000,
   ruleCountSteps: 25,
   /** Milliseconds for which what records have of the fields of rules is told again, of how many samples, and records of one. */

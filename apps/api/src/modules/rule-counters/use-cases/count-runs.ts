@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { SetRule } from '@tamis/engine';
 import { Injectable } from '@nestjs/common';
 
@@ -17,6 +19,9 @@ import type { RunGroup } from '../domain/run-groups.js';
 import { beginCounting, lockProgress, organizationsCounted, saveProgress } from '../persistence/count-progress.js';
 import { addRuleCounts, forgetMinutes } from '../persistence/rule-count-store.js';
 import { nextRunGroups, versionGroups } from '../persistence/run-groups.js';
+
+/** For how many times as long as a step took the processor is left to the traffic, which would wait for steps in a row. */
+const restsPerStep = 4;
 
 /** Longer than the longest window of a guard. */
 const minutesKeptMs = 25 * 3_600_000;
@@ -72,9 +77,11 @@ export class CountRuns extends PeriodicWork {
   private async countBy(organizationId: string): Promise<number> {
     let runs = 0;
     for (let steps = 0; steps < limits.ruleCountSteps && !this.task.isStopped; steps += 1) {
-      const step = await this.step(organizationId);
+      const begunMs = performance.now();
+      const step = await this.step(organizationId, limits.ruleCountRunsBeside);
       runs += step.runs;
       if (step.isLast) break;
+      await sleep(restsPerStep * (performance.now() - begunMs));
     }
     return runs;
   }
@@ -87,20 +94,20 @@ export class CountRuns extends PeriodicWork {
     // What is under way ends at a moment of before.
     let isBegun = false;
     for (let steps = 0; steps < limits.ruleCountSteps; steps += 1) {
-      const step = await this.step(organizationId);
+      const step = await this.step(organizationId, limits.ruleCountRuns);
       isBegun ||= step.isFirst;
       if (isBegun && step.isLast) return step.at;
     }
     return null;
   }
 
-  /** Counts some of the runs that are not counted. */
-  private step(organizationId: string): Promise<Step> {
+  /** Counts at most `most` of the runs that are not counted. */
+  private step(organizationId: string, most: number): Promise<Step> {
     return this.database.transaction(organizationId, async (client) => {
       const progress = await lockProgress(client, organizationId);
       const { counting, countingAt: at } = progress;
       const begun = counting === null ? await beginCounting(client, progress.counted) : { ...progress, counting };
-      const found = await nextRunGroups(client, organizationId, begun, limits.ruleCountRuns);
+      const found = await nextRunGroups(client, organizationId, begun, most);
       const { groups, runs, arrived, evaluationId } = found;
       const rules = await this.rulesOf(client, organizationId, groups);
       const revisions = [...new Set(groups.map(({ revision }) => revision))].filter((revision) =>
@@ -110,7 +117,7 @@ export class CountRuns extends PeriodicWork {
         revisions.length > 0 ? await versionGroups(client, organizationId, begun, { step: found, revisions }) : [];
       const periods = foldGroups([...groups, ...byVersion], (...run) => rules.get(nameOf(...run))!);
       await addRuleCounts(client, organizationId, periods);
-      const isLast = runs < limits.ruleCountRuns;
+      const isLast = runs < most;
       await saveProgress(client, organizationId, {
         ...begun,
         ...(isLast ? { counted: begun.counting, counting: null } : { arrived, evaluationId }),
