@@ -99,10 +99,17 @@ async function measure(
   { stored, seconds, connections, seed, customers }: HttpBenchOptions & { readonly customers: number },
 ): Promise<Figures> {
   const to: LoadSettings = { port, key, connections, customers, seed };
+  // What a load left to be written and vacuumed would be done during the next one.
+  const settle = async (): Promise<void> => {
+    await pool.query('vacuum analyze');
+    await pool.query('checkpoint');
+  };
   await send({ ...to, run: 'warm', seconds: warmUpSeconds });
+  await settle();
   const [before, postgresBefore] = [(await ask(child, 'cpu')).cpu, postgresCpuUs(dataDir)];
   const most = await send({ ...to, run: 'most', seconds });
   const [after, postgresAfter] = [(await ask(child, 'cpu')).cpu, postgresCpuUs(dataDir)];
+  await settle();
   const even = await send({ ...to, run: 'even', seconds, rate });
   await ask(child, 'profile');
   await send({ ...to, run: 'profiled', seconds });
@@ -110,9 +117,11 @@ async function measure(
   await storeBusyCustomer(pool, organizationId, { stored, payments: busyPayments });
   // The first payments count the parts of the windows, which are kept (their time is no part of the figure).
   await send({ ...to, run: 'first-busy', seconds: 3, customers: 1, connections: 1 });
+  await settle();
   const [beforeBusy, postgresBeforeBusy] = [(await ask(child, 'cpu')).cpu, postgresCpuUs(dataDir)];
   const busy = await send({ ...to, run: 'busy', seconds, customers: 1, connections: 1 });
   const [afterBusy, postgresAfterBusy] = [(await ask(child, 'cpu')).cpu, postgresCpuUs(dataDir)];
+  await settle();
   const bare = await bareInserts({ databaseUrl, dataDir }, to, seconds, () => pool.query(bareTable));
   const postgres = (postgresAfter - postgresBefore) / most.requests;
   const cpu = { ...cpuOf(before, after, most.requests), postgres, client: most.clientUs / most.requests };
