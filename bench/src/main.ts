@@ -23,7 +23,7 @@ npm run bench -- entities [--entities 1000000] [--requests 4000] [--connections 
 npm run bench -- lists [--items 1000000] [--requests 4000] [--rounds 5] [--seed 1] [--json FILE]
 npm run bench -- busy [--stored 100000] [--requests 200] [--json FILE]
 npm run bench -- external-ids [--stored 1000000] [--json FILE]
-npm run bench -- http [--stored 1000000] [--connections 32] [--seconds 20] [--seed 1] [--json FILE]
+npm run bench -- http [--stored 1000000] [--connections 64] [--seconds 20] [--seed 1] [--json FILE]
 npm run bench -- dry-run [--events 1000000] [--rules 100] [--seed 1] [--json FILE]
 npm run soak -- [--minutes 30] [--connections 32]`;
 
@@ -40,7 +40,7 @@ const { positionals, values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     'sample-ms': { type: 'string', default: '250' },
     requests: { type: 'string' },
-    connections: { type: 'string', default: '32' },
+    connections: { type: 'string' },
     threads: { type: 'string', default: '2' },
     stored: { type: 'string' },
     seconds: { type: 'string', default: '20' },
@@ -88,7 +88,7 @@ switch (positionals[0]) {
   case 'edge':
     await benchEdge({
       requests: Number(values.requests ?? 4000),
-      connections: Number(values.connections),
+      connections: Number(values.connections ?? 32),
       rounds,
       json,
     });
@@ -97,7 +97,7 @@ switch (positionals[0]) {
     await benchEntities({
       entities: Number(values.entities),
       requests: Number(values.requests ?? 4000),
-      connections: Number(values.connections),
+      connections: Number(values.connections ?? 32),
       seed: Number(values.seed),
       json,
     });
@@ -120,7 +120,7 @@ switch (positionals[0]) {
   case 'http':
     await benchHttp({
       stored: Number(values.stored ?? 1_000_000),
-      connections: Number(values.connections),
+      connections: Number(values.connections ?? 64),
       seconds: Number(values.seconds),
       seed: Number(values.seed),
       json,
@@ -135,7 +135,7 @@ switch (positionals[0]) {
     });
     break;
   case 'soak':
-    await soak({ minutes: Number(values.minutes), connections: Number(values.connections) });
+    await soak({ minutes: Number(values.minutes), connections: Number(values.connections ?? 32) });
     break;
   default:
     console.error(usage);
