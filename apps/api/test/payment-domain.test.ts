@@ -133,6 +133,26 @@ describe('a bounded cache', () => {
     cache.delete('a', 9);
     expect(cache.get('a')).toBe(1);
   });
+
+  it('forgets the one that was used longest ago, whatever was asked before', () => {
+    const key = fc.constantFrom('a', 'b', 'c', 'd');
+    const step = fc.record({ key, does: fc.constantFrom('get', 'set', 'delete') });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 3 }), fc.array(step), (limit, steps) => {
+        const cache = new BoundedCache<number>(limit);
+        let kept: string[] = [];
+        for (const { key: name, does } of steps) {
+          const isKept = kept.includes(name);
+          expect(does === 'get' ? cache.get(name) !== undefined : isKept).toBe(isKept);
+          if (does === 'set') cache.set(name, 1);
+          if (does === 'delete') cache.delete(name, 1);
+          const others = kept.filter((other) => other !== name);
+          kept = does === 'set' || (does === 'get' && isKept) ? [...others, name].slice(-limit) : others;
+        }
+        for (const name of ['a', 'b', 'c', 'd']) expect(cache.get(name) !== undefined).toBe(kept.includes(name));
+      }),
+    );
+  });
 });
 
 describe('the first difference', () => {

@@ -1,6 +1,8 @@
 /** Keeps the `limit` values used last. */
 export class BoundedCache<V> {
   private readonly values = new Map<string, V>();
+  /** The key used last: it is in its place. */
+  private latest: string | undefined;
 
   constructor(
     private readonly limit: number,
@@ -9,15 +11,17 @@ export class BoundedCache<V> {
 
   get(key: string): V | undefined {
     const value = this.values.get(key);
-    if (value === undefined) return undefined;
+    if (value === undefined || key === this.latest) return value;
     this.values.delete(key);
     this.values.set(key, value);
+    this.latest = key;
     return value;
   }
 
   set(key: string, value: V): void {
     this.values.delete(key);
     this.values.set(key, value);
+    this.latest = key;
     if (this.values.size <= this.limit) return;
     const [oldest] = this.values.keys();
     if (oldest === undefined) return;
