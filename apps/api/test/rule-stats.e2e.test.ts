@@ -1,5 +1,6 @@
 import { newId, type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { CountRuns } from '../src/modules/rule-counters/index.js';
+import { limits } from '../src/platform/limits.js';
 import { nextNumber, ruleText } from './support/rule-samples.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
@@ -198,6 +199,26 @@ describe('what rules came to', () => {
         }
       }
       expect(expected.executions).toBeGreaterThan(templates.length);
+    });
+
+    it('counts all of more runs than one transaction counts', async () => {
+      const id = await publishRule(api, { source: ruleText() });
+      const { organizationId } = api.production;
+      const template = await pay({ amount: 300 });
+      const copies = limits.ruleCountRunsBeside + 1;
+      const writer = await api.app.get<PgPool>(pgPoolToken).connect();
+      await writer.query('begin');
+      await writer.query(`select set_config('tamis.organization_id', $1, true)`, [organizationId]);
+      await Promise.all(
+        Array.from({ length: copies }, () => writer.query(copyText, [organizationId, template.evaluationId, newId()])),
+      );
+      await writer.query('commit');
+      writer.release();
+      // Later than any rest of an organization without runs.
+      await api.app.get(CountRuns).run(new Date(Date.now() + 2 * limits.ruleCountRestMs));
+      const once = tallied(template, id, 2);
+      expect(once.executions).toBe(1);
+      expect((await statsOf(id)).totals).toMatchObject(sum(Array.from({ length: copies + 1 }, () => once)));
     });
   });
 });
