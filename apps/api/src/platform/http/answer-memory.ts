@@ -28,7 +28,7 @@ export class AnswerMemory {
       memory.set(part, end);
       end += part.length;
     }
-    // One that never finishes, as its client is gone, takes its memory with it.
+    // One that never finishes, as its client is gone, takes its memory with it. Not `once`, whose wrapper outlives the answer.
     response.on('finish', () => this.giveBack(memory));
     return memory.subarray(0, length);
   }

@@ -20,8 +20,12 @@ import { beginCounting, lockProgress, organizationsCounted, saveProgress } from 
 import { addRuleCounts, forgetMinutes } from '../persistence/rule-count-store.js';
 import { nextRunGroups, versionGroups } from '../persistence/run-groups.js';
 
-/** For how many times as long as a step took the processor is left to the traffic, which would wait for steps in a row. */
+/**
+ * For how many times as long as a step took the processor is left to the traffic, which would wait for steps in a row; at most so many
+ * milliseconds, as a server that ends waits for it.
+ */
 const restsPerStep = 4;
+const longestRestMs = 500;
 
 /** Longer than the longest window of a guard. */
 const minutesKeptMs = 25 * 3_600_000;
@@ -81,7 +85,7 @@ export class CountRuns extends PeriodicWork {
       const step = await this.step(organizationId, limits.ruleCountRunsBeside);
       runs += step.runs;
       if (step.isLast) break;
-      await sleep(restsPerStep * (performance.now() - begunMs));
+      await sleep(Math.min(longestRestMs, restsPerStep * (performance.now() - begunMs)));
     }
     return runs;
   }

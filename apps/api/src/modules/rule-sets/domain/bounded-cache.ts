@@ -11,17 +11,12 @@ export class BoundedCache<V> {
 
   get(key: string): V | undefined {
     const value = this.values.get(key);
-    if (value === undefined || key === this.latest) return value;
-    this.values.delete(key);
-    this.values.set(key, value);
-    this.latest = key;
+    if (value !== undefined && key !== this.latest) this.putLast(key, value);
     return value;
   }
 
   set(key: string, value: V): void {
-    this.values.delete(key);
-    this.values.set(key, value);
-    this.latest = key;
+    this.putLast(key, value);
     if (this.values.size <= this.limit) return;
     const [oldest] = this.values.keys();
     if (oldest === undefined) return;
@@ -32,5 +27,11 @@ export class BoundedCache<V> {
   /** Forgets a key, but only while it still has this value. */
   delete(key: string, value: V): void {
     if (this.values.get(key) === value) this.values.delete(key);
+  }
+
+  private putLast(key: string, value: V): void {
+    this.values.delete(key);
+    this.values.set(key, value);
+    this.latest = key;
   }
 }
