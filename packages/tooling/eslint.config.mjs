@@ -100,6 +100,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ['apps/api/src/**/*.ts'],
+    ignores: ['apps/api/src/platform/idempotency/post.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@nestjs/common',
+          importNames: ['Post'],
+          message: 'A POST acts once under its Idempotency-Key: take Post from platform/idempotency.',
+        },
+      ],
+    },
+  },
+  {
     // Programs whose flags are set by signals and callbacks, which the rule cannot see.
     files: ['apps/local/**/*.ts', 'bench/**/*.ts'],
     rules: { '@typescript-eslint/no-unnecessary-condition': 'off' },

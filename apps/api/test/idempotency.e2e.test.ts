@@ -134,7 +134,7 @@ describe('a request with an Idempotency-Key', () => {
     for (const [path, body] of [
       ['/entities', person('Second')],
       ['/data-lists', person('First')],
-      ['/transactions?summary=none', person('First')],
+      ['/transactions?summary=hits', person('First')],
     ] as const) {
       expect(await there(path, { body, headers })).toMatchObject({ status: 409 });
       expect((await there(path, { body, headers })).text).toContain('IDEMPOTENCY_KEY_REUSED');

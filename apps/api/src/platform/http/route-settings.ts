@@ -23,8 +23,6 @@ export interface RouteSettings {
   readonly errorShape?: ErrorShape;
   /** Members of the body whose numbers are read from `request.rawBody` (amounts): `amount`, `transactions.[].amount`. */
   readonly exactMembers?: readonly string[];
-  /** Its handler keeps the answer to a request with an `Idempotency-Key` itself (`request.once`), with what it does for others. */
-  readonly keepsAnswer?: boolean;
   /** Bytes of a body, where more than others may be sent. */
   readonly bodyBytes?: number;
   /** It takes forms with files, which stand in `request.files`. */

@@ -2,13 +2,6 @@ import type { TransactionClient } from '../database/index.js';
 import { findAnswer, reserveKey, storeAnswer } from './answer-store.js';
 import { AnswerSeal, type RepeatableRequest } from './sealed-answer.js';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set while the handler of a route that says `keepsAnswer` is to keep the answer itself. */
-    once?: OnceRequest;
-  }
-}
-
 /**
  * A request with an `Idempotency-Key` that may share a database transaction with others: its answer is kept in the transaction of what it
  * does, or neither is.

@@ -1,9 +1,10 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Patch, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, notFound, PageQuery, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
 import { AuditStore, eventOf } from '../../audit/index.js';
 import { findNotes, NoteAnswerDto, NoteBody, NoteDto, NotePageDto } from '../../notes/index.js';

@@ -1,9 +1,10 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, invalid, notFound, PageQuery, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { AlertStore } from '../../alerts/index.js';
 import { findNotes, NoteAnswerDto, NoteBody, NotePageDto } from '../../notes/index.js';
 import { consolidated, consolidatedSummary } from '../domain/consolidated-alerts.js';

@@ -1,9 +1,10 @@
-import { Body, Controller, Get, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, notFound, sentFields, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
 import { AlertStore, alertView, AssignBody, AssignedDto, assigneeOf, statusNamed } from '../../alerts/index.js';
 import { AuditStore, eventOf } from '../../audit/index.js';

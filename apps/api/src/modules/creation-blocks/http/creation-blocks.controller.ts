@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiError, ApiErrors, notFound, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
 import { type BlockProblem, ChangeCreationBlocks } from '../use-cases/change-creation-blocks.js';
 import { CreateCreationBlockBody } from './create-creation-block.body.js';

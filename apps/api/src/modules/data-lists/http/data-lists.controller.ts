@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Get, Patch, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Query, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { byPrincipal } from '../../../platform/audit/index.js';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiError, ApiErrors, invalid, memberText, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import type { ListStatus } from '../domain/list-enumerations.js';
 import { ChangeDataList } from '../use-cases/change-data-list.js';
 import { CreateDataList } from '../use-cases/create-data-list.js';

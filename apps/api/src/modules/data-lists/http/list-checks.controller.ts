@@ -1,8 +1,9 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiError, ApiErrors, invalid, notFound } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { type ListType, listTypes } from '../domain/list-enumerations.js';
 import { CheckValues } from '../use-cases/check-values.js';
 import { CheckedValueDto, CheckedValuesDto } from './list-item.dto.js';

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
@@ -15,6 +15,7 @@ import {
   RouteSettings,
   UuidParam,
 } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
 import { type ListType, listTypes } from '../domain/list-enumerations.js';
 import { DataListStore } from '../persistence/data-list-store.js';

@@ -1,9 +1,10 @@
-import { Body, Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, notFound, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { shownEntity } from '../use-cases/change-events.js';
 import { CreateEntity } from '../use-cases/create-entity.js';
 import { CreatePaymentMethod } from '../use-cases/create-payment-method.js';

@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Patch, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import type { EntityPatch } from '../domain/entity-patch.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { ChangeEntity } from '../use-cases/change-entity.js';

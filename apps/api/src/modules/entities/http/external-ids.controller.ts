@@ -1,8 +1,9 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiError, ApiErrors, invalid, RawJson, RouteSettings } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
 import { recordOf } from '../persistence/record-of.js';
 import { ChangeExternalId } from '../use-cases/change-external-id.js';

@@ -1,21 +1,10 @@
-import {
-  applyDecorators,
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Param,
-  Patch,
-  Post,
-  Query,
-  Req,
-  type Type,
-} from '@nestjs/common';
+import { applyDecorators, Body, Controller, Delete, Get, Param, Patch, Query, Req, type Type } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Permission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, type ErrorCode, RawJson, RouteSettings } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { type EntityKey, FindEntity } from '../../entities/index.js';
 import { accountView } from '../domain/account-view.js';
 import type { StoredAccount } from '../domain/stored-account.js';

@@ -1,8 +1,9 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { AnyKey, CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, notFound, RawJson, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { evaluationItem, inputsOf, tracesOf, weakerDecisions } from '../domain/evaluation-view.js';
 import { needSensitiveReading, tellOf } from '../domain/masking.js';
 import { neighboursOf } from '../domain/neighbours.js';

@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, PageQuery, sentFields, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { findMembers } from '../persistence/member-store.js';
 import { homeOf } from '../persistence/role-store.js';
 import { ChangeMembers } from '../use-cases/change-members.js';

@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, sentFields, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { findRoles, homeOf } from '../persistence/role-store.js';
 import { ChangeRoles } from '../use-cases/change-roles.js';
 import { ChangeRoleBody, CreateRoleBody } from './member.bodies.js';

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Patch } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, notFound, sentFields, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import type { Organization } from '../domain/organization.js';
 import { findChildren, findOrganization } from '../persistence/organization-store.js';
 import { ChangeOrganization } from '../use-cases/change-organization.js';

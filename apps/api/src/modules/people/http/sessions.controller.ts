@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 
 import { CurrentPerson, Memberships, type Person, SessionRoute, takeSession } from '../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { ChangePassword } from '../use-cases/change-password.js';
 import { OwnSessions } from '../use-cases/own-sessions.js';
 import { ChangePasswordBody } from './sign-in.bodies.js';

@@ -1,9 +1,10 @@
-import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 
 import { CurrentOrigin, giveSession, Memberships, type RequestOrigin } from '../../../platform/auth/index.js';
 import { ApiErrors, PublicRoute } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { AcceptInvitation } from '../use-cases/accept-invitation.js';
 import { ChangePassword } from '../use-cases/change-password.js';
 import { type BegunSession, SignIn } from '../use-cases/sign-in.js';

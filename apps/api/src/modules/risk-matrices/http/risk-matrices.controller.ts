@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import type { MatrixDefaults } from '../../rule-sets/index.js';
 import { riskMatrixView } from '../domain/risk-matrix-view.js';
 import { DefaultMatrices } from '../use-cases/matrix-defaults.js';

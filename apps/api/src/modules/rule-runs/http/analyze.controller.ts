@@ -1,8 +1,9 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiError, ApiErrors, invalid, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { EvaluatedEntities } from '../../entities/index.js';
 import { type EvaluatedRecords, runAnswer, RunOnDemand, shownAnswer } from '../../evaluations/index.js';
 import { EvaluatedTransactions } from '../../transactions/index.js';

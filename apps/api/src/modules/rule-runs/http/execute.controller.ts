@@ -1,8 +1,9 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, invalid, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { RuleCandidates, UnsavedParts } from '../../rules/index.js';
 import { ExecuteRules } from '../use-cases/execute-rules.js';
 import { ExecuteRuleBody, ExecuteRulesBody } from './execute.bodies.js';

@@ -1,9 +1,10 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiProduces, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 
 import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { ruleView } from '../domain/rule-view.js';
 import { ApplyPlan } from '../use-cases/apply-plan.js';
 import { asFiles, asOneFile, ExportRules } from '../use-cases/export-rules.js';

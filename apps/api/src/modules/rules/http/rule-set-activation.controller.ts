@@ -1,9 +1,10 @@
-import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { ReadRuleSets } from '../../rule-sets/index.js';
 import { approvalView } from '../domain/rule-approval.js';
 import { ActivateRuleSet } from '../use-cases/activate-rule-set.js';

@@ -1,8 +1,9 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, invalid } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import type { RuleParts } from '../domain/rule-parts.js';
 import { ConvertRules } from '../use-cases/convert-rules.js';
 import { TestRules } from '../use-cases/test-rules.js';

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Query, Req, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, arrayElements, memberText, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
 import type { BatchOptions, BatchSource } from '../domain/transaction-batch.js';
 import { BatchReports } from '../use-cases/batch-reports.js';

@@ -1,9 +1,10 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Req } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiError, ApiErrors, invalid, RouteSettings } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
 import type { ColumnMapping } from '../domain/upload-columns.js';
 import { BatchRows } from '../use-cases/batch-rows.js';

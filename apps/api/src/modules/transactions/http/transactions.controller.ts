@@ -1,9 +1,10 @@
-import { Body, Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { AnswerMemory, ApiErrors, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { AnswerMemory, ApiErrors, RawJson, RouteSettings, UuidParam, validBody } from '../../../platform/http/index.js';
+import { AnswerOnce, type OnceRequest, PostWithKey } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
 import { runAnswerParts } from '../../evaluations/index.js';
 import { transactionItemJson, transactionViewJson } from '../domain/transaction-view.js';
@@ -28,12 +29,13 @@ export class TransactionsController {
     private readonly createTransaction: CreateTransaction,
     private readonly getTransaction: GetTransaction,
     private readonly listTransactions: ListTransactions,
+    private readonly once: AnswerOnce,
   ) {}
 
   /** Stores a payment with the decision of the rules in force. */
-  @Post()
+  @PostWithKey()
   @RequirePermission('transactions:create')
-  @RouteSettings({ exactMembers: ['amount'], keepsAnswer: true })
+  @RouteSettings({ exactMembers: ['amount'] })
   @Header('content-type', 'application/json; charset=utf-8')
   @ApiBody({ type: CreateTransactionBody, examples: createTransactionExamples })
   @ApiErrors(
@@ -45,19 +47,23 @@ export class TransactionsController {
     'SERVICE_UNAVAILABLE',
   )
   @ApiCreatedResponse({ type: CreatedTransactionDto })
-  async create(
+  create(
     @CurrentPrincipal() principal: Principal,
-    @Body() body: CreateTransactionBody,
+    @Body() sent: unknown,
     @Query() query: CreateTransactionQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
-    const { id: requestId, rawBody: raw = '{}', once: key } = request;
+  ): Promise<unknown> {
+    const { id: requestId, rawBody: raw = '{}' } = request;
     const answer = (created: CreatedTransaction): readonly Uint8Array[] =>
       answerOf(principal, created, query.summary, requestId);
-    const once = key && { key, answer: (created: CreatedTransaction) => Buffer.concat(answer(created)).toString() };
-    const created = await this.createTransaction.run({ principal, body, raw, requestId, ...(once && { once }) });
-    return this.answers.join(answer(created), reply.raw);
+    const create = async (key?: OnceRequest): Promise<Buffer> => {
+      const body = validBody(CreateTransactionBody, sent);
+      const once = key && { key, answer: (created: CreatedTransaction) => Buffer.concat(answer(created)).toString() };
+      const created = await this.createTransaction.run({ principal, body, raw, requestId, ...(once && { once }) });
+      return this.answers.join(answer(created), reply.raw);
+    };
+    return this.once.runWithOthers({ request, reply, status: 201 }, create);
   }
 
   @Get()

@@ -1,9 +1,10 @@
-import { Body, Controller, Get, Header, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Header, Query, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, notFound, stringifyJson, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { userEventView } from '../domain/user-event-view.js';
 import { UserEventStore } from '../persistence/user-event-store.js';
 import { CreateUserEvent } from '../use-cases/create-user-event.js';

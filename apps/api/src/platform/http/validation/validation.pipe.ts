@@ -17,16 +17,23 @@ export class ValidationPipe implements PipeTransform {
     // Who sends no body sends none of its fields.
     const value = sent === undefined && type === 'body' ? {} : sent;
     if (metatype === undefined || untyped.has(metatype) || (type !== 'body' && type !== 'query')) return value;
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw invalid({ body: 'must be a JSON object' });
-    return validated(bodyClassOf(metatype as Type<object>, value), value, type);
+    return checked(metatype as Type<object>, value, type);
   }
 }
+
+/** What was sent to a route that looks at its `Idempotency-Key` first, as the pipe would have it. */
+export const validBody = <T extends object>(type: Type<T>, sent: unknown): T => checked(type, sent, 'body') as T;
 
 /** One of the objects of a body that come as they are, as an instance of its class. Throws as the body itself would. */
 export function validElement<T extends object>(type: Type<T>, value: unknown): T {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid({ body: 'must be an object' });
   return validated(type, value, 'body') as T;
+}
+
+function checked(type: Type<object>, value: unknown, of: 'body' | 'query'): object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid({ body: 'must be a JSON object' });
+  return validated(bodyClassOf(type, value), value, of);
 }
 
 function validated(metatype: Type<object>, value: object, type: 'body' | 'query'): object {

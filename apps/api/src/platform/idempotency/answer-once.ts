@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { sessionTokenOf } from '../auth/index.js';
+import { answerText, errorText, jsonType, KeptAnswer, toApiError } from '../http/index.js';
+import { ActOnce, type Answer, type GivenAnswer } from './act-once.js';
+import { idempotencyKeyOf } from './idempotency-key.js';
+import { OnceRequest } from './once-request.js';
+import type { RepeatableRequest } from './sealed-answer.js';
+
+/** A request, and the status of the answer to it where it succeeds. */
+export interface Answering {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly status: number;
+}
+
+/** Statuses of answers that say how the records stood. Other errors say that nothing was run, so their key stays free. */
+const keptErrors: ReadonlySet<number> = new Set([402, 404, 409, 422]);
+
+/** Gives a request that is sent again with its `Idempotency-Key` the answer of the first. */
+@Injectable()
+export class AnswerOnce {
+  constructor(private readonly once: ActOnce) {}
+
+  /** @param handle what a route does; without a key its result is answered as it is, otherwise as the text that is kept */
+  run(answering: Answering, handle: () => Promise<unknown>): Promise<unknown> {
+    const asked = repeatable(answering.request);
+    return asked ? this.alone(answering, asked, handle) : handle();
+  }
+
+  /**
+   * @param handle told of a key, it keeps the answer itself, with what it does for others in the same database transaction; rejected then,
+   *   it has done nothing, and is asked again without
+   */
+  async runWithOthers(answering: Answering, handle: (key?: OnceRequest) => Promise<unknown>): Promise<unknown> {
+    const { request, status } = answering;
+    const asked = repeatable(request);
+    if (!asked) return handle();
+    const kept = await handle(new OnceRequest(asked, status)).catch(() => null);
+    if (kept === null) return this.alone(answering, asked, handle);
+    return given(answering, { status, text: answerText(kept, request), isReplay: false });
+  }
+
+  private async alone(answering: Answering, asked: RepeatableRequest, handle: () => Promise<unknown>): Promise<string> {
+    const { request, status } = answering;
+    const act = async (): Promise<Answer> => ({ status, text: answerText(await handle(), request) });
+    const answerOf = (thrown: unknown): Answer | null => {
+      const error = toApiError(thrown);
+      return keptErrors.has(error.status) ? { status: error.status, text: errorText(error, request) } : null;
+    };
+    return given(answering, await this.once.run(asked, act, answerOf));
+  }
+}
+
+/** Null where no key was sent, or where nobody is known who could send it again. */
+function repeatable(request: FastifyRequest): RepeatableRequest | null {
+  if (!request.principal) return null;
+  const key = idempotencyKeyOf(request.headers);
+  if (key === null) return null;
+  const { organizationId, actor } = request.principal;
+  return {
+    organizationId,
+    caller: `${actor.type} ${actor.id}`,
+    credential: request.headers.authorization ?? sessionTokenOf(request) ?? '',
+    key,
+    method: request.method,
+    url: request.url,
+    body: request.rawBody ?? '',
+  };
+}
+
+function given({ reply, status }: Answering, answer: GivenAnswer): string {
+  void reply.header('content-type', jsonType);
+  if (answer.isReplay) void reply.header('idempotency-replayed', 'true');
+  if (answer.status !== status) throw new KeptAnswer(answer.status, answer.text);
+  return answer.text;
+}
