@@ -1,7 +1,10 @@
+import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
+import { ApplicationConfig } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { reportPromise } from '@tamis/testkit';
 
 import { createApp } from '../src/create-app.js';
+import { TransactionsController } from '../src/modules/transactions/http/transactions.controller.js';
 import { TenantDatabase } from '../src/platform/database/index.js';
 import { ExpiredAnswers } from '../src/platform/idempotency/index.js';
 import { readConfig } from '../src/platform/config/index.js';
@@ -215,6 +218,15 @@ describe('a request with an Idempotency-Key', () => {
     expect(again.map(({ status, text }) => [status, text])).toEqual(first.map(({ text }) => [409, text]));
     const call = { body: payment('taken', { amount: 'much' }), headers: refused[0]!.headers };
     expect((await here('/transactions', call)).body).toMatchObject({ error: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+  });
+
+  it('costs a payment no interceptor, whose observables would keep the request until the whole heap is collected', () => {
+    const own: unknown = Reflect.getMetadata(
+      INTERCEPTORS_METADATA,
+      Reflect.get(TransactionsController.prototype, 'create'),
+    );
+    const global = api.app.get(ApplicationConfig);
+    expect([own, global.getGlobalInterceptors(), global.getGlobalRequestInterceptors()]).toEqual([undefined, [], []]);
   });
 
   it('is answered with 409 while the first runs, and runs when the first is no more', async () => {
