@@ -136,25 +136,83 @@ describe('guards of rules', () => {
     await stop(id);
   });
 
-  it('satisfies the policy that asks for one, when it is sent or when it is there', async () => {
-    const path = `/organizations/${api().production.organizationId}`;
+  describe('where the policy asks for one', () => {
     const policy = (requireGuard: boolean): Promise<Answer> =>
-      api().call(path, { method: 'PATCH', body: { settings: { rulePolicy: { requireGuard } } } });
-    await policy(true);
-    const { id } = await createRule(api(), { source: ruleText() });
+      api().call(`/organizations/${api().production.organizationId}`, {
+        method: 'PATCH',
+        body: { settings: { rulePolicy: { requireGuard } } },
+      });
+    beforeEach(() => policy(true));
+    afterEach(() => policy(false));
+
     const missing = {
       status: 422,
-      body: { error: { code: 'EVIDENCE_MISSING', details: { guard: expect.any(String) } } },
+      body: { error: { code: 'EVIDENCE_MISSING', details: { guard: expect.stringContaining('without a guard') } } },
     };
-    expect(await patch(id, { status: 'active' })).toMatchObject(missing);
-    expect((await patch(id, { status: 'active', guard: { limits: [atMost(9)] } })).status).toBe(200);
-    expect((await patch(id, { status: 'shadow' })).status).toBe(200);
-    expect((await patch(id, { status: 'active' })).status).toBe(200);
-    const removed = await api().call(`/rules/${id}/guard`, { method: 'DELETE' });
-    expect(removed).toMatchObject({ status: 200, body: { guard: null, guardState: null } });
-    expect(await patch(id, { score: 44 })).toMatchObject(missing);
-    await policy(false);
-    await stop(id);
+    const remove = (id: string): Promise<Answer> => api().call(`/rules/${id}/guard`, { method: 'DELETE' });
+    const guarded = { status: 'active', guard: { limits: [atMost(9)] } };
+    const setNumber = async (): Promise<number> => (await api().call('/rule-sets/active')).body.ruleSet.number;
+    const activate = (set: number, more: object = {}): Promise<Answer> =>
+      api().call(`/rule-sets/${set}/activate`, { body: { reason, ...more } });
+
+    it('satisfies it, when it is sent or when it is there', async () => {
+      const { id } = await createRule(api(), { source: ruleText() });
+      expect(await patch(id, { status: 'active' })).toMatchObject(missing);
+      expect((await patch(id, guarded)).status).toBe(200);
+      expect((await patch(id, { status: 'shadow' })).status).toBe(200);
+      expect((await patch(id, { status: 'active' })).status).toBe(200);
+      await stop(id);
+    });
+
+    it('keeps it while the rule decides, and lets another take its place', async () => {
+      const { id } = await createRule(api(), { source: ruleText() });
+      await patch(id, guarded);
+      expect(await remove(id)).toMatchObject(missing);
+      expect((await patch(id, { guard: null })).status).toBe(200);
+      expect(await guardOf(id)).toMatchObject({ guard: { limits: [atMost(9)] }, guardState: { status: 'ok' } });
+      expect((await put(id, { limits: [atMost(8)] })).body).toMatchObject({ guard: { limits: [atMost(8)] } });
+      await stop(id);
+    });
+
+    it.each([{ enabled: false }, { status: 'shadow' }])(
+      'lets it go once %j, and then asks for one',
+      async (stopped) => {
+        const { id } = await createRule(api(), { source: ruleText() });
+        await patch(id, guarded);
+        expect((await patch(id, stopped)).status).toBe(200);
+        expect(await remove(id)).toMatchObject({ status: 200, body: { guard: null, guardState: null } });
+        expect(await remove(id)).toMatchObject({ status: 404 });
+        expect(await patch(id, { status: 'active', enabled: true })).toMatchObject(missing);
+        await stop(id);
+      },
+    );
+
+    it('puts no rule back in force without it', async () => {
+      const { id } = await createRule(api(), { source: ruleText() });
+      await patch(id, guarded);
+      const set = await setNumber();
+      await patch(id, { status: 'inactive' });
+      expect((await remove(id)).status).toBe(200);
+      expect(await activate(set, { preview: true })).toMatchObject(missing);
+      expect(await activate(set)).toMatchObject(missing);
+      expect(await read(id)).toMatchObject({ status: 'inactive', activeVersion: null });
+      await put(id, guarded.guard);
+      expect((await activate(set)).status).toBe(200);
+      expect(await read(id)).toMatchObject({ status: 'active', guardState: { status: 'ok' } });
+      await stop(id);
+    });
+
+    it('puts back older content of a rule that decides without one since before', async () => {
+      await policy(false);
+      const id = await publishRule(api(), { source: ruleText() });
+      const set = await setNumber();
+      await patch(id, { score: 44 });
+      await policy(true);
+      expect(await patch(id, { score: 45 })).toMatchObject(missing);
+      expect((await activate(set)).status).toBe(200);
+      expect(await read(id)).toMatchObject({ status: 'active', score: 10, guard: null });
+      await stop(id);
+    });
   });
 
   const limit = atMost(1);

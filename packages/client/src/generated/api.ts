@@ -24617,6 +24617,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
+            /** @description `EVIDENCE_MISSING`: Evidence is missing */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
             /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
             429: {
                 headers: {
@@ -27284,7 +27293,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `RULE_SET_INCOMPLETE`: The rule set names what is gone; `INVALID_SOURCE`: The rule text has errors; `NAME_IN_USE`: Rules use the name */
+            /** @description `RULE_SET_INCOMPLETE`: The rule set names what is gone; `INVALID_SOURCE`: The rule text has errors; `EVIDENCE_MISSING`: Evidence is missing; `NAME_IN_USE`: Rules use the name */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -49,6 +49,7 @@ export {
   markChecked,
   storeTrip,
 } from './persistence/guard-store.js';
+export { refuseUnguarded } from './domain/rule-policy-gate.js';
 export { ruleStatusEvent } from './domain/rule-status-event.js';
 export { fieldsUsed } from './domain/fields-used.js';
 export { findRule, findRunningRules, updateRecord } from './persistence/rule-store.js';

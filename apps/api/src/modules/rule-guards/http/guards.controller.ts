@@ -34,10 +34,13 @@ export class GuardsController {
     return answer(await this.guards.set(principal, id, guardOf(body), new Date()));
   }
 
-  /** The rule is held to nothing; a rule that was paused stays so. */
+  /**
+   * The rule is held to nothing; a rule that was paused stays so. Where the policy asks for guards, a rule that decides keeps its own:
+   * another takes its place, or the rule stops deciding first.
+   */
   @Delete()
   @RequirePermission('rules:publish')
-  @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION')
+  @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'EVIDENCE_MISSING')
   @ApiOkResponse({ type: GuardAnswerDto })
   async remove(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Rule') id: string): Promise<GuardAnswerDto> {
     return answer(await this.guards.remove(principal, id, new Date()));

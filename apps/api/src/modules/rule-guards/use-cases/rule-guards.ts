@@ -4,6 +4,7 @@ import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
+import { findSettings } from '../../organization-settings/index.js';
 import { lockPublishing } from '../../rule-sets/index.js';
 import {
   armGuard,
@@ -15,6 +16,7 @@ import {
   type GuardTrip,
   keepGuard,
   listTrips,
+  refuseUnguarded,
   type Rule,
 } from '../../rules/index.js';
 
@@ -45,10 +47,13 @@ export class RuleGuards {
     });
   }
 
+  /** Throws 422 `EVIDENCE_MISSING` where the rule decides and the policy of the organization asks for its guard. */
   remove(principal: Principal, id: string, now: Date): Promise<GuardedRule> {
     const { organizationId } = principal;
-    return this.changing(principal, id, async (client) => {
+    return this.changing(principal, id, async (client, rule) => {
       if (!(await deleteGuard(client, { organizationId, ruleId: id }, now))) throw notFound('Guard');
+      const { rulePolicy } = await findSettings(client, organizationId);
+      refuseUnguarded(rulePolicy, [{ ...rule, guard: null }]);
     });
   }
 

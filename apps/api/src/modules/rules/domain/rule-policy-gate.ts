@@ -2,6 +2,7 @@ import { ApiError } from '../../../platform/http/index.js';
 import type { DryRunEvidence } from '../../dry-run-evidence/index.js';
 import type { RulePolicy } from '../../organization-settings/index.js';
 import type { DearTerm } from '../../rule-sets/index.js';
+import type { Rule } from './rule.js';
 
 /** Fewer characters say nothing. */
 const minReasonCharacters = 5;
@@ -65,7 +66,7 @@ function dryRunPoints({ requireDryRun, dryRunMaxAgeDays }: RulePolicy, publicati
 
 /** Tests that fail, and what has to be shown before. */
 function evidencePoints(policy: RulePolicy, publication: Publication): readonly Point[] {
-  const { testsMustPass, minTests, requireGuard, requireSecondPerson } = policy;
+  const { testsMustPass, minTests, requireSecondPerson } = policy;
   const { tests, isApproved } = publication;
   const missing = (path: string, message: string): Point => ({ code: 'EVIDENCE_MISSING', path, message });
   const points: Point[] = [];
@@ -80,10 +81,29 @@ function evidencePoints(policy: RulePolicy, publication: Publication): readonly 
   points.push(...dryRunPoints(policy, publication));
   if (requireSecondPerson && !isApproved)
     points.push(missing('requireSecondPerson', 'only changes of rules can be approved by a second person'));
-  const unguarded = requireGuard ? publication.unguarded : [];
-  for (const key of unguarded) points.push(missing('guard', `the rule ${key} has no guard, which is asked for`));
+  points.push(...guardPoints(policy, publication.unguarded));
   return points;
 }
+
+/** Rules that decide without the guard that is asked for. */
+function guardPoints({ requireGuard }: RulePolicy, unguarded: readonly string[]): readonly Point[] {
+  if (!requireGuard || unguarded.length === 0) return [];
+  const rules = unguarded.length === 1 ? `rule ${unguarded[0]}` : `rules ${unguarded.join(', ')}`;
+  const message = `the ${rules} would decide without a guard, which the rule policy (requireGuard) asks for: set one, or take out of force what has none`;
+  return [{ code: 'EVIDENCE_MISSING', path: 'guard', message }];
+}
+
+/** Throws 422 `EVIDENCE_MISSING` where one of the rules decides without the guard that the policy asks for. */
+export function refuseUnguarded(policy: RulePolicy, rules: readonly Rule[]): void {
+  const [point] = guardPoints(policy, keysUnguarded(rules));
+  if (point) throw new ApiError(point.code, point.message, { [point.path]: point.message });
+}
+
+/** Keys of the rules that decide and have no guard. */
+export const keysUnguarded = (rules: readonly Rule[]): readonly string[] =>
+  rules.flatMap(({ status, enabled, guard, text }) =>
+    status === 'active' && enabled && !guard ? [text.form.key] : [],
+  );
 
 function unmetPoints(policy: RulePolicy, publication: Publication): readonly Point[] {
   const { maxRuleCost, maxMatrixCost, requireReason } = policy;

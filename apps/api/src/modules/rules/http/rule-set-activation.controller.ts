@@ -33,6 +33,7 @@ export class RuleSetActivationController {
     'RULE_SET_INCOMPLETE',
     'VERSION_CONFLICT',
     'INVALID_SOURCE',
+    'EVIDENCE_MISSING',
     'NAME_IN_USE',
     'DUPLICATE_RULE_NAME',
     'DUPLICATE_RULE_KEY',

@@ -7,7 +7,7 @@ import { findSettings } from '../../organization-settings/index.js';
 import { dearestTerms, findRiskMatrices } from '../../rule-sets/index.js';
 import { wholeSource } from '../domain/library-names.js';
 import { matrixTextOf } from '../domain/matrix-texts.js';
-import { refuseUnmet } from '../domain/rule-policy-gate.js';
+import { keysUnguarded, refuseUnmet } from '../domain/rule-policy-gate.js';
 import type { Rule } from '../domain/rule.js';
 import { sumCosts } from '../persistence/matrix-rules.js';
 import { findRunningRules } from '../persistence/rule-store.js';
@@ -49,7 +49,7 @@ export async function checkPolicy(
     rules: new Map(rules.map(({ text }) => [text.form.key, text.cost])),
     dearest: () => dearestTerms(rules.flatMap(checkedRules)),
     tests: await testEvidence(rules, matrixTextOf(await findRiskMatrices(client, organizationId))),
-    unguarded: rules.filter(({ guard, status }) => !guard && status === 'active').map(({ text }) => text.form.key),
+    unguarded: keysUnguarded(rules),
     matrices: await matrixCosts(client, organizationId, { ids, budget: rulePolicy.maxMatrixCost }),
   });
   if (!evidence) return null;

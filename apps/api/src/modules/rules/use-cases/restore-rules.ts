@@ -4,8 +4,10 @@ import type { AuditEntry } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
+import { findSettings } from '../../organization-settings/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import { ruleChanged } from '../domain/rule-audit.js';
+import { refuseUnguarded } from '../domain/rule-policy-gate.js';
 import type { Rule, RuleText } from '../domain/rule.js';
 import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { findRule, findRunningRules, updateRule } from '../persistence/rule-store.js';
@@ -66,13 +68,18 @@ async function textAgain(client: TransactionClient, version: Rule, shared: Libra
   });
 }
 
+interface RestoredRule {
+  readonly before: Rule;
+  readonly after: Rule;
+}
+
 /** Stores the versions of a set as new ones with the old content, and puts them in force. An archived rule comes back. */
 async function restoreRule(
   client: TransactionClient,
   principal: Principal,
   { ruleId, main, beside }: RuleOfSet,
   restoring: RestoringRules,
-): Promise<AuditEntry> {
+): Promise<RestoredRule> {
   const { organizationId, actor } = principal;
   const { shared, reason, now } = restoring;
   const before = (await findRule(client, organizationId, ruleId, true))!;
@@ -98,7 +105,7 @@ async function restoreRule(
   await updateRule(client, restored);
   await announceStatus(client, before, restored);
   await keepPublication(client, principal, restored, { reason }, now);
-  if (!beside) return ruleChanged(before, restored);
+  if (!beside) return { before, after: restored };
   const both: Rule = {
     ...restored,
     version: version + 1,
@@ -110,12 +117,13 @@ async function restoreRule(
   await updateRule(client, both);
   await announceStatus(client, restored, both);
   await keepPublication(client, principal, both, { reason }, now);
-  return ruleChanged(before, both);
+  return { before, after: both };
 }
 
 /**
  * Makes the rules that run those of a set: others stop, and those of the set run with the text they had, which means the same among
- * the names `shared`. What the audit trail says of it.
+ * the names `shared`. What the audit trail says of it. Throws 422 `EVIDENCE_MISSING` where a rule would begin to decide without the guard
+ * that the policy asks for.
  */
 export async function restoreRules(
   client: TransactionClient,
@@ -127,6 +135,7 @@ export async function restoreRules(
   const wanted = rulesOfContent(content);
   const running = await findRunningRules(client, organizationId);
   const entries: AuditEntry[] = [];
+  const restored: RestoredRule[] = [];
   const kept = new Set(wanted.map(({ ruleId }) => ruleId));
   for (const id of new Set(running.map((rule) => rule.id))) {
     if (kept.has(id)) continue;
@@ -136,7 +145,14 @@ export async function restoreRules(
   for (const rule of wanted) {
     const own = running.filter(({ id }) => id === rule.ruleId);
     if (runsAlready(restoring, rule, own)) continue;
-    entries.push(await restoreRule(client, principal, rule, restoring));
+    restored.push(await restoreRule(client, principal, rule, restoring));
   }
-  return entries;
+  const { rulePolicy } = await findSettings(client, organizationId);
+  // Going back is for emergencies, so what decided without a guard until now may go on with older content.
+  const beginning = restored.filter(({ before }) => before.status !== 'active' || !before.enabled);
+  refuseUnguarded(
+    rulePolicy,
+    beginning.map(({ after }) => after),
+  );
+  return [...entries, ...restored.map(({ before, after }) => ruleChanged(before, after))];
 }

@@ -116,7 +116,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   NO_ACTIVE_RULES: 'Put a rule in force first.',
   TEST_NOT_EXPRESSIBLE: 'The message says what stands in the way. Write the test by hand, or read the inputs.',
   TESTS_FAILED: '`tests` names the tests that fail.',
-  EVIDENCE_MISSING: 'The rule policy of the organization asks for a dry run or a shadow period first.',
+  EVIDENCE_MISSING:
+    'The rule policy of the organization asks for more before a rule decides: `details` names each, as `evidence`, `minTests` or `guard`.',
   EVIDENCE_STALE: 'Rule or data have changed since. Run it again.',
   INVALID_RANGE: 'The beginning must come before the end, and both lie within what is kept.',
   RULE_SET_INCOMPLETE: '`details` names the lists, matrices or parameters that no longer exist.',
