@@ -160,10 +160,64 @@ describe('publications that wait for a second person', () => {
     expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(answers.map(() => [403, 'FORBIDDEN']));
   });
 
-  it('holds only for the rule as it was', async () => {
+  const find = async (id: string): Promise<Body> => {
+    const { approvals } = (await api.call('/rules/approvals?limit=100')).body;
+    return approvals.find((each: Body) => each.id === id);
+  };
+  /** That what waited was withdrawn, by whom and why, that it was told, and that nobody can decide it any more. */
+  async function expectWithdrawn(id: string, why: string): Promise<void> {
+    expect(await find(id)).toMatchObject({
+      status: 'withdrawn',
+      comment: expect.stringContaining(why),
+      decidedBy: api.production.apiKeyId,
+      decidedAt: expect.any(String),
+    });
+    expect(await events(id)).toEqual(['rule.approval_requested', 'rule.approval_decided']);
+    for (const how of ['approve', 'reject', 'withdraw'])
+      expect((await decide(id, how, { comment: 'Seen' })).body.error).toMatchObject({
+        code: 'INVALID_STATUS_TRANSITION',
+        message: expect.stringContaining(why),
+        details: { from: 'withdrawn' },
+      });
+  }
+
+  const changes: readonly [string, object, string][] = [
+    ['changed', { score: 90 }, 'the rule has version 2 by now'],
+    ['archived', { status: 'archived' }, 'the rule is archived by now'],
+  ];
+  it.each(changes)('is withdrawn when its rule is %s', async (_, change, why) => {
     const { rule, approval } = await waiting();
+    const { approval: other } = await waiting();
+    expect((await patch(rule, change)).status).toBe(200);
+    await expectWithdrawn(approval, why);
+    const { body } = await api.call(`/rules/${rule}/timeline`);
+    const told = body.events.find(({ event }: Body) => event === 'rule_approval_decided');
+    expect(told).toMatchObject({
+      summary: `publication of rule ${rule} withdrawn`,
+      relatedIds: { approvalId: approval },
+    });
+    expect(await find(other)).toMatchObject({ status: 'pending', comment: null });
+    expect((await decide(other, 'approve')).status).toBe(200);
+  });
+
+  it('stays as it was when its days were over before the rule changed', async () => {
+    const { rule, approval } = await waiting();
+    await api.pool.query(`update rule_approvals set expires_at = now() - interval '1 second' where id = $1`, [
+      approval,
+    ]);
     expect((await patch(rule, { score: 90 })).status).toBe(200);
-    expect((await decide(approval, 'approve')).body.error.code).toBe('VERSION_CONFLICT');
+    expect(await find(approval)).toMatchObject({ status: 'expired', comment: null });
+    await api.pool.query('delete from rule_approvals where id = $1', [approval]);
+  });
+
+  it('goes on while another change of the rule only waits as well, and ends when that is approved', async () => {
+    const { rule, approval } = await waiting();
+    const later = await patch(rule, { status: 'shadow' });
+    expect([later.status, (await find(approval)).status]).toEqual([202, 'pending']);
+    expect((await decide(approval, 'approve')).status).toBe(200);
+    expect(await find(approval)).toMatchObject({ status: 'approved' });
+    expect(await find(later.body.approval.id)).toMatchObject({ status: 'withdrawn' });
+    expect(await read(rule)).toMatchObject({ status: 'active' });
   });
 
   it('ends after its days', async () => {
@@ -230,9 +284,30 @@ describe('publications that wait for a second person', () => {
       expect(first.body).toMatchObject({ param: { name, value: { $money: '20 USD' } }, approval: { action: 'param' } });
       expect((await decide(first.body.approval.id, 'approve')).status).toBe(200);
       expect(await value()).toEqual({ $money: '30 USD' });
-      expect((await decide(later.body.approval.id, 'approve')).body.error.code).toBe('VERSION_CONFLICT');
-      expect((await decide(later.body.approval.id, 'reject', { comment: 'too high' })).status).toBe(200);
+      const late = await decide(later.body.approval.id, 'approve');
+      expect(late.body.error).toMatchObject({
+        code: 'INVALID_STATUS_TRANSITION',
+        message: expect.stringContaining('the shared names have version'),
+      });
+      expect(await find(later.body.approval.id)).toMatchObject({ status: 'withdrawn' });
       expect(await value()).toEqual({ $money: '30 USD' });
+    });
+
+    it('withdraw what waits of a rule that means something else with them', async () => {
+      const { source, version: ifVersion } = await library();
+      const own = `draft_${nextNumber()}`;
+      const put = (limit: number, version: number): Promise<Answer> =>
+        api.call('/rules/library', {
+          method: 'PUT',
+          body: { source: `${source}const ${own} = ${limit} USD\n`, ifVersion: version },
+        });
+      expect((await put(10, ifVersion)).status).toBe(200);
+      const { id } = await createRule(api, { source: ruleText(`transaction.amount >= ${own}`) });
+      const { approval } = (await patch(id, { status: 'active' })).body;
+      const { approval: other } = await waiting();
+      expect((await put(1, ifVersion + 1)).status).toBe(200);
+      await expectWithdrawn(approval.id, 'shared names that the rule uses mean something else by now');
+      expect(await find(other)).toMatchObject({ status: 'pending' });
     });
 
     it('go on at once where no rule in force uses them', async () => {

@@ -32,6 +32,10 @@ describe('POST /rule-sets/{version}/activate', () => {
     const { version: ifVersion } = await done('GET', '/rules/library');
     return done('PUT', '/rules/library', { source, ifVersion });
   };
+  const policy = (requireSecondPerson: boolean): Promise<Body> =>
+    done('PATCH', `/organizations/${api.production.organizationId}`, {
+      settings: { rulePolicy: { requireSecondPerson } },
+    });
   /** All that a rollback changes. */
   const everything = async (): Promise<Body> =>
     Promise.all(
@@ -172,9 +176,6 @@ describe('POST /rule-sets/{version}/activate', () => {
   });
 
   it('waits for a second person where the organization asks for one', async () => {
-    const path = `/organizations/${api.production.organizationId}`;
-    const policy = (requireSecondPerson: boolean) =>
-      done('PATCH', path, { settings: { rulePolicy: { requireSecondPerson } } });
     const before = await active();
     await policy(true);
     const asked = await activate(1);
@@ -192,7 +193,26 @@ describe('POST /rule-sets/{version}/activate', () => {
     const approved = await done('POST', `/rules/approvals/${id}/approve`, { comment: 'Seen' });
     expect(approved).toMatchObject({ approval: { status: 'approved' }, ruleSetVersion: (await active()).version });
     expect((await active()).number).toBe(1);
+    const later = await activate(before.number);
+    expect(later.status).toBe(202);
     await policy(false);
+    await publishRule(api, { source: ruleText() });
+    const { approvals } = await done('GET', '/rules/approvals?status=withdrawn');
+    expect(approvals).toMatchObject([
+      { id: later.body.approval.id, comment: expect.stringContaining('another rule set is in force by now') },
+    ]);
+  });
+
+  it('withdraws what waits of a rule that it puts back', async () => {
+    const id = await publishRule(api, { source: ruleText() });
+    const { number } = await active();
+    await done('PATCH', `/rules/${id}`, { score: 20 });
+    await policy(true);
+    const { approval } = await done('PATCH', `/rules/${id}`, { score: 30 });
+    await policy(false);
+    expect((await activate(number)).status).toBe(200);
+    const { approvals } = await done('GET', '/rules/approvals?status=withdrawn');
+    expect(approvals[0]).toMatchObject({ id: approval.id, comment: expect.stringContaining('version 4 by now') });
   });
 
   it(

@@ -7701,6 +7701,7 @@ export interface components {
             requestedAt: string;
             /** Format: date-time */
             expiresAt: string;
+            /** @description `withdrawn`: by who asked, or by a change of what it was asked of, which `comment` names */
             status: components["schemas"]["ApprovalStatus"];
             decidedBy: string | null;
             /** Format: date-time */

@@ -26,7 +26,12 @@ export class RuleApprovalDto implements ApprovalView {
   @ApiProperty() requestedBy!: string;
   @ApiProperty({ format: 'date-time' }) requestedAt!: string;
   @ApiProperty({ format: 'date-time' }) expiresAt!: string;
-  @ApiProperty({ enum: [...approvalStatuses], enumName: 'ApprovalStatus' }) status!: ApprovalView['status'];
+  @ApiProperty({
+    enum: [...approvalStatuses],
+    enumName: 'ApprovalStatus',
+    description: '`withdrawn`: by who asked, or by a change of what it was asked of, which `comment` names',
+  })
+  status!: ApprovalView['status'];
   @ApiProperty({ type: String, nullable: true }) decidedBy!: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) decidedAt!: string | null;
   @ApiProperty({ type: String, nullable: true }) comment!: string | null;

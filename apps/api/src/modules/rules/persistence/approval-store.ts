@@ -1,3 +1,4 @@
+import type { AuditSubject } from '../../../platform/audit/index.js';
 import type { Queryable } from '../../../platform/database/index.js';
 import { stringifyJson } from '../../../platform/http/index.js';
 import type { RuleApproval } from '../domain/rule-approval.js';
@@ -60,6 +61,37 @@ export async function decideApproval(client: Queryable, approval: RuleApproval):
      where organization_id = $1 and id = $2`,
     [organizationId, id, status, decidedBy, decidedAt, comment],
   );
+}
+
+const outdated = {
+  rule: 'a.rule_id = $5',
+  names: `a.action in ('library', 'param') and a.version <> $5`,
+  ruleSet: `a.action = 'activate' and a.request::json ->> 'ifActive' <> $5`,
+} as const;
+
+/** Approvals that no longer lead to what was asked for. */
+export interface Outdated {
+  readonly which: keyof typeof outdated;
+  /** The rule; the version of the shared names, or of the rule set in force, by now. */
+  readonly now: string | number;
+  /** Why. */
+  readonly comment: string;
+}
+
+/** Those that were waiting, as they became. */
+export async function withdrawApprovals(
+  client: Queryable,
+  { organizationId, actor }: AuditSubject,
+  { which, now, comment }: Outdated,
+  at: Date,
+): Promise<readonly RuleApproval[]> {
+  const { rows } = await client.query<ApprovalRow>(
+    `update rule_approvals a set status = 'withdrawn', decided_by = $2, decided_at = $3, comment = $4
+     where a.organization_id = $1 and a.status = 'pending' and a.expires_at > $3 and ${outdated[which]}
+     returning ${approvalColumns}`,
+    [organizationId, actor.id, at, comment, now],
+  );
+  return rows.map(readApproval);
 }
 
 /** The person who made a key, and the keys it was made with; of one that nobody made, and of a person, `id` itself. */

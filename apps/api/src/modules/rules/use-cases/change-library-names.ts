@@ -13,9 +13,10 @@ import { declarationName, libraryNames, type LibraryNames } from '../domain/libr
 import { namesUpdate } from '../domain/names-update.js';
 import type { RuleApproval } from '../domain/rule-approval.js';
 import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
-import { readLibraryNames, storeLibraryNames } from '../persistence/library-names-store.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
 import { checkLibraryNames } from './check-library-names.js';
 import { checkPolicy, type PolicyRequest } from './check-policy.js';
+import { keepNames } from './keep-names.js';
 import { needPublishing } from './need-publishing.js';
 import { publishRules } from './publish-rules.js';
 import { readNamesOfVersion } from './read-names-of-version.js';
@@ -131,11 +132,11 @@ export async function putNames(
   const after = libraryNames(before.version + 1, source, kept);
   const { diagnostics } = await checkLibraryNames(client, organizationId, after);
   refuseErrors(diagnostics, source);
-  const { affected, running } = await recheckRules(client, organizationId, changedNames(before, after), after);
+  const { affected, running } = await recheckRules(client, principal, changedNames(before, after), after);
   const isRunning = running.length > 0;
   if (isRunning) needPublishing(principal);
   if (!(await passesGates(client, organizationId, { rules: running, reason }, applying))) return null;
-  await storeLibraryNames(client, organizationId, after, { reason, by: principal.actor.id, at: applying.now });
+  await keepNames(client, principal, after, { reason, now: applying.now });
   if (isRunning) await publishRules(client, principal, reason);
   await recordAudit(client, byPrincipal(principal), [namesUpdate(organizationId, { before, after }, reason)]);
   return { shared: after, diagnostics, affectedRules: [...new Set(affected.map(({ text }) => text.form.key))] };
@@ -157,9 +158,9 @@ export async function setParameter(
   const setting = { text: printExpression(decodeValue(value)), changedAt: applying.now.toISOString(), changedBy: by };
   const after = libraryNames(before.version + 1, before.source, { ...before.parameters, [name]: setting });
   if (!(await takenParameters(client, organizationId, after)).has(name)) throw misfit(after, name);
-  const { running } = await recheckRules(client, organizationId, changedNames(before, after), after);
+  const { running } = await recheckRules(client, principal, changedNames(before, after), after);
   if (!(await passesGates(client, organizationId, { rules: running, reason, dryRunId }, applying))) return null;
-  await storeLibraryNames(client, organizationId, after, { reason, by, at: applying.now });
+  await keepNames(client, principal, after, { reason, now: applying.now });
   const ruleSetVersion = await publishRules(client, principal, reason);
   const [previous, current] = [before, after].map(({ parameters }) => ({ value: parameters[name]?.text ?? null }));
   await recordAudit(client, byPrincipal(principal), [

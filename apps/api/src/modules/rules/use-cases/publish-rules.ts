@@ -9,6 +9,7 @@ import { shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { findRunningRules } from '../persistence/rule-store.js';
 import { dropMisfits } from './lent-names.js';
 import { shareOn } from './share-on.js';
+import { ofRuleSets, withdrawOutdated } from './withdraw-outdated.js';
 
 /** Puts the rules of one organization in force, with those its parent shares. */
 async function publishOwn(
@@ -31,6 +32,7 @@ async function publishOwn(
     const about = { resourceType: 'rule_set', resourceId: version, relatedIds: { ruleSetVersion: version } };
     const summary = `rule set ${version} of ${rules.length} rules in force`;
     await recordAudit(client, subject, [{ ...about, event: 'rule_set_activated', summary, reason }]);
+    await withdrawOutdated(client, subject, ofRuleSets(version));
     return { version, rules };
   }
   const diagnostics = published.error.flatMap(({ ruleId, diagnostics: found }) => {

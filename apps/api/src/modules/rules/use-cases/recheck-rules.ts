@@ -1,5 +1,7 @@
 import { encodeRule } from '@tamis/lang';
 
+import { byPrincipal } from '../../../platform/audit/index.js';
+import type { Principal } from '../../../platform/auth/index.js';
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { keptMarks } from '../domain/condition-ids.js';
@@ -10,6 +12,7 @@ import { declarationName, type LibraryNames } from '../domain/library-names.js';
 import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { findRulesThatMention, rebindVersion } from '../persistence/rule-store.js';
 import { checkText, type CheckedText } from './check-text.js';
+import { ofRebound, withdrawOutdated } from './withdraw-outdated.js';
 
 /** The names of a rule that stand in the library. */
 const sharedOf = ({ text }: Rule): readonly string[] =>
@@ -64,12 +67,12 @@ export interface Rechecked {
  */
 export async function recheckRules(
   client: TransactionClient,
-  organizationId: string,
+  principal: Principal,
   changed: ReadonlySet<string>,
   after: LibraryNames,
 ): Promise<Rechecked> {
   if (changed.size === 0) return { affected: [], running: [] };
-  const rules = await findRulesThatMention(client, organizationId, changed);
+  const rules = await findRulesThatMention(client, principal.organizationId, changed);
   const problems = clashes(rules, changed, after);
   if (problems.size > 0) throw inUse(problems);
   const affected: Rule[] = [];
@@ -83,6 +86,8 @@ export async function recheckRules(
       });
     }
     await rebindVersion(client, rule);
+    if (text.contentHash !== before.text.contentHash)
+      await withdrawOutdated(client, byPrincipal(principal), ofRebound(rule));
     affected.push(rule);
   }
   return { affected, running: affected.filter(isRunningVersion) };

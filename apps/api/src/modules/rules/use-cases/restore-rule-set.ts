@@ -12,8 +12,9 @@ import { declarationName, type LibraryNames } from '../domain/library-names.js';
 import { namesUpdate } from '../domain/names-update.js';
 import type { Rule } from '../domain/rule.js';
 import { restoredNames } from '../domain/restored-names.js';
-import { readLibraryNames, storeLibraryNames } from '../persistence/library-names-store.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findRuleVersions, versionKey } from '../persistence/rule-versions.js';
+import { keepNames } from './keep-names.js';
 import { publishRules } from './publish-rules.js';
 import { recheckRules } from './recheck-rules.js';
 import { restoreMatrices, type Restoring } from './restore-matrices.js';
@@ -71,15 +72,15 @@ function sharedDeclarations(
 
 async function storeNames(
   client: TransactionClient,
-  { organizationId, actor }: Principal,
+  principal: Principal,
   { before, after }: { readonly before: LibraryNames; readonly after: LibraryNames },
   { reason, now }: Restoring,
 ): Promise<readonly AuditEntry[]> {
   if (after === before) return [];
-  await storeLibraryNames(client, organizationId, after, { reason, by: actor.id, at: now });
+  await keepNames(client, principal, after, { reason, now });
   // What is no part of the set uses them as well.
-  await recheckRules(client, organizationId, changedNames(before, after), after);
-  return [namesUpdate(organizationId, { before, after }, reason)];
+  await recheckRules(client, principal, changedNames(before, after), after);
+  return [namesUpdate(principal.organizationId, { before, after }, reason)];
 }
 
 /**

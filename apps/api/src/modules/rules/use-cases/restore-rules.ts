@@ -1,6 +1,6 @@
 import type { RuleContent, RuleSetContent } from '@tamis/engine';
 
-import type { AuditEntry } from '../../../platform/audit/index.js';
+import { type AuditEntry, byPrincipal } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
@@ -17,6 +17,7 @@ import { keepPublication } from './keep-publication.js';
 import { recheck } from './recheck-rules.js';
 import type { Restoring } from './restore-matrices.js';
 import { storeChange } from './store-change.js';
+import { ofChangedRule, withdrawOutdated } from './withdraw-outdated.js';
 
 /** The versions of one rule that a set runs. */
 export interface RuleOfSet {
@@ -145,7 +146,9 @@ export async function restoreRules(
   for (const rule of wanted) {
     const own = running.filter(({ id }) => id === rule.ruleId);
     if (runsAlready(restoring, rule, own)) continue;
-    restored.push(await restoreRule(client, principal, rule, restoring));
+    const done = await restoreRule(client, principal, rule, restoring);
+    await withdrawOutdated(client, byPrincipal(principal), ofChangedRule(done.after));
+    restored.push(done);
   }
   const { rulePolicy } = await findSettings(client, organizationId);
   // Going back is for emergencies, so what decided without a guard until now may go on with older content.

@@ -93,8 +93,9 @@ export class RuleApprovals {
       return await this.deciding(principal, decision.id, now, async (client, pending) => {
         if (await isRequester(client, principal, pending))
           throw new ApiError('SELF_APPROVAL', 'Somebody else must approve what one person has asked for');
-        const done = await applyRequest(client, principal, { pending, references: this.references }, now);
+        // Before what it leads to, which withdraws whatever else waits and does not go with it.
         const approval = await decided(client, principal, pending, { ...decision, status: 'approved', now });
+        const done = await applyRequest(client, principal, { pending, references: this.references }, now);
         return { approval, ...done };
       });
     } catch (error) {
@@ -128,11 +129,16 @@ export class RuleApprovals {
       const approval = await lockApproval(client, organizationId, id);
       if (!approval) throw notFound('Approval');
       const from = approvalStatus(approval, now);
-      if (from !== 'pending') throw new ApiError('INVALID_STATUS_TRANSITION', `The approval is ${from}`, { from });
+      if (from !== 'pending') throw refusal(approval, from);
       return decide(client, approval);
     });
   }
 }
+
+const refusal = ({ comment }: RuleApproval, from: ApprovalStatus): ApiError =>
+  new ApiError('INVALID_STATUS_TRANSITION', `The approval is ${from}${comment === null ? '' : `: ${comment}`}`, {
+    from,
+  });
 
 /** Does what was asked for, through its gates. */
 async function applyRequest(

@@ -1,3 +1,4 @@
+import { byPrincipal } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, type TransactionClient } from '../../../platform/database/index.js';
 import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
@@ -22,6 +23,7 @@ import { checkText, type CheckedText } from './check-text.js';
 import { needPublishing } from './need-publishing.js';
 import { nextEnabled, nextStatus } from './next-status.js';
 import { publishVersion } from './publish-version.js';
+import { ofChangedRule, withdrawOutdated } from './withdraw-outdated.js';
 
 /** A rule before and after a change. */
 export interface ChangedRule {
@@ -80,6 +82,7 @@ export async function storeChange(
   const running = taken === version ? after : { ...after, version: taken, text: current.text };
   const isPublication = checkPublishing(principal, { before, after, current, running }, checked);
   await updateRule(client, after);
+  await withdrawOutdated(client, byPrincipal(principal), ofChangedRule(after));
   await announceStatus(client, before, after);
   return { before, after, published: isPublication ? running : null };
 }
