@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -5,6 +6,7 @@ import { reportPromise } from '@tamis/testkit';
 
 import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
+import { createRule, ruleText } from './support/rule-samples.js';
 import { type Answer, send, startTestApi, testSecrets, type TestApi } from './support/start-test-api.js';
 
 describe('connections', () => {
@@ -19,12 +21,12 @@ describe('connections', () => {
     await api?.stop();
   });
 
-  /** The address of a further server on the database of the test. */
-  const serverWith = async (settings: Record<string, string>): Promise<string> => {
+  /** The address of a further server on the database of the test, which adds what it logs to `lines`. */
+  const serverWith = async (settings: Record<string, string>, lines: string[] = []): Promise<string> => {
     const DATABASE_URL = api.pool.options.connectionString!;
     const config = readConfig({ ...testSecrets, DATABASE_URL, PORT: '0', LOG: 'silent', ...settings });
     if (!config.ok) throw new Error(config.error.join());
-    const app = await createApp(config.value);
+    const app = await createApp(config.value, { write: (line: string) => lines.push(line) });
     started.push(app);
     await app.listen(0, '127.0.0.1');
     return app.getUrl();
@@ -83,7 +85,80 @@ describe('connections', () => {
     expect([timedOut.length, served]).toEqual([slow.length, answers.length]);
     expect(answers.length).toBeGreaterThan(3);
   });
+
+  describe('whose client hangs up', () => {
+    const lines: string[] = [];
+    let url: string;
+    /** Of this machine alone, and of any address. */
+    let [ownKey, anyKey] = ['', ''];
+    beforeAll(async () => {
+      url = await serverWith({ LOG: 'error' }, lines);
+      const permissions = ['rules:read', 'rules:delete', 'rules:publish'];
+      const newKey = async (ipAllowlist: readonly string[]): Promise<string> =>
+        (await api.call('/api-keys', { body: { name: 'hangs up', permissions, ipAllowlist } })).body.key;
+      [ownKey, anyKey] = [await newKey(['127.0.0.1/32']), await newKey([])];
+    });
+
+    const archiving = (id: string, key: string): string =>
+      `DELETE /rules/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    const statusOf = async (id: string): Promise<string> => (await api.call(`/rules/${id}`)).body.rule.status;
+    /** The address that archived the rule, once it is done or something was logged. */
+    async function archivedFrom(id: string): Promise<unknown> {
+      await until(async () => lines.length > 0 || (await statusOf(id)) === 'archived');
+      const { rows } = await api.pool.query<{ address: string }>(
+        `select content -> 'context' ->> 'ipAddress' as address from audit_events
+         where resource_id = $1 and event = 'rule_archived'`,
+        [id],
+      );
+      return rows[0]?.address;
+    }
+
+    it('while its request is worked on are still of the address they came from', async () => {
+      const { id } = await createRule(api, { source: ruleText() });
+      const locker = await api.pool.connect();
+      try {
+        await locker.query('begin; lock table api_keys in access exclusive mode');
+        const socket = connect(Number(new URL(url).port), '127.0.0.1');
+        socket.write(archiving(id, ownKey));
+        await until(async () => {
+          const waiting = `select from pg_locks where not granted and relation = 'api_keys'::regclass`;
+          return (await locker.query(waiting)).rowCount! > 0;
+        });
+        socket.destroy();
+        await until(async () => (await connectionsTo(started.at(-1)!)) === 0);
+        await locker.query('commit');
+      } finally {
+        locker.release();
+      }
+      expect([await archivedFrom(id), lines]).toEqual(['127.0.0.1', []]);
+    });
+
+    it('before the server has seen it are of no address, which no allow list has', async () => {
+      const { id: kept } = await createRule(api, { source: ruleText() });
+      const { id } = await createRule(api, { source: ruleText() });
+      // In a process of its own, while this one takes no connection.
+      for (const text of [archiving(kept, ownKey), archiving(id, anyKey)])
+        execFileSync(process.execPath, ['-e', sendAndReset, new URL(url).port, text]);
+      expect([await archivedFrom(id), lines]).toEqual(['', []]);
+      expect(await statusOf(kept)).toBe('in_progress');
+    });
+  });
 });
+
+/** Sends a text to a port and resets the connection. */
+const sendAndReset = `
+  const [port, text] = process.argv.slice(1);
+  const socket = require('node:net').connect(Number(port), '127.0.0.1', () =>
+    socket.write(text, () => socket.resetAndDestroy()));`;
+
+const connectionsTo = (app: NestFastifyApplication): Promise<number> =>
+  new Promise((resolve, reject) =>
+    app.getHttpServer().getConnections((error, open) => (error ? reject(error) : resolve(open))),
+  );
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
 
 /** A connection that has sent `begin` and no end of it; `text` is all it is answered until it is closed. */
 function dripped(port: number, begin: string): { readonly open: Promise<Socket>; readonly text: Promise<string> } {

@@ -29,9 +29,12 @@ export const CurrentPerson = createParamDecorator((_: unknown, context: Executio
   return person;
 });
 
-/** The address of the caller: as a trusted proxy says, where it says an address. */
-export const addressOf = ({ ip, socket }: FastifyRequest): string =>
-  canonicalIp(ip) === null ? (socket.remoteAddress ?? ip) : ip;
+/** The address of the caller: as a trusted proxy says, where it says an address. Empty: they hung up before they were seen. */
+export function addressOf(request: FastifyRequest): string {
+  const own = request.socket.remoteAddress;
+  if (own === undefined) return '';
+  return canonicalIp(request.ip) === null ? own : request.ip;
+}
 
 /** Where the request comes from. */
 export const originOf = (request: FastifyRequest): RequestOrigin => ({

@@ -7,6 +7,8 @@ import { routeSettingsOf } from './route-settings.js';
 
 /** Request ids in every answer, exact JSON text in bodies, and addresses the database could not take refused. */
 export function registerServerHooks(server: FastifyInstance): void {
+  // Read while the connection is there, its address stays known after the other side has hung up.
+  server.server.on('connection', (socket) => void socket.remoteAddress);
   server.setReplySerializer((payload) => stringifyJson(payload));
   server.addHook('onRoute', (route) => {
     const { bodyBytes } = routeSettingsOf({ routeOptions: { config: route.config } });

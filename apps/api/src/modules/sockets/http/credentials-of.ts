@@ -19,7 +19,7 @@ function isOwnPage({ headers: { origin, host } }: Request): boolean {
 
 function addressOf(request: Request, trustedProxies: readonly string[]): string {
   const own = request.socket.remoteAddress ?? '';
-  if (trustedProxies.length === 0) return own;
+  if (own === '' || trustedProxies.length === 0) return own;
   const told = proxyAddress(request, [...trustedProxies]);
   return canonicalIp(told) === null ? own : told;
 }
