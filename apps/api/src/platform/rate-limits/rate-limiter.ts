@@ -1,6 +1,8 @@
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { limits } from '../limits.js';
+import { PeriodicTask } from '../periodic-task.js';
+import { PeriodicWork } from '../periodic-work.js';
 import { type CountedWindow, RateWindowStore } from './rate-window-store.js';
 
 /** One request among those of its key. */
@@ -41,15 +43,23 @@ interface Granted {
  * given without asking.
  */
 @Injectable()
-export class RateLimiter implements BeforeApplicationShutdown {
+export class RateLimiter extends PeriodicWork {
   /** By the hash of the key, in hexadecimal. */
   private waiting = new Map<string, Waiting[]>();
   private working = false;
   private readonly usedUp = new Map<string, UsedUp>();
   private readonly granted = new Map<string, Granted>();
-  private sweeping: NodeJS.Timeout | null = null;
 
-  constructor(private readonly store: RateWindowStore) {}
+  protected override readonly task = new PeriodicTask(
+    'rate limits',
+    'requests that did not come were not given back',
+    limits.rateAheadLifeMs,
+    () => this.sweep(),
+  );
+
+  constructor(private readonly store: RateWindowStore) {
+    super();
+  }
 
   /** `hash`: of the key, in hexadecimal. `nowMs`: a clock that only goes forward. Null: no key has this hash. */
   count(hash: string, nowMs: number): Promise<CountedRequest | null> {
@@ -66,8 +76,8 @@ export class RateLimiter implements BeforeApplicationShutdown {
     });
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    if (this.sweeping) clearTimeout(this.sweeping);
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     await this.giveBack(Infinity);
   }
 
@@ -115,7 +125,7 @@ export class RateLimiter implements BeforeApplicationShutdown {
   private answer(hash: string, queue: readonly Waiting[], window: CountedWindow | null, askedMs: number): void {
     this.granted.delete(hash);
     if (window && window.granted < queue.length) this.remember(hash, { window, askedMs });
-    else if (window) this.grant(hash, { window, askedMs, taken: queue.length });
+    else if (window) this.granted.set(hash, { window, askedMs, taken: queue.length });
     queue.forEach(({ resolve }, index) => resolve(window && countedRequest(window, index, 0)));
   }
 
@@ -124,20 +134,12 @@ export class RateLimiter implements BeforeApplicationShutdown {
     this.usedUp.set(name, usedUp);
   }
 
-  private grant(hash: string, granted: Granted): void {
-    this.granted.set(hash, granted);
-    this.sweeping ??= setTimeout(() => void this.sweep(), limits.rateAheadLifeMs).unref();
-  }
-
   private async sweep(): Promise<void> {
     // What is being counted is to be told after what is given back, or it would be told too little.
-    if (!this.working) {
-      this.working = true;
-      await this.giveBack(performance.now() - limits.rateAheadLifeMs);
-      await this.work();
-    }
-    this.sweeping =
-      this.granted.size === 0 ? null : setTimeout(() => void this.sweep(), limits.rateAheadLifeMs).unref();
+    if (this.working || this.granted.size === 0) return;
+    this.working = true;
+    await this.giveBack(performance.now() - limits.rateAheadLifeMs);
+    await this.work();
   }
 
   /** Forgets what was granted until then. Where the database cannot be reached, what did not come stays counted. */
