@@ -3,13 +3,18 @@ import pg from 'pg';
 import { columnTypes } from './data-source-options.js';
 import type { PgPool } from './pg-pool.js';
 import { sessionOptions } from './session-options.js';
+import { SteadyClient } from './steady-client.js';
 
 /** Connections of their own for work outside of requests, subject to row-level security. */
-export const appPool = (url: string, connections: number, name: string): PgPool =>
-  new pg.Pool({
+export function appPool(url: string, connections: number, name: string): PgPool {
+  const pool = new pg.Pool({
     ...sessionOptions(url, 'app'),
+    Client: SteadyClient,
     max: connections,
     pipeline: true,
     application_name: name,
     types: columnTypes,
   });
+  // One that ends while nobody uses it is left out, and the next statement opens another.
+  return pool.on('error', () => undefined);
+}
