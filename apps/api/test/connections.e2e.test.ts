@@ -8,6 +8,7 @@ import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { createRule, ruleText } from './support/rule-samples.js';
 import { type Answer, send, startTestApi, testSecrets, type TestApi } from './support/start-test-api.js';
+import { until } from './support/until.js';
 
 describe('connections', () => {
   let api: TestApi;
@@ -155,10 +156,6 @@ const connectionsTo = (app: NestFastifyApplication): Promise<number> =>
   new Promise((resolve, reject) =>
     app.getHttpServer().getConnections((error, open) => (error ? reject(error) : resolve(open))),
   );
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 
 /** A connection that has sent `begin` and no end of it; `text` is all it is answered until it is closed. */
 function dripped(port: number, begin: string): { readonly open: Promise<Socket>; readonly text: Promise<string> } {
