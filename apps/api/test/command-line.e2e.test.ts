@@ -59,6 +59,11 @@ describe('commands of the command line that ask a server', () => {
     expect({ args, code, err }).toEqual({ args, code: 0, err: '' });
     return out;
   };
+  const setRulePolicy = (rulePolicy: object) =>
+    api.call(`/organizations/${api.production.organizationId}`, {
+      method: 'PATCH',
+      body: { settings: { rulePolicy } },
+    });
   const checkRefused = async (
     args: readonly string[],
     env: Readonly<Record<string, string>>,
@@ -250,12 +255,7 @@ describe('commands of the command line that ask a server', () => {
   });
 
   it('ask for a second person, list what waits for one, and take what that person says', async () => {
-    const { organizationId } = api.production;
-    const setPolicy = (requireSecondPerson: boolean) =>
-      api.call(`/organizations/${organizationId}`, {
-        method: 'PATCH',
-        body: { settings: { rulePolicy: { requireSecondPerson } } },
-      });
+    const setPolicy = (requireSecondPerson: boolean) => setRulePolicy({ requireSecondPerson });
     expect(await done('approve')).toBe('nothing waits for an approval\n');
     await setPolicy(true);
     const { key } = (await api.call('/rules', { body: { source: ruleText() } })).body.rule;
@@ -273,10 +273,33 @@ describe('commands of the command line that ask a server', () => {
     expect(given).toEqual({ code: 0, out: `${key}  active  version 1 decides\n`, err: '' });
     await setPolicy(false);
     await done('shadow', key, '--rule-version', '1', '--reason', 'it is to be watched');
+    await setPolicy(true);
+    const [, late = ''] = /: tamis approve (\S+)\n/.exec(await done('activate', key, '--reason', 'once more')) ?? [];
+    await setPolicy(false);
+    await done('deactivate', key, '--reason', 'too many alerts');
+    expect(await done('approve')).toBe('nothing waits for an approval\n');
+    const said = await tamis(['approve', late], env);
+    expect(said).toMatchObject({
+      code: 3,
+      err: expect.stringContaining(': The approval is withdrawn: the rule has version 2 by now;'),
+    });
     const again = await done('activate', key, '--reason', 'once more');
     expect(again).toContain(
       `\nno guard watches it: tamis activate ${key} --guard "hit rate within 5x of dry run" --reason`,
     );
+  });
+
+  it('say how a rule gets the guard that the organization asks for', async () => {
+    const { key } = (await api.call('/rules', { body: { source: ruleText() } })).body.rule;
+    await setRulePolicy({ requireGuard: true });
+    try {
+      const { code, err } = await tamis(['activate', key, '--reason', 'it is wanted']);
+      expect([code, err]).toEqual([3, expect.stringContaining(`the rule ${key} would decide without a guard, which`)]);
+      expect(err).toContain('\n  `tamis activate` sets a guard with `--guard`\n');
+      await done('activate', key, '--guard', 'alerts/day <= 60', '--reason', 'it is wanted');
+    } finally {
+      await setRulePolicy({ requireGuard: false });
+    }
   });
 
   it('end a run of the server when they are stopped', async () => {

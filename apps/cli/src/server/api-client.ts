@@ -38,6 +38,7 @@ function refusal(status: number, body: JsonObject | null, said: string): Problem
     ...detailLines(details),
     ...found.map((each) => `  ${text(each['code'])}: ${text(each['message'])}`),
     ...(status === 401 ? ['  the key is unknown, expired or revoked: `tamis login` keeps another one'] : []),
+    ...(isObject(details) && details['guard'] !== undefined ? ['  `tamis activate` sets a guard with `--guard`'] : []),
     ...(requestId === undefined ? [] : [`  request: ${text(requestId)}`]),
   ];
   return failed(lines.join('\n'));

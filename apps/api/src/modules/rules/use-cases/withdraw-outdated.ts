@@ -29,26 +29,26 @@ const again = 'what is still wanted must be asked for again';
 export const ofChangedRule = ({ id, version, status }: Rule): Outdated => ({
   which: 'rule',
   now: id,
-  comment: status === 'archived' ? 'the rule is archived by now' : `the rule has version ${version} by now: ${again}`,
+  comment: status === 'archived' ? 'the rule is archived by now' : `the rule has version ${version} by now; ${again}`,
 });
 
 /** Publications of a rule whose text means something else by now. */
 export const ofRebound = ({ id }: Rule): Outdated => ({
   which: 'rule',
   now: id,
-  comment: `shared names that the rule uses mean something else by now: ${again}`,
+  comment: `shared names that the rule uses mean something else by now; ${again}`,
 });
 
 /** Changes of shared names and of values of parameters. */
 export const ofNames = ({ version }: LibraryNames): Outdated => ({
   which: 'names',
   now: version,
-  comment: `the shared names have version ${version} by now: ${again}`,
+  comment: `the shared names have version ${version} by now; ${again}`,
 });
 
 /** Rule sets that were to take the place of another than the one in force. */
 export const ofRuleSets = (version: string): Outdated => ({
   which: 'ruleSet',
   now: version,
-  comment: `another rule set is in force by now: ${again}`,
+  comment: `another rule set is in force by now; ${again}`,
 });
