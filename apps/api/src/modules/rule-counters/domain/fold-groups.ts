@@ -78,6 +78,8 @@ function addGroup(group: RunGroup, rules: readonly CountedRule[], tallyOf: (rule
       tally.rejects += group.rejects;
       tally.lastHitAt = later(tally.lastHitAt, lastAt);
     } else tally.unknowns += count;
+  } else if (kind === 'too many rows') {
+    tallyOf(rules[Number(group.what)]!).tooManyRows += count;
   } else {
     // Only what decides has effects, and of a rule one version does at most.
     const rule = rules.find(({ ruleId, status }) => ruleId === group.what && status === 'active');

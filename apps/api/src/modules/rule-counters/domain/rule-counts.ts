@@ -5,6 +5,8 @@ export interface RuleCounts {
   readonly executions: number;
   readonly hits: number;
   readonly unknowns: number;
+  /** Runs in which it was a hit or unknown and a window of it had more rows than may be read. */
+  readonly tooManyRows: number;
   /** Hits in runs that were decided with REJECT. */
   readonly rejects: number;
   /** New alerts. */
@@ -36,6 +38,7 @@ export const noCounts: RuleCounts = {
   executions: 0,
   hits: 0,
   unknowns: 0,
+  tooManyRows: 0,
   rejects: 0,
   alerts: 0,
   suppressed: 0,
@@ -53,6 +56,7 @@ export const addCounts = (a: RuleCounts, b: RuleCounts): RuleCounts => ({
   executions: a.executions + b.executions,
   hits: a.hits + b.hits,
   unknowns: a.unknowns + b.unknowns,
+  tooManyRows: a.tooManyRows + b.tooManyRows,
   rejects: a.rejects + b.rejects,
   alerts: a.alerts + b.alerts,
   suppressed: a.suppressed + b.suppressed,

@@ -28,6 +28,12 @@ export type RunGroup = GroupKey &
         readonly rejects: number;
       }
     | {
+        /** Of a version: a window of it had more rows than may be read. */
+        readonly kind: 'too many rows';
+        /** Index of the version. */
+        readonly what: string;
+      }
+    | {
         readonly kind: 'alert' | 'suppressed' | 'skipped';
         /** Id of the rule. */
         readonly what: string;

@@ -2,7 +2,10 @@ import type { Queryable } from '../../../platform/database/index.js';
 import type { CountedPeriod } from '../domain/fold-groups.js';
 import { type CountsOfTime, noCounts, type RuleCounts } from '../domain/rule-counts.js';
 
-const summed = ['executions', 'hits', 'unknowns', 'rejects', 'alerts', 'suppressed', 'skipped', 'micros', 'run_micros'];
+/** Of an hour in which runs were counted before there was a count of too many rows, that is null and remains so. */
+const summed = [
+  'executions', 'hits', 'unknowns', 'rejects', 'alerts', 'suppressed', 'skipped', 'micros', 'run_micros', 'too_many_rows',
+]; // prettier-ignore
 
 /** Adds to what was counted. The caller is the only one who does for the organization. */
 export async function addRuleCounts(
@@ -19,6 +22,7 @@ export async function addRuleCounts(
     revision,
     ...counts,
     run_micros: counts.runMicros,
+    too_many_rows: counts.tooManyRows,
     micros_counts: counts.microsCounts,
     last_at: counts.lastAt,
     last_hit_at: counts.lastHitAt,
@@ -63,7 +67,7 @@ interface CountsRow {
   readonly lastHitAt: Date | null;
 }
 
-const sums = `json_build_object(${summed.map((column) => `'${column}', sum(${column})`).join(', ')}) as sums,
+const sums = `json_build_object(${summed.map((column) => `'${column}', coalesce(sum(${column}), 0)`).join(', ')}) as sums,
   max(last_at) as "lastAt", max(last_hit_at) as "lastHitAt"`;
 
 function countsOf({
@@ -72,12 +76,18 @@ function countsOf({
   lastAt,
   lastHitAt,
 }: Omit<CountsRow, 'ruleId' | 'version' | 'at'>): RuleCounts {
-  const { run_micros: runMicros, ...counts } = JSON.parse(text) as Omit<RuleCounts, 'microsCounts'> & {
+  const {
+    run_micros: runMicros,
+    too_many_rows: tooManyRows,
+    ...counts
+  } = JSON.parse(text) as Omit<RuleCounts, 'microsCounts'> & {
     readonly run_micros: number;
+    readonly too_many_rows: number;
   };
   return {
     ...counts,
     runMicros,
+    tooManyRows,
     microsCounts: microsCounts === null ? noCounts.microsCounts : (JSON.parse(microsCounts) as number[]),
     lastAt,
     lastHitAt,
@@ -143,6 +153,31 @@ export async function firstCounted(
     [organizationId, ruleId, version],
   );
   return rows[0]!.at;
+}
+
+/** A version of a rule. */
+export interface CountedVersion {
+  readonly ruleId: string;
+  readonly version: number;
+}
+
+/**
+ * In which share of the runs of each version since a moment, to the hour, a window of it had more rows than may be read, by id of the
+ * rule. One that was not evaluated is not in the answer.
+ */
+export async function readTooManyRowsShares(
+  client: Queryable,
+  organizationId: string,
+  { versions, from }: { readonly versions: readonly CountedVersion[]; readonly from: Date },
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<{ readonly ruleId: string; readonly share: number }>(
+    `select rule_id as "ruleId", (sum(too_many_rows) / sum(executions))::float8 as share
+     from rule_counts join unnest($2::uuid[], $3::integer[]) as wanted (rule_id, version) using (rule_id, version)
+     where organization_id = $1 and period = 'hour' and at >= $4 and too_many_rows is not null
+     group by rule_id having sum(executions) > 0`,
+    [organizationId, versions.map(({ ruleId }) => ruleId), versions.map(({ version }) => version), from],
+  );
+  return new Map(rows.map(({ ruleId, share }) => [ruleId, share]));
 }
 
 /** Minutes that no guard asks for any more. */

@@ -16,19 +16,25 @@ export interface CountedStep {
 const isNew = `arrived < pg_snapshot_xmax($3::pg_snapshot) and pg_visible_in_snapshot(arrived, $3::pg_snapshot)
        and not pg_visible_in_snapshot(arrived, $2::pg_snapshot)`;
 
+/** SQL: some window had more rows than may be read. Whatever else there is too much of is named beside the cause. */
+const hasTooManyRows = (outcome: string): string => `${outcome}::text like '%{"cause":"too_many_rows"}%'`;
+
 // A run belongs to a time only roughly: one that was begun before another may be committed after it. So no place in the order of
 // arrival is waited for: what one snapshot sees and the one before did not see is new, however late it came. An outcome begins with
 // the rules that were evaluated; to parse all of it for each run would cost three times as much.
 const text = `with fresh as materialized (
      select id, arrived, date_trunc('minute', evaluated_at) as minute, evaluated_at, rule_set_revision as revision,
        rule_set_version as version, rule_id as alone, decision, applied, execution_time_ms as ms,
-       split_part(outcome::text, ']', 1) as evaluated, hit_rule_ids as hits, unknown_rule_ids as unknowns
+       split_part(outcome::text, ']', 1) as evaluated, hit_rule_ids as hits, unknown_rule_ids as unknowns,
+       case when cardinality(hit_rule_ids) + cardinality(unknown_rule_ids) > 0 and ${hasTooManyRows('outcome')} then outcome end as beyond
      from evaluations where organization_id = $1 and (arrived, id) > ($4::xid8, $5::uuid) and ${isNew}
      order by arrived, id limit $6),
    found as (
      select f.*, 'hit' as found, rule::text from fresh f, unnest(f.hits) rule
      union all
      select f.*, 'unknown', rule::text from fresh f, unnest(f.unknowns) rule),
+   beyond as (
+     select f.*, o ->> 'rule' as rule from fresh f, json_array_elements(f.beyond -> 'outcomes') o where ${hasTooManyRows('o')}),
    acting as (select * from fresh where cardinality(hits) + cardinality(unknowns) > 0),
    effects as (
      select f.*, case when e ->> 'deduplicatedInto' is null then 'alert' else 'suppressed' end as effect, e ->> 'ruleId' as rule
@@ -43,6 +49,9 @@ const text = `with fresh as materialized (
    select found, minute, revision, version, alone, count(*)::int, max(evaluated_at), rule, 0,
      (count(*) filter (where decision = 'REJECT'))::int, null, null
    from found group by minute, revision, version, alone, found, rule
+   union all
+   select 'too many rows', minute, revision, version, alone, count(*)::int, max(evaluated_at), rule, 0, 0, null, null
+   from beyond group by minute, revision, version, alone, rule
    union all
    select effect, minute, revision, version, alone, count(*)::int, max(evaluated_at), rule, 0, 0, null, null
    from effects group by minute, revision, version, alone, effect, rule
