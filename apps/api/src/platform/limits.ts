@@ -269,6 +269,19 @@ export const limits = {
   fieldStatisticsMs: 300_000,
   fieldStatisticsKept: 100,
   fieldStatisticsRecords: 500,
+  /**
+   * Where the busiest key of windows is looked for: in how many windows of a request, the newest records of each, how many of the keys
+   * that are most frequent among them, and the newest records of each of those: far less than a million altogether.
+   */
+  busiestKeyWindows: 5,
+  busiestKeySample: 20_000,
+  busiestKeys: 2,
+  busiestKeyRows: 30_000,
+  /** Milliseconds for which what was found is told again, and of how many windows. */
+  busiestKeyMs: 60_000,
+  busiestKeyKept: 1_000,
+  /** Days of runs of which it is told in how many a window of a rule had too many rows. */
+  tooManyRowsDays: 14,
   /** Milliseconds between two looks at what all rules in force read, and records of each time that is compared. */
   driftCheckMs: 6 * 60 * 60 * 1000,
   driftRecords: 1_000,

@@ -40,3 +40,5 @@ export { RunOnDemand, type OnDemandRequest } from './use-cases/run-on-demand.js'
 export { RunRules, type RunRequest } from './use-cases/run-rules.js';
 export { StoredRuns } from './use-cases/stored-runs.js';
 export { absences } from './persistence/absences.js';
+export { type MeasuredWindow, measuredWindows } from './domain/measured-windows.js';
+export { countBusiestKey } from './persistence/busiest-keys.js';

@@ -1,3 +1,4 @@
+export { BoundedCache } from './domain/bounded-cache.js';
 export type { LoadedRuleSet, SummaryDetail } from './domain/loaded-rule-set.js';
 export { aloneScope, ruleAlone, scopesOf, withoutRules } from './domain/rule-alone.js';
 export { contentHash } from './domain/content-hash.js';

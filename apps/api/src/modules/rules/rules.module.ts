@@ -27,6 +27,7 @@ import { ReadLibraryNames } from './use-cases/read-library-names.js';
 import { ReviewRules } from './use-cases/review-rules.js';
 import { RuleCandidates } from './use-cases/rule-candidates.js';
 import { RuleApprovals } from './use-cases/rule-approvals.js';
+import { RuleCosts } from './use-cases/rule-costs.js';
 import { RuleVersions } from './use-cases/rule-versions.js';
 import { TestRules } from './use-cases/test-rules.js';
 import { UnsavedParts } from './use-cases/unsaved-parts.js';
@@ -59,6 +60,7 @@ import { ValidateRules } from './use-cases/validate-rules.js';
     ReadLibraryNames,
     ReviewRules,
     RuleCandidates,
+    RuleCosts,
     RuleApprovals,
     RuleVersions,
     ValidateRules,

@@ -1,9 +1,10 @@
 import { guardStateView, guardView } from './rule-guard.js';
 import { withDefaults } from './rule-headers.js';
+import type { RuleCost } from './rule-cost.js';
 import { matrixIdsOf, type Rule } from './rule.js';
 
 /** The record of a rule as every answer shows it, both forms included. Serialize with `stringifyJson`. */
-export function ruleView(rule: Rule): Record<string, unknown> {
+export function ruleView(rule: Rule, cost: RuleCost | null): Record<string, unknown> {
   const { text } = rule;
   const headers = withDefaults(text.form);
   const riskMatrixIds = matrixIdsOf(text);
@@ -42,7 +43,7 @@ export function ruleView(rule: Rule): Record<string, unknown> {
     activeVersion: rule.activeVersion,
     shadowVersion: rule.shadowVersion,
     contentHash: text.contentHash,
-    cost: text.cost === null ? null : { total: text.cost },
+    cost,
     unknownable: text.unknownable.map((path) => ({ path })),
     guard: rule.guard && guardView(rule.guard),
     guardState: rule.guard && guardStateView(rule.guard, rule.status === 'active'),

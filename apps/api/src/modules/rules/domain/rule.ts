@@ -1,5 +1,6 @@
 import type { ListBinding, RuleJson } from '@tamis/lang';
 
+import type { DearTerm } from '../../rule-sets/index.js';
 import type { ResolvedName } from './resolved-names.js';
 import type { RulePublication } from './rule-publication.js';
 import type { StoredGuard } from './rule-guard.js';
@@ -30,6 +31,8 @@ export interface RuleText {
   readonly errors: number;
   /** Null while there are errors. */
   readonly cost: number | null;
+  /** What of it costs most. Null: it was stored before that was kept. */
+  readonly dearest: readonly DearTerm[] | null;
   /** JSON paths that can make the rule unknown. */
   readonly unknownable: readonly string[];
 }

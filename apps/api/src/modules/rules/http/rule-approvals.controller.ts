@@ -7,6 +7,7 @@ import { Post } from '../../../platform/idempotency/index.js';
 import { approvalView } from '../domain/rule-approval.js';
 import { ruleView } from '../domain/rule-view.js';
 import { RuleApprovals } from '../use-cases/rule-approvals.js';
+import { RuleCosts } from '../use-cases/rule-costs.js';
 import { ApprovalCommentBody, ListApprovalsQuery, RejectApprovalBody } from './rule-approvals.bodies.js';
 import { ApprovedDto, RuleApprovalAnswerDto, RuleApprovalListDto } from './rule-approvals.dto.js';
 
@@ -16,7 +17,10 @@ const decided = ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_T
 @ApiTags('rules')
 @Controller('rules/approvals')
 export class RuleApprovalsController {
-  constructor(private readonly approvals: RuleApprovals) {}
+  constructor(
+    private readonly approvals: RuleApprovals,
+    private readonly costs: RuleCosts,
+  ) {}
 
   @Get()
   @RequirePermission('rules:publish')
@@ -63,7 +67,7 @@ export class RuleApprovalsController {
     return {
       success: true,
       approval: approvalView(approval, now),
-      ...(rule && { rule: ruleView(rule) }),
+      ...(rule && { rule: ruleView(rule, await this.costs.of(rule, now)) }),
       ...(activation && { ruleSetVersion: activation.version, dryRunId }),
     };
   }

@@ -9,6 +9,7 @@ import { ruleView } from '../domain/rule-view.js';
 import { ApplyPlan } from '../use-cases/apply-plan.js';
 import { asFiles, asOneFile, ExportRules } from '../use-cases/export-rules.js';
 import { PlanRules } from '../use-cases/plan-rules.js';
+import { RuleCosts } from '../use-cases/rule-costs.js';
 import { ApplyPlanBody, ExportRulesQuery, PlanRulesBody } from './rule-files.body.js';
 import { AppliedPlanDto, ExportedRulesDto, RulesPlanDto } from './rule-files.dto.js';
 
@@ -17,6 +18,7 @@ import { AppliedPlanDto, ExportedRulesDto, RulesPlanDto } from './rule-files.dto
 @Controller('rules')
 export class RuleFilesController {
   constructor(
+    private readonly costs: RuleCosts,
     private readonly exporting: ExportRules,
     private readonly planning: PlanRules,
     private readonly applying: ApplyPlan,
@@ -43,7 +45,11 @@ export class RuleFilesController {
       ...(ruleIds && { ruleIds }),
       ...(matrixId !== undefined && { matrixId }),
     });
-    if (format === 'json') return { success: true, files: asFiles(exported), rules: exported.rules.map(ruleView) };
+    if (format === 'json') {
+      const costs = await this.costs.ofPage(organizationId, exported.rules, new Date());
+      const rules = exported.rules.map((rule, index) => ruleView(rule, costs[index]!));
+      return { success: true, files: asFiles(exported), rules };
+    }
     const text = asOneFile(exported);
     void reply.type('text/plain; charset=utf-8');
     return text;

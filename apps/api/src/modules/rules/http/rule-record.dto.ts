@@ -5,6 +5,7 @@ import { ruleOrigins } from '../domain/rule.js';
 import type { GuardStateView } from '../domain/rule-guard.js';
 import { ruleStatuses } from '../domain/rule-status.js';
 import { GuardLimitBody } from './guard.body.js';
+import { RuleCostDto } from './rule-cost.dto.js';
 import { evaluationModes, ruleTargets } from './rule.body.js';
 
 const nullableText = { type: String, nullable: true } as const;
@@ -51,10 +52,6 @@ export class RulePublicationDto {
   @ApiProperty({ ...nullableText, description: 'Of the second person, where one was needed' })
   approvedBy!: string | null;
   @ApiProperty(instant) publishedAt!: string;
-}
-
-class RuleCostDto {
-  @ApiProperty() total!: number;
 }
 
 class UnknownableDto {

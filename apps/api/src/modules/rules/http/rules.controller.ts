@@ -7,10 +7,12 @@ import { ApiErrors, notFound, PageQuery, UuidParam } from '../../../platform/htt
 import { Post } from '../../../platform/idempotency/index.js';
 import { approvalView } from '../domain/rule-approval.js';
 import { ruleView } from '../domain/rule-view.js';
+import type { Rule } from '../domain/rule.js';
 import { ChangeRule } from '../use-cases/change-rule.js';
 import { CreateRule } from '../use-cases/create-rule.js';
 import { GetRule } from '../use-cases/get-rule.js';
 import { ListRules } from '../use-cases/list-rules.js';
+import { RuleCosts } from '../use-cases/rule-costs.js';
 import { RuleVersions } from '../use-cases/rule-versions.js';
 import { ChangeRuleBody } from './change-rule.body.js';
 import { CreateRuleBody } from './create-rule.body.js';
@@ -37,6 +39,7 @@ export class RulesController {
     private readonly getRule: GetRule,
     private readonly listRules: ListRules,
     private readonly versions: RuleVersions,
+    private readonly costs: RuleCosts,
   ) {}
 
   /** Stores a rule, in progress and disabled. Errors of meaning are findings of `aiReview`; errors of syntax are refused. */
@@ -46,8 +49,9 @@ export class RulesController {
   @ApiErrors('VALIDATION_ERROR', 'DUPLICATE_RULE_NAME', 'DUPLICATE_RULE_KEY', 'DUPLICATE_EXTERNAL_ID', ...textErrors)
   @ApiCreatedResponse({ type: CreatedRuleDto })
   async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateRuleBody): Promise<CreatedRuleDto> {
-    const { rule, review } = await this.createRule.run(principal, body, new Date());
-    return { success: true, rule: ruleView(rule), aiReview: review };
+    const now = new Date();
+    const { rule, review } = await this.createRule.run(principal, body, now);
+    return { success: true, rule: await this.view(rule, now), aiReview: review };
   }
 
   @Get()
@@ -74,7 +78,7 @@ export class RulesController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Rule') id: string,
   ): Promise<RuleAnswerDto> {
-    return { success: true, rule: ruleView(await this.getRule.run(organizationId, id)) };
+    return { success: true, rule: await this.view(await this.getRule.run(organizationId, id), new Date()) };
   }
 
   /** Every version, the newest first, with what changed in words. */
@@ -102,7 +106,8 @@ export class RulesController {
     @Param('version') version: string,
   ): Promise<RuleAnswerDto> {
     if (!/^\d{1,9}$/.test(version)) throw notFound('Rule version');
-    return { success: true, rule: ruleView(await this.versions.one(organizationId, id, Number(version))) };
+    const rule = await this.versions.one(organizationId, id, Number(version));
+    return { success: true, rule: await this.view(rule, new Date()) };
   }
 
   /** Makes the next version. A change of what is in force needs `rules:publish` and decides from the next payment on. */
@@ -132,9 +137,10 @@ export class RulesController {
   ): Promise<RuleAnswerDto | RuleWithApprovalDto> {
     const now = new Date();
     const { rule, approval } = await this.changeRule.run(principal, id, body, now);
-    if (!approval) return { success: true, rule: ruleView(rule) };
+    const view = await this.view(rule, now);
+    if (!approval) return { success: true, rule: view };
     void reply.status(202);
-    return { success: true, rule: ruleView(rule), approval: approvalView(approval, now) };
+    return { success: true, rule: view, approval: approvalView(approval, now) };
   }
 
   /** Archives: it runs no more, and what it decided stays readable. */
@@ -148,5 +154,9 @@ export class RulesController {
   ): Promise<ArchivedRuleDto> {
     await this.changeRule.run(principal, id, { status: 'archived' }, new Date());
     return { success: true, id, status: 'archived' };
+  }
+
+  private async view(rule: Rule, now: Date): Promise<Record<string, unknown>> {
+    return ruleView(rule, await this.costs.of(rule, now));
   }
 }

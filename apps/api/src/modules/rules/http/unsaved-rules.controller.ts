@@ -42,6 +42,7 @@ export class UnsavedRulesController {
     const answer = await this.validateRules.run(organizationId, asked, {
       lint: body.lint ?? 'all',
       fix: body.fix === true,
+      isMeasured: true,
     });
     return { success: true, ...answer };
   }

@@ -1,29 +1,15 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 
+import { RuleCostDto } from './rule-cost.dto.js';
+
 const record = { type: 'object', additionalProperties: true } as const;
 const records: ApiPropertyOptions = { type: 'array', items: record };
-
-class DearTermDto {
-  @ApiProperty({ description: 'As the rule writes it' }) text!: string;
-  @ApiProperty({ enum: ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'], description: 'The dearest class of cost in it' })
-  class!: string;
-  @ApiProperty() weight!: number;
-}
-
-class RulesCostDto {
-  @ApiProperty({ description: 'What rules share is counted once' }) total!: number;
-  @ApiProperty({ description: 'Of one rule' }) budget!: number;
-  @ApiProperty({ description: 'Of the dearest matrix' }) matrixTotal!: number;
-  @ApiProperty({ type: [DearTermDto], description: 'At most ten terms, the dearest first' })
-  dearest!: readonly DearTermDto[];
-  @ApiProperty({ description: 'So many rows a window reads at most' }) scanCap!: number;
-}
 
 export class ValidationDto {
   @ApiProperty() success!: true;
   @ApiProperty({ description: 'There is no error' }) valid!: boolean;
   @ApiProperty(records) diagnostics!: readonly object[];
-  @ApiProperty() cost!: RulesCostDto;
+  @ApiProperty() cost!: RuleCostDto;
   @ApiProperty({ ...records, description: '`path`, `jsonPath`, `rules`' }) fieldsUsed!: readonly object[];
   @ApiProperty({ ...records, description: 'What can make a rule unknown' }) unknownable!: readonly object[];
   @ApiProperty({ ...records, description: 'Rules without errors: `key`, `name`, `range`, `cost`' })

@@ -1,6 +1,7 @@
 import type { ListBinding, ObjectJson, RuleJson } from '@tamis/lang';
 
 import type { Queryable } from '../../../platform/database/index.js';
+import type { DearTerm } from '../../rule-sets/index.js';
 import { readSource } from '../domain/read-source.js';
 import { resolvedNames, type ResolvedName } from '../domain/resolved-names.js';
 import { withDefaults } from '../domain/rule-headers.js';
@@ -41,6 +42,7 @@ export interface RuleRow {
   readonly content_hash: string;
   readonly errors: number;
   readonly cost: number | null;
+  readonly dearest: string | null;
   readonly unknownable: string;
   readonly guard: string | null;
   readonly publication: string | null;
@@ -50,7 +52,7 @@ export interface RuleRow {
 export const ruleColumns = `r.organization_id, r.id, r.external_id, r.status, r.enabled, r.owner, r.reference, r.tags, r.meta,
    r.creation_provenance, r.version, r.active_version, r.shadow_version, r.created_by, r.created_at, r.updated_by, r.updated_at,
    v.id as version_id, v.previous_version_id, v.reason, v.source, v.form, v.lists, v.matrices,
-   v.names, v.shared, v.content_hash, v.errors, v.cost, v.unknownable, ${guardColumn},
+   v.names, v.shared, v.content_hash, v.errors, v.cost, v.dearest, v.unknownable, ${guardColumn},
    (select p.publication from rule_versions p where p.organization_id = r.organization_id and p.rule_id = r.id
       and p.publication is not null order by p.publication ->> 'publishedAt' desc, p.version desc limit 1) as publication`;
 
@@ -107,6 +109,7 @@ function readText(row: RuleRow): RuleText {
     contentHash: row.content_hash,
     errors: row.errors,
     cost: row.cost,
+    dearest: row.dearest === null ? null : (JSON.parse(row.dearest) as DearTerm[]),
     unknownable: JSON.parse(row.unknownable) as string[],
   };
 }
@@ -176,7 +179,7 @@ export async function findRulesThatMention(
 export async function rebindVersion(client: Queryable, { organizationId, id, version, text }: Rule): Promise<void> {
   await client.query(
     `update rule_versions set form = $4, lists = $5, matrices = $6, names = $7, shared = $8, content_hash = $9, errors = $10,
-       cost = $11, unknownable = $12
+       cost = $11, dearest = $12, unknownable = $13
      where organization_id = $1 and rule_id = $2 and version = $3`,
     [organizationId, id, version, ...boundColumns(text)],
   );
@@ -191,6 +194,7 @@ const boundColumns = (text: RuleText): readonly unknown[] => [
   text.contentHash,
   text.errors,
   text.cost,
+  text.dearest && JSON.stringify(text.dearest),
   JSON.stringify(text.unknownable),
 ];
 
@@ -233,6 +237,20 @@ export async function insertRule(client: Queryable, rule: Rule): Promise<void> {
   await insertVersion(client, rule);
 }
 
+/** Which versions decide of the rules with some keys. */
+export async function findActiveVersions(
+  client: Queryable,
+  organizationId: string,
+  keys: readonly string[],
+): Promise<readonly { readonly ruleId: string; readonly version: number }[]> {
+  const { rows } = await client.query<{ readonly ruleId: string; readonly version: number }>(
+    `select id as "ruleId", active_version as version from rules
+     where organization_id = $1 and key = any($2) and status <> 'archived' and active_version is not null`,
+    [organizationId, keys],
+  );
+  return rows;
+}
+
 /** Stores the next version of a rule; the versions before stay. */
 export async function updateRule(client: Queryable, rule: Rule): Promise<void> {
   await updateRecord(client, rule);
@@ -254,8 +272,8 @@ async function insertVersion(client: Queryable, rule: Rule): Promise<void> {
   const { text } = rule;
   await client.query(
     `insert into rule_versions (organization_id, rule_id, version, id, previous_version_id, source, form, lists, matrices, names, shared,
-       content_hash, errors, cost, unknownable, status, reason, created_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+       content_hash, errors, cost, dearest, unknownable, status, reason, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
     [
       rule.organizationId,
       rule.id,

@@ -1,16 +1,15 @@
-import { checkFile, readRules, sumOfCosts, type CheckedRule, type Target } from '@tamis/lang';
-import { libraryCatalogue } from '@tamis/library';
+import { sumOfCosts } from '@tamis/lang';
 
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { type DryRunEvidence, findEvidence, markEvidence } from '../../dry-run-evidence/index.js';
 import { findSettings } from '../../organization-settings/index.js';
 import { dearestTerms, findRiskMatrices } from '../../rule-sets/index.js';
-import { wholeSource } from '../domain/library-names.js';
 import { matrixTextOf } from '../domain/matrix-texts.js';
 import { keysUnguarded, refuseUnmet } from '../domain/rule-policy-gate.js';
 import type { Rule } from '../domain/rule.js';
 import { sumCosts } from '../persistence/matrix-rules.js';
 import { findRunningRules } from '../persistence/rule-store.js';
+import { checkedRules } from './checked-rules.js';
 import { testEvidence } from './test-evidence.js';
 
 export interface PolicyRequest {
@@ -86,15 +85,4 @@ async function matrixCosts(
       return [key, sumOfCosts(own.flatMap(checkedRules).map(({ costParts }) => costParts))];
     }),
   );
-}
-
-const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
-
-/** A stored rule as it was checked. */
-function checkedRules({ text: { source, shared, lists } }: Rule): readonly CheckedRule[] {
-  return checkFile(readRules(wholeSource(source, shared)).file, {
-    catalogue: libraryCatalogue,
-    findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
-    findMatrix: () => allTargets,
-  }).rules;
 }

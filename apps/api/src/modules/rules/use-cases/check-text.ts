@@ -1,7 +1,14 @@
 import { checkFiles, readRules, type CheckedRule, type Diagnostic, type Target } from '@tamis/lang';
 
 import type { Queryable } from '../../../platform/database/index.js';
-import { checkedMatrix, contentHash, deadTriggers, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
+import {
+  checkedMatrix,
+  contentHash,
+  deadTriggers,
+  dearestTerms,
+  findRiskMatrices,
+  type RiskMatrix,
+} from '../../rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
 import { checkSurroundings } from '../domain/check-surroundings.js';
 import { resolvedNames } from '../domain/resolved-names.js';
@@ -76,6 +83,7 @@ export async function checkText(
     contentHash: contentHash(whole, lists),
     errors: diagnostics.filter((diagnostic) => diagnostic.severity === 'error').length,
     cost: rule?.cost ?? null,
+    dearest: dearestTerms(rules),
     unknownable: rule?.unknownable ?? [],
   };
   return { text, diagnostics, rule: rule ?? null, matrices };

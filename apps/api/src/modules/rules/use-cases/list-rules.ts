@@ -7,6 +7,7 @@ import type { Rule } from '../domain/rule.js';
 import type { ListRulesQuery, RuleInclusion, RuleOrder } from '../http/list-rules.query.js';
 import { hasTripped } from '../persistence/guard-store.js';
 import { readRuleRow, ruleColumns, type RuleRow, ruleTables } from '../persistence/rule-store.js';
+import { RuleCosts } from './rule-costs.js';
 
 export interface RulePage {
   readonly rules: readonly Rule[];
@@ -27,6 +28,7 @@ export class ListRules {
   constructor(
     private readonly database: TenantDatabase,
     private readonly stats: ReadRuleStats,
+    private readonly costs: RuleCosts,
   ) {}
 
   async run(organizationId: string, query: ListRulesQuery): Promise<RulePage> {
@@ -55,8 +57,9 @@ export class ListRules {
   ): Promise<readonly Record<string, unknown>[]> {
     const ids = rules.map(({ id }) => id);
     const stats = include.includes('stats') ? await this.stats.summaries(organizationId, ids, now) : null;
-    return rules.map((rule) => {
-      const { guardState, ...view } = ruleView(rule);
+    const costs = await this.costs.ofPage(organizationId, rules, now);
+    return rules.map((rule, index) => {
+      const { guardState, ...view } = ruleView(rule, costs[index]!);
       return {
         ...view,
         ...(include.includes('guardState') && { guardState }),

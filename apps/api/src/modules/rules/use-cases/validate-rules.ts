@@ -14,17 +14,11 @@ import {
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { findSettings } from '../../organization-settings/index.js';
-import {
-  checkedMatrix,
-  deadTriggers,
-  dearestTerms,
-  type DearTerm,
-  findRiskMatrices,
-  type RiskMatrix,
-} from '../../rule-sets/index.js';
+import { checkedMatrix, deadTriggers, dearestTerms, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
 import { checkSurroundings } from '../domain/check-surroundings.js';
 import { fieldsUsed, type UsedField } from '../domain/fields-used.js';
 import type { NamedSource } from '../domain/rules-in-files.js';
+import type { MetCost, RuleCost } from '../domain/rule-cost.js';
 import type { RuleParts } from '../domain/rule-parts.js';
 import { parameterValues, type LibraryNames } from '../domain/library-names.js';
 import { shownDiagnostics, type ShownDiagnostic } from '../domain/shown-diagnostics.js';
@@ -33,6 +27,7 @@ import { readLibraryNames } from '../persistence/library-names-store.js';
 import { matrixOfKey } from './bind-matrices.js';
 import { resolveLists, type Lists } from './resolve-lists.js';
 import { ReviewRules } from './review-rules.js';
+import { RuleCosts } from './rule-costs.js';
 
 /** What is to be validated: one or more files, or the JSON form of a rule. */
 export type Validated = { readonly files: readonly NamedSource[] } | { readonly form: RuleParts };
@@ -48,14 +43,7 @@ export interface ValidatedRule {
 export interface Validation {
   readonly valid: boolean;
   readonly diagnostics: readonly (ShownDiagnostic & { readonly file?: string })[];
-  readonly cost: {
-    readonly total: number;
-    readonly budget: number;
-    readonly matrixTotal: number;
-    readonly dearest: readonly DearTerm[];
-    /** So many rows a window reads at most. */
-    readonly scanCap: number;
-  };
+  readonly cost: RuleCost;
   readonly fieldsUsed: readonly UsedField[];
   readonly unknownable: readonly { readonly path: string }[];
   readonly rules: readonly ValidatedRule[];
@@ -68,6 +56,8 @@ export interface Validation {
 export interface ValidationOptions {
   readonly lint: 'all' | 'errors' | 'none';
   readonly fix: boolean;
+  /** Whether records and runs are looked at for what their windows met. */
+  readonly isMeasured?: boolean;
   /** Absent: the shared names as they are stored. */
   readonly shared?: LibraryNames;
 }
@@ -80,12 +70,13 @@ export class ValidateRules {
   constructor(
     private readonly database: TenantDatabase,
     private readonly reviews: ReviewRules,
+    private readonly costs: RuleCosts,
   ) {}
 
   async run(
     organizationId: string,
     asked: Validated,
-    { lint, fix, shared: names }: ValidationOptions,
+    { lint, fix, isMeasured = false, shared: names }: ValidationOptions,
   ): Promise<Validation> {
     const shared = names ?? (await readLibraryNames(this.database.of(organizationId), organizationId));
     const sources = 'files' in asked ? asked.files : formAsFile(asked.form, shared);
@@ -103,6 +94,7 @@ export class ValidateRules {
       const all = [...diagnostics, ...(checked.diagnostics.get(name) ?? []), ...own];
       return { name, source, diagnostics: lint === 'all' ? all : all.filter(({ severity }) => severity === 'error') };
     });
+    const met = isMeasured ? await this.costs.met(organizationId, checked.rules, new Date()) : notMet;
     const isOne = files.length === 1;
     const diagnostics = found.flatMap(({ name, source, diagnostics: of }) =>
       shownDiagnostics(of, source, name).map((each) => (isOne ? each : { ...each, file: name })),
@@ -110,7 +102,7 @@ export class ValidateRules {
     return {
       valid: diagnostics.every(({ severity }) => severity !== 'error'),
       diagnostics,
-      ...aboutRules(checked, { isOne, budget }),
+      ...aboutRules(checked, { isOne, budget, met }),
       ...('form' in asked && { source: files[0]!.source }),
       ...(fix && { fixed: fixedTexts(found) }),
     };
@@ -163,10 +155,12 @@ function formAsFile(
   }
 }
 
+const notMet: MetCost = { busiestKeyRows: null, tooManyRowsShare: null };
+
 const invalidForm = (diagnostics: readonly Diagnostic[], budget: number): Validation => ({
   valid: false,
   diagnostics: shownDiagnostics(diagnostics, '', 'rule'),
-  cost: { total: 0, budget, matrixTotal: 0, dearest: [], scanCap: maxWindowRows },
+  cost: { total: 0, budget, matrixTotal: 0, dearest: [], scanCap: maxWindowRows, ...notMet },
   fieldsUsed: [],
   unknownable: [],
   rules: [],
@@ -174,7 +168,7 @@ const invalidForm = (diagnostics: readonly Diagnostic[], budget: number): Valida
 
 function aboutRules(
   { rules, cost }: SetCheckResult,
-  { isOne, budget }: { readonly isOne: boolean; readonly budget: number },
+  { isOne, budget, met }: { readonly isOne: boolean; readonly budget: number; readonly met: MetCost },
 ): Pick<Validation, 'cost' | 'fieldsUsed' | 'unknownable' | 'rules'> {
   return {
     cost: {
@@ -183,6 +177,7 @@ function aboutRules(
       matrixTotal: Math.max(0, ...cost.matrices.values()),
       dearest: dearestTerms(rules),
       scanCap: maxWindowRows,
+      ...met,
     },
     fieldsUsed: fieldsUsed(rules),
     unknownable: [...new Set(rules.flatMap(({ unknownable }) => unknownable))].sort().map((path) => ({ path })),
