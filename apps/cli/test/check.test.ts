@@ -78,6 +78,18 @@ describe('tamis check', () => {
     expect(tamis(['check', '--cost', '-'], { input: good }).out).toMatch(/large\s+\d+\s+of 300/);
   });
 
+  test('--cost names the dearest terms, the dearest first', () => {
+    const window = 'count(transactions from origin in last 24h) >= 3';
+    const input = good.replace(/when .*/, `when transaction.amount > 10 USD and ${window}`);
+    const { out } = tamis(['check', '--cost', '-'], { input });
+    expect(out).toContain(`dearest terms\n  21  c3  ${window}\n   1  c0  transaction.amount > 10 USD\n`);
+    const { files } = JSON.parse(tamis(['check', '--cost', '--json', '-'], { input }).out);
+    expect(files[0].cost.dearest).toEqual([
+      { text: window, class: 'c3', weight: 21 },
+      { text: 'transaction.amount > 10 USD', class: 'c0', weight: 1 },
+    ]);
+  });
+
   test('--strict makes warnings findings', () => {
     const input = good.replace('language 1\n\n', '');
     expect(tamis(['check', '-'], { input }).code).toBe(0);

@@ -45,6 +45,7 @@ export * from './limits.js';
 export * from './types/type-name.js';
 export * from './check/child-expressions.js';
 export * from './check/findings.js';
+export * from './check/costed-terms.js';
 export * from './check/rule-cost.js';
 export * from './diagnostics/diagnostic-codes.js';
 export * from './windows/window-bounds.js';

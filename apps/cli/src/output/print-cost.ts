@@ -1,16 +1,17 @@
 import type { SetCheckResult } from '@tamis/lang';
-import { limits } from '@tamis/lang';
+import { dearestTerms, limits } from '@tamis/lang';
 import type { CheckedInput } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
 import { tableText } from './print-table.js';
 
-/** Cost of each rule and matrix, and of all rules together. */
+/** Cost of each rule and matrix, of the dearest terms, and of all rules together. */
 export function costJson({ rules, cost }: SetCheckResult): object {
   return {
     total: cost.total,
     aggregates: cost.aggregates,
     budgetPerRule: limits.costPerRule,
     matrices: Object.fromEntries(cost.matrices),
+    dearest: dearestTerms(rules),
     rules: rules.map(({ key, unknownable }) => ({ rule: key, cost: cost.rules.get(key) ?? 0, unknownable })),
   };
 }
@@ -32,4 +33,5 @@ export function printCost({ input, checked }: CheckedInput, io: CliIo): void {
   );
   const matrices = [...cost.matrices].map(([key, own]) => [`matrix ${key}`, own]);
   if (matrices.length > 0) io.out(tableText(matrices));
+  io.out(`\ndearest terms\n${tableText(dearestTerms(rules).map(({ weight, class: of, text }) => [weight, of, text]))}`);
 }

@@ -1,4 +1,8 @@
-import { costParts, costWeights, printExpression, type CheckedRule, type Expression } from '@tamis/lang';
+import type { Expression } from '../ast/expression.js';
+import { costWeights } from '../catalogue/declaration.js';
+import { printExpression } from '../print/print-expression.js';
+import type { CheckedRule } from './checked-rule.js';
+import { costParts } from './rule-cost.js';
 
 /** One comparison, or what else a condition is made of by `and`, `or` and `not`; equal ones of all rules are one. */
 export interface CostedTerm {

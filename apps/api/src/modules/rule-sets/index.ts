@@ -2,7 +2,6 @@ export { BoundedCache } from './domain/bounded-cache.js';
 export type { LoadedRuleSet, SummaryDetail } from './domain/loaded-rule-set.js';
 export { aloneScope, ruleAlone, scopesOf, withoutRules } from './domain/rule-alone.js';
 export { contentHash } from './domain/content-hash.js';
-export { dearestTerms, type DearTerm } from './domain/costed-terms.js';
 export { checkedMatrix, deadTriggers, matrixTargetOf } from './domain/matrix-content.js';
 export * from './domain/risk-matrix.js';
 export { matrixStored } from './domain/matrix-audit.js';

@@ -1,7 +1,6 @@
 import { planReport, wholeRule } from '@tamis/engine';
-import { sumOfCosts } from '@tamis/lang';
+import { costedTerms, type CostedTerm, sumOfCosts } from '@tamis/lang';
 
-import { costedTerms, type CostedTerm } from './costed-terms.js';
 import type { LoadedRuleSet } from './loaded-rule-set.js';
 
 export interface PlannedTerm extends CostedTerm {

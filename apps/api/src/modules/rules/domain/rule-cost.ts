@@ -1,4 +1,4 @@
-import type { DearTerm } from '../../rule-sets/index.js';
+import type { DearTerm } from '@tamis/lang';
 
 /** What rules take, and what they met of it in the records and runs of their organization. */
 export interface RuleCost {

@@ -1,7 +1,8 @@
+import type { DearTerm } from '@tamis/lang';
+
 import { ApiError } from '../../../platform/http/index.js';
 import type { DryRunEvidence } from '../../dry-run-evidence/index.js';
 import type { RulePolicy } from '../../organization-settings/index.js';
-import type { DearTerm } from '../../rule-sets/index.js';
 import type { Rule } from './rule.js';
 
 /** Fewer characters say nothing. */

@@ -1,6 +1,5 @@
-import type { ListBinding, RuleJson } from '@tamis/lang';
+import type { DearTerm, ListBinding, RuleJson } from '@tamis/lang';
 
-import type { DearTerm } from '../../rule-sets/index.js';
 import type { ResolvedName } from './resolved-names.js';
 import type { RulePublication } from './rule-publication.js';
 import type { StoredGuard } from './rule-guard.js';

@@ -1,7 +1,6 @@
-import type { ListBinding, ObjectJson, RuleJson } from '@tamis/lang';
+import type { DearTerm, ListBinding, ObjectJson, RuleJson } from '@tamis/lang';
 
 import type { Queryable } from '../../../platform/database/index.js';
-import type { DearTerm } from '../../rule-sets/index.js';
 import { readSource } from '../domain/read-source.js';
 import { resolvedNames, type ResolvedName } from '../domain/resolved-names.js';
 import { withDefaults } from '../domain/rule-headers.js';

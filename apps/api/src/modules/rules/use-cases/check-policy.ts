@@ -1,9 +1,9 @@
-import { sumOfCosts } from '@tamis/lang';
+import { dearestTerms, sumOfCosts } from '@tamis/lang';
 
 import type { TransactionClient } from '../../../platform/database/index.js';
 import { type DryRunEvidence, findEvidence, markEvidence } from '../../dry-run-evidence/index.js';
 import { findSettings } from '../../organization-settings/index.js';
-import { dearestTerms, findRiskMatrices } from '../../rule-sets/index.js';
+import { findRiskMatrices } from '../../rule-sets/index.js';
 import { matrixTextOf } from '../domain/matrix-texts.js';
 import { keysUnguarded, refuseUnmet } from '../domain/rule-policy-gate.js';
 import type { Rule } from '../domain/rule.js';

@@ -1,14 +1,7 @@
-import { checkFiles, readRules, type CheckedRule, type Diagnostic, type Target } from '@tamis/lang';
+import { checkFiles, dearestTerms, readRules, type CheckedRule, type Diagnostic, type Target } from '@tamis/lang';
 
 import type { Queryable } from '../../../platform/database/index.js';
-import {
-  checkedMatrix,
-  contentHash,
-  deadTriggers,
-  dearestTerms,
-  findRiskMatrices,
-  type RiskMatrix,
-} from '../../rule-sets/index.js';
+import { checkedMatrix, contentHash, deadTriggers, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
 import { checkHeaders } from '../domain/check-headers.js';
 import { checkSurroundings } from '../domain/check-surroundings.js';
 import { resolvedNames } from '../domain/resolved-names.js';

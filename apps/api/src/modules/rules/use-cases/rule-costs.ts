@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { Injectable } from '@nestjs/common';
 import { maxWindowRows } from '@tamis/engine';
-import type { CheckedRule } from '@tamis/lang';
+import { type CheckedRule, dearestTerms, type DearTerm } from '@tamis/lang';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
 import { TenantDatabase } from '../../../platform/database/index.js';
@@ -10,7 +10,7 @@ import { limits } from '../../../platform/limits.js';
 import { countBusiestKey, type MeasuredWindow, measuredWindows } from '../../evaluations/index.js';
 import { findSettings } from '../../organization-settings/index.js';
 import { type CountedVersion, readTooManyRowsShares } from '../../rule-counters/index.js';
-import { BoundedCache, dearestTerms, type DearTerm } from '../../rule-sets/index.js';
+import { BoundedCache } from '../../rule-sets/index.js';
 import type { MetCost, RuleCost } from '../domain/rule-cost.js';
 import { matrixIdsOf, type Rule } from '../domain/rule.js';
 import { sumCosts } from '../persistence/matrix-rules.js';

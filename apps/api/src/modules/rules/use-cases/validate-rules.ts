@@ -3,6 +3,7 @@ import { maxWindowRows } from '@tamis/engine';
 import {
   applyFixes,
   checkFiles,
+  dearestTerms,
   readRules,
   type CheckedRule,
   type Diagnostic,
@@ -14,7 +15,7 @@ import {
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { findSettings } from '../../organization-settings/index.js';
-import { checkedMatrix, deadTriggers, dearestTerms, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
+import { checkedMatrix, deadTriggers, findRiskMatrices, type RiskMatrix } from '../../rule-sets/index.js';
 import { checkSurroundings } from '../domain/check-surroundings.js';
 import { fieldsUsed, type UsedField } from '../domain/fields-used.js';
 import type { NamedSource } from '../domain/rules-in-files.js';
