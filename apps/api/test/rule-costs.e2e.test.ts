@@ -68,6 +68,11 @@ describe('what rules cost', () => {
       expect((await api().call('/rules/export?format=json')).body.rules).toMatchObject([{ cost: { dearest } }]);
     });
 
+    it('names ten terms at most', async () => {
+      const terms = Array.from({ length: 12 }, (_, n) => `transaction.amount >= ${n + 1} USD`);
+      expect((await validated(ruleText(terms.join(' or ')))).dearest).toHaveLength(10);
+    });
+
     it('finds the dearest terms of a version that was stored without them', async () => {
       const { id } = await createRule(api(), { source: ruleText('transaction.amount >= 8 USD') });
       await api().pool.query('update rule_versions set dearest = null where rule_id = $1', [id]);
@@ -136,6 +141,19 @@ describe('what rules cost', () => {
       expect(await busiest(condition)).toBe(rows);
     });
 
+    it('are those of the five longest windows, where there are more', async () => {
+      const longest = [
+        'from origin',
+        'to destination',
+        'per deviceDetails.deviceId',
+        'per deviceDetails.ipAddress',
+        'per metadata.shop',
+      ];
+      const windows = [...longest.map((of) => `${of} in last 200d`), 'in last 199d'];
+      expect(await busiest(windows.map((of) => `count(transactions ${of}) >= 1`).join(' and '))).toBe(5);
+      expect(await busiest('count(transactions in last 199d) >= 1')).toBe(9);
+    });
+
     it('of another organization are not counted', async () => {
       const condition = 'count(transactions from origin in last 3h) >= 1';
       expect(await busiest(condition, api().stranger.key)).toBe(0);
@@ -190,7 +208,7 @@ describe('what rules cost', () => {
       expect((await costOf(id)).tooManyRowsShare).toBe(0);
     });
 
-    it('says nothing of runs that were counted before too many rows were', async () => {
+    it('says nothing of runs that were counted before too many rows were, and of those of a fortnight ago', async () => {
       const id = await publishRule(api(), { source: ruleText(median(70)) });
       await create({ originExternalId: 'bo', transactedAt: after(80) });
       await counted();
@@ -203,6 +221,8 @@ describe('what rules cost', () => {
       await create({ originExternalId: 'cy', transactedAt: after(81) });
       await counted();
       expect((await costOf(id)).tooManyRowsShare).toBe(1);
+      await api().pool.query(`update rule_counts set at = at - interval '15 days' where rule_id = $1`, [id]);
+      expect((await costOf(id)).tooManyRowsShare).toBeNull();
     });
 
     it('looks at so many of the newest and of the busiest keys, and at no more', async () => {
