@@ -41,6 +41,10 @@ export const limits = {
   listItemPageRows: 50_000,
   /** Items of one list that a run takes along to search them itself. */
   listItemsInFacts: 5_000,
+  /** Lists whose content comes with a record that is sent to rules, items of each, and rates of currencies beside them. */
+  givenLists: 20,
+  givenListItems: 1_000,
+  givenRates: 100,
   /** Rows; deeper pages cost the database as much as all pages before them, so they need a cursor. */
   pageOffset: 10_000,
   /** Rows up to which `pagination.total` is counted; above, it is estimated. */

@@ -1,5 +1,7 @@
 export { DataListsModule } from './data-lists.module.js';
 export { type ListStatus, type ListType, listTypes } from './domain/list-enumerations.js';
+export { GivenList, type GivenLists } from './domain/given-list.js';
+export { readGivenItems } from './http/read-given-items.js';
 export { normalizeListValue } from './domain/list-keys.js';
 export type { ListProbe } from './domain/list-probe.js';
 export type { FindListUses, ListUse } from './domain/list-uses.js';

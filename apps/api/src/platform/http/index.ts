@@ -5,6 +5,7 @@ export { answerText, jsonType } from './answer-text.js';
 export { answerError, errorText } from './errors/answer-error.js';
 export { answerUnreadable } from './errors/answer-unreadable.js';
 export { ApiError, type ErrorDetails, invalid, notFound } from './errors/api-error.js';
+export { atPath, errorAtPath } from './errors/at-path.js';
 export { ApiErrors } from './errors/api-errors.js';
 export { ErrorCatalogue } from './errors/error-catalogue.js';
 export { type ErrorCode, errorCodes } from './errors/error-codes.js';

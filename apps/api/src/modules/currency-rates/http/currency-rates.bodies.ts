@@ -9,10 +9,10 @@ const code = {
   patternMessage: '$property must be a currency code of 3 or 4 characters',
 } as const;
 
-export class RateBody {
+/** A rate of no day in particular. */
+export class PairRateBody {
   @TextField({ ...code, required: true, example: 'USD' }) base!: string;
   @TextField({ ...code, required: true, example: 'BRL' }) quote!: string;
-  @DateField({ required: true, example: '2026-03-01' }) date!: string;
   @NumberField({
     required: true,
     min: limits.smallestRate,
@@ -21,6 +21,10 @@ export class RateBody {
     example: 5.25,
   })
   rate!: number;
+}
+
+export class RateBody extends PairRateBody {
+  @DateField({ required: true, example: '2026-03-01' }) date!: string;
 }
 
 /** Body of `PUT /currency-rates`. */

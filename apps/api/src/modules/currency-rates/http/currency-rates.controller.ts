@@ -1,13 +1,12 @@
 import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { asDecimal, parseNumeric } from '@tamis/stdx';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, invalid, rawNumber } from '../../../platform/http/index.js';
-import type { DatedRate } from '../persistence/rate-store.js';
+import { ApiErrors, rawNumber } from '../../../platform/http/index.js';
 import { LoadRates } from '../use-cases/load-rates.js';
-import { ListRatesQuery, LoadRatesBody, type RateBody } from './currency-rates.bodies.js';
+import { ListRatesQuery, LoadRatesBody } from './currency-rates.bodies.js';
 import { CurrencyRateListDto, LoadedRatesDto } from './currency-rates.dto.js';
+import { readRates } from './read-rates.js';
 
 @ApiTags('currency rates')
 @Controller('currency-rates')
@@ -34,24 +33,4 @@ export class CurrencyRatesController {
     await this.rates.load(principal, readRates(rates));
     return { success: true, loaded: rates.length };
   }
-}
-
-/** Throws 400 for a rate of a currency to itself, and for a second one of a pair and day. */
-function readRates(bodies: readonly RateBody[]): readonly DatedRate[] {
-  const rates = bodies.map(({ base, quote, date, rate }) => ({
-    base: base.toUpperCase(),
-    quote: quote.toUpperCase(),
-    date,
-    rate: asDecimal(parseNumeric(String(rate))!).toFixed(),
-  }));
-  const seen = new Map<string, number>();
-  const problems = rates.flatMap(({ base, quote, date }, index): [string, string][] => {
-    const key = `${base} ${quote} ${date}`;
-    const first = seen.get(key);
-    seen.set(key, first ?? index);
-    if (base === quote) return [[`rates[${index}].quote`, 'must be another currency than base']];
-    return first === undefined ? [] : [[`rates[${index}]`, `is of the pair and day of rates[${first}]`]];
-  });
-  if (problems.length > 0) throw invalid(Object.fromEntries(problems));
-  return rates;
 }

@@ -4,6 +4,7 @@ import type { RateRequest } from '@tamis/engine';
 import { type Queryable, TenantDatabase } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { exchange, type Exchange, type ExchangedAmount, type SourcedRates } from '../domain/exchange.js';
+import { type GivenRate, withGivenRates } from '../domain/given-rates.js';
 import { referenceCurrency } from '../domain/reference-currency.js';
 import { type CurrencySettings, findCurrencySettings, findQuotes } from '../persistence/rate-store.js';
 import { providedBy, providerOf } from './provider-of.js';
@@ -32,9 +33,23 @@ export class CurrencyRates {
     client: Queryable,
     organizationId: string,
     requests: readonly RateRequest[],
+    given: readonly GivenRate[] = [],
   ): Promise<SourcedRates | null> {
     const asked = requests.filter(({ from, to }) => from !== to);
     if (asked.length === 0) return null;
+    const stored = await this.storedRates(client, organizationId, asked);
+    return withGivenRates(
+      stored,
+      given,
+      asked.map(({ at }) => at),
+    );
+  }
+
+  private async storedRates(
+    client: Queryable,
+    organizationId: string,
+    asked: readonly RateRequest[],
+  ): Promise<SourcedRates> {
     const { environment, hasRates, rateMaxAgeDays: maxAgeDays } = await this.settingsOf(client, organizationId);
     if (!hasRates) return { referenceCurrency, maxAgeDays, quotes: [] };
     const provider = providerOf(environment, client);
@@ -60,14 +75,14 @@ export class CurrencyRates {
   }
 
   /** Never fails: what is not known is null, so that a payment is stored whatever becomes of rates. */
-  async worth(organizationId: string, amount: ExchangedAmount): Promise<Worth> {
+  async worth(organizationId: string, amount: ExchangedAmount, given: readonly GivenRate[] = []): Promise<Worth> {
     const inUsd = amount.currency === 'USD' ? amount.amount : null;
     try {
       const client = this.database.of(organizationId);
       const { reportingCurrencies } = await this.settingsOf(client, organizationId);
       const others = [...new Set(['USD', ...reportingCurrencies])];
       const requests = others.map((to) => ({ from: amount.currency, to, at: amount.at }));
-      const rates = await this.rates(client, organizationId, requests);
+      const rates = await this.rates(client, organizationId, requests, given);
       const table = rates ?? { referenceCurrency, maxAgeDays: 0, quotes: [] };
       const found = new Map(others.map((to) => [to, exchange(amount, to, table)]));
       return {

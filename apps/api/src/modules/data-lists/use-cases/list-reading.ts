@@ -2,6 +2,7 @@ import type { DataAnswer, DataRead, ListItem, ListState } from '@tamis/lang';
 
 import type { Queryable } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
+import type { GivenList, GivenLists } from '../domain/given-list.js';
 import { keyProbes } from '../domain/list-probe.js';
 import {
   findContents,
@@ -25,6 +26,8 @@ export interface AskedLists {
   readonly at: Date;
   /** States by list id, for a run that is done again: whether the list is active now does not matter then. Absent: as they are. */
   readonly revisions?: ListRevisions;
+  /** What some lists hold for this run; nothing is read of what is stored of them. */
+  readonly given?: GivenLists;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -47,7 +50,8 @@ export class ListReading {
     const ofKind = <K extends ListRead['kind']>(...kinds: readonly K[]): readonly ReadOf<K>[] =>
       reads.filter(
         (read): read is ReadOf<K> =>
-          (kinds as readonly string[]).includes(read.kind) && (!('listId' in read) || uuid.test(read.listId)),
+          (kinds as readonly string[]).includes(read.kind) &&
+          (!('listId' in read) || (uuid.test(read.listId) && !this.givenList(read))),
       );
     await this.memberships(ofKind('listed', 'listedInType'), answers);
     await this.items(ofKind('listItem'), answers);
@@ -57,7 +61,26 @@ export class ListReading {
       const tookMs = performance.now() - startMs;
       listMatches.note({ organizationId, lookups: reads.length, tookMs, matched, at: asked.at });
     }
-    return reads.map((read) => answers.get(read) ?? unavailable);
+    return reads.map((read) => this.withGiven(read, answers.get(read) ?? unavailable));
+  }
+
+  private givenList({ listId }: { readonly listId: string }): GivenList | undefined {
+    return this.asked.given?.get(listId.toLowerCase());
+  }
+
+  /** The answer with what is given, of which nothing was looked up. */
+  private withGiven(read: ListRead, stored: DataAnswer): DataAnswer {
+    if (read.kind === 'listedInType') {
+      const lists = [...(this.asked.given?.values() ?? [])].filter(({ type }) => type === read.listType);
+      if (lists.length === 0) return stored;
+      const isListed = lists.some((list) => list.has(read)) || ('value' in stored && stored.value === true);
+      return { ...(stored.lists && { lists: stored.lists }), value: isListed };
+    }
+    const list = this.givenList(read);
+    if (!list) return stored;
+    if (read.kind === 'listed') return { value: list.has(read) };
+    if (read.kind === 'listItem') return list.item(read);
+    return { value: read.kind === 'listSize' ? list.items.length : list.items };
   }
 
   private async memberships(
@@ -68,7 +91,7 @@ export class ListReading {
     const { client, organizationId, asked } = this;
     const rows = await findMemberships(client, organizationId, keyProbes(reads), asked.at, asked.revisions);
     reads.forEach((read, place) => {
-      const found = rows.filter((row) => row.place === place && this.isThere(row));
+      const found = rows.filter((row) => row.place === place && this.isThere(row) && !this.givenList(row));
       if (found.length === 0) return;
       const holding = found.filter(({ listed }) => listed);
       this.matched.push(...holding.map(({ listId }) => listId));
