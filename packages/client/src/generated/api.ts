@@ -3871,15 +3871,15 @@ export interface components {
             /** @example BRL */
             quote: string;
             /**
-             * Format: date
-             * @example 2026-03-01
-             */
-            date: string;
-            /**
              * @description What one `base` is worth in `quote`
              * @example 5.25
              */
             rate: number;
+            /**
+             * Format: date
+             * @example 2026-03-01
+             */
+            date: string;
         };
         LoadRatesBody: {
             rates: components["schemas"]["RateBody"][];
@@ -4784,7 +4784,6 @@ export interface components {
             asSource?: boolean;
         };
         CreateEntityBody: {
-            type: components["schemas"]["EntityType"];
             /** @description a person and a company must have one */
             name?: string;
             /**
@@ -4828,10 +4827,6 @@ export interface components {
             attributes?: {
                 [key: string]: unknown;
             };
-            /** @description As riskMatrixIds, which takes precedence where it is not empty */
-            riskMatrixId?: string | string[];
-            /** @description the matrices that judge it, in order */
-            riskMatrixIds?: string[];
             /** @description A list of factors, or `{reasons, customLabel: {name, color, status}}` set by hand */
             riskFactors?: {
                 factor: string;
@@ -4840,6 +4835,11 @@ export interface components {
             }[] | {
                 [key: string]: unknown;
             };
+            type: components["schemas"]["EntityType"];
+            /** @description As riskMatrixIds, which takes precedence where it is not empty */
+            riskMatrixId?: string | string[];
+            /** @description the matrices that judge it, in order */
+            riskMatrixIds?: string[];
             /** @description default false */
             skipRulesExecution?: boolean;
             relationships?: components["schemas"]["DeclaredRelationshipBody"][];
@@ -8874,13 +8874,333 @@ export interface components {
             /** @description Default false; true stores nothing, and no action runs */
             dryRun?: boolean;
         };
-        NamedRecordBody: {
+        PairRateBody: {
+            /** @example USD */
+            base: string;
+            /** @example BRL */
+            quote: string;
+            /**
+             * @description What one `base` is worth in `quote`
+             * @example 5.25
+             */
+            rate: number;
+        };
+        RecordFactsBody: {
+            /**
+             * @description By the name that the rules give a list, its own name or its id: all that stands on it in this run, as an array of values or items
+             * @example {
+             *       "blocked": [
+             *         "ACME Ltd",
+             *         {
+             *           "primaryValue": "Harris Inc",
+             *           "riskScore": 90
+             *         }
+             *       ]
+             *     }
+             */
+            lists?: {
+                [key: string]: unknown;
+            };
+            /** @description Each holds at all times, in both directions */
+            rates?: components["schemas"]["PairRateBody"][];
+        };
+        /** @enum {string} */
+        TransactionType: "PAYMENT" | "TRANSFER" | "WITHDRAWAL" | "DEPOSIT" | "REFUND" | "CHARGEBACK" | "REVERSAL" | "FEE" | "ADJUSTMENT" | "OTHER";
+        /** @enum {string} */
+        TransactionStatus: "CREATED" | "PROCESSING" | "SUSPENDED" | "SENT" | "EXPIRED" | "DECLINED" | "REFUNDED" | "SUCCESSFUL";
+        /** @enum {string} */
+        TransactionReason: "ACCOUNT_BLOCKED" | "ACCOUNT_CLOSED" | "ACCOUNT_FROZEN" | "AML_ALERT" | "BENEFICIARY_BLOCKED" | "BENEFICIARY_LIMIT_EXCEEDED" | "CANCELLED_BY_MERCHANT" | "CANCELLED_BY_SYSTEM" | "CANCELLED_BY_USER" | "CARD_BLOCKED" | "CARD_EXPIRED" | "CARD_LOST_OR_STOLEN" | "CHANNEL_NOT_ALLOWED" | "COMPLIANCE_BLOCK" | "CONNECTION_ERROR" | "CONTACT_ISSUER" | "CONVERSION_NOT_ALLOWED" | "COUNTRY_RESTRICTION" | "CURRENCY_NOT_SUPPORTED" | "DAILY_LIMIT_EXCEEDED" | "DOCUMENTATION_REQUIRED" | "DO_NOT_HONOR" | "DUPLICATE_TRANSACTION" | "EXCEEDS_WITHDRAWAL_FREQUENCY" | "EXPIRED" | "FRAUD_SUSPECTED" | "INSUFFICIENT_FUNDS" | "INSUFFICIENT_LIQUIDITY" | "INVALID_ACCOUNT" | "INVALID_AMOUNT" | "INVALID_BENEFICIARY" | "INVALID_CARD" | "INVALID_CREDENTIALS" | "INVALID_PIN" | "KYC_PENDING" | "KYC_REJECTED" | "LIMIT_EXCEEDED" | "LOST_CARD" | "MAINTENANCE" | "MERCHANT_BLOCKED" | "MERCHANT_CATEGORY_BLOCKED" | "MONTHLY_LIMIT_EXCEEDED" | "OTHER" | "PENDING_REVIEW" | "PROCESSING_ERROR" | "PROVIDER_ERROR" | "RESTRICTED_CARD" | "REVERSED" | "SANCTIONS_MATCH" | "SECURITY_VIOLATION" | "STOLEN_CARD" | "SUSPICIOUS_ACTIVITY" | "TECHNICAL_ERROR" | "TIMEOUT" | "TRANSACTION_NOT_ALLOWED" | "VELOCITY_LIMIT_EXCEEDED" | "WEEKLY_LIMIT_EXCEEDED" | "WITHOUT_REASON";
+        /** @enum {string} */
+        PaymentMethod: "CARD" | "ACH" | "PIX" | "TED" | "BOLETO" | "WALLET" | "SWIFT" | "IBAN" | "CBU" | "CVU" | "DEBIN" | "GENERIC_BANK_ACCOUNT" | "MPESA" | "UPI" | "CHECK" | "ECHECK" | "QR_CODE" | "ONLINE_PAYMENT" | "WITHDRAWAL_ORDER" | "CRYPTO" | "CASH" | "SEPA" | "SPEI" | "PSE" | "WIRE" | "OTHER";
+        LocationDetailsBody: {
+            /** @example BR */
+            country?: string;
+            city?: string;
+            region?: string;
+            latitude?: number;
+            longitude?: number;
+            timezone?: string;
+        };
+        /** @enum {string} */
+        DeviceType: "mobile" | "desktop" | "tablet" | "pos" | "atm";
+        DeviceDetailsBody: {
+            /** @description IPv4 or IPv6 */
+            ipAddress?: string;
+            deviceId?: string;
+            deviceFingerprint?: string;
+            deviceType?: components["schemas"]["DeviceType"];
+            platform?: components["schemas"]["DevicePlatform"];
+            osName?: string;
+            osVersion?: string;
+            manufacturer?: string;
+            model?: string;
+            browser?: string;
+            browserVersion?: string;
+            userAgent?: string;
+            timezone?: string;
+            language?: string;
+            isVpn?: boolean;
+            isEmulator?: boolean;
+            isTor?: boolean;
+            isProxy?: boolean;
+            isRooted?: boolean;
+        };
+        PaymentDetailsBody: {
+            taxId?: string;
+            accountNumber?: string;
+            bankCode?: string;
+        };
+        PartyDetailsBody: {
+            accountNumber?: string;
+            accountType?: components["schemas"]["AccountType"];
+            bankCode?: string;
+            bankName?: string;
+            taxId?: string;
+            governmentAccount?: boolean;
+            paymentDetails?: components["schemas"]["PaymentDetailsBody"];
+            cbu?: string;
+            cvu?: string;
+            iban?: string;
+            alias?: string;
+            pixKey?: string;
+            cardFingerprint?: string;
+            bin?: string;
+            last4?: string;
+            walletAddress?: string;
+            mcc?: string;
+        };
+        DescribedEntityBody: {
+            /** @description a person and a company must have one */
+            name?: string;
+            /**
+             * @description ISO 3166-1 alpha-2; a person and a company must have one
+             * @example BR
+             */
+            countryCode?: string;
+            /** @description the caller's own identifier, unique in the organization */
+            externalId?: string;
+            taxId?: string;
+            /**
+             * @description default: that of entityData, where it is a code
+             * @example BR
+             */
+            nationality?: string;
+            /** Format: email */
+            email?: string;
+            phone?: string;
+            /** @description default under_review */
+            status?: components["schemas"]["EntityStatus"];
+            /** @description default false */
+            isClient?: boolean;
+            /** Format: date-time */
+            registrationDate?: string;
+            /**
+             * Format: date-time
+             * @description when the status becomes expired
+             */
+            expiresAt?: string;
+            operationalHours?: components["schemas"]["OperationalHoursBody"];
+            entityData?: components["schemas"]["EntityDataBody"];
+            /**
+             * @description stored exactly as written
+             * @example {
+             *       "segment": "retail",
+             *       "limits": {
+             *         "daily": 500
+             *       }
+             *     }
+             */
+            attributes?: {
+                [key: string]: unknown;
+            };
+            /** @description A list of factors, or `{reasons, customLabel: {name, color, status}}` set by hand */
+            riskFactors?: {
+                factor: string;
+                impact: number;
+                description?: string;
+            }[] | {
+                [key: string]: unknown;
+            };
+            /** @description default: that of the stored entity, else person */
+            type?: components["schemas"]["EntityType"];
+            riskScore?: number;
+            kycVerified?: boolean;
+            kycProvider?: string;
+            kycData?: {
+                [key: string]: unknown;
+            };
+            currentEvaluation?: {
+                [key: string]: unknown;
+            };
+            monitoring?: {
+                [key: string]: unknown;
+            };
+            /** @description `mapped`, `raw` and `normalized` */
+            enrichmentData?: {
+                [key: string]: unknown;
+            };
+            accounts?: {
+                [key: string]: unknown;
+            }[];
+            /** Format: date-time */
+            createdAt?: string;
+        };
+        SentTransactionBody: {
+            /** @example pay-1001 */
+            externalId: string;
+            /** @example PAYMENT */
+            type: components["schemas"]["TransactionType"];
+            /**
+             * @description At most 18 digits before and 18 after the point, kept digit for digit
+             * @example 812.5
+             */
+            amount: number;
+            /** @example USD */
+            currency: string;
+            status?: components["schemas"]["TransactionStatus"];
+            reason?: components["schemas"]["TransactionReason"];
+            /** @example CARD */
+            paymentMethod?: components["schemas"]["PaymentMethod"];
+            channel?: string;
+            description?: string;
+            category?: string;
+            /**
+             * Format: date-time
+             * @description Default: now
+             * @example 2026-03-01T10:02:00Z
+             */
+            transactedAt?: string;
+            metadata?: {
+                [key: string]: unknown;
+            };
+            locationDetails?: components["schemas"]["LocationDetailsBody"];
+            deviceDetails?: components["schemas"]["DeviceDetailsBody"];
+            /** Format: uuid */
+            originEntityId?: string;
+            /** @example cust-0090 */
+            originExternalId?: string;
+            originTaxId?: string;
+            originName?: string;
+            /** @example BR */
+            originCountry?: string;
+            originDetails?: components["schemas"]["PartyDetailsBody"];
+            /** Format: uuid */
+            destinationEntityId?: string;
+            destinationExternalId?: string;
+            destinationTaxId?: string;
+            /** @example Harris Inc */
+            destinationName?: string;
+            /** @example BR */
+            destinationCountry?: string;
+            destinationDetails?: components["schemas"]["PartyDetailsBody"];
+            /** @description Default true */
+            executeRules?: boolean;
+            /** @description Default false; true refuses references that resolve to no entity */
+            validateExistingEntity?: boolean;
+            /** @description Wins over validateExistingEntity */
+            linkEntityStrict?: boolean;
+            riskMatrixIds?: string[];
+            /** @description As riskMatrixIds, which takes precedence where it is not empty */
+            riskMatrixId?: string | string[];
+            /** @description the entity at this end, over the stored one that the payment names as its origin; as answers show it, it is passed over */
+            origin?: components["schemas"]["DescribedEntityBody"];
+            /** @description the entity at this end, over the stored one that the payment names as its destination; as answers show it, it is passed over */
+            destination?: components["schemas"]["DescribedEntityBody"];
+        };
+        EventDeviceBody: {
+            /** @description IPv4 or IPv6 */
+            ipAddress?: string;
+            deviceId?: string;
+            deviceFingerprint?: string;
+            deviceType?: components["schemas"]["DeviceType"];
+            platform?: components["schemas"]["DevicePlatform"];
+            osName?: string;
+            osVersion?: string;
+            manufacturer?: string;
+            model?: string;
+            browser?: string;
+            browserVersion?: string;
+            userAgent?: string;
+            timezone?: string;
+            language?: string;
+            isVpn?: boolean;
+            isEmulator?: boolean;
+            isTor?: boolean;
+            isProxy?: boolean;
+            isRooted?: boolean;
+            deviceName?: string;
+            brand?: string;
+            latitude?: number;
+            longitude?: number;
+            city?: string;
+            region?: string;
+            /** @description name of the country */
+            country?: string;
+            /** @example BR */
+            countryCode?: string;
+        };
+        SentUserEventBody: {
+            /** @example LOGIN_FAILED */
+            eventType: components["schemas"]["UserEventType"];
+            /**
+             * @description the caller’s id of the user
+             * @example user-17
+             */
+            userId: string;
+            /**
+             * Format: uuid
+             * @description one of `entityId`, `entityExternalId` and `taxId` is required
+             */
+            entityId?: string;
+            /** @example cust-0090 */
+            entityExternalId?: string;
+            taxId?: string;
+            /**
+             * Format: date-time
+             * @description Default: now
+             * @example 2026-03-01T10:02:00Z
+             */
+            timestamp?: string;
+            /**
+             * Format: date
+             * @description business day
+             */
+            eventDate?: string;
+            /** @description unique where sent */
+            externalId?: string;
+            /** @description registers the device, or refreshes it */
+            deviceId?: string;
+            deviceDetails?: components["schemas"]["EventDeviceBody"];
+            /** @description IPv4 or IPv6 */
+            ipAddress?: string;
+            /** @example BR */
+            country?: string;
+            isVpn?: boolean;
+            isProxy?: boolean;
+            isNewDevice?: boolean;
+            failedAttemptsCount?: number;
+            destinationAccountId?: string;
+            destinationCuit?: string;
+            previousValue?: string;
+            userAgent?: string;
+            /** @description a `CUSTOM` event has its name in `name` */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Default true */
+            executeRules?: boolean;
+            /** @description over the stored one that the event names, or in its place */
+            entity?: components["schemas"]["DescribedEntityBody"];
+        };
+        ChosenRecordBody: {
             /** Format: uuid */
             entityId?: string;
             /** Format: uuid */
             transactionId?: string;
             /** Format: uuid */
             userEventId?: string;
+            /** @description One that is not stored, as the API that would create it takes it. What it does not bring is read as it is stored now */
+            record?: components["schemas"]["RecordFactsBody"] & (components["schemas"]["SentTransactionBody"] | (components["schemas"]["CreateEntityBody"] & components["schemas"]["DescribedEntityBody"]) | components["schemas"]["SentUserEventBody"]);
         };
         ExecuteRulesBody: {
             /**
@@ -8958,7 +9278,7 @@ export interface components {
             readonly updatedBy?: Record<string, never>;
             readonly updatedAt?: Record<string, never>;
             /** @description One record */
-            on?: components["schemas"]["NamedRecordBody"];
+            on?: components["schemas"]["ChosenRecordBody"];
             /** @description Several of the target of the first rule, in place of `on` */
             records?: string[];
             /** @description The newest of the target of the first rule, in place of `on` */
@@ -9019,8 +9339,11 @@ export interface components {
             wouldHitIf?: string[];
             /** @description With `includeDebug`: the condition as a tree, with all values */
             trace?: components["schemas"]["TraceNodeDto"];
-            /** Format: uuid */
-            recordId: string;
+            /**
+             * Format: uuid
+             * @description Null for a record that was sent
+             */
+            recordId: string | null;
             /** @description Of all the rules on the record */
             decision: components["schemas"]["Decision"];
         };
@@ -9204,71 +9527,6 @@ export interface components {
         };
         /** @enum {string} */
         SummaryDetail: "full" | "hits";
-        /** @enum {string} */
-        TransactionType: "PAYMENT" | "TRANSFER" | "WITHDRAWAL" | "DEPOSIT" | "REFUND" | "CHARGEBACK" | "REVERSAL" | "FEE" | "ADJUSTMENT" | "OTHER";
-        /** @enum {string} */
-        TransactionStatus: "CREATED" | "PROCESSING" | "SUSPENDED" | "SENT" | "EXPIRED" | "DECLINED" | "REFUNDED" | "SUCCESSFUL";
-        /** @enum {string} */
-        TransactionReason: "ACCOUNT_BLOCKED" | "ACCOUNT_CLOSED" | "ACCOUNT_FROZEN" | "AML_ALERT" | "BENEFICIARY_BLOCKED" | "BENEFICIARY_LIMIT_EXCEEDED" | "CANCELLED_BY_MERCHANT" | "CANCELLED_BY_SYSTEM" | "CANCELLED_BY_USER" | "CARD_BLOCKED" | "CARD_EXPIRED" | "CARD_LOST_OR_STOLEN" | "CHANNEL_NOT_ALLOWED" | "COMPLIANCE_BLOCK" | "CONNECTION_ERROR" | "CONTACT_ISSUER" | "CONVERSION_NOT_ALLOWED" | "COUNTRY_RESTRICTION" | "CURRENCY_NOT_SUPPORTED" | "DAILY_LIMIT_EXCEEDED" | "DOCUMENTATION_REQUIRED" | "DO_NOT_HONOR" | "DUPLICATE_TRANSACTION" | "EXCEEDS_WITHDRAWAL_FREQUENCY" | "EXPIRED" | "FRAUD_SUSPECTED" | "INSUFFICIENT_FUNDS" | "INSUFFICIENT_LIQUIDITY" | "INVALID_ACCOUNT" | "INVALID_AMOUNT" | "INVALID_BENEFICIARY" | "INVALID_CARD" | "INVALID_CREDENTIALS" | "INVALID_PIN" | "KYC_PENDING" | "KYC_REJECTED" | "LIMIT_EXCEEDED" | "LOST_CARD" | "MAINTENANCE" | "MERCHANT_BLOCKED" | "MERCHANT_CATEGORY_BLOCKED" | "MONTHLY_LIMIT_EXCEEDED" | "OTHER" | "PENDING_REVIEW" | "PROCESSING_ERROR" | "PROVIDER_ERROR" | "RESTRICTED_CARD" | "REVERSED" | "SANCTIONS_MATCH" | "SECURITY_VIOLATION" | "STOLEN_CARD" | "SUSPICIOUS_ACTIVITY" | "TECHNICAL_ERROR" | "TIMEOUT" | "TRANSACTION_NOT_ALLOWED" | "VELOCITY_LIMIT_EXCEEDED" | "WEEKLY_LIMIT_EXCEEDED" | "WITHOUT_REASON";
-        /** @enum {string} */
-        PaymentMethod: "CARD" | "ACH" | "PIX" | "TED" | "BOLETO" | "WALLET" | "SWIFT" | "IBAN" | "CBU" | "CVU" | "DEBIN" | "GENERIC_BANK_ACCOUNT" | "MPESA" | "UPI" | "CHECK" | "ECHECK" | "QR_CODE" | "ONLINE_PAYMENT" | "WITHDRAWAL_ORDER" | "CRYPTO" | "CASH" | "SEPA" | "SPEI" | "PSE" | "WIRE" | "OTHER";
-        LocationDetailsBody: {
-            /** @example BR */
-            country?: string;
-            city?: string;
-            region?: string;
-            latitude?: number;
-            longitude?: number;
-            timezone?: string;
-        };
-        /** @enum {string} */
-        DeviceType: "mobile" | "desktop" | "tablet" | "pos" | "atm";
-        DeviceDetailsBody: {
-            /** @description IPv4 or IPv6 */
-            ipAddress?: string;
-            deviceId?: string;
-            deviceFingerprint?: string;
-            deviceType?: components["schemas"]["DeviceType"];
-            platform?: components["schemas"]["DevicePlatform"];
-            osName?: string;
-            osVersion?: string;
-            manufacturer?: string;
-            model?: string;
-            browser?: string;
-            browserVersion?: string;
-            userAgent?: string;
-            timezone?: string;
-            language?: string;
-            isVpn?: boolean;
-            isEmulator?: boolean;
-            isTor?: boolean;
-            isProxy?: boolean;
-            isRooted?: boolean;
-        };
-        PaymentDetailsBody: {
-            taxId?: string;
-            accountNumber?: string;
-            bankCode?: string;
-        };
-        PartyDetailsBody: {
-            accountNumber?: string;
-            accountType?: components["schemas"]["AccountType"];
-            bankCode?: string;
-            bankName?: string;
-            taxId?: string;
-            governmentAccount?: boolean;
-            paymentDetails?: components["schemas"]["PaymentDetailsBody"];
-            cbu?: string;
-            cvu?: string;
-            iban?: string;
-            alias?: string;
-            pixKey?: string;
-            cardFingerprint?: string;
-            bin?: string;
-            last4?: string;
-            walletAddress?: string;
-            mcc?: string;
-        };
         CreateTransactionBody: {
             /** @example pay-1001 */
             externalId: string;
@@ -9853,38 +10111,6 @@ export interface components {
             statusChanged: components["schemas"]["StatusChangedDto"];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
-        };
-        EventDeviceBody: {
-            /** @description IPv4 or IPv6 */
-            ipAddress?: string;
-            deviceId?: string;
-            deviceFingerprint?: string;
-            deviceType?: components["schemas"]["DeviceType"];
-            platform?: components["schemas"]["DevicePlatform"];
-            osName?: string;
-            osVersion?: string;
-            manufacturer?: string;
-            model?: string;
-            browser?: string;
-            browserVersion?: string;
-            userAgent?: string;
-            timezone?: string;
-            language?: string;
-            isVpn?: boolean;
-            isEmulator?: boolean;
-            isTor?: boolean;
-            isProxy?: boolean;
-            isRooted?: boolean;
-            deviceName?: string;
-            brand?: string;
-            latitude?: number;
-            longitude?: number;
-            city?: string;
-            region?: string;
-            /** @description name of the country */
-            country?: string;
-            /** @example BR */
-            countryCode?: string;
         };
         CreateUserEventBody: {
             /** @example LOGIN_FAILED */
@@ -29288,7 +29514,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExecutedRulesDto"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_ENTITY_TYPE`: The entity has the wrong type */
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_ENTITY_TYPE`: The entity has the wrong type; `INVALID_ENTITY_REFERENCES`: An entity reference does not resolve; `INVALID_TAX_ID`: The tax id is not valid */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -1,5 +1,8 @@
 export { EntitiesModule } from './entities.module.js';
 export { type EntityStatus, entityStatuses, type EntityType, entityTypes } from './domain/entity-enumerations.js';
+export { describedEntity } from './domain/described-entity.js';
+export { CreateEntityBody } from './http/create-entity.body.js';
+export { DescribedEntityBody, readDescription } from './http/described-entity.body.js';
 export type { EntityPatch } from './domain/entity-patch.js';
 export type { NewEntity } from './domain/new-entity.js';
 export type { EntityRow } from './persistence/entity-row.js';

@@ -6,7 +6,15 @@ export type { EntityStatusChange, SetEntityStatus, StatusRefusal } from './domai
 export { analysisExecuted, runNames } from './domain/run-audit.js';
 export { runEvents } from './domain/run-events.js';
 export type { Applied, Decided, RecordMove, RunReport } from './domain/run-report.js';
-export type { EvaluatedRecord, EvaluatedRecords, FoundRecord, KeptOfRun } from './use-cases/evaluated-record.js';
+export type {
+  EvaluatedRecord,
+  EvaluatedRecords,
+  FoundRecord,
+  KeptOfRun,
+  RunnableRecord,
+  SentRecord,
+} from './use-cases/evaluated-record.js';
+export type { ReadFacts } from './use-cases/run-facts.js';
 export { accountTable } from './domain/account-table.js';
 export { alertTable } from './domain/alert-table.js';
 export { caseTable } from './domain/case-table.js';

@@ -8,12 +8,13 @@ import { RulesModule } from '../rules/index.js';
 import { AnalyzeController } from './http/analyze.controller.js';
 import { ExecuteController } from './http/execute.controller.js';
 import { ExecuteRules } from './use-cases/execute-rules.js';
+import { ReadSentRecord } from './use-cases/read-sent-record.js';
 import { RecordFinder } from './use-cases/record-finder.js';
 
-/** Rules run on stored records because somebody asks for it. */
+/** Rules run on records because somebody asks for it. */
 @Module({
   imports: [EntitiesModule, EvaluationsModule, RulesModule, TransactionsModule, UserEventsModule],
   controllers: [AnalyzeController, ExecuteController],
-  providers: [ExecuteRules, RecordFinder],
+  providers: [ExecuteRules, ReadSentRecord, RecordFinder],
 })
 export class RuleRunsModule {}

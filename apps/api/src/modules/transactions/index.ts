@@ -1,3 +1,4 @@
+export { SentTransactionBody } from './http/sent-transaction.body.js';
 export { EvaluatedTransactions } from './use-cases/evaluated-transactions.js';
 export { TransactionsModule } from './transactions.module.js';
 export { type StoredPayment, storedPayments } from './use-cases/stored-payments.js';

@@ -1,2 +1,3 @@
+export { SentUserEventBody } from './http/sent-user-event.body.js';
 export { EvaluatedUserEvents } from './use-cases/evaluated-user-events.js';
 export { UserEventsModule } from './user-events.module.js';

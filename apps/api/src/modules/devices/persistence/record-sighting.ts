@@ -91,6 +91,29 @@ export async function recordSighting(client: Queryable, sighting: Sighting, now:
   return { device, isNew: device.id === id };
 }
 
+/** What a device has of which nothing is said. */
+const unsaid = { text: null, float8: null, boolean: false, json: '{}' } as const;
+
+/** The device of a sighting with an entity that is not stored, as a new one. */
+export function unstoredDevice(
+  { deviceId, at, facts: told }: Sighting,
+  entity: { readonly id: string; readonly externalId: string | null; readonly taxId: string | null },
+): Device {
+  const known = names.map((name) => [name, told[name] ?? unsaid[facts[name].type]]);
+  return {
+    ...(Object.fromEntries(known) as Pick<Device, keyof DeviceFacts>),
+    id: newId(at.getTime()),
+    deviceId,
+    entityId: entity.id,
+    entityExternalId: entity.externalId,
+    entityTaxId: entity.taxId,
+    firstSeenAt: at,
+    lastSeenAt: at,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
 export interface RecordedSighting {
   readonly device: Device;
   readonly isNew: boolean;

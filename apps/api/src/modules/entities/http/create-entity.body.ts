@@ -22,12 +22,9 @@ import { RiskFactorsField } from './entity-fields.js';
 import { OperationalHoursBody } from './operational-hours.body.js';
 import { taxIdText } from './tax-id-text.js';
 
-/** `POST /entities` of everything but a payment method. */
+/** What can be said of an entity, whether it is stored or not. */
 @IgnoreUnknownFields()
-export class CreateEntityBody {
-  @EnumField(entityTypes, 'EntityType', { required: true })
-  type!: EntityType;
-
+export class EntityBody {
   @NameField({ max: limits.entityNameCharacters, description: 'a person and a company must have one' })
   name?: string;
 
@@ -57,12 +54,19 @@ export class CreateEntityBody {
   @JsonObjectField({ description: 'stored exactly as written', example: { segment: 'retail', limits: { daily: 500 } } })
   attributes?: object;
 
+  @RiskFactorsField() riskFactors?: object;
+}
+
+/** `POST /entities` of everything but a payment method. */
+export class CreateEntityBody extends EntityBody {
+  @EnumField(entityTypes, 'EntityType', { required: true })
+  type!: EntityType;
+
   @MatrixIdField({ max: limits.matricesPerEntity }) riskMatrixId?: string | string[];
 
   @UuidArrayField({ max: limits.matricesPerEntity, description: 'the matrices that judge it, in order' })
   riskMatrixIds?: string[];
 
-  @RiskFactorsField() riskFactors?: object;
   @BooleanField({ description: 'default false' }) skipRulesExecution?: boolean;
 
   @NestedArrayField(() => DeclaredRelationshipBody, { max: limits.declaredRelationships })

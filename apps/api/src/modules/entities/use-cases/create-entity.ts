@@ -72,7 +72,7 @@ export function checkTaxId({ taxId, countryCode }: EntityRow): void {
   throw new ApiError('INVALID_TAX_ID', `The tax id is not valid in ${countryCode}`, { taxId: message });
 }
 
-const newRow = (organizationId: string, entity: NewEntity, now: Date): EntityRow => ({
+export const newRow = (organizationId: string, entity: NewEntity, now: Date): EntityRow => ({
   organizationId,
   id: newId(now.getTime()),
   externalId: entity.externalId ?? null,

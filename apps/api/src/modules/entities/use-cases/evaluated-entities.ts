@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
 import { ApiError } from '../../../platform/http/index.js';
-import type { EvaluatedRecords, FoundRecord, RecordType, RunReport } from '../../evaluations/index.js';
+import type {
+  EvaluatedRecords,
+  FoundRecord,
+  RecordType,
+  RunnableRecord,
+  RunReport,
+  SentRecord,
+} from '../../evaluations/index.js';
 import { isParty, type PartyType } from '../domain/entity-enumerations.js';
 import { entityRisk } from '../domain/evaluated-entity.js';
 import { entityRiskUpdate } from '../persistence/entity-risk-writer.js';
@@ -9,6 +16,7 @@ import type { EntityRow } from '../persistence/entity-row.js';
 import { EntityStore } from '../persistence/entity-store.js';
 import { lockRow } from '../persistence/entity-writer.js';
 import { entitySubject } from './run-entity-rules.js';
+import { sentRow, sentSubject } from './sent-entity.js';
 import { setStatusByRule } from './set-status-by-rule.js';
 
 const notFound = (): ApiError => new ApiError('ENTITY_NOT_FOUND', 'There is no such entity');
@@ -45,6 +53,16 @@ export class EvaluatedEntities implements EvaluatedRecords {
           }),
         };
       },
+    };
+  }
+
+  /** Throws 400 `INVALID_ENTITY_TYPE` for an entity of another kind, 400 `INVALID_TAX_ID`. */
+  async read(organizationId: string, sent: SentRecord): Promise<RunnableRecord> {
+    const row = sentRow(organizationId, sent, new Date());
+    const recordType = partyType(row);
+    return {
+      recordType,
+      lock: async (client) => ({ subject: await sentSubject(client, row, recordType, sent) }),
     };
   }
 

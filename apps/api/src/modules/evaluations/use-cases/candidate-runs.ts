@@ -5,12 +5,12 @@ import type { Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase } from '../../../platform/database/index.js';
 import { CurrencyRates } from '../../currency-rates/index.js';
 import { type LoadedRuleSet, scopesOf } from '../../rule-sets/index.js';
-import type { FoundRecord } from './evaluated-record.js';
+import type { RunnableRecord } from './evaluated-record.js';
 import { needRecordReading } from '../domain/readable-records.js';
 import type { Decided } from '../domain/run-report.js';
 import { targets, type RunSubject } from '../domain/run-subject.js';
 import { furtherFacts } from './further-facts.js';
-import { RunFacts } from './run-facts.js';
+import { type ReadFacts, RunFacts } from './run-facts.js';
 import { subjectFor } from './subject-for.js';
 
 /** Runs rules that are not in force. Nothing is stored, and no action runs. */
@@ -21,16 +21,24 @@ export class CandidateRuns {
     private readonly rates: CurrencyRates,
   ) {}
 
-  /** The runs that together run all rules of the set on a stored record. Throws 403 for one the caller may not read. */
-  run(principal: Principal, found: FoundRecord, set: LoadedRuleSet): Promise<readonly Decided[]> {
-    needRecordReading(principal, found.recordType);
+  /**
+   * The runs that together run all rules of the set on a record, by what is stored now except for what is `given`. Throws 403 for a
+   * kind of record that the caller may not read.
+   */
+  run(
+    principal: Principal,
+    record: RunnableRecord,
+    set: LoadedRuleSet,
+    given: ReadFacts = {},
+  ): Promise<readonly Decided[]> {
+    needRecordReading(principal, record.recordType);
     return this.database.transaction(principal.organizationId, async (client) => {
-      const subject = await subjectFor(client, set, (await found.lock(client)).subject);
+      const subject = await subjectFor(client, set, (await record.lock(client)).subject);
       const decided: Decided[] = [];
       for (const scope of scopesOf(set.compiled)) {
         const target = targets[subject.recordType];
         const run: Run = { evaluationId: newId(), target, trigger: 'manual', now: subject.now.getTime(), ...scope };
-        const source = new RunFacts(client, subject.organizationId, this.rates, subject);
+        const source = new RunFacts(client, subject.organizationId, this.rates, subject, given);
         decided.push(await decideBy(source, set, subject, run));
       }
       return decided;

@@ -111,7 +111,7 @@ export class ReplayEvaluation {
     const states = Object.values(facts.reads ?? {}).flatMap(({ lists = [] }) => lists);
     const revisions = new Map(states.map(({ listId, revision }) => [listId, revision]));
     return this.database.transaction(organizationId, async (client) => {
-      const source = new RunFacts(client, organizationId, this.rates, row, { at, revisions });
+      const source = new RunFacts(client, organizationId, this.rates, row, { lists: { at, revisions } });
       const requests = set.compiled.requests(context, run);
       const first = await source.gather(requests);
       return furtherFacts(set, { context, run, requests }, first.json, source);

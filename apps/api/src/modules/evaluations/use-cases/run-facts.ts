@@ -1,11 +1,19 @@
 import type { FactRequests, RateRequest } from '@tamis/engine';
 
 import type { Queryable } from '../../../platform/database/index.js';
-import type { CurrencyRates } from '../../currency-rates/index.js';
+import type { CurrencyRates, GivenRate } from '../../currency-rates/index.js';
 import type { AskedLists } from '../../data-lists/index.js';
 import { LargeWindows } from '../domain/large-windows.js';
 import type { RunMoment } from '../domain/run-moment.js';
 import { gatherFacts, type GatheredFacts } from './gather-facts.js';
+
+/** What a run goes by that is not as it is now. */
+export interface ReadFacts {
+  /** Absent: lists are asked as they are now. */
+  readonly lists?: AskedLists;
+  /** In place of what is stored of their pairs. */
+  readonly rates?: readonly GivenRate[];
+}
 
 /** Of all runs of the process. */
 const large = new LargeWindows();
@@ -19,21 +27,22 @@ export class RunFacts {
     private readonly organizationId: string,
     private readonly currencies: CurrencyRates,
     private readonly moment: RunMoment,
-    /** Absent: lists are asked as they are now. */
-    private readonly lists?: AskedLists,
+    private readonly read: ReadFacts = {},
   ) {}
 
   async gather(requests: FactRequests): Promise<GatheredFacts> {
-    const { client, organizationId, asked, moment } = this;
+    const { client, organizationId, asked, moment, read } = this;
     // A later table of rates takes the place of an earlier one: it is of everything that was asked for.
     asked.push(...requests.rates);
-    const rates = requests.rates.length > 0 ? await this.currencies.rates(client, organizationId, asked) : null;
-    const lists = this.lists && { lists: this.lists };
+    const isAsked = requests.rates.length > 0;
+    const rates = isAsked ? await this.currencies.rates(client, organizationId, asked, read.rates) : null;
+    const lists = read.lists && { lists: read.lists };
     return gatherFacts(client, { organizationId, requests, rates, moment, large, ...lists });
   }
 
   /** Whether any rate can be known. */
-  hasRates(): Promise<boolean> {
+  async hasRates(): Promise<boolean> {
+    if (this.read.rates?.length) return true;
     return this.currencies.hasAny(this.client, this.organizationId);
   }
 }

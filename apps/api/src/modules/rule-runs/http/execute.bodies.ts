@@ -6,16 +6,10 @@ import {
   JsonObjectField,
   NestedField,
   UuidArrayField,
-  UuidField,
 } from '../../../platform/http/index.js';
 import { UnsavedRulesBody } from '../../rules/index.js';
-
-/** One stored record, by its one id. */
-export class NamedRecordBody {
-  @UuidField() entityId?: string;
-  @UuidField() transactionId?: string;
-  @UuidField() userEventId?: string;
-}
+import { NamedRecordBody } from './named-record.body.js';
+import { ChosenRecordBody } from './sent-record.body.js';
 
 /** Body of `POST /rules/{id}/execute`. */
 export class ExecuteRuleBody extends NamedRecordBody {
@@ -29,7 +23,7 @@ export const recordsPerExecution = 50;
 
 /** Body of `POST /rules/execute`. */
 export class ExecuteRulesBody extends UnsavedRulesBody {
-  @NestedField(() => NamedRecordBody, { description: 'One record' }) on?: NamedRecordBody;
+  @NestedField(() => ChosenRecordBody, { description: 'One record' }) on?: ChosenRecordBody;
   @UuidArrayField({
     max: recordsPerExecution,
     description: 'Several of the target of the first rule, in place of `on`',

@@ -1,15 +1,16 @@
-import { Body, Controller, HttpCode } from '@nestjs/common';
+import { Body, Controller, HttpCode, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, invalid, UuidParam } from '../../../platform/http/index.js';
+import { ApiErrors, invalid, memberText, RouteSettings, UuidParam } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import { RuleCandidates, UnsavedParts } from '../../rules/index.js';
 import { ExecuteRules } from '../use-cases/execute-rules.js';
 import { ExecuteRuleBody, ExecuteRulesBody } from './execute.bodies.js';
 import { ExecutedRuleDto, ExecutedRulesDto } from './execute.dto.js';
 
-/** Single rules on stored records. Needs permission to read the records besides. */
+/** Single rules on records. Needs permission to read such records besides. */
 @ApiTags('rules')
 @Controller('rules')
 export class ExecuteController {
@@ -19,15 +20,21 @@ export class ExecuteController {
     private readonly parts: UnsavedParts,
   ) {}
 
-  /** Rules that are not stored, on one record, on several or on the newest ones. Stores nothing, and no action runs. */
+  /**
+   * Rules that are not stored, on one record, which may be sent along, on several or on the newest ones. Stores nothing, and no action
+   * runs.
+   */
   @Post('execute')
   @HttpCode(200)
   @RequirePermission('rules:execute')
+  @RouteSettings({ exactMembers: ['on.record.amount'] })
   @ApiErrors(
     'VALIDATION_ERROR',
     'INVALID_ENTITY_TYPE',
     'NOT_FOUND',
     'ENTITY_NOT_FOUND',
+    'INVALID_ENTITY_REFERENCES',
+    'INVALID_TAX_ID',
     'INVALID_SOURCE',
     'INVALID_CONDITIONS',
     'INVALID_ACTIONS',
@@ -37,9 +44,11 @@ export class ExecuteController {
   async executeUnsaved(
     @CurrentPrincipal() principal: Principal,
     @Body() body: ExecuteRulesBody,
+    @Req() { rawBody = '{}' }: FastifyRequest,
   ): Promise<ExecutedRulesDto> {
     const { organizationId } = principal;
-    const { source, on, records, recent, params = {}, includeDebug = false } = body;
+    const { source, records, recent, params = {}, includeDebug = false } = body;
+    const on = body.on && { ...body.on, raw: recordText(rawBody) };
     const form = await this.parts.of(organizationId, body);
     if ((source == null) === (form === null))
       throw invalid({ source: 'give source, or conditions with the other fields' });
@@ -78,3 +87,6 @@ export class ExecuteController {
     return { success: true, ...(await this.rules.stored(principal, id, body)) };
   }
 }
+
+/** The record that was sent, as it is spelled. */
+const recordText = (rawBody: string): string => memberText(memberText(rawBody, 'on') ?? '{}', 'record') ?? '{}';

@@ -57,7 +57,8 @@ export class ExecutedRuleDto extends RuleResultDto {
 }
 
 class RecordResultDto extends RuleResultDto {
-  @ApiProperty({ format: 'uuid' }) recordId!: string;
+  @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'Null for a record that was sent' })
+  recordId!: string | null;
   @ApiProperty({ enum: decisions, enumName: 'Decision', description: 'Of all the rules on the record' })
   decision!: string;
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Target } from '@tamis/lang';
 import { decisions } from '@tamis/library';
 
 import type { Principal } from '../../../platform/auth/index.js';
@@ -7,15 +6,18 @@ import { ApiError, invalid } from '../../../platform/http/index.js';
 import {
   CandidateRuns,
   type Decided,
-  type FoundRecord,
-  type RecordType,
+  type ReadFacts,
   ruleResult,
   type RuleResult,
+  type RunnableRecord,
   RunOnDemand,
   tellOf,
 } from '../../evaluations/index.js';
+import type { LoadedRuleSet } from '../../rule-sets/index.js';
 import { type Candidate, isPublished, RuleCandidates } from '../../rules/index.js';
 import { type NamedRecord, RecordFinder } from './record-finder.js';
+import { ReadSentRecord } from './read-sent-record.js';
+import { typesOf } from '../domain/record-types.js';
 
 export interface ExecuteStoredRequest extends NamedRecord {
   readonly version?: number | undefined;
@@ -31,30 +33,39 @@ export interface ExecutedRule extends RuleResult {
   readonly executionTime: number;
 }
 
+/** A stored record, or one that is sent. */
+export interface ChosenRecord extends NamedRecord {
+  readonly record?: object | null;
+  /** The record that is sent, as text. */
+  readonly raw: string;
+}
+
 /** Which records unsaved rules are run on: exactly one of these. */
 export interface ChosenRecords {
-  readonly on?: NamedRecord | null | undefined;
+  readonly on?: ChosenRecord | null | undefined;
   readonly records?: readonly string[] | null | undefined;
   readonly recent?: number | null | undefined;
 }
 
 export interface RecordResult extends RuleResult {
-  readonly recordId: string;
+  /** Null: it is stored nowhere. */
+  readonly recordId: string | null;
   readonly decision: string;
 }
 
-const recordTypes: Readonly<Record<Target, RecordType>> = {
-  transaction: 'transaction',
-  person: 'person',
-  company: 'company',
-  userEvent: 'user_event',
-};
+/** A record that rules run on, and what it brings in place of what is stored. */
+interface RunRecord {
+  readonly id: string | null;
+  readonly record: RunnableRecord;
+  readonly given?: ReadFacts;
+}
 
-/** Runs single rules on stored records because somebody asks for it. */
+/** Runs single rules on records because somebody asks for it. */
 @Injectable()
 export class ExecuteRules {
   constructor(
     private readonly records: RecordFinder,
+    private readonly sent: ReadSentRecord,
     private readonly rules: RuleCandidates,
     private readonly inForce: RunOnDemand,
     private readonly candidates: CandidateRuns,
@@ -99,37 +110,45 @@ export class ExecuteRules {
     chosen: ChosenRecords,
     isTraced: boolean,
   ): Promise<readonly RecordResult[]> {
-    const found = await this.chosen(principal, recordTypes[set.compiled.rules[0]!.checked.targets[0]!], chosen);
+    const found = await this.chosen(principal, set, chosen);
     const results: RecordResult[] = [];
-    for (const record of found) {
-      const runs = await this.candidates.run(principal, record.found, set);
+    for (const { id, record, given } of found) {
+      const runs = await this.candidates.run(principal, record, set, given);
       const decision = strongest(runs);
       for (const decided of runs)
         for (const index of aboutRecord(decided)) {
           const result = ruleResult(decided, index, { applied: null, isTraced, isAdvised: found.length === 1 });
-          results.push({ recordId: record.id, decision, ...tellOf(principal, decided, result) });
+          results.push({ recordId: id, decision, ...tellOf(principal, decided, result) });
         }
     }
-    if (found.length > 0 && results.length === 0) throw invalid({ on: 'no rule is about such a record' });
+    const at = chosen.on?.record == null ? 'on' : 'on.record';
+    if (found.length > 0 && results.length === 0) throw invalid({ [at]: 'no rule is about such a record' });
     return results;
   }
 
   private async chosen(
-    { organizationId }: Principal,
-    recordType: RecordType,
+    principal: Principal,
+    set: LoadedRuleSet,
     { on, records, recent }: ChosenRecords,
-  ): Promise<readonly { readonly id: string; readonly found: FoundRecord }[]> {
+  ): Promise<readonly RunRecord[]> {
+    const { organizationId } = principal;
     if ([on, records, recent].filter((each) => each != null).length !== 1)
       throw invalid({ on: 'give one of on, records and recent' });
-    if (on) {
-      const id = on.entityId ?? on.transactionId ?? on.userEventId ?? '';
-      return [{ id, found: await this.records.one(organizationId, on, 'on.') }];
-    }
-    const kind = this.records.byType(recordType);
-    const ids = records ?? (await kind.newest(organizationId, recordType, recent!));
-    const found: { readonly id: string; readonly found: FoundRecord }[] = [];
-    for (const id of ids) found.push({ id, found: await kind.find(organizationId, id) });
+    if (on) return [await this.one(principal, set, on)];
+    const [recordType] = typesOf(set);
+    const kind = this.records.byType(recordType!);
+    const ids = records ?? (await kind.newest(organizationId, recordType!, recent!));
+    const found: RunRecord[] = [];
+    for (const id of ids) found.push({ id, record: await kind.find(organizationId, id) });
     return found;
+  }
+
+  private async one(principal: Principal, set: LoadedRuleSet, on: ChosenRecord): Promise<RunRecord> {
+    const { record, raw } = on;
+    const id = on.entityId ?? on.transactionId ?? on.userEventId ?? null;
+    if (record == null) return { id, record: await this.records.one(principal.organizationId, on, 'on.') };
+    if (id !== null) throw invalid({ 'on.record': 'give a record or the id of one, not both' });
+    return { id: null, ...(await this.sent.run(principal, set, { record, raw })) };
   }
 }
 

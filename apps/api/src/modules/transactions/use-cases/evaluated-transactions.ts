@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
+import { CurrencyRates } from '../../currency-rates/index.js';
 import { setStatusByRule } from '../../entities/index.js';
 import type {
   EvaluatedRecord,
@@ -9,21 +10,26 @@ import type {
   FoundRecord,
   KeptOfRun,
   RecordType,
+  RunnableRecord,
   RunReport,
+  SentRecord,
 } from '../../evaluations/index.js';
 import { withDecision } from '../domain/decided-transaction.js';
 import { transactionMoved } from '../domain/transaction-audit.js';
 import { ruleEvents } from '../domain/transaction-events.js';
 import { type LinkedEntities, transactionSubject } from '../domain/transaction-subject.js';
+import { readSentTransaction } from '../http/sent-transaction.body.js';
 import {
   type LockedTransaction,
   lockTransaction,
   newestTransactions,
+  takenExternalIds,
   transactionUpdate,
 } from '../persistence/transaction-store.js';
 import { GetTransaction } from './get-transaction.js';
 import { LinkParties } from './link-parties.js';
-import { partyEntities } from './new-transaction.js';
+import { newTransaction, partyEntities, withParties, withWorth } from './new-transaction.js';
+import { describedParties } from './sent-transaction.js';
 
 /** Payments, as rules are run on them on demand: with their parties as they are now. */
 @Injectable()
@@ -32,6 +38,7 @@ export class EvaluatedTransactions implements EvaluatedRecords {
     private readonly database: TenantDatabase,
     private readonly getTransaction: GetTransaction,
     private readonly parties: LinkParties,
+    private readonly rates: CurrencyRates,
   ) {}
 
   async find(organizationId: string, id: string): Promise<FoundRecord> {
@@ -39,6 +46,26 @@ export class EvaluatedTransactions implements EvaluatedRecords {
     const linked = await this.parties.linked(transaction);
     const queue = transaction.origin.entityId ?? transaction.id;
     return { recordType: 'transaction', queue, lock: (client) => locked(client, organizationId, id, linked) };
+  }
+
+  /** Throws 400 `INVALID_ENTITY_REFERENCES` besides. A payment takes the place of the stored one that has its external id. */
+  async read(organizationId: string, { record, raw, rates }: SentRecord): Promise<RunnableRecord> {
+    const client = this.database.of(organizationId);
+    const sent = readSentTransaction(record);
+    const { body } = sent;
+    const payment = newTransaction(organizationId, { body, raw }, new Date());
+    const { externalId, amount, currency, transactedAt } = payment;
+    const [linkings, taken, worth] = await Promise.all([
+      this.parties.all(client, organizationId, [body]),
+      takenExternalIds(client, organizationId, [externalId]),
+      this.rates.worth(organizationId, { amount, currency, at: transactedAt.getTime() }, rates),
+    ]);
+    const linking = linkings[0]!;
+    if (!linking.ok) throw linking.error;
+    const linked = describedParties(organizationId, linking.value, sent);
+    const transaction = { ...withParties(withWorth(payment, worth), linked), id: taken.get(externalId) ?? payment.id };
+    const subject = transactionSubject(transaction, linked, partyEntities(linked));
+    return { recordType: 'transaction', lock: () => Promise.resolve({ subject }) };
   }
 
   newest(organizationId: string, _recordType: RecordType, count: number): Promise<readonly string[]> {

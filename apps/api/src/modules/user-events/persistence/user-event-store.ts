@@ -151,3 +151,16 @@ export class UserEventStore {
     });
   }
 }
+
+/** The id of the event with an external id; null: there is none. */
+export async function findEventId(
+  client: Queryable,
+  organizationId: string,
+  externalId: string,
+): Promise<string | null> {
+  const { rows } = await client.query<{ readonly id: string }>(
+    'select id from user_event_keys where organization_id = $1 and external_id = $2',
+    [organizationId, externalId],
+  );
+  return rows[0]?.id ?? null;
+}

@@ -5,9 +5,9 @@ import type { EntityContext } from '../../entities/index.js';
 import type { UserEvent } from '../domain/user-event.js';
 import type { CreateUserEventBody } from '../http/create-user-event.body.js';
 
-/** What the fields of a body cannot say each alone. Throws a 400. */
-export function checkUserEvent(body: CreateUserEventBody): void {
-  if (body.entityId == null && body.entityExternalId == null && body.taxId == null)
+/** What the fields of a body cannot say each alone. Throws a 400. `isDescribed`: it comes with its entity. */
+export function checkUserEvent(body: CreateUserEventBody, isDescribed = false): void {
+  if (!isDescribed && body.entityId == null && body.entityExternalId == null && body.taxId == null)
     throw invalid({ entityId: 'one of entityId, entityExternalId and taxId is required' });
   const name = (body.metadata as { name?: unknown } | null | undefined)?.name;
   if (body.eventType === 'CUSTOM' && (typeof name !== 'string' || name.trim() === ''))

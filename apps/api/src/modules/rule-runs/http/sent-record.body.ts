@@ -1,0 +1,47 @@
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
+import { IsObject } from 'class-validator';
+
+import { Field, IgnoreUnknownFields, JsonObjectField, NestedArrayField } from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
+import { PairRateBody } from '../../currency-rates/index.js';
+import { CreateEntityBody, DescribedEntityBody } from '../../entities/index.js';
+import { SentTransactionBody } from '../../transactions/index.js';
+import { SentUserEventBody } from '../../user-events/index.js';
+import { NamedRecordBody } from './named-record.body.js';
+
+/** What a record that is sent brings besides itself, in place of what is stored. */
+@IgnoreUnknownFields()
+export class RecordFactsBody {
+  @JsonObjectField({
+    description:
+      'By the name that the rules give a list, its own name or its id: all that stands on it in this run, as an array of values or items',
+    example: { blocked: ['ACME Ltd', { primaryValue: 'Harris Inc', riskScore: 90 }] },
+  })
+  lists?: Readonly<Record<string, unknown>>;
+
+  @NestedArrayField(() => PairRateBody, {
+    max: limits.givenRates,
+    description: 'Each holds at all times, in both directions',
+  })
+  rates?: PairRateBody[];
+}
+
+const forms = [SentTransactionBody, CreateEntityBody, DescribedEntityBody, SentUserEventBody];
+const [payment, entity, described, event] = forms.map((type) => ({ $ref: getSchemaPath(type) }));
+const schema = {
+  allOf: [{ $ref: getSchemaPath(RecordFactsBody) }, { oneOf: [payment!, { allOf: [entity!, described!] }, event!] }],
+};
+
+/** One record: a stored one by its id, or one that is sent. */
+@ApiExtraModels(RecordFactsBody, ...forms)
+export class ChosenRecordBody extends NamedRecordBody {
+  @Field(
+    {
+      description:
+        'One that is not stored, as the API that would create it takes it. What it does not bring is read as it is stored now',
+    },
+    schema,
+    [IsObject()],
+  )
+  record?: object;
+}
