@@ -77,6 +77,11 @@ describe('payments that are sent to rules', () => {
       const source = rule('transaction.deviceDetails.ipAddress in list "Nets"');
       expect(await outcome(source, from('203.0.113.7'))).toBe('hit');
       expect(await outcome(source, from('203.0.114.7'))).toBe('no_hit');
+      await create({ name: 'Texts' });
+      const lists = { Nets: ['203.0.113.0/24'], Texts: ['203.0.113.0/24'] };
+      const asText = payment({ metadata: { from: '203.0.113.7' }, lists });
+      expect(await outcome(rule('transaction.metadata.from in list "Nets"'), asText)).toBe('hit');
+      expect(await outcome(rule('transaction.metadata.from in list "Texts"'), asText)).toBe('no_hit');
     });
 
     it('convert by the rates that came, at all times, and by stored ones else', async () => {
@@ -89,6 +94,8 @@ describe('payments that are sent to rules', () => {
       expect(await outcome(rule('transaction.amount = 20 USD'), brl)).toBe('hit');
       const own = { ...brl, rates: [{ base: 'BRL', quote: 'USD', rate: 0.5 }] };
       expect(await outcome(rule('transaction.amount = 50 USD'), own)).toBe('hit');
+      const atOnce = { ...own, amount: 10, currency: 'USD', transactedAt: '2026-03-01T00:00:00Z' };
+      expect(await outcome(rule('transaction.amount = 20 BRL'), atOnce)).toBe('hit');
     });
   });
 });

@@ -115,7 +115,8 @@ describe('rules on records that are sent', () => {
     it('refuse a record beside an id, one that is no object, and rules about something else', async () => {
       const source = rule('transaction.amount > 1 USD');
       const both = { on: { transactionId: unknownId, record: payment() } };
-      expect((await execute(source, null, both)).body.error.details).toEqual({ 'on.record': expect.any(String) });
+      expect((await execute(source, null, both)).body.error.details).toEqual({ on: expect.any(String) });
+      expect(await refusal(source, undefined)).toEqual([400, 'VALIDATION_ERROR', ['on']]);
       expect(await refusal(source, [])).toEqual([400, 'VALIDATION_ERROR', ['on.record']]);
       expect(await refusal(source, 7)).toEqual([400, 'VALIDATION_ERROR', ['on.record']]);
       const company = { type: 'company', name: 'Firm', countryCode: 'BR' };

@@ -1,4 +1,4 @@
-import { nextNumber, ruleJson } from './rule-samples.js';
+import { nextNumber, ruleJson, ruleText } from './rule-samples.js';
 import { tenancyCases } from './route-cases.js';
 import type { TenantRecords } from './tenant-records.js';
 
@@ -17,6 +17,23 @@ const more: Readonly<Record<string, BodyOf>> = {
   'POST /data-lists': () => ({ name: 'A list', type: 'custom', source: 'internal', description: 'text' }),
   'POST /api-keys': () => ({ name: 'a key', permissions: ['rules:read'] }),
   'POST /roles': () => ({ name: `role ${nextNumber()}`, description: 'text', permissions: ['rules:read'] }),
+  'POST /rules/execute': ({ list }) => ({
+    source: ruleText(`origin.name in list "${list}"`),
+    on: {
+      record: {
+        externalId: 'sent',
+        type: 'PAYMENT',
+        amount: 10,
+        currency: 'BRL',
+        transactedAt: '2026-03-01T12:00:00Z',
+        metadata: { key: 'text' },
+        origin: { name: 'Ana', riskScore: 10, createdAt: '2026-01-01T00:00:00Z', accounts: [{ bankCode: '1' }] },
+        destination: { type: 'company', countryCode: 'BR', attributes: { segment: 'retail' } },
+        lists: { [list]: ['text', { primaryValue: 'text', riskScore: 10 }] },
+        rates: [{ base: 'USD', quote: 'BRL', rate: 5 }],
+      },
+    },
+  }),
   'POST /rules': () => ({ ...ruleJson(), description: 'text', owner: 'text' }),
 };
 

@@ -146,8 +146,8 @@ export class ExecuteRules {
   private async one(principal: Principal, set: LoadedRuleSet, on: ChosenRecord): Promise<RunRecord> {
     const { record, raw } = on;
     const id = on.entityId ?? on.transactionId ?? on.userEventId ?? null;
+    if ((record == null) === (id === null)) throw invalid({ on: 'give a record, or the id of a stored one' });
     if (record == null) return { id, record: await this.records.one(principal.organizationId, on, 'on.') };
-    if (id !== null) throw invalid({ 'on.record': 'give a record or the id of one, not both' });
     return { id: null, ...(await this.sent.run(principal, set, { record, raw })) };
   }
 }
