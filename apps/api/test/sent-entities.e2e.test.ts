@@ -1,4 +1,4 @@
-import { rule, useSentRecords } from './support/use-sent-records.js';
+import { payment, rule, useSentRecords } from './support/use-sent-records.js';
 
 describe('rules on records that are sent', () => {
   const { api, post, outcome, refusal } = useSentRecords();
@@ -77,5 +77,17 @@ describe('rules on records that are sent', () => {
     ])('refuse %s', async (_, more, status, code, paths) => {
       expect(await refusal(rule('entity.riskScore > 1', 'userEvent'), event(more))).toEqual([status, code, paths]);
     });
+  });
+
+  it('are read as what they look like, where rules are about several kinds', async () => {
+    const key = (name: string, source: string): string => source.replace('rule tried', `rule ${name}`);
+    const source = [
+      rule('transaction.amount > 1 USD'),
+      key('of_person', rule('entity.name = "Bea"', 'person')),
+      key('of_event', rule('entity.name = "Ana"', 'userEvent')),
+    ].join('\n');
+    expect(await outcome(source, payment())).toBe('hit');
+    expect(await outcome(source, { type: 'person', name: 'Bea', countryCode: 'BR' })).toBe('hit');
+    expect(await outcome(source, { eventType: 'LOGIN_FAILED', userId: 'u-1', entityExternalId: 'ana' })).toBe('hit');
   });
 });
