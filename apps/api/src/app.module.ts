@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AlertsModule } from './modules/alerts/index.js';
 import { ApiKeysModule } from './modules/api-keys/index.js';
 import { AuditModule } from './modules/audit/index.js';
+import { BatchImportModule } from './modules/batch-import/index.js';
 import { CasesModule } from './modules/cases/index.js';
 import { CountryActivationsModule } from './modules/country-activations/index.js';
 import { CreationBlocksModule } from './modules/creation-blocks/index.js';
@@ -42,6 +43,7 @@ const modules = [
   AlertsModule,
   ApiKeysModule,
   AuditModule,
+  BatchImportModule,
   CasesModule,
   CountryActivationsModule,
   CreationBlocksModule,

@@ -1,32 +1,18 @@
 import { strToU8, zipSync } from 'fflate';
 
-import type { Answer, Body } from './support/start-test-api.js';
+import { type FormFile as File, sendForm } from './support/send-form.js';
+import type { Answer, Body, Call } from './support/start-test-api.js';
 import { until } from './support/until.js';
 import { useTestApi } from './support/use-test-api.js';
-
-type File = readonly [name: string, content: string | Uint8Array];
 
 describe('files of payments', () => {
   const api = useTestApi();
 
-  /** A form as a client sends it: its files, and fields before or behind them. */
-  const send = async (
+  const send = (
     files: readonly File[],
     fields: Readonly<Record<string, string>> = {},
-    more: { readonly path?: string; readonly headers?: Readonly<Record<string, string>>; readonly key?: null } = {},
-  ): Promise<Answer> => {
-    const form = new FormData();
-    for (const [name, content] of files) form.append('file', new Blob([content]), name);
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    const response = new Response(form);
-    const body = new Uint8Array(await response.arrayBuffer());
-    const type = response.headers.get('content-type')!;
-    return api().call(more.path ?? '/batch-import/import/transactions', {
-      body,
-      headers: { 'content-type': type, ...more.headers },
-      ...(more.key === null && { key: null }),
-    });
-  };
+    { path = '/batch-import/import/transactions', ...more }: { path?: string } & Pick<Call, 'headers' | 'key'> = {},
+  ): Promise<Answer> => sendForm(api(), path, files, fields, more);
   const job = async (jobId: string): Promise<Body> => {
     let found: Body;
     await until(async () => {
@@ -91,7 +77,7 @@ describe('files of payments', () => {
       {
         rowKey: 'row-3',
         code: 'VALIDATION_ERROR',
-        message: expect.stringContaining('line 4 has more cells') as string,
+        message: expect.stringContaining('line 4: has more cells') as string,
       },
       { rowKey: '4', code: 'VALIDATION_ERROR', message: expect.stringContaining('line 6') as string },
     ]);
@@ -106,7 +92,7 @@ describe('files of payments', () => {
       [6, null, 'VALIDATION_ERROR'],
     ]);
     const csv = (await api().call(`/batch-import/transaction-jobs/${jobId}/failures.csv`)).text;
-    expect(csv).toContain('row-3,VALIDATION_ERROR,line 4 has more cells');
+    expect(csv).toContain('row-3,VALIDATION_ERROR,line 4: has more cells');
     expect(await done([file])).toMatchObject({ status: 'failed', succeeded: 0, jobFailure: { code: 'ROLLED_BACK' } });
   });
 

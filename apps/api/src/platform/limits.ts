@@ -152,6 +152,28 @@ export const limits = {
   /** Bytes that a spreadsheet may unpack to: of its rows, which are read one after the other, and of texts that are kept meanwhile. */
   sheetBytes: 1_073_741_824,
   sheetTextBytes: 67_108_864,
+  /** Stored mappings of one organization, and characters of the name of one. */
+  columnMappings: 500,
+  columnMappingNameCharacters: 200,
+  /** Columns of a mapping, characters of the name of one, and of a default or a side of a value map. */
+  mappedColumns: 500,
+  columnNameCharacters: 255,
+  mappedTextCharacters: 1_000,
+  /** Characters of all that a mapping says, as JSON: as many as a field of a form may hold. */
+  columnMappingCharacters: 65_536,
+  /** Rows of a file that are checked without being stored, by what they are; those beyond are counted. */
+  checkedPayments: 50_000,
+  checkedUserEvents: 20_000,
+  /** Rows that are checked as JSON, and bytes of their body. */
+  checkedJsonRows: 5_000,
+  checkedJsonBytes: 10_485_760,
+  /** Warnings, and errors of rows, that a check tells of: unless it is asked for others, and at most. */
+  checkProblems: 200,
+  checkProblemsMost: 1_000,
+  /** Characters of a cell that a check shows. */
+  checkedValueCharacters: 200,
+  /** Rows that are checked before others have their turn. */
+  checkedTogether: 100,
   /** Rows that cannot be read of which an upload is told at once; its job tells of all. */
   preflightFailures: 100,
   /** Payments of one batch, and bytes of its body. */

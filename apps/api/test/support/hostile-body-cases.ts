@@ -15,6 +15,13 @@ const more: Readonly<Record<string, BodyOf>> = {
     attributes: { segment: 'retail' },
   }),
   'POST /data-lists': () => ({ name: 'A list', type: 'custom', source: 'internal', description: 'text' }),
+  'POST /batch-import/mappings': () => ({
+    name: `mapping ${nextNumber()}`,
+    target: 'transaction',
+    columnMapping: { id: { path: 'externalId', valueMap: { a: 'text' } } },
+    defaultFields: { description: 'text' },
+    headersSnapshot: ['text'],
+  }),
   'POST /api-keys': () => ({ name: 'a key', permissions: ['rules:read'] }),
   'POST /roles': () => ({ name: `role ${nextNumber()}`, description: 'text', permissions: ['rules:read'] }),
   'POST /rules/execute': ({ list }) => ({

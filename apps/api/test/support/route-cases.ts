@@ -356,6 +356,11 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /transactions/batch/upload': {
     none: 'its answer names the job alone, and the payments are as those of a batch',
   },
+  'POST /batch-import/mappings': { none: 'its body names no other record' },
+  'GET /batch-import/mappings': { list: true },
+  'GET /batch-import/mappings/:id': { record: 'mapping' },
+  'PATCH /batch-import/mappings/:id': { record: 'mapping', body: () => ({ headersSnapshot: ['taken'] }) },
+  'DELETE /batch-import/mappings/:id': { record: 'mapping' },
   'GET /batch-import/jobs': { list: true },
   'GET /batch-import/jobs/:id': { record: 'batchJob' },
   'GET /batch-import/jobs/:id/payload': { record: 'batchJob' },

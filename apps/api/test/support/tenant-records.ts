@@ -37,6 +37,8 @@ export interface TenantRecords {
   readonly ruleSet: string;
   readonly transaction: string;
   readonly batchJob: string;
+  /** Of columns of files of payments. */
+  readonly mapping: string;
   readonly evaluation: string;
   readonly userEvent: string;
   readonly device: string;
@@ -81,6 +83,7 @@ export const unknownRecords: TenantRecords = {
   transaction: '00000000-0000-7000-8000-0000000000f5',
   evaluation: '00000000-0000-7000-8000-0000000000fd',
   batchJob: '00000000-0000-7000-8000-0000000000ea',
+  mapping: '00000000-0000-7000-8000-0000000000cf',
   alert: '00000000-0000-7000-8000-0000000000f6',
   spareAlert: '00000000-0000-7000-8000-0000000000e8',
   investigation: '00000000-0000-7000-8000-0000000000e7',
@@ -141,8 +144,7 @@ export async function makeTenantRecords(
   const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', originExternalId: externalId };
   const transaction = await make('/transactions', 'transaction', { ...payment, externalId, description: mark });
   const replayed = await makeDryRuns({ ...api, call }, make, mark, { rule, param });
-  const batch = await call('/transactions/batch', { body: { transactions: [] } });
-  const batchJob = (batch.body as { jobId: string }).jobId;
+  const imported = await makeImports(make, call, mark);
   const runs = await call('/evaluations');
   const evaluation = idOf({ run: (runs.body as { evaluations: object[] }).evaluations[0] }, 'run');
   const alerts = await call('/intelligence/alerts');
@@ -158,11 +160,11 @@ export async function makeTenantRecords(
   const [own, made, more] = [
     { key, organization: organizationId },
     { entity, spareEntity, relationship, creationBlock, userEvent, device, list, rule, param, riskMatrix },
-    { transaction, batchJob, evaluation, apiKey, role, member, approval, plan, currency: await makeRate(call, taxId) },
+    { transaction, evaluation, apiKey, role, member, approval, plan, currency: await makeRate(call, taxId) },
   ];
   const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;
   const named = { ...own, externalId, taxId, alert: alert!.id, ruleSet };
-  return { ...named, ...made, ...more, ...replayed, ...held, ...looked, ...listed };
+  return { ...named, ...made, ...more, ...imported, ...replayed, ...held, ...looked, ...listed };
 }
 
 /** Makes a record and gives the id of the one that is the member `name` of the answer. */
@@ -173,6 +175,18 @@ const maker =
     if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
     return idOf(answer.body, name);
   };
+
+/** A batch of no payments, and a mapping of columns. */
+async function makeImports(
+  make: (path: string, name: string, body: object) => Promise<string>,
+  call: TestApi['call'],
+  mark: string,
+) {
+  const batch = await call('/transactions/batch', { body: { transactions: [] } });
+  const columnMapping = { id: 'externalId' };
+  const mapping = await make('/batch-import/mappings', 'mapping', { name: mark, target: 'transaction', columnMapping });
+  return { batchJob: (batch.body as { jobId: string }).jobId, mapping };
+}
 
 /** A rate of a currency that no other organization has. */
 async function makeRate(call: TestApi['call'], taxId: string): Promise<string> {

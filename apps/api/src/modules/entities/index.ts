@@ -10,6 +10,7 @@ export { lockEntity } from './persistence/lock-entity.js';
 export { recordOf } from './persistence/record-of.js';
 export { pixKeyProblem } from './domain/pix-key-problem.js';
 export { normalizeTaxId } from './domain/normalize-tax-id.js';
+export { entityForm } from './http/entity-form.js';
 export { entityRefused } from './http/entity-refused.js';
 export { updatedEvents } from './use-cases/change-events.js';
 export { ChangeEntity, type ChangedEntity } from './use-cases/change-entity.js';

@@ -1,3 +1,4 @@
 export { SentUserEventBody } from './http/sent-user-event.body.js';
 export { EvaluatedUserEvents } from './use-cases/evaluated-user-events.js';
+export { userEventForm } from './http/user-event-form.js';
 export { UserEventsModule } from './user-events.module.js';

@@ -3,6 +3,7 @@ import type { Queryable } from '../../../platform/database/index.js';
 /** Cleared by a reset, each before what it refers to. */
 export const clearedBySandboxReset = [
   'creation_blocks',
+  'column_mappings',
   'currency_rates',
   'relationships',
   'payment_account_numbers',

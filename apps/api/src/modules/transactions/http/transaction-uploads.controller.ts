@@ -3,17 +3,19 @@ import { ApiAcceptedResponse, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiError, ApiErrors, invalid, RouteSettings } from '../../../platform/http/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { ApiErrors, invalid, RouteSettings } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
-import type { ColumnMapping } from '../domain/upload-columns.js';
+import { mappingFor, sentMapping } from '../../column-mappings/index.js';
 import { BatchRows } from '../use-cases/batch-rows.js';
 import { readUploads } from '../use-cases/read-uploads.js';
 import { TransactionBatches } from '../use-cases/transaction-batches.js';
 import { optionsOf } from './batch-options.js';
 import { startedView } from './batch-views.js';
+import { paymentForm } from './payment-form.js';
 import { RunningBatchDto } from './transaction-batch.dto.js';
-import { columnMappingOf, neededMembers, paymentMembers, UploadTransactionsBody } from './upload-transactions.body.js';
+import { UploadTransactionsBody } from './upload-transactions.body.js';
 
 const uploadSettings = {
   files: { count: limits.batchSources, bytes: limits.batchPaymentsBytes, allBytes: limits.batchSourcesBytes },
@@ -24,6 +26,7 @@ const errors = [
   'TOO_MANY_FILES',
   'FILE_TOO_LARGE',
   'MAPPING_NOT_FOUND',
+  'MAPPING_TARGET_MISMATCH',
   'JOB_IN_PROGRESS',
 ] as const;
 
@@ -34,6 +37,7 @@ export class TransactionUploadsController {
   constructor(
     private readonly batches: TransactionBatches,
     private readonly rows: BatchRows,
+    private readonly database: TenantDatabase,
   ) {}
 
   /** Stores the payments of files, one file after the other, after the answer. Rows that cannot be read are failures of the job. */
@@ -74,11 +78,13 @@ export class TransactionUploadsController {
     { files = [] }: FastifyRequest,
   ): Promise<RunningBatchDto> {
     if (files.length === 0) throw invalid({ file: 'is required: a file of payments in a form' });
-    if (body.mappingId !== undefined) throw new ApiError('MAPPING_NOT_FOUND', 'There is no such mapping');
+    const sent = await sentMapping(this.database.of(organizationId), organizationId, body, 'transaction');
+    const mapping = mappingFor(paymentForm, sent);
+    if (!mapping.ok) throw invalid(mapping.error);
     const { payload, totalItems, sources, unreadable } = await readUploads(files, {
-      mapping: body.columnMapping === undefined ? null : (columnMappingOf(body.columnMapping) as ColumnMapping),
-      known: paymentMembers,
-      required: neededMembers,
+      mapping: mapping.value,
+      mappingField: sent.field,
+      form: paymentForm,
       rows: await this.rows.most(organizationId),
     });
     const options = { ...optionsOf(body), sources, fromFiles: true } as const;

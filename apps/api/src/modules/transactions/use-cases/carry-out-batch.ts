@@ -7,7 +7,7 @@ import { type ApiError, arrayElements, invalid, toApiError, validElement } from 
 import { limits } from '../../../platform/limits.js';
 import { addItems } from '../domain/item-bits.js';
 import type { BatchError } from '../domain/transaction-batch.js';
-import { unreadableKey } from '../domain/upload-row.js';
+import { unreadableKey } from '../domain/unreadable-row.js';
 import { CreateTransactionBody } from '../http/create-transaction.body.js';
 import { type BatchProgress, keepBatch } from '../persistence/batch-job-store.js';
 import type { TakenBatch } from '../persistence/batch-queue.js';

@@ -11,9 +11,16 @@ import {
   type UploadedFile,
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
+import {
+  externalIdOf,
+  missingText,
+  placeColumns,
+  readRecord,
+  type RecordForm,
+  type TableMapping,
+} from '../../column-mappings/index.js';
 import type { BatchSource } from '../domain/transaction-batch.js';
-import { type ColumnMapping, type KnownMembers, placeColumns } from '../domain/upload-columns.js';
-import { rowText, unreadableKey, unreadableRow } from '../domain/upload-row.js';
+import { unreadableKey, unreadableRow } from '../domain/unreadable-row.js';
 
 /** Payments of files. */
 export interface ReadUploads {
@@ -32,11 +39,10 @@ export interface UnreadableRow {
 }
 
 export interface UploadOptions {
-  /** Null: columns are named like the members of a payment. */
-  readonly mapping: ColumnMapping | null;
-  readonly known: KnownMembers;
-  /** Members that every file must have columns for. */
-  readonly required: readonly string[];
+  readonly mapping: TableMapping;
+  /** The field of the form that says what columns are; null: none does. */
+  readonly mappingField: string | null;
+  readonly form: RecordForm;
   /** Rows that the plan allows in one file. */
   readonly rows: number;
 }
@@ -87,8 +93,8 @@ async function* readRows(file: UploadedFile, options: UploadOptions, source: { i
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   const reader = Object.hasOwn(readers, extension) ? readers[extension]! : null;
   if (!reader) throw wrong(file, `must be one of ${Object.keys(readers).join(', ')} by its name`);
-  if (options.mapping && !['csv', 'xlsx'].includes(extension))
-    throw invalid({ columnMapping: `is for tables: ${file.name} has none` });
+  if (options.mappingField !== null && !['csv', 'xlsx'].includes(extension))
+    throw invalid({ [options.mappingField]: `is for tables: ${file.name} has none` });
   try {
     yield* reader(file, options, source);
   } catch (error) {
@@ -110,19 +116,16 @@ async function* tableRows(
 ): Rows {
   const head = await table.next();
   if (head.done) throw new UnreadableTable('has no rows');
-  const placed = placeColumns(head.value.cells, options);
+  const placed = placeColumns(head.value.cells, options.mapping, options.form);
   if (!placed.ok) throw new UnreadableTable(placed.error);
+  const missing = missingText(placed.value.missing);
+  if (missing !== null) throw new UnreadableTable(missing);
   source.ignored = placed.value.ignored;
-  for await (const { line, cells } of table) {
-    const text = rowText(cells, placed.value);
-    yield text.includes(unreadableKey) ? atLine(text, line) : checked(text, line);
+  for await (const row of table) {
+    const { text, problems } = readRecord(row, placed.value, options.form);
+    const [problem] = problems;
+    yield problem ? unreadableRow(`line ${row.line}: ${problem.message}`, externalIdOf(row, placed.value)) : text;
   }
-}
-
-/** Names the line that cannot be read. */
-function atLine(text: string, line: number): string {
-  const { [unreadableKey]: why, externalId } = JSON.parse(text) as { [unreadableKey]?: string; externalId?: string };
-  return why === undefined ? text : unreadableRow(`line ${line} ${why}`, externalId ?? null);
 }
 
 /** What could not be sent as JSON either is no row. */

@@ -65,6 +65,7 @@ import { ProvidedRates1795236300000 } from './1795236300000-provided-rates.js';
 import { OutboxTransactions1795236600000 } from './1795236600000-outbox-transactions.js';
 import { OldEvents1795236900000 } from './1795236900000-old-events.js';
 import { CountsInPlace1795237200000 } from './1795237200000-counts-in-place.js';
+import { ColumnMappings1795244400000 } from './1795244400000-column-mappings.js';
 import { MetCosts1795248000000 } from './1795248000000-met-costs.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
@@ -136,5 +137,6 @@ export const migrations = [
   OutboxTransactions1795236600000,
   OldEvents1795236900000,
   CountsInPlace1795237200000,
+  ColumnMappings1795244400000,
   MetCosts1795248000000,
 ] as const;

@@ -74,20 +74,23 @@ export const BooleanField = (options: FieldOptions = {}): PropertyDecorator =>
 
 /** `name` is what the enumeration is called in the OpenAPI document, where one that may be null stands without a name. */
 export const EnumField = (values: readonly string[], name: string, options: FieldOptions = {}): PropertyDecorator =>
-  Field(options, options.nullable ? { type: String, enum: [...values, null] } : { enum: [...values], enumName: name }, [
-    IsIn([...values], { message: `$property must be one of ${values.join(', ')}` }),
-  ]);
+  Field(
+    options,
+    options.nullable ? { type: String, enum: [...values, null] } : { enum: [...values], enumName: name },
+    [IsIn([...values], { message: `$property must be one of ${values.join(', ')}` })],
+    { values },
+  );
 
 export const UuidField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: String, format: 'uuid' }, [IsUUID()]);
 
 /** ISO 8601 with a time-zone offset. */
 export const InstantField = (options: FieldOptions = {}): PropertyDecorator =>
-  Field(options, { type: String, format: 'date-time' }, [IsInstant()]);
+  Field(options, { type: String, format: 'date-time' }, [IsInstant()], { time: 'instant' });
 
 /** A calendar date, `YYYY-MM-DD`. */
 export const DateField = (options: FieldOptions = {}): PropertyDecorator =>
-  Field(options, { type: String, format: 'date' }, [IsDate10()]);
+  Field(options, { type: String, format: 'date' }, [IsDate10()], { time: 'day' });
 
 /** An e-mail address. */
 export const EmailField = (options: FieldOptions = {}): PropertyDecorator =>

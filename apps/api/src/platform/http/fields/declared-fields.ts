@@ -7,6 +7,11 @@ export interface DeclaredField {
   readonly nested?: () => Type<object>;
   /** Turns the text of a query parameter into its value; what it cannot read it returns unchanged, for the check to refuse. */
   readonly parse?: (value: unknown) => unknown;
+  readonly required?: boolean;
+  /** Of an enumeration: all it may be. */
+  readonly values?: readonly string[];
+  /** Of a text that says when. */
+  readonly time?: 'instant' | 'day';
 }
 
 const key = Symbol('DeclaredFields');

@@ -30,7 +30,7 @@ export function Field(
     ApiProperty(documented),
   ];
   return (prototype, name) => {
-    declareField(prototype, String(name), declared);
+    declareField(prototype, String(name), { ...declared, required });
     for (const decorate of decorators) decorate(prototype, name);
   };
 }

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 
-import { declaredFieldsOf } from './declared-fields.js';
+import { type DeclaredField, declaredFieldsOf } from './declared-fields.js';
 
 /** A field of a body, or of an object in it. */
-export interface Member {
+export interface Member extends Pick<DeclaredField, 'required' | 'values' | 'time'> {
   /** Dotted. */
   readonly path: string;
   /** `json`: an object, an array, or what may be either. */
@@ -20,9 +20,9 @@ const types: ReadonlyMap<unknown, Member['type']> = new Map<unknown, Member['typ
 /** All that may be named in a body of the class. */
 export function membersOf(type: Type<object>, above = ''): readonly Member[] {
   const prototype = type.prototype as object;
-  return Array.from(declaredFieldsOf(prototype), ([name, { nested }]): readonly Member[] => {
+  return Array.from(declaredFieldsOf(prototype), ([name, { nested, parse: _parse, ...said }]): readonly Member[] => {
     const path = above + name;
-    const kind = types.get(Reflect.getMetadata('design:type', prototype, name)) ?? 'json';
-    return [{ path, type: kind }, ...(nested ? membersOf(nested(), `${path}.`) : [])];
+    const kind = said.values ? 'string' : (types.get(Reflect.getMetadata('design:type', prototype, name)) ?? 'json');
+    return [{ ...said, path, type: kind }, ...(nested ? membersOf(nested(), `${path}.`) : [])];
   }).flat();
 }

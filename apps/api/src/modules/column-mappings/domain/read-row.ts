@@ -1,12 +1,18 @@
-import type { PlacedColumn, PlacedColumns } from './upload-columns.js';
+import type { PlacedColumn, PlacedColumns } from './place-columns.js';
 import { isoTime } from './iso-time.js';
 
-/** The member of a row of a file that says why the row cannot be read; a row without it can. */
-export const unreadableKey = '$unreadable';
+/** What keeps a row from being a record; `column` null: the whole of it. */
+export interface RowProblem {
+  readonly column: PlacedColumn | null;
+  readonly isEmpty: boolean;
+  readonly message: string;
+}
 
-/** A row of a file that cannot be read, as JSON text: it is told of like a payment that cannot be stored. */
-export const unreadableRow = (why: string, externalId: string | null): string =>
-  JSON.stringify({ ...(externalId !== null && { externalId }), [unreadableKey]: why });
+/** A row of a table as JSON text of a record, as far as it can be read. */
+export interface ReadRow {
+  readonly text: string;
+  readonly problems: readonly RowProblem[];
+}
 
 /** Members by name; a text is JSON. */
 type Members = Map<string, Members | string>;
@@ -15,32 +21,44 @@ const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 const truths: Readonly<Record<string, string>> = { true: 'true', '1': 'true', false: 'false', '0': 'false' };
 
 /**
- * A row of a table as JSON text of a record, numbers digit for digit. Cells that are empty are absent; what is not of the type of its
- * column stays text, for whoever checks the record to refuse.
+ * A row of a table as a record, numbers digit for digit. Cells that are empty are absent; what is not of the type of its column stays
+ * text, for whoever checks the record to refuse.
  */
-export function rowText(cells: readonly string[], { columns, width }: PlacedColumns): string {
-  const externalId = externalIdOf(cells, columns);
+export function readRow(cells: readonly string[], { columns, width }: PlacedColumns): ReadRow {
+  const problems: RowProblem[] = [];
   if (cells.findLastIndex((cell) => cell !== '') >= width)
-    return unreadableRow(`has more cells than the ${width} columns that the first row names`, externalId);
+    problems.push({
+      column: null,
+      isEmpty: false,
+      message: `has more cells than the ${width} columns that the first row names`,
+    });
   const members: Members = new Map();
   for (const column of columns) {
     const text = cellText(cells, column);
     if (text === '') {
-      if (column.required === true) return unreadableRow(`\`${column.name}\` is empty`, externalId);
-      continue;
-    }
-    if (!setAt(members, column.steps, cellJson(text, column)))
-      return unreadableRow(`\`${column.name}\`: a column above it holds a value already`, externalId);
+      if (column.required === true) problems.push({ column, isEmpty: true, message: `\`${column.name}\` is empty` });
+    } else if (!setAt(members, column.steps, cellJson(text, column)))
+      problems.push({
+        column,
+        isEmpty: false,
+        message: `\`${column.name}\`: a column above it holds a value already`,
+      });
   }
-  return textOf(members);
+  return { text: textOf(members), problems };
 }
 
-function externalIdOf(cells: readonly string[], columns: readonly PlacedColumn[]): string | null {
-  const column = columns.find(({ path }) => path === 'externalId');
-  return column ? cellText(cells, column) || null : null;
+/** Whether a cell holds something else than its column should, which stays text. */
+export function isMisfit(text: string, { type, dateFormat }: PlacedColumn): boolean {
+  const trimmed = text.trim();
+  if (type === 'number') return !numberText.test(trimmed);
+  return type === 'date' && isoTime(trimmed, dateFormat) === null;
 }
 
-function cellText(cells: readonly string[], { place, transform, valueMap, default: given = '' }: PlacedColumn): string {
+/** The text of a cell, as its column has it; empty: there is nothing. */
+export function cellText(
+  cells: readonly string[],
+  { place, transform, valueMap, default: given = '' }: PlacedColumn,
+): string {
   const raw = place === null ? '' : (cells[place] ?? '');
   const text = transform === undefined ? raw : transforms[transform](raw);
   const mapped = valueMap && Object.hasOwn(valueMap, text) ? valueMap[text]! : text;
@@ -54,7 +72,7 @@ const transforms = {
   digits: (text: string) => text.replaceAll(/\D/g, ''),
 } as const;
 
-function cellJson(cell: string, { type, dateFormat }: PlacedColumn): string {
+function cellJson(cell: string, { type, dateFormat, isDay }: PlacedColumn): string {
   const text = cell.trim();
   switch (type) {
     case 'number':
@@ -63,7 +81,7 @@ function cellJson(cell: string, { type, dateFormat }: PlacedColumn): string {
     case 'boolean':
       return truths[text.toLowerCase()] ?? JSON.stringify(cell);
     case 'date':
-      return JSON.stringify(isoTime(text, dateFormat) ?? cell);
+      return JSON.stringify(isoTime(text, dateFormat)?.slice(0, isDay ? 10 : undefined) ?? cell);
     case 'json':
       return isJson(text) ? text : JSON.stringify(cell);
     case 'string':

@@ -1,0 +1,1 @@
+export { BatchImportModule } from './batch-import.module.js';
