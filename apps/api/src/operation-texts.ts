@@ -178,6 +178,7 @@ export const operationSummaries: Readonly<Record<string, string>> = {
   'mappings.get': 'Read a stored mapping of columns',
   'mappings.change': 'Change a stored mapping of columns',
   'mappings.delete': 'Delete a stored mapping of columns',
+  'tableChecks.check': 'Whether the rows of a file could be imported',
   'batchReports.list': 'Batch jobs of the organization',
   'batchReports.payload': 'The transactions of a batch as they were sent',
   'batchReports.failures': 'Transactions of a batch that were not stored',
@@ -392,6 +393,10 @@ export const requestExamples: Readonly<Record<string, object>> = {
     defaultFields: { currency: 'BRL' },
   },
   'mappings.change': { name: 'Bank statement, since March' },
+  'tableChecks.check': {
+    target: 'transaction',
+    rows: [{ externalId: 'pay-1', type: 'PAYMENT', amount: '12.50', currency: 'USD' }],
+  },
   'evaluations.replay': { mode: 'inputs' },
   'unsavedRules.validate': { source },
   'unsavedRules.convert': { source, to: 'json' },

@@ -23,6 +23,7 @@ const readLarge: ReadonlySet<string> = new Set([
 const readForms: ReadonlySet<string> = new Set([
   'POST /batch-import/import/transactions',
   'POST /transactions/batch/upload',
+  'POST /batch-import/validate-csv',
 ]);
 
 const isForm = (headers: Readonly<Record<string, string>>): boolean =>

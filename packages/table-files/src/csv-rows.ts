@@ -12,12 +12,19 @@ interface Parsed {
   readonly info: { readonly lines: number };
 }
 
-/**
- * Rows of a CSV file in UTF-8. Its cells are separated by commas; by semicolons, or tabs, where the first line has those and no
- * comma. Rows that are empty are left out. Throws `UnreadableTable`.
- */
-export async function* csvRows(chunks: Iterable<Uint8Array>): AsyncGenerator<TableRow> {
-  const texts = decoded(chunks);
+export const csvDelimiters = [',', ';', '\t'] as const;
+export type CsvDelimiter = (typeof csvDelimiters)[number];
+
+export interface CsvOptions {
+  /** Default: commas; semicolons, or tabs, where the first line has those and no comma. */
+  readonly delimiter?: CsvDelimiter | undefined;
+  /** Default UTF-8. `latin1` is what Windows calls so, and reads every byte. */
+  readonly encoding?: 'utf-8' | 'latin1' | undefined;
+}
+
+/** Rows of a CSV file. Those that are empty are left out. Throws `UnreadableTable`. */
+export async function* csvRows(chunks: Iterable<Uint8Array>, options: CsvOptions = {}): AsyncGenerator<TableRow> {
+  const texts = decoded(chunks, options.encoding ?? 'utf-8');
   const first = firstLine(texts);
   const rows = parse({
     bom: true,
@@ -25,7 +32,7 @@ export async function* csvRows(chunks: Iterable<Uint8Array>): AsyncGenerator<Tab
     skip_empty_lines: true,
     relax_column_count: true,
     max_record_size: rowCharacters,
-    delimiter: delimiterOf(first),
+    delimiter: options.delimiter ?? delimiterOf(first),
   });
   // What is wrong with the texts is thrown by the rows.
   pipeline(Readable.from(both(first, texts)), rows, () => undefined);
@@ -38,11 +45,11 @@ export async function* csvRows(chunks: Iterable<Uint8Array>): AsyncGenerator<Tab
   }
 }
 
-function* decoded(chunks: Iterable<Uint8Array>): Generator<string> {
-  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+function* decoded(chunks: Iterable<Uint8Array>, encoding: string): Generator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   try {
-    for (const chunk of chunks) yield utf8.decode(chunk, { stream: true });
-    yield utf8.decode();
+    for (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
   } catch {
     throw new UnreadableTable('not UTF-8');
   }
@@ -66,5 +73,5 @@ function* both(first: string, rest: Iterable<string>): Generator<string> {
 
 const delimiterOf = (text: string): string => {
   const head = /^[^\r\n]*/.exec(text)?.[0] ?? '';
-  return [',', ';', '\t'].find((each) => head.includes(each)) ?? ',';
+  return csvDelimiters.find((each) => head.includes(each)) ?? ',';
 };

@@ -26,6 +26,13 @@ describe('rows of CSV', () => {
     ['', []],
   ])('of %j', async (text, rows) => checkCsv(text, rows)); // prettier-ignore
 
+  it('have the delimiter and the encoding that are named', async () => {
+    const cells = async (bytes: Uint8Array, options: Parameters<typeof csvRows>[1]): Promise<unknown> =>
+      (await all(csvRows([bytes], options))).map((row) => row.cells);
+    expect(await cells(Buffer.from('a,b;c'), { delimiter: ';' })).toEqual([['a,b', 'c']]);
+    expect(await cells(Buffer.from('\xe9\x80', 'latin1'), { encoding: 'latin1' })).toEqual([['é€']]);
+  });
+
   it('name the line they end at', async () => {
     const rows = await all(csvRows([Buffer.from('a\n"x\ny"\n\nz')]));
     expect(rows.map(({ line }) => line)).toEqual([1, 3, 5]);

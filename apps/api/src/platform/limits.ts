@@ -155,6 +155,8 @@ export const limits = {
   /** Stored mappings of one organization, and characters of the name of one. */
   columnMappings: 500,
   columnMappingNameCharacters: 200,
+  /** Columns of a file: each of its rows is asked for all of them. */
+  tableColumns: 2_000,
   /** Columns of a mapping, characters of the name of one, and of a default or a side of a value map. */
   mappedColumns: 500,
   columnNameCharacters: 255,

@@ -361,6 +361,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /batch-import/mappings/:id': { record: 'mapping' },
   'PATCH /batch-import/mappings/:id': { record: 'mapping', body: () => ({ headersSnapshot: ['taken'] }) },
   'DELETE /batch-import/mappings/:id': { record: 'mapping' },
+  'POST /batch-import/validate-csv': { body: ({ mapping }) => ({ mappingId: mapping, rows: [{ id: 'x' }] }) },
   'GET /batch-import/jobs': { list: true },
   'GET /batch-import/jobs/:id': { record: 'batchJob' },
   'GET /batch-import/jobs/:id/payload': { record: 'batchJob' },

@@ -467,6 +467,23 @@ export interface paths {
         patch: operations["mappings.change"];
         trace?: never;
     };
+    "/batch-import/validate-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether the rows of a file could be imported */
+        post: operations["tableChecks.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/intelligence/inbox": {
         parameters: {
             query?: never;
@@ -3505,6 +3522,93 @@ export interface components {
             success: true;
             /** Format: uuid */
             id: string;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /**
+         * @description Of a file. Default `,`
+         * @enum {string}
+         */
+        CsvDelimiter: "," | ";" | "\t" | "tab" | "auto";
+        /**
+         * @description Of a file. Default `utf-8`, which uploads must have
+         * @enum {string}
+         */
+        CsvEncoding: "utf-8" | "latin1";
+        CheckTableBody: {
+            /**
+             * Format: binary
+             * @description CSV, by its name
+             */
+            file?: string;
+            /** @description In place of `file`: objects by names of columns. The first counts as line 2, as in a file */
+            rows?: {
+                [key: string]: unknown;
+            }[];
+            /** @description `transaction` or `user_event`; required unless `mappingId` is sent */
+            target?: components["schemas"]["MappingTarget"];
+            /**
+             * Format: uuid
+             * @description A stored mapping
+             */
+            mappingId?: string;
+            /** @description In place of `mappingId`. Default: columns are named like the members of a record */
+            columnMapping?: string | {
+                [key: string]: unknown;
+            };
+            /** @description By the path of a member: what it is where a row has nothing */
+            defaultFields?: string | {
+                [key: string]: unknown;
+            };
+            /** @description Of a file. Default `,` */
+            delimiter?: components["schemas"]["CsvDelimiter"];
+            /** @description Of a file. Default `utf-8`, which uploads must have */
+            encoding?: components["schemas"]["CsvEncoding"];
+            /** @description Default 200 */
+            maxWarnings?: number;
+            /** @description Default 200 */
+            maxRowErrors?: number;
+        };
+        /** @enum {string} */
+        TableWarningCode: "INVALID_ENUM_VALUE" | "MISSING_REQUIRED_COLUMN" | "UNMAPPED_COLUMN" | "EMPTY_REQUIRED_VALUE" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_CURRENCY" | "DUPLICATE_EXTERNAL_ID_IN_FILE" | "UNKNOWN_PATH" | "NO_ENTITY_IDENTIFIER";
+        TableWarningDto: {
+            code: components["schemas"]["TableWarningCode"];
+            message: string;
+            /** @description Line of the file where it is met first */
+            row: number;
+            column: string | null;
+            /** @description Path of the member of the record */
+            field?: string;
+            value?: string;
+            allowedValues?: string[];
+            occurrences: number;
+        };
+        /** @enum {string} */
+        TableRowErrorCode: "INVALID_ENUM_VALUE" | "MISSING_REQUIRED_COLUMN" | "UNMAPPED_COLUMN" | "EMPTY_REQUIRED_VALUE" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_CURRENCY" | "DUPLICATE_EXTERNAL_ID_IN_FILE" | "UNKNOWN_PATH" | "NO_ENTITY_IDENTIFIER" | "VALIDATION_ERROR";
+        TableRowErrorDto: {
+            /** @description Line of the file */
+            row: number;
+            column?: string;
+            /** @description Path of the member of the record */
+            field?: string;
+            code: components["schemas"]["TableRowErrorCode"];
+            message: string;
+            value?: string;
+        };
+        CheckedTableDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Every row that was checked would be stored */
+            ok: boolean;
+            totalRows: number;
+            /** @description Rows that were checked */
+            sampledRows: number;
+            validRowCount: number;
+            invalidRowCount: number;
+            /** @description One for each code, column and value */
+            warnings: components["schemas"]["TableWarningDto"][];
+            /** @description Why rows would not be stored */
+            rowErrors: components["schemas"]["TableRowErrorDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -14090,6 +14194,138 @@ export interface operations {
                 };
             };
             /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "tableChecks.check": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CheckTableBody"];
+                /**
+                 * @example {
+                 *       "target": "transaction",
+                 *       "rows": [
+                 *         {
+                 *           "externalId": "pay-1",
+                 *           "type": "PAYMENT",
+                 *           "amount": "12.50",
+                 *           "currency": "USD"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckTableBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedTableDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `UNSUPPORTED_TARGET`: The target is not supported; `MAPPING_TARGET_MISMATCH`: The mapping is for something else; `TOO_MANY_FILES`: Too many files in one request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `MAPPING_NOT_FOUND`: No such mapping */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FILE_TOO_LARGE`: The file is too large; `PAYLOAD_TOO_LARGE`: The body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;

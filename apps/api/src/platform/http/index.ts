@@ -31,5 +31,5 @@ export { type ErrorShape, routeSettingsOf, RouteSettings } from './route-setting
 export { registerServerHooks } from './server-hooks.js';
 export { UuidParam } from './uuid-param.js';
 export { BodyIsOneOf } from './validation/body-is-one-of.js';
-export { validBody, validElement } from './validation/validation.pipe.js';
+export { elementProblems, validBody, validElement } from './validation/validation.pipe.js';
 export { IgnoreUnknownFields } from './validation/ignore-unknown-fields.js';

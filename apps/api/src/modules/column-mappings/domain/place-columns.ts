@@ -1,5 +1,6 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
+import { limits } from '../../../platform/limits.js';
 import type { ColumnSpec, ColumnType, TableMapping } from './column-mapping.js';
 import type { KnownMember, RecordForm } from './record-form.js';
 
@@ -47,6 +48,7 @@ export function placeColumns(
   mapping: TableMapping,
   form: RecordForm,
 ): Result<PlacedColumns, string> {
+  if (head.length > limits.tableColumns) return failure(`has more than ${limits.tableColumns} columns`);
   const names = head.map((name) => name.trim());
   const twice = firstTwice(names.filter((name) => name !== ''));
   if (twice !== undefined) return failure(`has two columns \`${twice}\``);

@@ -1,17 +1,32 @@
 import { newId } from '../../../platform/database/index.js';
-import { invalid, memberText } from '../../../platform/http/index.js';
+import { elementProblems, invalid, memberText } from '../../../platform/http/index.js';
 import type { Sighting } from '../../devices/index.js';
 import type { EntityContext } from '../../entities/index.js';
 import type { UserEvent } from '../domain/user-event.js';
-import type { CreateUserEventBody } from '../http/create-user-event.body.js';
+import { CreateUserEventBody } from '../http/create-user-event.body.js';
+
+/** Fields of a body that name the entity: one of them must. */
+export const entityIdentifiers = ['entityId', 'entityExternalId', 'taxId'] as const;
 
 /** What the fields of a body cannot say each alone. Throws a 400. `isDescribed`: it comes with its entity. */
 export function checkUserEvent(body: CreateUserEventBody, isDescribed = false): void {
-  if (!isDescribed && body.entityId == null && body.entityExternalId == null && body.taxId == null)
-    throw invalid({ entityId: 'one of entityId, entityExternalId and taxId is required' });
+  const problems = jointProblems(body, isDescribed);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+}
+
+function jointProblems(body: CreateUserEventBody, isDescribed = false): Readonly<Record<string, string>> {
+  if (!isDescribed && entityIdentifiers.every((name) => body[name] == null))
+    return { entityId: 'one of entityId, entityExternalId and taxId is required' };
   const name = (body.metadata as { name?: unknown } | null | undefined)?.name;
   if (body.eventType === 'CUSTOM' && (typeof name !== 'string' || name.trim() === ''))
-    throw invalid({ 'metadata.name': 'metadata.name is required: it is the name of a CUSTOM event' });
+    return { 'metadata.name': 'metadata.name is required: it is the name of a CUSTOM event' };
+  return {};
+}
+
+/** What keeps the text of an object from being the body of an event, by the path of the field. */
+export function userEventProblems(raw: string): Readonly<Record<string, string>> {
+  const sent = JSON.parse(raw) as CreateUserEventBody;
+  return { ...jointProblems(sent), ...elementProblems(CreateUserEventBody, sent) };
 }
 
 /** Text of a member of the body that is an object; null when it is absent or null. */

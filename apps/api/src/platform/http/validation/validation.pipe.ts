@@ -30,6 +30,11 @@ export function validElement<T extends object>(type: Type<T>, value: unknown): T
   return validated(type, value, 'body') as T;
 }
 
+/** What is wrong with such an object, by the path of the field; nothing where it can be read. */
+export function elementProblems(type: Type<object>, value: object): Readonly<Record<string, string>> {
+  return read(type, value, 'body').messages;
+}
+
 function checked(type: Type<object>, value: unknown, of: 'body' | 'query'): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid({ body: 'must be a JSON object' });
@@ -37,6 +42,16 @@ function checked(type: Type<object>, value: unknown, of: 'body' | 'query'): obje
 }
 
 function validated(metatype: Type<object>, value: object, type: 'body' | 'query'): object {
+  const { instance, messages } = read(metatype, value, type);
+  if (Object.keys(messages).length > 0) throw invalid(messages);
+  return instance;
+}
+
+function read(
+  metatype: Type<object>,
+  value: object,
+  type: 'body' | 'query',
+): { readonly instance: object; readonly messages: Record<string, string> } {
   const unknown: string[] = [];
   const instance = instantiate(metatype, value, unknown);
   const messages = passesChecks(instance) ? {} : wrongFields(instance);
@@ -44,8 +59,7 @@ function validated(metatype: Type<object>, value: object, type: 'body' | 'query'
     for (const path of unknown)
       messages[path] = type === 'query' ? 'is not a known query parameter' : 'is not a known field';
   }
-  if (Object.keys(messages).length > 0) throw invalid(messages);
-  return instance;
+  return { instance, messages };
 }
 
 const wrongFields = (instance: object): Record<string, string> =>

@@ -1,0 +1,41 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { EnumField, Field, JsonArrayField, QueryInteger, UuidField } from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
+import { type MappingTarget, mappingTargets } from '../../column-mappings/index.js';
+
+/** What the delimiters of a file are called; `auto`: what its first line has. */
+export const delimiters = { ',': ',', ';': ';', '\t': '\t', tab: '\t', auto: undefined } as const;
+
+const objectOrText = { oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }] };
+
+const most = { min: 0, max: limits.checkProblemsMost, description: `Default ${limits.checkProblems}` };
+
+/** `POST /batch-import/validate-csv`, as a form with `file` or as JSON with `rows`. Objects are JSON text in a form. */
+export class CheckTableBody {
+  @ApiProperty({ type: 'string', format: 'binary', required: false, description: 'CSV, by its name' })
+  file?: unknown;
+  @JsonArrayField(limits.checkedJsonRows, {
+    description: 'In place of `file`: objects by names of columns. The first counts as line 2, as in a file',
+  })
+  rows?: readonly unknown[];
+  @EnumField(mappingTargets, 'MappingTarget', {
+    description: '`transaction` or `user_event`; required unless `mappingId` is sent',
+  })
+  target?: MappingTarget;
+  @UuidField({ description: 'A stored mapping' }) mappingId?: string;
+  @Field(
+    { description: 'In place of `mappingId`. Default: columns are named like the members of a record' },
+    objectOrText,
+    [],
+  )
+  columnMapping?: unknown;
+  @Field({ description: 'By the path of a member: what it is where a row has nothing' }, objectOrText, [])
+  defaultFields?: unknown;
+  @EnumField(Object.keys(delimiters), 'CsvDelimiter', { description: 'Of a file. Default `,`' })
+  delimiter?: keyof typeof delimiters;
+  @EnumField(['utf-8', 'latin1'], 'CsvEncoding', { description: 'Of a file. Default `utf-8`, which uploads must have' })
+  encoding?: 'utf-8' | 'latin1';
+  @QueryInteger(most) maxWarnings?: number;
+  @QueryInteger(most) maxRowErrors?: number;
+}

@@ -1,0 +1,129 @@
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { csvRows, type TableRow, UnreadableTable } from '@tamis/table-files';
+import type { FastifyRequest } from 'fastify';
+
+import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { ApiError, ApiErrors, invalid, RouteSettings, type UploadedFile } from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
+import { sentMapping, tableMappingOf } from '../../column-mappings/index.js';
+import type { CheckReport, Finding } from '../domain/check-report.js';
+import { checkTable } from '../use-cases/check-table.js';
+import { checkTargets } from '../use-cases/check-targets.js';
+import { importTargets } from '../use-cases/import-targets.js';
+import { jsonTable } from '../use-cases/json-table.js';
+import { CheckTableBody, delimiters } from './check-table.body.js';
+import { CheckedTableDto } from './checked-table.dto.js';
+
+const checkSettings = {
+  files: { count: 1, bytes: limits.batchPaymentsBytes, allBytes: limits.batchSourcesBytes },
+  bodyBytes: limits.checkedJsonBytes,
+};
+
+/** Where a request has its rows, and what they are called. */
+interface SentTable {
+  readonly member: 'file' | 'rows';
+  /** Null: they have no name. */
+  readonly name: string | null;
+  readonly table: AsyncGenerator<TableRow>;
+}
+
+/** Whether files can be imported, before they are. */
+@ApiTags('imports')
+@Controller('batch-import')
+export class TableChecksController {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Reads rows as an upload of them would, says what is wrong with them, and stores nothing. Needs the permission to import them. */
+  @Post('validate-csv')
+  @HttpCode(200)
+  @RequirePermission('transactions:create', 'events:create')
+  @RouteSettings(checkSettings)
+  @ApiConsumes('multipart/form-data', 'application/json')
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'UNSUPPORTED_TARGET',
+    'MAPPING_TARGET_MISMATCH',
+    'TOO_MANY_FILES',
+    'FORBIDDEN',
+    'MAPPING_NOT_FOUND',
+    'FILE_TOO_LARGE',
+  )
+  @ApiOkResponse({ type: CheckedTableDto })
+  async check(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CheckTableBody,
+    @Req() { files = [] }: FastifyRequest,
+  ): Promise<CheckedTableDto> {
+    const { organizationId } = principal;
+    const sent = await sentMapping(this.database.of(organizationId), organizationId, body, body.target);
+    const name = sent.stored?.target ?? body.target;
+    if (name == null) throw invalid({ target: 'target is required unless mappingId is sent' });
+    const target = checkTargets[name];
+    if (!target) throw unsupported(name);
+    const { form, permission } = importTargets[name];
+    needPermission(principal, permission);
+    const mapping = tableMappingOf(sent);
+    if (!mapping.ok) throw invalid(mapping.error);
+    const most = {
+      warnings: body.maxWarnings ?? limits.checkProblems,
+      rowErrors: body.maxRowErrors ?? limits.checkProblems,
+    };
+    const { table, ...source } = sentTable(body, files);
+    try {
+      return checkedView(await checkTable({ table, mapping: mapping.value, form, target, most }));
+    } catch (error) {
+      throw error instanceof UnreadableTable ? unreadable(source, error) : error;
+    }
+  }
+}
+
+const unsupported = (target: string): ApiError => {
+  const message = `must be one of ${Object.keys(checkTargets).join(', ')}`;
+  return new ApiError('UNSUPPORTED_TARGET', `Rows of ${target} cannot be checked: the target ${message}`, {
+    target: message,
+  });
+};
+
+const unreadable = ({ member, name }: Omit<SentTable, 'table'>, { message }: UnreadableTable): ApiError =>
+  invalid({ [member]: name === null ? message : `${name}: ${message}` });
+
+/** Throws 400 where there is none, or both. */
+function sentTable(body: CheckTableBody, [file]: readonly UploadedFile[]): SentTable {
+  if (body.rows != null) return { member: 'rows', name: null, table: jsonTable(objectsOf(body.rows)) };
+  if (!file) throw invalid({ file: 'is required: a CSV file in a form, or `rows` as JSON' });
+  if (!/\.csv$/i.test(file.name)) throw invalid({ file: `${file.name}: must be csv by its name` });
+  const { delimiter = ',', encoding } = body;
+  return {
+    member: 'file',
+    name: file.name,
+    table: csvRows(file.chunks, { delimiter: delimiters[delimiter], encoding }),
+  };
+}
+
+function objectsOf(rows: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] {
+  const wrong = rows.findIndex((row) => typeof row !== 'object' || row === null || Array.isArray(row));
+  if (wrong >= 0) throw invalid({ [`rows[${wrong}]`]: 'must be an object by names of columns' });
+  return rows as readonly Readonly<Record<string, unknown>>[];
+}
+
+const checkedView = (report: CheckReport): CheckedTableDto => {
+  const { totalRows, sampledRows, invalidRowCount, warnings, rowErrors } = report;
+  return {
+    success: true,
+    ok: invalidRowCount === 0,
+    ...{ totalRows, sampledRows, validRowCount: sampledRows - invalidRowCount, invalidRowCount },
+    warnings,
+    rowErrors: rowErrors.map(rowErrorView),
+  };
+};
+
+const rowErrorView = ({
+  allowedValues: _allowed,
+  column,
+  ...error
+}: Finding): CheckedTableDto['rowErrors'][number] => ({
+  ...error,
+  ...(column !== null && { column }),
+});
