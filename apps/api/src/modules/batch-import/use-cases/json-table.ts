@@ -3,7 +3,6 @@ import { type TableRow, UnreadableTable } from '@tamis/table-files';
 import { limits } from '../../../platform/limits.js';
 
 /** Objects by names of columns as rows of a table; they count as lines behind a first one that names the columns. */
-// eslint-disable-next-line @typescript-eslint/require-await -- tables of files are read as they come
 export async function* jsonTable(rows: readonly Readonly<Record<string, unknown>>[]): AsyncGenerator<TableRow> {
   const names = new Set<string>();
   for (const row of rows)
