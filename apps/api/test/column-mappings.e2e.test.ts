@@ -180,23 +180,28 @@ describe('shapes 10.1: mappings of columns', () => {
       phone: { path: 'metadata.phone', transform: 'digits' },
       tags: { path: 'metadata.tags', type: 'json' },
       level: { path: 'metadata.level', type: 'number' },
+      note: { path: 'description' },
     };
     const rowOf = (id: string): string =>
-      ['id;kind;sum;day;phone;tags;level;other', ` ${id} ;pay;;31/12/2025 23:59;+55 (11) 9;[1, 2];7;x`].join('\r\n');
+      ['id;kind;sum;day;phone;tags;level;note;other', ` ${id} ;pay;;31/12/2025 23:59;+55 (11) 9;[1, 2];7;;x`].join(
+        '\r\n',
+      );
 
     it.each(['/batch-import/import/transactions', '/transactions/batch/upload'])(
       'are the same at %s as the mapping sent with the files, and bring defaults along',
       async (at) => {
         const prefix = at.length;
-        const stored = await store({
-          columnMapping,
-          defaultFields: { currency: 'BRL', amount: 9, 'metadata.bank': 17 },
-        });
+        const defaultFields = { currency: 'BRL', amount: 9, 'metadata.bank': 17, description: 'of a bank' };
+        const stored = await store({ columnMapping, defaultFields });
+        const note = { note: { path: 'description', default: 'of a bank' } };
         const coin = { coin: { path: 'currency', default: 'BRL' } };
         const bank = { bank: { path: 'metadata.bank', type: 'number', default: '17' } };
         const asked: readonly { id: string; fields: Readonly<Record<string, string>> }[] = [
           { id: `stored-${prefix}`, fields: { mappingId: stored.id as string } },
-          { id: `sent-${prefix}`, fields: { columnMapping: JSON.stringify({ ...columnMapping, ...coin, ...bank }) } },
+          {
+            id: `sent-${prefix}`,
+            fields: { columnMapping: JSON.stringify({ ...columnMapping, ...coin, ...bank, ...note }) },
+          },
         ];
         const payments: Body[] = [];
         for (const { id, fields } of asked) {
@@ -209,6 +214,7 @@ describe('shapes 10.1: mappings of columns', () => {
           type: 'PAYMENT',
           amount: 5,
           currency: 'BRL',
+          description: 'of a bank',
           transactedAt: '2025-12-31T23:59:00.000Z',
           metadata: { phone: '55119', tags: [1, 2], level: 7, bank: 17 },
         };
