@@ -15,6 +15,7 @@ const readLarge: ReadonlySet<string> = new Set([
   'POST /transactions/batch',
   'POST /transactions/batch/background',
   'POST /transactions/batch/background-multi',
+  'POST /batch-import/validate-csv',
   'POST /rules/dry-runs',
   'POST /rules/sweeps',
 ]);

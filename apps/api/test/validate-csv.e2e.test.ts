@@ -271,6 +271,8 @@ describe('shapes 27.1: validate-csv', () => {
     ['a wrong encoding', () => form('a\nb', { encoding: 'ebcdic' }), [400, 'VALIDATION_ERROR', 'encoding must be one of']],
     ['too much to tell', () => form('a\nb', { maxWarnings: '1001' }), [400, 'VALIDATION_ERROR', 'maxWarnings must not be greater']],
     ['a typo', () => form('a\nb', { maxWarning: '1' }), [400, 'VALIDATION_ERROR', 'not a known field']],
+    ['a large file', () => form(new Uint8Array(52_428_801).fill(0x61)), [413, 'FILE_TOO_LARGE', 'a.csv has more bytes']],
+    ['much JSON', () => json({ rows: [{ a: 'x'.repeat(10_485_760) }] }), [413, 'PAYLOAD_TOO_LARGE', '']],
     ['no such mapping', () => form('a\nb', { mappingId: '00000000-0000-7000-8000-000000000000' }), [404, 'MAPPING_NOT_FOUND', '']],
   ])('is refused with %s', async (_, ask, [status, code, message]) => {
     expect(problem(await ask())).toEqual([status, code, expect.stringContaining(message) as string]);
