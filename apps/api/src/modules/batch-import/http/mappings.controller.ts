@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, sentFields, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { findMapping, listMappings, mappingNotFound } from '../../column-mappings/index.js';
 import { WriteMappings } from '../use-cases/write-mappings.js';
 import { ChangeMappingBody, CreateMappingBody, ListMappingsQuery } from './mapping.bodies.js';

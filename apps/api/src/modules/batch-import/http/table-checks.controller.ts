@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Req } from '@nestjs/common';
 import { ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { csvRows, type TableRow, UnreadableTable } from '@tamis/table-files';
 import type { FastifyRequest } from 'fastify';
@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, ApiErrors, invalid, RouteSettings, type UploadedFile } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
 import { sentMapping, tableMappingOf } from '../../column-mappings/index.js';
 import type { CheckReport, Finding } from '../domain/check-report.js';
