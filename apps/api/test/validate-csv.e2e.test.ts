@@ -138,6 +138,13 @@ describe('shapes 27.1: validate-csv', () => {
     expect([answer.invalidRowCount, answer.ok]).toEqual([invalid, invalid === 0]);
   }); // prettier-ignore
 
+  it('says how the file is to write a time, where its mapping does', async () => {
+    const columnMapping = '{"externalId":"externalId","day":{"path":"transactedAt","dateFormat":"dd/MM/yyyy"}}';
+    const answer = await checked(['externalId,day', 'a,2025-31-02'], { columnMapping });
+    const [error] = answer.rowErrors.filter(({ field }: { field: string }) => field === 'transactedAt');
+    expect(error.message).toBe('transactedAt must be a time written as dd/MM/yyyy, or ISO 8601 with an offset');
+  });
+
   it('tells of a row whatever an upload of it would be refused for', async () => {
     const lines = [`${head},deviceDetails.ipAddress`, 'a,FEE,1,USD,x', 'b,FEE,1,USD,,more', '"c\u0000",FEE,1,USD,'];
     const { warnings, rowErrors, invalidRowCount } = await checked(lines);

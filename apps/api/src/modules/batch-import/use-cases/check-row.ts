@@ -79,9 +79,15 @@ function refusals(
     const member = form.known.get(field.toLowerCase());
     const code = fieldCode(field, column ? cellText(row.cells, column) : '', member);
     const allowed = code === 'INVALID_ENUM_VALUE' && { allowedValues: member!.values };
-    const why = code === 'EMPTY_REQUIRED_VALUE' ? `${field} is required` : message;
-    return { ...at(row, column), field, code, message: why, ...allowed };
+    return { ...at(row, column), field, code, message: whyRefused(field, code, column) ?? message, ...allowed };
   });
+}
+
+/** What a file is to have instead, where that is not what a request is to have. */
+function whyRefused(field: string, code: Finding['code'], column: PlacedColumn | null): string | null {
+  if (code === 'EMPTY_REQUIRED_VALUE') return `${field} is required`;
+  if (code !== 'INVALID_DATE' || column?.dateFormat === undefined) return null;
+  return `${field} must be a time written as ${column.dateFormat}, or ISO 8601 with an offset`;
 }
 
 /** The column that a field of a record comes from, or a part of it. Null: no column does. */
