@@ -294,6 +294,28 @@ describe('windows whose totals are kept in parts', () => {
     expect(await partsStored()).toBe(0);
   });
 
+  it('are stored once more behind many changes that are not of them, which no reading passes through again', async () => {
+    await clear();
+    const [set, context] = [compiled(windows), contextOf(sampled())];
+    const behind = `distinct on (key, starts, ends) seen from window_parts order by key, starts, ends, seen desc`;
+    /** Parts, as they were stored last, that have not seen so many changes of one hour. */
+    const afterLate = async (count: number): Promise<number> => {
+      await storeAll(count, () => ({ transactedAt: new Date(at - 50 * hourMs) }));
+      await ready();
+      for (let i = 0; i < 12; i += 1) await factsOf(api().pool, set, context);
+      const late = await api().pool.query(
+        `select from (select ${behind}) part where seen <= (select max(changed_by) from window_changes)`,
+      );
+      return late.rowCount!;
+    };
+    await storeAll(70);
+    await ready();
+    await factsOf(api().pool, set, context);
+    expect(await afterLate(10)).toBeGreaterThan(20);
+    expect(await afterLate(2_100)).toBe(0);
+    expect(await factsOf(api().pool, set, context)).toEqual(await factsOf(api().pool, set, context, atOnce));
+  });
+
   it('note a change of whatever windows of the source link by, filter or add up', async () => {
     for (const source of ['transactions', 'userEvents'] as const) {
       const { plain, table, notedBy = [] } = recordTables[source];

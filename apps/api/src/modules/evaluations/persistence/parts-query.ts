@@ -10,8 +10,14 @@ import { markSql } from './window-marks.js';
 /** So many different values of one part are kept. A window that has more is counted from its records. */
 export const mostDistinct = 1_000;
 
-/** Parts that are told to hold still, of those that have not been for half a day, with each reading, for each fold. */
+/** Parts that are told to hold still with each reading, for each fold: of those that have not been for half a day. */
 const renewedAtOnce = 16;
+
+/**
+ * Changes since the oldest part was seen: where there are more, as after an import of old records, parts are told to hold still, so that
+ * later readings do not pass through them. Fewer would be read in less time than the rows that are added for them.
+ */
+const changesPassed = 4_000;
 
 const seen = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
 
@@ -185,7 +191,7 @@ function foundSql(
 ): string {
   const late = windows.map((window, place) => {
     const keys = `${statement.place(notedKeys(window, recordTables[window.source]))}::text[]`;
-    return `select ${place} as place, date_bin(${step}, change.happened_at, timestamptz 'epoch') as starts, max(change.changed_by) as changed_by
+    return `select ${place} as place, date_bin(${step}, change.happened_at, timestamptz 'epoch') as starts, max(change.changed_by) as changed_by, count(*) as changes
        from window_changes change where change.organization_id = ${organization} and change.source = '${window.source}'
          and change.key = any(${keys}) and change.changed_by >= (select seen from since)
        group by 2`;
@@ -196,7 +202,9 @@ function foundSql(
       join window_parts part on part.organization_id = ${organization} and part.key = asked.key and part.starts >= asked.since
       where part.seen between known.floor and known.seen
       order by part.key, part.starts, part.ends, part.seen desc),
-    since as materialized (select least((select min(seen) from kept), seen) as seen from known),
+    since as materialized (select least((select min(kept.seen) from kept where exists (select from piece
+        where piece.whole and piece.key = kept.key and piece.starts = kept.starts and piece.ends = kept.ends)), seen) as seen
+      from known),
     late as materialized (${late.join(' union all ')}),
     found as materialized (select piece.fold, piece.place, kept.* from piece
       join kept on kept.key = piece.key and kept.starts = piece.starts and kept.ends = piece.ends
@@ -226,5 +234,7 @@ function storedSql(organization: string, renewed: number): string {
   return `insert into window_parts (${columns})
     select ${values} from counted part, known where part.whole and part.ends <= known.closed
       and not ${isLate('part', 'known.seen')} and not ${isOwn('part')}
-    union all (select ${values} from found part, known where part.seen < known.renewed limit ${renewed})`;
+    union all (select ${values} from found part, known
+      where part.seen < case when (select sum(changes) from late) > ${changesPassed} then known.seen else known.renewed end
+      order by part.seen limit ${renewed})`;
 }
