@@ -4,6 +4,7 @@ export * from './csv.js';
 export * from './exhaustive.js';
 export * from './fold-text.js';
 export * from './ip-address.js';
+export * from './is-object.js';
 export * from './minor-digits.js';
 export * from './money.js';
 export * from './numeric-parts.js';

@@ -1,11 +1,10 @@
+import { isObject } from '@tamis/stdx';
 import { decodeRule, formatRules, printRule, type Diagnostic, type RuleDeclaration } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import type { Conversion } from './conversion.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A file's document, a list of rules, or one rule. */

@@ -1,3 +1,4 @@
+import { isObject } from '@tamis/stdx';
 import type { DataTables, Target } from '@tamis/lang';
 import type { CliIo } from '../cli-io.js';
 import { readInputs } from './read-inputs.js';
@@ -14,9 +15,6 @@ export interface Event {
   readonly records: readonly { readonly source: string; readonly record: JsonObject }[];
   readonly tables: DataTables;
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const targets: readonly unknown[] = ['transaction', 'person', 'company', 'userEvent'] satisfies Target[];
 

@@ -1,5 +1,5 @@
 import type { DataTables } from '@tamis/lang';
-import { failure, ok, type Result } from '@tamis/stdx';
+import { failure, isObject, ok, type Result } from '@tamis/stdx';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CliIo } from '../cli-io.js';
@@ -13,7 +13,7 @@ export function readTables(name: string | undefined, io: CliIo): Result<DataTabl
   if (path === null) return ok({});
   try {
     const read: unknown = JSON.parse(readFileSync(resolve(io.cwd, path), 'utf8'));
-    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return ok(read);
+    if (isObject(read)) return ok(read);
     return failure(failed(`${path}: tables are an object {lists?, rates?, reference?, …}`));
   } catch (error) {
     return failure(failed(`${path}: ${failureReason(error)}`));

@@ -6,7 +6,7 @@ import {
   type ImportOptions,
 } from '@tamis/importers';
 import { readExpression } from '@tamis/lang';
-import { failure, ok, type Result } from '@tamis/stdx';
+import { failure, isObject, ok, type Result } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import { exitCodes, type ExitCode } from '../exit-codes.js';
 import { readInputs } from '../input/read-inputs.js';
@@ -44,7 +44,7 @@ async function fieldsOf(name: string, io: CliIo): Promise<Result<Readonly<Record
   if (!text.ok) return text;
   try {
     const read: unknown = JSON.parse(text.value);
-    const entries = typeof read === 'object' && read !== null && !Array.isArray(read) ? Object.entries(read) : null;
+    const entries = isObject(read) ? Object.entries(read) : null;
     const wrong = entries?.find(([, path]) => typeof path !== 'string' || !isPath(path));
     if (entries && !wrong) return ok(Object.fromEntries(entries as [string, string][]));
     const which = wrong ? `\`${wrong[0]}\` is no path of a field` : 'not an object';

@@ -1,7 +1,7 @@
 import { encodeLiteral, printExpression, readExpression } from '@tamis/lang';
 import type { CliIo } from '../cli-io.js';
 import type { ExitCode } from '../exit-codes.js';
-import { csvText } from '@tamis/stdx';
+import { csvText, isObject } from '@tamis/stdx';
 import { tableText } from '../output/print-table.js';
 import { printProblem, usage } from '../problem.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
@@ -16,8 +16,8 @@ interface Parameter {
 
 /** `{"$money": "5000 USD"}` as `5_000 USD`. */
 export function jsonText(value: unknown): string {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const [only, ...rest] = Object.values(value) as readonly unknown[];
+  if (isObject(value)) {
+    const [only, ...rest] = Object.values(value);
     if (rest.length === 0 && typeof only === 'string') return canonicalText(only);
   }
   return typeof value === 'string' ? value : JSON.stringify(value);

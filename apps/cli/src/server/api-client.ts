@@ -1,4 +1,4 @@
-import { failure, ok, type Result } from '@tamis/stdx';
+import { failure, isObject, ok, type Result } from '@tamis/stdx';
 import { failed, type Problem } from '../problem.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -12,9 +12,6 @@ export interface ApiRequest {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const mostDetails = 10;
 

@@ -1,12 +1,9 @@
 import { recordTime, type Context, type RecordSource } from '@tamis/engine';
 import type { ListItem, Target } from '@tamis/lang';
-import { failure, ok, type Result } from '@tamis/stdx';
+import { failure, isObject, ok, type Result } from '@tamis/stdx';
 import type { Label, ReplayedRun, ReplayEvent } from './replay-event.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const targets: readonly unknown[] = ['transaction', 'person', 'company', 'userEvent'] satisfies Target[];
 const sources: readonly unknown[] = [

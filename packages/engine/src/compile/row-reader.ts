@@ -1,7 +1,5 @@
+import { isObject } from '@tamis/stdx';
 const isInherited = (key: string): boolean => key in Object.prototype;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface Member {
   readonly key: string;

@@ -1,21 +1,19 @@
 import {
   canonicalIp,
+  isObject,
   localDate,
   money,
+  type Numeric,
   parseDate,
   parseInstant,
   parseNumeric,
   startOfDate,
-  type Numeric,
 } from '@tamis/stdx';
 import type { Type } from '../types/type.js';
 import { unknown, type Unknown } from './unknown.js';
 import type { GeoPoint, Outcome, Value } from './value.js';
 
 const misfit = (path: string, expected: string): Unknown => unknown({ cause: 'type', path, detail: expected });
-
-const isObject = (raw: unknown): raw is Record<string, unknown> =>
-  typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 
 const ownMember = (object: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(object, key) ? object[key] : undefined;

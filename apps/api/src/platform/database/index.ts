@@ -19,6 +19,7 @@ export {
   runSavepoint,
   sendAhead,
   switchOrganization,
+  undoPoint,
 } from './organization-transaction.js';
 export { parameterRows } from './parameter-rows.js';
 export { partitionedTables } from './partitions.js';

@@ -67,6 +67,16 @@ async function allAnswered(answers: readonly Promise<unknown>[]): Promise<void> 
   for (const outcome of await Promise.allSettled(answers)) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
+let undoPoints = 0;
+
+/** What is called undoes everything that the transaction does from here on. */
+export async function undoPoint(client: TransactionClient): Promise<() => Promise<void>> {
+  // Of a name of its own: one that is set later, and never called, must not stand for it.
+  const name = `undo_${(undoPoints += 1)}`;
+  await client.query(`savepoint ${name}`);
+  return async () => void (await client.query(`rollback to savepoint ${name}`));
+}
+
 /** Lets the rest of the transaction be for another organization: an account has two, and a parent makes its children. */
 export async function switchOrganization(client: TransactionClient, organizationId: string): Promise<void> {
   await send(client, setOrganization(organizationId), organizationId);

@@ -22,13 +22,10 @@ import {
 } from '../../column-mappings/index.js';
 import { importTargets } from './import-targets.js';
 
-/** What a request says of a mapping. */
-export type MappingMembers = Pick<
-  StoredMapping,
-  'name' | 'target' | 'columnMapping' | 'defaultFields' | 'headersSnapshot'
->;
-
 const members = ['name', 'target', 'columnMapping', 'defaultFields', 'headersSnapshot'] as const;
+
+/** What a request says of a mapping. */
+export type MappingMembers = Pick<StoredMapping, (typeof members)[number]>;
 
 /** Stores mappings of columns. Whoever may import what one is for may write it: each throws 403 for others. */
 @Injectable()
@@ -92,7 +89,7 @@ export class WriteMappings {
 
 /** Throws 404, and 403 for whoever may not import what it is for. */
 async function locked(client: TransactionClient, principal: Principal, id: string): Promise<StoredMapping> {
-  const mapping = await findMapping(client, principal.organizationId, id.toLowerCase(), true);
+  const mapping = await findMapping(client, principal.organizationId, id, true);
   if (!mapping) throw mappingNotFound();
   needPermission(principal, importTargets[mapping.target].permission);
   return mapping;

@@ -1,4 +1,4 @@
-import { failure, ok, type Result } from '@tamis/stdx';
+import { failure, isObject, ok, type Result } from '@tamis/stdx';
 
 import { limits } from '../../../platform/limits.js';
 import {
@@ -15,8 +15,6 @@ import { type RecordForm, unknownPaths } from './record-form.js';
 const path = /^(?!.*__proto__)[^.]{1,255}(\.[^.]{1,255}){0,9}$/;
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= limits.mappedTextCharacters;
 const isPath = (value: unknown): boolean => typeof value === 'string' && path.test(value);
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isOneOf =
   (values: readonly string[]) =>
   (value: unknown): boolean =>
@@ -46,7 +44,8 @@ function specOf(given: unknown): ColumnSpec | string {
     const [check, wanted] = specChecks[name as keyof ColumnSpec];
     if (!check(value)) return `${name} ${wanted}`;
   }
-  return { ...(spec as ColumnSpec), ...((spec as ColumnSpec).dateFormat !== undefined && { type: 'date' }) };
+  const checked = spec as unknown as ColumnSpec;
+  return checked.dateFormat === undefined ? checked : { ...checked, type: 'date' };
 }
 
 /** The value of JSON text; what is no text, as it is. Undefined: it is not JSON. */

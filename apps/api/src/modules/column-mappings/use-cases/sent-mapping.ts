@@ -35,7 +35,7 @@ export async function sentMapping(
   if (mappingId == null)
     return { field: columnMapping == null ? null : 'columnMapping', stored: null, columnMapping, defaultFields };
   if (columnMapping != null) throw invalid({ mappingId: 'mappingId cannot be combined with columnMapping' });
-  const stored = await findMapping(client, organizationId, mappingId.toLowerCase());
+  const stored = await findMapping(client, organizationId, mappingId);
   if (!stored) throw mappingNotFound();
   if (target !== undefined && stored.target !== target) throw forAnother(stored, target);
   return {

@@ -9,7 +9,8 @@ export interface GivenRate {
   readonly rate: string;
 }
 
-const pairOf = ({ base, quote }: Pick<GivenRate, 'base' | 'quote'>): string => [base, quote].sort().join('/');
+/** The same for both directions. */
+export const pairOf = ({ base, quote }: Pick<GivenRate, 'base' | 'quote'>): string => [base, quote].sort().join('/');
 
 /** A table for the times at which rates are asked for. */
 export function withGivenRates(

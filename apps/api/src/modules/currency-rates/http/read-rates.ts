@@ -1,7 +1,7 @@
 import { asDecimal, parseNumeric } from '@tamis/stdx';
 
 import { invalid } from '../../../platform/http/index.js';
-import type { GivenRate } from '../domain/given-rates.js';
+import { type GivenRate, pairOf } from '../domain/given-rates.js';
 import type { DatedRate } from '../persistence/rate-store.js';
 import type { PairRateBody, RateBody } from './currency-rates.bodies.js';
 
@@ -21,7 +21,7 @@ export function readRates(bodies: readonly RateBody[]): readonly DatedRate[] {
 /** The same for rates of no day, where a pair is one pair in both directions. */
 export function readPairRates(bodies: readonly PairRateBody[]): readonly GivenRate[] {
   const rates = bodies.map(rateOf);
-  refuseTwice(rates, ({ base, quote }) => [base, quote].sort().join(' '), 'pair');
+  refuseTwice(rates, pairOf, 'pair');
   return rates;
 }
 

@@ -1,4 +1,4 @@
-import { failure, ok, type Result } from '@tamis/stdx';
+import { failure, isObject, ok, type Result } from '@tamis/stdx';
 
 import { isInstant } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
@@ -15,9 +15,6 @@ export interface RowProblem {
 type Check = (value: unknown) => string | null;
 
 const isText = (value: unknown, max: number): value is string => typeof value === 'string' && value.length <= max;
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const { dataListValueCharacters: maxText, dataListSearchKeys: maxKeys } = limits;
 
 const text: Check = (value) => (isText(value, maxText) ? null : `must be text of at most ${maxText} characters`);

@@ -1,10 +1,8 @@
+import { isObject } from '@tamis/stdx';
 import { ValidateBy } from 'class-validator';
 
 const isTextMap = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.values(value).every((member) => typeof member === 'string');
+  isObject(value) && Object.values(value).every((member) => typeof member === 'string');
 
 /** An object whose members are all text. */
 export const IsTextMap = (): PropertyDecorator =>

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@tamis/stdx';
+import { isObject, type JsonValue } from '@tamis/stdx';
 
 import { newId } from '../../../platform/database/index.js';
 import type { EntityRecord } from './entity-record.js';
@@ -8,9 +8,6 @@ export type EntityDescription = Readonly<Record<string, JsonValue>>;
 
 /** What code and answers read of every entity; the rest of one that is not stored is absent. */
 const unsaid = { externalId: null, taxId: null, countryCode: null, riskScore: null, status: null };
-
-const isObject = (value: JsonValue | undefined): value is { readonly [name: string]: JsonValue } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Objects are merged, all else is replaced. */
 function mergedOver(before: JsonValue | undefined, said: JsonValue): JsonValue {

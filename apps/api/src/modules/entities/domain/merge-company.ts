@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { JsonValue } from '@tamis/stdx';
+import { isObject, type JsonValue } from '@tamis/stdx';
 
 import type { ConflictResolution } from './upsert-options.js';
 
@@ -99,9 +99,6 @@ function joinedValues(a: JsonValue, b: JsonValue): JsonValue | null {
 }
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
-
-const isObject = (value: JsonValue): value is { readonly [member: string]: JsonValue } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isEmpty = (value: JsonValue): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);

@@ -1,3 +1,4 @@
+import { isObject } from '@tamis/stdx';
 import { ValidateBy } from 'class-validator';
 
 import { Field, TextField } from '../../../platform/http/index.js';
@@ -5,9 +6,6 @@ import { limits } from '../../../platform/limits.js';
 
 const check = (name: string, message: string, validate: (value: unknown) => boolean): PropertyDecorator =>
   ValidateBy({ name, validator: { validate, defaultMessage: () => `$property ${message}` } });
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= limits.personTextCharacters;
 

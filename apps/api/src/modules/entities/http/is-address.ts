@@ -1,8 +1,7 @@
+import { isObject } from '@tamis/stdx';
 import { ValidateBy } from 'class-validator';
 
 const isAddress = (value: unknown): boolean => typeof value === 'string' || isObject(value);
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Text, or an object with street, number, city and the like. */
 export const IsAddress = (): PropertyDecorator =>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonValue } from '@tamis/stdx';
+import { isObject, type JsonValue } from '@tamis/stdx';
 
 import { type AuditEntry, type Changes, changesBetween, createdWith } from '../../../platform/audit/index.js';
 import type { EntityRow } from '../persistence/entity-row.js';
@@ -73,9 +73,6 @@ interface Changed {
   readonly previous: JsonValue;
   readonly current: JsonValue;
 }
-
-const isObject = (value: JsonValue): value is { readonly [key: string]: JsonValue } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Of two objects the members that differ, at any depth: the trail tells what changed, the record what there is. */
 function reduced(previous: JsonValue, current: JsonValue): Changed {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Principal } from '../../../platform/auth/index.js';
-import { type TransactionClient, TenantDatabase } from '../../../platform/database/index.js';
+import { type TransactionClient, TenantDatabase, undoPoint } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { findSettings } from '../../organization-settings/index.js';
 import { diffOfSets, findSet, lockPublishing, readContent, readPointer, type SetRow } from '../../rule-sets/index.js';
@@ -63,11 +63,11 @@ export class ActivateRuleSet {
     try {
       return await this.database.transaction(organizationId, async (client) => {
         await lockPublishing(client, organizationId);
-        await client.query('savepoint before_activation');
+        const undo = await undoPoint(client);
         const { set, ...activated } = await activateSet(client, principal, request, now);
         const { rulePolicy } = await findSettings(client, organizationId);
         const waits = rulePolicy.requireSecondPerson && !request.preview;
-        if (request.preview || waits) await client.query('rollback to savepoint before_activation');
+        if (request.preview || waits) await undo();
         const { reason, restoreLists } = request;
         const wanted = { set, reason, restoreLists, ifActive: activated.previousVersion };
         const approval = waits ? await requestSetApproval(client, principal, wanted, now) : null;

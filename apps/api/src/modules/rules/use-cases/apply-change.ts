@@ -1,6 +1,6 @@
 import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import type { TransactionClient } from '../../../platform/database/index.js';
+import { type TransactionClient, undoPoint } from '../../../platform/database/index.js';
 import { findSettings } from '../../organization-settings/index.js';
 import { guardChanged, ruleChanged } from '../domain/rule-audit.js';
 import { guardOf, isSameGuard, type StoredGuard } from '../domain/rule-guard.js';
@@ -36,7 +36,7 @@ export async function applyChange(
   now: Date,
 ): Promise<Rule | null> {
   const { organizationId } = principal;
-  await client.query('savepoint before_change');
+  const undo = await undoPoint(client);
   const stored = await storeChange(client, principal, id, body, now);
   const guard = await setGuard(client, principal, stored.after, { asked: body.guard ?? null, references, now });
   const after: Rule = { ...stored.after, guard };
@@ -50,7 +50,7 @@ export async function applyChange(
     });
     const { rulePolicy } = await findSettings(client, organizationId);
     if (rulePolicy.requireSecondPerson && requestedBy === null) {
-      await client.query('rollback to savepoint before_change');
+      await undo();
       return null;
     }
     const { reason } = after;

@@ -3,7 +3,7 @@ import { printExpression, readRules, type Diagnostic } from '@tamis/lang';
 
 import { byPrincipal, changesBetween, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { type TransactionClient, TenantDatabase } from '../../../platform/database/index.js';
+import { type TransactionClient, TenantDatabase, undoPoint } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { lockPublishing } from '../../rule-sets/index.js';
 import { findSettings } from '../../organization-settings/index.js';
@@ -100,20 +100,17 @@ interface Applying {
   readonly now: Date;
 }
 
-/**
- * Rules that a change reaches go through every gate. False, with everything since `before_names` undone: it waits for a second
- * person.
- */
+/** Rules that a change reaches go through every gate. False, and the change is undone: it waits for a second person. */
 async function passesGates(
   client: TransactionClient,
   organizationId: string,
   gates: Pick<PolicyRequest, 'rules' | 'reason' | 'dryRunId'>,
-  { isApproved }: Applying,
+  { isApproved, undo }: Pick<Applying, 'isApproved'> & { readonly undo: () => Promise<void> },
 ): Promise<boolean> {
   await checkPolicy(client, organizationId, { ...gates, isApproved: true });
   const { rulePolicy } = await findSettings(client, organizationId);
   if (isApproved || gates.rules.length === 0 || !rulePolicy.requireSecondPerson) return true;
-  await client.query('rollback to savepoint before_names');
+  await undo();
   return false;
 }
 
@@ -126,7 +123,7 @@ export async function putNames(
 ): Promise<ChangedNames | null> {
   const { organizationId } = principal;
   refuseOtherThanNames(source);
-  await client.query('savepoint before_names');
+  const undo = await undoPoint(client);
   const before = await readNamesOfVersion(client, organizationId, ifVersion);
   const kept = await fittingParameters(client, organizationId, libraryNames(0, source, before.parameters));
   const after = libraryNames(before.version + 1, source, kept);
@@ -135,7 +132,7 @@ export async function putNames(
   const { affected, running } = await recheckRules(client, principal, changedNames(before, after), after);
   const isRunning = running.length > 0;
   if (isRunning) needPublishing(principal);
-  if (!(await passesGates(client, organizationId, { rules: running, reason }, applying))) return null;
+  if (!(await passesGates(client, organizationId, { rules: running, reason }, { ...applying, undo }))) return null;
   await keepNames(client, principal, after, { reason, now: applying.now });
   if (isRunning) await publishRules(client, principal, reason);
   await recordAudit(client, byPrincipal(principal), [namesUpdate(organizationId, { before, after }, reason)]);
@@ -151,7 +148,7 @@ export async function setParameter(
 ): Promise<ChangedParameter | null> {
   const { organizationId } = principal;
   const by = principal.actor.id;
-  await client.query('savepoint before_names');
+  const undo = await undoPoint(client);
   const before = await readLibraryNames(client, organizationId);
   if (!before.file.parameters.some((each) => each.name.text === name))
     throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', { name: `no parameter is called ${name}` });
@@ -159,7 +156,8 @@ export async function setParameter(
   const after = libraryNames(before.version + 1, before.source, { ...before.parameters, [name]: setting });
   if (!(await takenParameters(client, organizationId, after)).has(name)) throw misfit(after, name);
   const { running } = await recheckRules(client, principal, changedNames(before, after), after);
-  if (!(await passesGates(client, organizationId, { rules: running, reason, dryRunId }, applying))) return null;
+  if (!(await passesGates(client, organizationId, { rules: running, reason, dryRunId }, { ...applying, undo })))
+    return null;
   await keepNames(client, principal, after, { reason, now: applying.now });
   const ruleSetVersion = await publishRules(client, principal, reason);
   const [previous, current] = [before, after].map(({ parameters }) => ({ value: parameters[name]?.text ?? null }));

@@ -1,4 +1,4 @@
-import type { Queryable, TransactionClient } from '../../../platform/database/index.js';
+import { type Queryable, type TransactionClient, undoPoint } from '../../../platform/database/index.js';
 import { ApiError, atPath, validElement } from '../../../platform/http/index.js';
 import { type Device, recordSighting, type Sighting, unstoredDevice } from '../../devices/index.js';
 import { describedEntity, type EntityContext, type PartyNames, readDescription } from '../../entities/index.js';
@@ -7,7 +7,7 @@ import { userEventSubject } from '../domain/user-event-subject.js';
 import type { UserEvent } from '../domain/user-event.js';
 import { SentUserEventBody } from '../http/sent-user-event.body.js';
 import { findEventId } from '../persistence/user-event-store.js';
-import { checkUserEvent, newUserEvent, sightingOf } from './new-user-event.js';
+import { checkUserEvent, entityIdentifiers, newUserEvent, sightingOf } from './new-user-event.js';
 
 /** A user event that is not stored, and its entity. */
 export interface SentUserEvent {
@@ -37,7 +37,7 @@ export async function readSentUserEvent(
 
 /** The first of the members that name its entity. */
 function unknownEntity(body: SentUserEventBody): ApiError {
-  const named = (['entityId', 'entityExternalId', 'taxId'] as const).find((name) => body[name] != null)!;
+  const named = entityIdentifiers.find((name) => body[name] != null)!;
   const message = 'The event names no known entity';
   return new ApiError('ENTITY_NOT_FOUND', message, { [named]: 'leads to no entity; describe one in `entity`' });
 }
@@ -58,8 +58,8 @@ const storedId = async (client: Queryable, { organizationId, externalId }: UserE
 
 /** The device as it would be after the sighting, of which nothing is left. */
 async function seenAndForgotten(client: TransactionClient, sighting: Sighting): Promise<Device> {
-  await client.query('savepoint before_sighting');
+  const undo = await undoPoint(client);
   const { device } = await recordSighting(client, sighting, new Date());
-  await client.query('rollback to savepoint before_sighting');
+  await undo();
   return device;
 }
