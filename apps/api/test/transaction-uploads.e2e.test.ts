@@ -124,6 +124,16 @@ describe('files of payments', () => {
     });
   });
 
+  it('are read with the delimiter and in the encoding that the form names', async () => {
+    const rows = 'externalId;type;amount;currency;description;"a, b"\nlatin-1;FEE;1;USD;comisi\xf3n;x\n';
+    const file: File = ['latin.csv', Buffer.from(rows, 'latin1')];
+    const { succeeded, metadata } = await done([file], { delimiter: ';', encoding: 'latin1' });
+    expect([succeeded, metadata.sources[0].ignoredColumns]).toEqual([1, ['a, b']]);
+    expect((await stored('latin-1')).description).toBe('comisión');
+    const tabs: File = ['tabs.csv', rows.replaceAll(';', '\t').replace('latin-1', 'latin-2').replace('\xf3', 'o')];
+    expect((await done([tabs], { delimiter: 'tab', encoding: 'utf-8' })).succeeded).toBe(1);
+  });
+
   it('may be several, of other kinds, which are carried out in their order', async () => {
     const payment = (externalId: string): string =>
       `{"externalId":"${externalId}","type":"FEE","amount":1.10,"currency":"USD"}`;
@@ -162,7 +172,11 @@ describe('files of payments', () => {
     ['a column missing', [['a.csv', 'externalId,type\na,b']], {}, [400, 'VALIDATION_ERROR', '`amount`, `currency`']],
     ['a column twice', [['a.csv', `${head},amount\na`]], {}, [400, 'VALIDATION_ERROR', 'two columns `amount`']],
     ['two for one', [['a.csv', `${head},Amount\na`]], {}, [400, 'VALIDATION_ERROR', 'two columns for `amount`']],
-    ['not UTF-8', [['a.csv', Uint8Array.of(0x61, 0xe9)]], {}, [400, 'VALIDATION_ERROR', 'not UTF-8']],
+    ['not UTF-8', [['a.csv', Uint8Array.of(0x61, 0xe9)]], {}, [400, 'VALIDATION_ERROR', 'a.csv: not UTF-8; its `encoding` may be `latin1`']],
+    ['another delimiter', [['a.csv', head]], { delimiter: '|' }, [400, 'VALIDATION_ERROR', 'delimiter must be one of']],
+    ['another encoding', [['a.csv', head]], { encoding: 'utf-16' }, [400, 'VALIDATION_ERROR', 'encoding must be one of']],
+    ['JSON in an encoding', [['a.json', '[]']], { encoding: 'latin1' }, [400, 'VALIDATION_ERROR', 'is for CSV: a.json is none']],
+    ['JSON with a delimiter', [['a.json', '[]']], { delimiter: ';' }, [400, 'VALIDATION_ERROR', 'is for CSV: a.json is none']],
     ['no XLSX', [['a.xlsx', head]], {}, [400, 'VALIDATION_ERROR', 'not XLSX']],
     ['no JSON', [['a.json', '[']], {}, [400, 'VALIDATION_ERROR', 'not JSON']],
     ['JSON of something else', [['a.json', '{}']], {}, [400, 'VALIDATION_ERROR', 'array of payments']],

@@ -229,7 +229,7 @@ describe('shapes 27.1: validate-csv', () => {
     expect(cells(await checked([one]))[0]).toEqual(['MISSING_REQUIRED_COLUMN', 1, 'externalId', 'externalId', undefined, 1]);
     const latin = Buffer.from(`${head}\n\xe1,GIFT\xe9,1,USD`, 'latin1');
     expect((await form(latin, { encoding: 'latin1' })).body.warnings).toMatchObject([{ value: 'GIFTé' }]);
-    expect(problem(await form(latin))[2]).toBe('file a.csv: not UTF-8');
+    expect(problem(await form(latin))[2]).toBe('file a.csv: not UTF-8; its `encoding` may be `latin1`');
   }); // prettier-ignore
 
   it('tells as much as it is asked for', async () => {

@@ -51,7 +51,7 @@ function* decoded(chunks: Iterable<Uint8Array>, encoding: string): Generator<str
     for (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
     yield decoder.decode();
   } catch {
-    throw new UnreadableTable('not UTF-8');
+    throw new UnreadableTable('not UTF-8; its `encoding` may be `latin1`');
   }
 }
 

@@ -41,8 +41,12 @@ describe('rows of CSV', () => {
   it.each([
     ['a quote that is not closed', Buffer.from('a\n"x'), 'not CSV'],
     ['a quote in a cell', Buffer.from('a\nx"y'), 'not CSV'],
-    ['other bytes than UTF-8', Buffer.from('a\n\xe9', 'latin1'), 'not UTF-8'],
-    ['a character that ends too early', Buffer.from('a\né').subarray(0, 3), 'not UTF-8'],
+    ['other bytes than UTF-8', Buffer.from('a\n\xe9', 'latin1'), 'not UTF-8; its `encoding` may be `latin1`'],
+    [
+      'a character that ends too early',
+      Buffer.from('a\né').subarray(0, 3),
+      'not UTF-8; its `encoding` may be `latin1`',
+    ],
     ['a row without an end', Buffer.from(`a\n"${'x'.repeat(2_000_000)}`), 'not CSV'],
   ])('are refused: %s', async (_, file, message) => {
     const refusal = await all(csvRows([file])).catch((error: unknown) => error);

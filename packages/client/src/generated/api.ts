@@ -3526,12 +3526,12 @@ export interface components {
             requestId?: string;
         };
         /**
-         * @description Of a file. Default `,`
+         * @description Of CSV. Default `,`
          * @enum {string}
          */
         CsvDelimiter: "," | ";" | "\t" | "tab" | "auto";
         /**
-         * @description Of a file. Default `utf-8`, which uploads must have
+         * @description Of CSV. Default `utf-8`
          * @enum {string}
          */
         CsvEncoding: "utf-8" | "latin1";
@@ -3560,9 +3560,9 @@ export interface components {
             defaultFields?: string | {
                 [key: string]: unknown;
             };
-            /** @description Of a file. Default `,` */
+            /** @description Of CSV. Default `,` */
             delimiter?: components["schemas"]["CsvDelimiter"];
-            /** @description Of a file. Default `utf-8`, which uploads must have */
+            /** @description Of CSV. Default `utf-8` */
             encoding?: components["schemas"]["CsvEncoding"];
             /** @description Default 200 */
             maxWarnings?: number;
@@ -10252,6 +10252,10 @@ export interface components {
              * @description A stored mapping of the target `transaction`, in place of `columnMapping`
              */
             mappingId?: string;
+            /** @description Of CSV. Default `auto` */
+            delimiter?: components["schemas"]["CsvDelimiter"];
+            /** @description Of CSV. Default `utf-8` */
+            encoding?: components["schemas"]["CsvEncoding"];
             /** @description Default true */
             executeRules?: boolean;
             /** @description Default true: a payment whose external id is taken is passed over */

@@ -17,5 +17,12 @@ export {
   withoutUnknown,
 } from './domain/record-form.js';
 export { countMappings, deleteMapping, findMapping, listMappings, storeMapping } from './persistence/mapping-store.js';
+export {
+  CsvDelimiterField,
+  type CsvDelimiterName,
+  type CsvEncoding,
+  CsvEncodingField,
+  csvOptions,
+} from './http/csv-fields.js';
 export { externalIdOf, readRecord } from './use-cases/read-record.js';
 export { mappingNotFound, type SentMapping, sentMapping } from './use-cases/sent-mapping.js';

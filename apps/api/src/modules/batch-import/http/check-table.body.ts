@@ -2,10 +2,14 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { EnumField, Field, JsonArrayField, QueryInteger, UuidField } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
-import { type MappingTarget, mappingTargets } from '../../column-mappings/index.js';
-
-/** What the delimiters of a file are called; `auto`: what its first line has. */
-export const delimiters = { ',': ',', ';': ';', '\t': '\t', tab: '\t', auto: undefined } as const;
+import {
+  CsvDelimiterField,
+  type CsvDelimiterName,
+  type CsvEncoding,
+  CsvEncodingField,
+  type MappingTarget,
+  mappingTargets,
+} from '../../column-mappings/index.js';
 
 const objectOrText = { oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }] };
 
@@ -32,10 +36,8 @@ export class CheckTableBody {
   columnMapping?: unknown;
   @Field({ description: 'By the path of a member: what it is where a row has nothing' }, objectOrText, [])
   defaultFields?: unknown;
-  @EnumField(Object.keys(delimiters), 'CsvDelimiter', { description: 'Of a file. Default `,`' })
-  delimiter?: keyof typeof delimiters;
-  @EnumField(['utf-8', 'latin1'], 'CsvEncoding', { description: 'Of a file. Default `utf-8`, which uploads must have' })
-  encoding?: 'utf-8' | 'latin1';
+  @CsvDelimiterField(',') delimiter?: CsvDelimiterName;
+  @CsvEncodingField() encoding?: CsvEncoding;
   @QueryInteger(most) maxWarnings?: number;
   @QueryInteger(most) maxRowErrors?: number;
 }

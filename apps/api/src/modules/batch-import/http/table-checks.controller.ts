@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Req } from '@nestjs/common';
 import { ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { isObject } from '@tamis/stdx';
 import { csvRows, type TableRow, UnreadableTable } from '@tamis/table-files';
 import type { FastifyRequest } from 'fastify';
 
@@ -8,13 +9,13 @@ import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, ApiErrors, invalid, RouteSettings, type UploadedFile } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
-import { sentMapping, tableMappingOf } from '../../column-mappings/index.js';
+import { csvOptions, sentMapping, tableMappingOf } from '../../column-mappings/index.js';
 import type { CheckReport, Finding } from '../domain/check-report.js';
 import { checkTable } from '../use-cases/check-table.js';
 import { checkTargets } from '../use-cases/check-targets.js';
 import { importTargets } from '../use-cases/import-targets.js';
 import { jsonTable } from '../use-cases/json-table.js';
-import { CheckTableBody, delimiters } from './check-table.body.js';
+import { CheckTableBody } from './check-table.body.js';
 import { CheckedTableDto } from './checked-table.dto.js';
 
 const checkSettings = {
@@ -95,18 +96,14 @@ function sentTable(body: CheckTableBody, [file]: readonly UploadedFile[]): SentT
   if (body.rows != null) return { member: 'rows', name: null, table: jsonTable(objectsOf(body.rows)) };
   if (!file) throw invalid({ file: 'is required: a CSV file in a form, or `rows` as JSON' });
   if (!/\.csv$/i.test(file.name)) throw invalid({ file: `${file.name}: must be csv by its name` });
-  const { delimiter = ',', encoding } = body;
-  return {
-    member: 'file',
-    name: file.name,
-    table: csvRows(file.chunks, { delimiter: delimiters[delimiter], encoding }),
-  };
+  const csv = csvOptions(body.delimiter ?? ',', body.encoding);
+  return { member: 'file', name: file.name, table: csvRows(file.chunks, csv) };
 }
 
 function objectsOf(rows: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] {
-  const wrong = rows.findIndex((row) => typeof row !== 'object' || row === null || Array.isArray(row));
-  if (wrong >= 0) throw invalid({ [`rows[${wrong}]`]: 'must be an object by names of columns' });
-  return rows as readonly Readonly<Record<string, unknown>>[];
+  if (rows.every((row) => isObject(row))) return rows;
+  const wrong = rows.findIndex((row) => !isObject(row));
+  throw invalid({ [`rows[${wrong}]`]: 'must be an object by names of columns' });
 }
 
 const checkedView = (report: CheckReport): CheckedTableDto => {

@@ -7,7 +7,7 @@ import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiErrors, invalid, RouteSettings } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
-import { mappingFor, sentMapping } from '../../column-mappings/index.js';
+import { csvOptions, mappingFor, sentMapping } from '../../column-mappings/index.js';
 import { BatchRows } from '../use-cases/batch-rows.js';
 import { readUploads } from '../use-cases/read-uploads.js';
 import { TransactionBatches } from '../use-cases/transaction-batches.js';
@@ -85,6 +85,7 @@ export class TransactionUploadsController {
       mapping: mapping.value,
       mappingField: sent.field,
       form: paymentForm,
+      csv: csvOptions(body.delimiter ?? 'auto', body.encoding),
       rows: await this.rows.most(organizationId),
     });
     const options = { ...optionsOf(body), sources, fromFiles: true } as const;

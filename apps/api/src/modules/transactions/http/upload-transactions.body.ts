@@ -2,6 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { EnumField, IgnoreUnknownFields, QueryBoolean, TextField, UuidField } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
+import {
+  CsvDelimiterField,
+  type CsvDelimiterName,
+  type CsvEncoding,
+  CsvEncodingField,
+} from '../../column-mappings/index.js';
 import { type BatchErrorHandling, batchErrorHandlings } from '../domain/transaction-batch.js';
 
 /** The fields of a form with files of payments, beside `file`. */
@@ -24,6 +30,8 @@ export class UploadTransactionsBody {
   columnMapping?: string;
   @UuidField({ description: 'A stored mapping of the target `transaction`, in place of `columnMapping`' })
   mappingId?: string;
+  @CsvDelimiterField('auto') delimiter?: CsvDelimiterName;
+  @CsvEncodingField() encoding?: CsvEncoding;
   @QueryBoolean({ description: 'Default true' }) executeRules?: boolean;
   @QueryBoolean({ description: 'Default true: a payment whose external id is taken is passed over' })
   skipDuplicates?: boolean;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { csvRows, type TableRow, UnreadableTable, xlsxRows } from '@tamis/table-files';
+import { type CsvOptions, csvRows, type TableRow, UnreadableTable, xlsxRows } from '@tamis/table-files';
 
 import {
   ApiError,
@@ -43,6 +43,7 @@ export interface UploadOptions {
   /** The field of the form that says what columns are; null: none does. */
   readonly mappingField: string | null;
   readonly form: RecordForm;
+  readonly csv: CsvOptions;
   /** Rows that the plan allows in one file. */
   readonly rows: number;
 }
@@ -54,7 +55,7 @@ type FileReader = (file: UploadedFile, options: UploadOptions, source: { ignored
 type Rows = AsyncIterable<string>;
 
 const readers: Readonly<Record<string, FileReader>> = {
-  csv: (file, options, source) => tableRows(csvRows(file.chunks), options, source),
+  csv: (file, options, source) => tableRows(csvRows(file.chunks, options.csv), options, source),
   xlsx: (file, options, source) =>
     tableRows(
       xlsxRows(Buffer.concat(file.chunks), { sharedTextBytes: limits.sheetTextBytes, rowBytes: limits.sheetBytes }),
@@ -95,6 +96,8 @@ async function* readRows(file: UploadedFile, options: UploadOptions, source: { i
   if (!reader) throw wrong(file, `must be one of ${Object.keys(readers).join(', ')} by its name`);
   if (options.mappingField !== null && !['csv', 'xlsx'].includes(extension))
     throw invalid({ [options.mappingField]: `is for tables: ${file.name} has none` });
+  const [ofCsv] = Object.entries(options.csv).find(([, value]) => value !== undefined) ?? [];
+  if (ofCsv !== undefined && extension !== 'csv') throw invalid({ [ofCsv]: `is for CSV: ${file.name} is none` });
   try {
     yield* reader(file, options, source);
   } catch (error) {
