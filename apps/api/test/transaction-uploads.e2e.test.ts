@@ -112,10 +112,10 @@ describe('files of payments', () => {
       'map-2;;1;31/12/2025 23:59;;;',
       'map-3;pay;1;31/02/2025 23:59;;;',
     ].join('\r\n');
-    expect(await done([['mapped.csv', file]], { columnMapping, ...collect })).toMatchObject({
-      succeeded: 1,
-      failed: 2,
-    });
+    const answer = await send([['mapped.csv', file]], { columnMapping, ...collect });
+    const why = 'line 4: transactedAt must be a time written as dd/MM/yyyy HH:mm, or ISO 8601 with an offset';
+    expect(answer.body.preflightFailures).toContainEqual(expect.objectContaining({ rowKey: 'map-3', message: why }));
+    expect(await job(answer.body.jobId as string)).toMatchObject({ succeeded: 1, failed: 2 });
     expect(await stored('map-1')).toMatchObject({
       amount: 5,
       currency: 'BRL',

@@ -143,6 +143,12 @@ describe('shapes 27.1: validate-csv', () => {
     const answer = await checked(['externalId,day', 'a,2025-31-02'], { columnMapping });
     const [error] = answer.rowErrors.filter(({ field }: { field: string }) => field === 'transactedAt');
     expect(error.message).toBe('transactedAt must be a time written as dd/MM/yyyy, or ISO 8601 with an offset');
+    const days = { eventType: 'eventType', on: { path: 'eventDate', dateFormat: 'dd/MM/yyyy' } };
+    const rows = ['eventType,on', 'LOGIN_FAILED,2025-31-02', 'LOGIN_FAILED,2025-03-02'];
+    const { rowErrors } = await checked(rows, { target: 'user_event', columnMapping: JSON.stringify(days) });
+    expect(rowErrors.filter(({ field }: { field: string }) => field === 'eventDate')).toMatchObject([
+      { row: 2, code: 'INVALID_DATE', message: 'eventDate must be a day written as dd/MM/yyyy, or yyyy-MM-dd' },
+    ]);
   });
 
   it('tells of a row whatever an upload of it would be refused for', async () => {

@@ -13,6 +13,8 @@ import { type Finding, shownValue } from '../domain/check-report.js';
 import { fieldCode } from '../domain/field-code.js';
 import type { CheckTarget } from './check-targets.js';
 
+const problemCodes = { empty: 'EMPTY_REQUIRED_VALUE', time: 'INVALID_DATE', other: 'VALIDATION_ERROR' } as const;
+
 type SentRecord = Readonly<Record<string, unknown>>;
 
 export interface RowCheck {
@@ -35,9 +37,9 @@ export function checkRow(row: TableRow, check: RowCheck): CheckedRow {
   const { text, problems } = readRecord(row, placed, form);
   const found: Finding[] = [
     ...placed.missing.map((missing) => missingColumn(row.line, missing)),
-    ...problems.map(({ column, isEmpty, message }): Finding => ({
+    ...problems.map(({ column, kind, message }): Finding => ({
       ...at(row, column),
-      code: isEmpty ? 'EMPTY_REQUIRED_VALUE' : 'VALIDATION_ERROR',
+      code: problemCodes[kind],
       message,
     })),
   ];
@@ -79,15 +81,9 @@ function refusals(
     const member = form.known.get(field.toLowerCase());
     const code = fieldCode(field, column ? cellText(row.cells, column) : '', member);
     const allowed = code === 'INVALID_ENUM_VALUE' && { allowedValues: member!.values };
-    return { ...at(row, column), field, code, message: whyRefused(field, code, column) ?? message, ...allowed };
+    const why = code === 'EMPTY_REQUIRED_VALUE' ? `${field} is required` : message;
+    return { ...at(row, column), field, code, message: why, ...allowed };
   });
-}
-
-/** What a file is to have instead, where that is not what a request is to have. */
-function whyRefused(field: string, code: Finding['code'], column: PlacedColumn | null): string | null {
-  if (code === 'EMPTY_REQUIRED_VALUE') return `${field} is required`;
-  if (code !== 'INVALID_DATE' || column?.dateFormat === undefined) return null;
-  return `${field} must be a time written as ${column.dateFormat}, or ISO 8601 with an offset`;
 }
 
 /** The column that a field of a record comes from, or a part of it. Null: no column does. */

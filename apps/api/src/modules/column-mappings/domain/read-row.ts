@@ -4,7 +4,8 @@ import { isoTime } from './iso-time.js';
 /** What keeps a row from being a record; `column` null: the whole of it. */
 export interface RowProblem {
   readonly column: PlacedColumn | null;
-  readonly isEmpty: boolean;
+  /** `empty`: there must be something; `time`: it is not written as its column says. */
+  readonly kind: 'empty' | 'time' | 'other';
   readonly message: string;
 }
 
@@ -29,18 +30,18 @@ export function readRow(cells: readonly string[], { columns, width }: PlacedColu
   if (cells.findLastIndex((cell) => cell !== '') >= width)
     problems.push({
       column: null,
-      isEmpty: false,
+      kind: 'other',
       message: `has more cells than the ${width} columns that the first row names`,
     });
   const members: Members = new Map();
   for (const column of columns) {
     const text = cellText(cells, column);
     if (text === '') {
-      if (column.required === true) problems.push({ column, isEmpty: true, message: `\`${column.name}\` is empty` });
+      if (column.required === true) problems.push({ column, kind: 'empty', message: `\`${column.name}\` is empty` });
     } else if (!setAt(members, column.steps, cellJson(text, column)))
       problems.push({
         column,
-        isEmpty: false,
+        kind: 'other',
         message: `\`${column.name}\`: a column above it holds a value already`,
       });
   }

@@ -1,17 +1,40 @@
 import type { TableRow } from '@tamis/table-files';
 
-import { scanJson } from '../../../platform/http/index.js';
+import { isCalendarDate, isInstant, scanJson } from '../../../platform/http/index.js';
 import type { PlacedColumns } from '../domain/place-columns.js';
-import { cellText, type ReadRow, readRow } from '../domain/read-row.js';
+import { cellText, isMisfit, type ReadRow, readRow, type RowProblem } from '../domain/read-row.js';
 import type { RecordForm } from '../domain/record-form.js';
 
-/** A row of a table as a record. What could not be sent as JSON either is none. */
-export function readRecord({ cells }: TableRow, placed: PlacedColumns, { exactMembers }: RecordForm): ReadRow {
-  const row = readRow(cells, placed);
-  const problem = scanJson(row.text, { exactMembers });
-  if (!problem) return row;
-  return { ...row, problems: [...row.problems, { column: null, isEmpty: false, message: problem.message }] };
+/** A row of a table as a record. What could not be sent as JSON either is none, nor what has a time that cannot be read. */
+export function readRecord({ cells }: TableRow, placed: PlacedColumns, form: RecordForm): ReadRow {
+  const { text, problems } = readRow(cells, placed);
+  const problem = scanJson(text, { exactMembers: form.exactMembers });
+  const unreadable: readonly RowProblem[] = problem ? [{ column: null, kind: 'other', message: problem.message }] : [];
+  return { text, problems: [...problems, ...unreadable, ...misdated(cells, placed, form)] };
 }
+
+/** How a record has them, whatever a column says. */
+const times = {
+  instant: { isOne: isInstant, noun: 'a time', usual: 'ISO 8601 with an offset' },
+  day: { isOne: isCalendarDate, noun: 'a day', usual: 'yyyy-MM-dd' },
+} as const;
+
+/** Cells of times that are not written as their columns say; a request would be told of another way to write them. */
+const misdated = (cells: readonly string[], { columns }: PlacedColumns, { known }: RecordForm): readonly RowProblem[] =>
+  columns.flatMap((column): readonly RowProblem[] => {
+    const { path, dateFormat } = column;
+    const time = known.get(path.toLowerCase())?.time;
+    if (dateFormat === undefined || time === undefined) return [];
+    const text = cellText(cells, column);
+    if (text === '' || !isMisfit(text, column) || times[time].isOne(text)) return [];
+    return [
+      {
+        column,
+        kind: 'time',
+        message: `${path} must be ${times[time].noun} written as ${dateFormat}, or ${times[time].usual}`,
+      },
+    ];
+  });
 
 /** How a row that is no record names itself; null: it does not. */
 export function externalIdOf({ cells }: TableRow, { columns }: PlacedColumns): string | null {
