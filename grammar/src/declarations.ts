@@ -56,6 +56,12 @@ const takeNames: readonly TokenType[] = [t.Dot, t.Let, t.Rule, t.Const, t.Param,
 /** Tokens after which `todo` can be no value. */
 const endings: readonly TokenType[] = [t.RightCurly, t.RightParen, t.RightSquare, t.Text, t.NumberText, t.Money];
 
+/** Tokens that a value must follow: `todo` is it, unless `test` stands beside it. */
+const unfinished: readonly TokenType[] = [
+  ...[t.As, t.And, t.Or, t.Not, t.In, t.Is, t.Between, t.Comma, t.Plus, t.Minus, t.Star, t.Slash],
+  ...[t.Equal, t.NotEqual, t.Less, t.LessOrEqual, t.Greater, t.GreaterOrEqual],
+];
+
 /** At `todo` when there is one. As a value it ends the line before the test, `const x = todo`, and nothing is cut there. */
 function startsTest(tokens: readonly IToken[], index: number, isLineStart: (index: number) => boolean): boolean {
   const before = tokens[index - 1];
@@ -65,7 +71,8 @@ function startsTest(tokens: readonly IToken[], index: number, isLineStart: (inde
     return (hasTitle && isLineStart(index)) || !isOneOf(before, takeNames);
   }
   if (tokens[index]?.tokenType !== t.Todo || tokens[index + 1]?.tokenType !== t.Test) return false;
-  return isOneOf(before, endings) || isLineStart(index);
+  if (isOneOf(before, endings)) return true;
+  return isLineStart(index) && !(isOneOf(before, unfinished) && isLineStart(index + 1));
 }
 
 const startsContextual = (tokens: readonly IToken[], index: number, isLineStart: (index: number) => boolean): boolean =>

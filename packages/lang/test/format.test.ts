@@ -90,6 +90,18 @@ test('a valid file with pieces cut out, doubled or exchanged gives diagnostics, 
   );
 }, 60_000);
 
+test.each(['as', '==', '='])(
+  '`todo` on a line of its own is what stands behind `%s`, and no part of the test below it',
+  (sign) => {
+    const head = sign === '=' ? 'const a =' : `define a as b ${sign}`;
+    const source = `${head} // note 0.\ntodo\n\ntest "t" {\n}\n`;
+    const tests = (text: string): boolean[] => readRules(text).file.tests.map(({ todo }) => todo);
+    expect(tests(formatted(source))).toEqual([false]);
+    expect(tests(`${head} todo\ntodo test "t" {\n}\n`)).toEqual([true]);
+    expect(tests(`${head} b\ntodo\ntest "t" {\n}\n`)).toEqual([true]);
+  },
+);
+
 test('a syntax error leaves a source as it is', () => {
   expect(formatRules('rule r { when }').text).toBeNull();
 });
