@@ -1,6 +1,6 @@
-import { isObject } from '@tamis/stdx';
 import { decodeRule, formatRules, printRule, type Diagnostic, type RuleDeclaration } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
+import { isObject } from '@tamis/stdx';
 import type { Conversion } from './conversion.js';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { isObject } from '@tamis/stdx';
 import type { DataTables, Target } from '@tamis/lang';
+import { isObject } from '@tamis/stdx';
 import type { CliIo } from '../cli-io.js';
 import { readInputs } from './read-inputs.js';
 

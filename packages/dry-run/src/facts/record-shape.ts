@@ -1,4 +1,5 @@
 import type { StoredRecord } from '@tamis/engine';
+import { isObject } from '@tamis/stdx';
 
 /** A member that is kept; `below` null: its whole value. */
 interface Member {
@@ -20,8 +21,7 @@ function kept(record: StoredRecord, members: readonly Member[]): StoredRecord {
   for (const { key, below } of members) {
     if (!Object.hasOwn(record, key)) continue;
     const value = record[key];
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    made[key] = below !== null && isObject ? kept(value as StoredRecord, below) : value;
+    made[key] = below !== null && isObject(value) ? kept(value, below) : value;
   }
   return made;
 }

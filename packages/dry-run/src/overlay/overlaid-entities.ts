@@ -1,5 +1,6 @@
 import type { Context, Effect, StoredRecord } from '@tamis/engine';
 import { ruleMayMove, strictestStatus, type EntityStatus } from '@tamis/library';
+import { isObject } from '@tamis/stdx';
 import type { ReplayedRun, StatusMove } from '../events/replay-event.js';
 
 type StatusEffect = Extract<Effect, { readonly kind: 'setStatus' }>;
@@ -14,10 +15,6 @@ interface Known {
 }
 
 const members = ['originEntity', 'destinationEntity', 'entity'] as const;
-
-/** An object with members. */
-export const isRecord = (value: unknown): value is StoredRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A text that is not empty; null where there is none. */
 export function textAt(record: StoredRecord, key: string): string | null {
@@ -43,7 +40,7 @@ export class OverlaidEntities {
     const changed: Record<string, unknown> = {};
     for (const member of members) {
       const entity = context[member];
-      if (isRecord(entity)) changed[member] = this.seenEntity(entity);
+      if (isObject(entity)) changed[member] = this.seenEntity(entity);
     }
     return { ...context, ...changed };
   }
@@ -68,7 +65,7 @@ export class OverlaidEntities {
   private setStatus(id: string, value: EntityStatus, event: ReplayedRun): void {
     const { context } = event;
     const entities = isEntityRun(event) ? [context] : members.map((member) => context[member]);
-    const recorded = entities.filter(isRecord).find((entity) => entity['id'] === id);
+    const recorded = entities.filter(isObject).find((entity) => entity['id'] === id);
     const before = recorded && (textAt(this.seenEntity(recorded), 'status') as EntityStatus | null);
     if (!before || before === 'deleted' || before === value || !ruleMayMove(before, value)) return;
     const known = this.of(id);

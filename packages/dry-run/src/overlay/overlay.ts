@@ -1,9 +1,10 @@
 import type { CompiledRuleSet, Context, Effect, RecordSource, RunOutcome, StoredRecord } from '@tamis/engine';
 import type { DataTables } from '@tamis/lang';
 import { transactionMovesFrom, transactionStatuses } from '@tamis/library';
+import { isObject } from '@tamis/stdx';
 import type { ListChange, ReplayedRun, StatusMove } from '../events/replay-event.js';
 import { AlertLog } from '../report/alert-log.js';
-import { isEntityRun, isRecord, OverlaidEntities, textAt } from './overlaid-entities.js';
+import { isEntityRun, OverlaidEntities, textAt } from './overlaid-entities.js';
 import { OverlaidList } from './overlaid-list.js';
 import type { OverlayNeeds } from './overlay-needs.js';
 
@@ -45,7 +46,7 @@ interface Left {
 function partyId(context: Context, role: 'origin' | 'destination'): string | null {
   const entity = context[`${role}Entity`];
   if (entity === undefined) return textAt(context, `${role}EntityId`);
-  return isRecord(entity) ? textAt(entity, 'id') : null;
+  return isObject(entity) ? textAt(entity, 'id') : null;
 }
 
 /** The entity that alerts of a run are about. */

@@ -1,4 +1,5 @@
 import { isObject } from '@tamis/stdx';
+
 const isInherited = (key: string): boolean => key in Object.prototype;
 
 interface Member {

@@ -1,5 +1,5 @@
+import { isObject } from '@tamis/stdx';
 import type { FieldNames } from '../field-names.js';
-import { isJsonObject } from '../json-object.js';
 import { describeValue, isScalar, kindOf, literalText, type Scalar } from '../literal-text.js';
 import type { RuleWriter } from '../rule-writer.js';
 import { asList, fieldOperand, isVariable, testText, typedField } from './operand.js';
@@ -15,7 +15,7 @@ const equality =
     const isLoose = operator.length === 2;
     const [left, right, ...rest] = asList(args);
     if (rest.length > 0 || !Array.isArray(args)) return writer.refuse(at, `\`${operator}\` takes two values`);
-    const isLeft = isVariable(left) || (isJsonObject(left) && !isVariable(right));
+    const isLeft = isVariable(left) || (isObject(left) && !isVariable(right));
     const [variable, value, place] = isLeft ? [left, right, 0] : [right, left, 1];
     const operand = fieldOperand(variable, `${at}[${place}]`, names, writer);
     if (!operand) return null;

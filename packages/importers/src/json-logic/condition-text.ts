@@ -1,5 +1,5 @@
+import { isObject } from '@tamis/stdx';
 import type { FieldNames } from '../field-names.js';
-import { isJsonObject } from '../json-object.js';
 import { describeValue } from '../literal-text.js';
 import type { RuleWriter } from '../rule-writer.js';
 import { comparisons } from './comparison-text.js';
@@ -61,7 +61,7 @@ const operators: ReadonlyMap<string, Translate> = new Map<string, Translate>([
 
 /** An expression as a condition, in parentheses; null: something in it was refused. */
 export function conditionText(logic: unknown, at: string, names: FieldNames, writer: RuleWriter): string | null {
-  if (!isJsonObject(logic)) return writer.refuse(at, `${describeValue(logic)} as a condition: it never changes`);
+  if (!isObject(logic)) return writer.refuse(at, `${describeValue(logic)} as a condition: it never changes`);
   const [operator, ...rest] = Object.keys(logic);
   if (operator === undefined || rest.length > 0)
     return writer.refuse(at, `an expression has one operator, not ${Object.keys(logic).length}`);

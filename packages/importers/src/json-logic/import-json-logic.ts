@@ -1,6 +1,6 @@
+import { isObject } from '@tamis/stdx';
 import { FieldNames } from '../field-names.js';
 import type { Imported, ImportOptions } from '../imported.js';
-import { isJsonObject } from '../json-object.js';
 import { describeValue } from '../literal-text.js';
 import { RuleWriter } from '../rule-writer.js';
 import { conditionText } from './condition-text.js';
@@ -8,7 +8,7 @@ import { conditionText } from './condition-text.js';
 const knownMembers: ReadonlySet<string> = new Set(['name', 'logic']);
 
 function importNamed(rule: unknown, at: string, names: FieldNames, writer: RuleWriter): void {
-  if (!isJsonObject(rule) || !('logic' in rule))
+  if (!isObject(rule) || !('logic' in rule))
     return void writer.refuse(at, `a rule is {name?, logic}, not ${describeValue(rule)}`);
   const foreign = Object.keys(rule).find((member) => !knownMembers.has(member));
   if (foreign !== undefined) return void writer.refuse(`${at}.${foreign}`, `\`${foreign}\` of a rule is not known`);

@@ -1,5 +1,5 @@
+import { isObject } from '@tamis/stdx';
 import type { FieldKind, FieldNames } from '../field-names.js';
-import { isJsonObject } from '../json-object.js';
 import { describeValue } from '../literal-text.js';
 import type { RuleWriter } from '../rule-writer.js';
 
@@ -12,12 +12,12 @@ export interface FieldOperand {
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
 export const isVariable = (value: unknown): boolean =>
-  isJsonObject(value) && Object.keys(value).length === 1 && 'var' in value;
+  isObject(value) && Object.keys(value).length === 1 && 'var' in value;
 
 /** What `{"var": …}` names; null: it was refused. */
 export function fieldOperand(value: unknown, at: string, names: FieldNames, writer: RuleWriter): FieldOperand | null {
-  if (!isJsonObject(value) || !isVariable(value)) {
-    const [operator] = isJsonObject(value) ? Object.keys(value) : [];
+  if (!isObject(value) || !isVariable(value)) {
+    const [operator] = isObject(value) ? Object.keys(value) : [];
     return writer.refuse(
       at,
       operator === undefined

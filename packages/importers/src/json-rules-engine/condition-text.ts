@@ -1,5 +1,6 @@
+import { isObject } from '@tamis/stdx';
 import type { FieldNames, FieldKind } from '../field-names.js';
-import { isJsonObject, type JsonObject } from '../json-object.js';
+import type { JsonObject } from '../json-object.js';
 import { describeValue, isScalar, kindOf, literalText, type Scalar } from '../literal-text.js';
 import type { RuleWriter } from '../rule-writer.js';
 
@@ -83,7 +84,7 @@ function leafText(leaf: JsonObject, at: string, names: FieldNames, writer: RuleW
   const steps = pathSteps(path);
   if (steps === null)
     return writer.refuse(`${at}.path`, `the path ${describeValue(path)}: only members, as \`$.address.country\``);
-  if (isJsonObject(value) && 'fact' in value)
+  if (isObject(value) && 'fact' in value)
     return writer.refuse(
       `${at}.value`,
       'a fact as the value of a condition: two fields of unknown type are not compared',
@@ -115,7 +116,7 @@ function groupText(
 
 /** A condition as rule text, in parentheses; null: something in it was refused. */
 export function conditionText(condition: unknown, at: string, names: FieldNames, writer: RuleWriter): string | null {
-  if (!isJsonObject(condition)) return writer.refuse(at, `a condition is an object, not ${describeValue(condition)}`);
+  if (!isObject(condition)) return writer.refuse(at, `a condition is an object, not ${describeValue(condition)}`);
   const word = (['any', 'all', 'not'] as const).find((each) => Object.hasOwn(condition, each));
   if (word === undefined) {
     if ('condition' in condition)

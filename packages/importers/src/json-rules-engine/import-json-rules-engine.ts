@@ -1,7 +1,8 @@
 import { printText } from '@tamis/lang';
+import { isObject } from '@tamis/stdx';
 import { FieldNames } from '../field-names.js';
 import type { Imported, ImportOptions } from '../imported.js';
-import { isJsonObject, type JsonObject } from '../json-object.js';
+import type { JsonObject } from '../json-object.js';
 import { describeValue } from '../literal-text.js';
 import { RuleWriter } from '../rule-writer.js';
 import { conditionText } from './condition-text.js';
@@ -11,7 +12,7 @@ const knownMembers: ReadonlySet<string> = new Set(['conditions', 'event', 'name'
 
 /** What is kept as a comment, since rules have no place for it. */
 function comments({ name, priority, event }: JsonObject): readonly string[] {
-  const { type: _type, ...rest } = isJsonObject(event) ? event : {};
+  const { type: _type, ...rest } = isObject(event) ? event : {};
   return [
     ...(typeof name === 'string' ? [`name: ${JSON.stringify(name)}`] : []),
     ...(priority === undefined ? [] : [`priority: ${JSON.stringify(priority)}`]),
@@ -27,11 +28,11 @@ interface Beside {
 }
 
 function importRule(rule: unknown, at: string, { shared, names, writer }: Beside): void {
-  if (!isJsonObject(rule)) return void writer.refuse(at, `a rule is an object, not ${describeValue(rule)}`);
+  if (!isObject(rule)) return void writer.refuse(at, `a rule is an object, not ${describeValue(rule)}`);
   const foreign = Object.keys(rule).find((member) => !knownMembers.has(member));
   if (foreign !== undefined) return void writer.refuse(`${at}.${foreign}`, `\`${foreign}\` of a rule is not known`);
   const { event, name, conditions } = rule;
-  const type = isJsonObject(event) ? event['type'] : undefined;
+  const type = isObject(event) ? event['type'] : undefined;
   if (typeof type !== 'string') return void writer.refuse(`${at}.event`, 'a rule has an event with a `type`');
   const whole = withSharedConditions(conditions, shared);
   const condition = conditionText(whole, `${at}.conditions`, names, writer);
@@ -48,13 +49,13 @@ function importRule(rule: unknown, at: string, { shared, names, writer }: Beside
  */
 export function importJsonRulesEngine(document: unknown, options: ImportOptions = {}): Imported {
   const [writer, names] = [new RuleWriter(), new FieldNames(options)];
-  const listed = isJsonObject(document) && Array.isArray(document['rules']);
+  const listed = isObject(document) && Array.isArray(document['rules']);
   const rules: unknown = listed ? document['rules'] : document;
   const head = listed ? 'rules' : '';
   const found = listed ? document['conditions'] : undefined;
-  const beside: Beside = { shared: isJsonObject(found) ? found : {}, names, writer };
+  const beside: Beside = { shared: isObject(found) ? found : {}, names, writer };
   for (const member of listed ? Object.keys(document) : [])
-    if (member !== 'rules' && !(member === 'conditions' && isJsonObject(found)))
+    if (member !== 'rules' && !(member === 'conditions' && isObject(found)))
       writer.refuse(member, `\`${member}\` beside the rules: rules are read, and \`conditions\` by name`);
   if (Array.isArray(rules)) for (const [index, rule] of rules.entries()) importRule(rule, `${head}[${index}]`, beside);
   else importRule(rules, '$', beside);

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../json-object.js';
+import { isObject } from '@tamis/stdx';
+import type { JsonObject } from '../json-object.js';
 
 /**
  * A condition with those it names by `{condition: …}` in their places. A name that is not there, or that leads back to itself, is
@@ -6,7 +7,7 @@ import { isJsonObject, type JsonObject } from '../json-object.js';
  */
 export function withSharedConditions(condition: unknown, shared: JsonObject, open: readonly string[] = []): unknown {
   if (Array.isArray(condition)) return condition.map((each) => withSharedConditions(each, shared, open));
-  if (!isJsonObject(condition)) return condition;
+  if (!isObject(condition)) return condition;
   const { condition: name, ...rest } = condition;
   if (typeof name === 'string' && Object.keys(rest).length === 0) {
     if (!Object.hasOwn(shared, name) || open.includes(name)) return condition;

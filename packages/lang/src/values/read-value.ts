@@ -3,11 +3,11 @@ import {
   isObject,
   localDate,
   money,
-  type Numeric,
   parseDate,
   parseInstant,
   parseNumeric,
   startOfDate,
+  type Numeric,
 } from '@tamis/stdx';
 import type { Type } from '../types/type.js';
 import { unknown, type Unknown } from './unknown.js';

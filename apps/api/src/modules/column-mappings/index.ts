@@ -16,7 +16,6 @@ export {
   unknownPaths,
   withoutUnknown,
 } from './domain/record-form.js';
-export { countMappings, deleteMapping, findMapping, listMappings, storeMapping } from './persistence/mapping-store.js';
 export {
   CsvDelimiterField,
   type CsvDelimiterName,
@@ -24,5 +23,6 @@ export {
   CsvEncodingField,
   csvOptions,
 } from './http/csv-fields.js';
+export { countMappings, deleteMapping, findMapping, listMappings, storeMapping } from './persistence/mapping-store.js';
 export { externalIdOf, readRecord } from './use-cases/read-record.js';
 export { mappingNotFound, type SentMapping, sentMapping } from './use-cases/sent-mapping.js';

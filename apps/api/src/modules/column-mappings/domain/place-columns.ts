@@ -10,8 +10,8 @@ export interface PlacedColumn extends ColumnSpec {
   readonly place: number | null;
   readonly type: ColumnType;
   readonly steps: readonly string[];
-  /** Its dates are days, without a time. */
-  readonly isDay: boolean;
+  /** Of the member it becomes, where that says when: its dates are days, or have a time. */
+  readonly time: KnownMember['time'];
 }
 
 /** What no row of a file can have. */
@@ -138,5 +138,5 @@ export function missingText(missing: readonly MissingColumn[]): string | null {
 function placed(name: string, place: number | null, spec: ColumnSpec, { known }: RecordForm): PlacedColumn {
   const member = known.get(spec.path.toLowerCase());
   const steps = spec.path.split('.');
-  return { ...spec, name, place, steps, type: spec.type ?? member?.type ?? 'string', isDay: member?.time === 'day' };
+  return { ...spec, name, place, steps, type: spec.type ?? member?.type ?? 'string', time: member?.time };
 }

@@ -73,7 +73,7 @@ const transforms = {
   digits: (text: string) => text.replaceAll(/\D/g, ''),
 } as const;
 
-function cellJson(cell: string, { type, dateFormat, isDay }: PlacedColumn): string {
+function cellJson(cell: string, { type, dateFormat, time }: PlacedColumn): string {
   const text = cell.trim();
   switch (type) {
     case 'number':
@@ -82,7 +82,7 @@ function cellJson(cell: string, { type, dateFormat, isDay }: PlacedColumn): stri
     case 'boolean':
       return truths[text.toLowerCase()] ?? JSON.stringify(cell);
     case 'date':
-      return JSON.stringify(isoTime(text, dateFormat)?.slice(0, isDay ? 10 : undefined) ?? cell);
+      return JSON.stringify(isoTime(text, dateFormat)?.slice(0, time === 'day' ? 10 : undefined) ?? cell);
     case 'json':
       return isJson(text) ? text : JSON.stringify(cell);
     case 'string':

@@ -6,11 +6,11 @@ import { cellText, isMisfit, type ReadRow, readRow, type RowProblem } from '../d
 import type { RecordForm } from '../domain/record-form.js';
 
 /** A row of a table as a record. What could not be sent as JSON either is none, nor what has a time that cannot be read. */
-export function readRecord({ cells }: TableRow, placed: PlacedColumns, form: RecordForm): ReadRow {
+export function readRecord({ cells }: TableRow, placed: PlacedColumns, { exactMembers }: RecordForm): ReadRow {
   const { text, problems } = readRow(cells, placed);
-  const problem = scanJson(text, { exactMembers: form.exactMembers });
+  const problem = scanJson(text, { exactMembers });
   const unreadable: readonly RowProblem[] = problem ? [{ column: null, kind: 'other', message: problem.message }] : [];
-  return { text, problems: [...problems, ...unreadable, ...misdated(cells, placed, form)] };
+  return { text, problems: [...problems, ...unreadable, ...misdated(cells, placed)] };
 }
 
 /** How a record has them, whatever a column says. */
@@ -20,20 +20,14 @@ const times = {
 } as const;
 
 /** Cells of times that are not written as their columns say; a request would be told of another way to write them. */
-const misdated = (cells: readonly string[], { columns }: PlacedColumns, { known }: RecordForm): readonly RowProblem[] =>
+const misdated = (cells: readonly string[], { columns }: PlacedColumns): readonly RowProblem[] =>
   columns.flatMap((column): readonly RowProblem[] => {
-    const { path, dateFormat } = column;
-    const time = known.get(path.toLowerCase())?.time;
+    const { path, dateFormat, time } = column;
     if (dateFormat === undefined || time === undefined) return [];
     const text = cellText(cells, column);
     if (text === '' || !isMisfit(text, column) || times[time].isOne(text)) return [];
-    return [
-      {
-        column,
-        kind: 'time',
-        message: `${path} must be ${times[time].noun} written as ${dateFormat}, or ${times[time].usual}`,
-      },
-    ];
+    const { noun, usual } = times[time];
+    return [{ column, kind: 'time', message: `${path} must be ${noun} written as ${dateFormat}, or ${usual}` }];
   });
 
 /** How a row that is no record names itself; null: it does not. */

@@ -15,6 +15,7 @@ export interface RowProblem {
 type Check = (value: unknown) => string | null;
 
 const isText = (value: unknown, max: number): value is string => typeof value === 'string' && value.length <= max;
+
 const { dataListValueCharacters: maxText, dataListSearchKeys: maxKeys } = limits;
 
 const text: Check = (value) => (isText(value, maxText) ? null : `must be text of at most ${maxText} characters`);
