@@ -23,21 +23,20 @@ const keptErrors: ReadonlySet<number> = new Set([402, 404, 409, 422]);
 export class AnswerOnce {
   constructor(private readonly once: ActOnce) {}
 
-  /** @param handle what a route does; without a key its result is answered as it is, otherwise as the text that is kept */
-  run(answering: Answering, handle: () => Promise<unknown>): Promise<unknown> {
-    const asked = repeatable(answering.request);
-    return asked ? this.alone(answering, asked, handle) : handle();
-  }
-
   /**
-   * @param handle told of a key, it keeps the answer itself, with what it does for others in the same database transaction; rejected then,
-   *   it has done nothing, and is asked again without
+   * @param handle what a route does; without a key its result is answered as it is, otherwise as the text that is kept
+   * @param isTogether told of a key, `handle` keeps the answer itself, with what it does for others in the same database transaction;
+   *   rejected then, it has done nothing, and is asked again without
    */
-  async runWithOthers(answering: Answering, handle: (key?: OnceRequest) => Promise<unknown>): Promise<unknown> {
+  async run(
+    answering: Answering,
+    handle: (key?: OnceRequest) => Promise<unknown>,
+    isTogether: boolean,
+  ): Promise<unknown> {
     const { request, status } = answering;
     const asked = repeatable(request);
     if (!asked) return handle();
-    const kept = await handle(new OnceRequest(asked, status)).catch(() => null);
+    const kept = isTogether ? await handle(new OnceRequest(asked, status)).catch(() => null) : null;
     if (kept === null) return this.alone(answering, asked, handle);
     return given(answering, { status, text: answerText(kept, request), isReplay: false });
   }

@@ -3,8 +3,8 @@ import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swa
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { AnswerMemory, ApiErrors, RawJson, RouteSettings, UuidParam, validBody } from '../../../platform/http/index.js';
-import { AnswerOnce, type OnceRequest, PostWithKey } from '../../../platform/idempotency/index.js';
+import { AnswerMemory, ApiErrors, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { OnceKey, type OnceRequest, Post } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
 import { runAnswerParts } from '../../evaluations/index.js';
 import { transactionItemJson, transactionViewJson } from '../domain/transaction-view.js';
@@ -29,11 +29,10 @@ export class TransactionsController {
     private readonly createTransaction: CreateTransaction,
     private readonly getTransaction: GetTransaction,
     private readonly listTransactions: ListTransactions,
-    private readonly once: AnswerOnce,
   ) {}
 
   /** Stores a payment with the decision of the rules in force. */
-  @PostWithKey()
+  @Post()
   @RequirePermission('transactions:create')
   @RouteSettings({ exactMembers: ['amount'] })
   @Header('content-type', 'application/json; charset=utf-8')
@@ -47,23 +46,20 @@ export class TransactionsController {
     'SERVICE_UNAVAILABLE',
   )
   @ApiCreatedResponse({ type: CreatedTransactionDto })
-  create(
+  async create(
     @CurrentPrincipal() principal: Principal,
-    @Body() sent: unknown,
+    @Body() body: CreateTransactionBody,
     @Query() query: CreateTransactionQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<unknown> {
+    @OnceKey() key: OnceRequest | undefined,
+  ): Promise<Buffer> {
     const { id: requestId, rawBody: raw = '{}' } = request;
     const answer = (created: CreatedTransaction): readonly Uint8Array[] =>
       answerOf(principal, created, query.summary, requestId);
-    const create = async (key?: OnceRequest): Promise<Buffer> => {
-      const body = validBody(CreateTransactionBody, sent);
-      const once = key && { key, answer: (created: CreatedTransaction) => Buffer.concat(answer(created)).toString() };
-      const created = await this.createTransaction.run({ principal, body, raw, requestId, ...(once && { once }) });
-      return this.answers.join(answer(created), reply.raw);
-    };
-    return this.once.runWithOthers({ request, reply, status: 201 }, create);
+    const once = key && { key, answer: (created: CreatedTransaction) => Buffer.concat(answer(created)).toString() };
+    const created = await this.createTransaction.run({ principal, body, raw, requestId, ...(once && { once }) });
+    return this.answers.join(answer(created), reply.raw);
   }
 
   @Get()

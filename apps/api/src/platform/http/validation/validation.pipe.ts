@@ -14,15 +14,13 @@ const untyped: ReadonlySet<unknown> = new Set([Object, String, Number, Boolean, 
 @Injectable()
 export class ValidationPipe implements PipeTransform {
   transform(sent: unknown, { type, metatype }: ArgumentMetadata): unknown {
-    // Who sends no body sends none of its fields.
-    const value = sent === undefined && type === 'body' ? {} : sent;
-    if (metatype === undefined || untyped.has(metatype) || (type !== 'body' && type !== 'query')) return value;
-    return checked(metatype as Type<object>, value, type);
+    if (metatype === undefined || untyped.has(metatype) || (type !== 'body' && type !== 'query')) return sent;
+    return checked(metatype as Type<object>, sent, type);
   }
 }
 
-/** What was sent to a route that looks at its `Idempotency-Key` first, as the pipe would have it. */
-export const validBody = <T extends object>(type: Type<T>, sent: unknown): T => checked(type, sent, 'body') as T;
+/** The body of a route that looks at its `Idempotency-Key` first, as the pipe would have it. */
+export const validBody = (type: Type<object>, sent: unknown): object => checked(type, sent, 'body');
 
 /** One of the objects of a body that come as they are, as an instance of its class. Throws as the body itself would. */
 export function validElement<T extends object>(type: Type<T>, value: unknown): T {
@@ -35,7 +33,9 @@ export function elementProblems(type: Type<object>, value: object): Readonly<Rec
   return read(type, value, 'body').messages;
 }
 
-function checked(type: Type<object>, value: unknown, of: 'body' | 'query'): object {
+function checked(type: Type<object>, sent: unknown, of: 'body' | 'query'): object {
+  // Who sends no body sends none of its fields.
+  const value = sent === undefined && of === 'body' ? {} : sent;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid({ body: 'must be a JSON object' });
   return validated(bodyClassOf(type, value), value, of);
