@@ -30,6 +30,16 @@ export class PeriodicTask {
     return this.stopped;
   }
 
+  /**
+   * Does things some at a time, so that no statement takes long: until it did fewer than `most`, as there are no more, or is stopped.
+   * How many were done.
+   */
+  async inBatches(most: number, some: (most: number) => Promise<number>): Promise<number> {
+    let done = 0;
+    for (let few = most; few === most && !this.stopped; done += few) few = await some(most);
+    return done;
+  }
+
   /** Resolves when what is under way has ended. */
   async stop(): Promise<void> {
     this.stopped = true;

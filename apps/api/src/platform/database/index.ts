@@ -7,6 +7,7 @@ export { dataSourceOptions } from './data-source-options.js';
 export { DatabaseModule } from './database.module.js';
 export { DatabaseUnavailableError } from './database-unavailable-error.js';
 export { dropRecords, migrate } from './migrate.js';
+export { findOrganizations } from './find-organizations.js';
 export { isPassing } from './is-passing.js';
 export { jsonTexts, jsonTextsSql } from './json-texts.js';
 export { leastId, newId } from './new-id.js';

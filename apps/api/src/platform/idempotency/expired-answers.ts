@@ -21,15 +21,12 @@ export class ExpiredAnswers extends PeriodicWork {
   }
 
   /** How many were removed. */
-  async remove(): Promise<number> {
-    let removed = 0;
-    for (;;) {
-      const batch = await inTransaction(this.pool, null, async (client) => {
+  remove(): Promise<number> {
+    return this.task.inBatches(limits.idempotencySweepRows, (rows) =>
+      inTransaction(this.pool, null, async (client) => {
         await allowLookup(client, 'expired answers');
-        return removeExpired(client, limits.idempotencySweepRows);
-      });
-      removed += batch;
-      if (batch < limits.idempotencySweepRows || this.task.isStopped) return removed;
-    }
+        return removeExpired(client, rows);
+      }),
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { AppConfig } from '../config/index.js';
-import { allowLookup, InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../database/index.js';
+import { findOrganizations, InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../database/index.js';
 import { limits } from '../limits.js';
 import { PeriodicTask } from '../periodic-task.js';
 import { PeriodicWork } from '../periodic-work.js';
@@ -44,17 +44,15 @@ export class OldEvents extends PeriodicWork {
   /** Rows of the outbox, of up to a hundred events each. */
   async remove(): Promise<number> {
     const hours = this.config.outboxHours;
-    const organizations = await inTransaction(this.pool, null, async (client) => {
-      await allowLookup(client, 'old events');
-      return (await client.query<{ id: string }>(organizationsText, [hours])).rows;
-    });
+    const organizations = await inTransaction(this.pool, null, (client) =>
+      findOrganizations(client, 'old events', organizationsText, [hours]),
+    );
     let removed = 0;
-    for (const { id } of organizations) {
-      let few: number = limits.oldEventsSweepRows;
-      while (few === limits.oldEventsSweepRows && !this.task.isStopped) {
-        const { rowCount } = await this.database.of(id).query(removeText, [id, hours, limits.oldEventsSweepRows]);
-        removed += few = rowCount ?? 0;
-      }
+    for (const id of organizations) {
+      removed += await this.task.inBatches(limits.oldEventsSweepRows, async (rows) => {
+        const { rowCount } = await this.database.of(id).query(removeText, [id, hours, rows]);
+        return rowCount ?? 0;
+      });
     }
     return removed;
   }

@@ -1,5 +1,5 @@
 import {
-  allowLookup,
+  findOrganizations,
   type Queryable,
   SqlConditions,
   type TransactionClient,
@@ -102,11 +102,8 @@ export async function countInbox(
 }
 
 /** Organizations with changes that were not added up. The transaction of `client` is of none. */
-export async function organizationsToAddUp(client: TransactionClient): Promise<readonly string[]> {
-  await allowLookup(client, 'inbox changes');
-  const { rows } = await client.query<{ id: string }>('select distinct organization_id as id from inbox_changes');
-  return rows.map(({ id }) => id);
-}
+export const organizationsToAddUp = (client: TransactionClient): Promise<readonly string[]> =>
+  findOrganizations(client, 'inbox changes', 'select distinct organization_id as id from inbox_changes');
 
 /** Adds the changes of an organization to its counts, in one statement: whoever counts meanwhile sees them here or there. */
 export async function addUpInbox(client: TransactionClient, organizationId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { allowLookup, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
+import { findOrganizations, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
 
 /** Runs whose matches nobody sees any more: removed, too old, or ended without a result. */
 const isLeftOver = `(removed_at is not null or expires_at < now() or status in ('cancelled', 'failed'))`;
@@ -7,14 +7,13 @@ const isLeftOver = `(removed_at is not null or expires_at < now() or status in (
 const isOver = `(removed_at is not null or expires_at < now()) and evidence_of = '[]'`;
 
 /** Organizations with runs that may have to be cleared away. The transaction of `client` is of none. */
-export async function organizationsWithLeftovers(client: TransactionClient): Promise<readonly string[]> {
-  await allowLookup(client, 'dry runs');
-  const { rows } = await client.query<{ id: string }>(
+export const organizationsWithLeftovers = (client: TransactionClient): Promise<readonly string[]> =>
+  findOrganizations(
+    client,
+    'dry runs',
     `select distinct organization_id as id from dry_runs
      where removed_at is not null or (expires_at < now() and evidence_of = '[]') or status in ('cancelled', 'failed')`,
   );
-  return rows.map(({ id }) => id);
-}
 
 /** Clears some rows away; false: nothing was left. */
 export async function clearLeftovers(client: Queryable, organizationId: string, rows: number): Promise<boolean> {

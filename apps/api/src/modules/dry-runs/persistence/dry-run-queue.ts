@@ -1,4 +1,4 @@
-import { allowLookup, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
+import { findOrganizations, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
 import type { DryRun, ReplayResult } from '../domain/dry-run.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
 import { ownedRun } from './run-owner.js';
@@ -15,17 +15,13 @@ const isDue = `(status = 'queued' or (status = 'running' and heartbeat_at < now(
   and removed_at is null`;
 
 /** Organizations with runs that are due. The transaction of `client` is of none. */
-export async function organizationsWithRuns(
-  client: TransactionClient,
-  leaseSeconds: number,
-): Promise<readonly string[]> {
-  await allowLookup(client, 'dry runs');
-  const { rows } = await client.query<{ id: string }>(
+export const organizationsWithRuns = (client: TransactionClient, leaseSeconds: number): Promise<readonly string[]> =>
+  findOrganizations(
+    client,
+    'dry runs',
     `select organization_id as id from dry_runs where ${isDue} group by organization_id order by min(created_at)`,
     [leaseSeconds],
   );
-  return rows.map(({ id }) => id);
-}
 
 /** Takes the oldest run that is due; null: there is none. */
 export async function takeRun(

@@ -1,4 +1,4 @@
-import { allowLookup, inTransaction, type PgPool, type TransactionClient } from '../../../platform/database/index.js';
+import { findOrganizations, type TransactionClient } from '../../../platform/database/index.js';
 import { entityColumns } from './entity-columns.js';
 import type { EntityRow } from './entity-row.js';
 
@@ -6,15 +6,13 @@ import type { EntityRow } from './entity-row.js';
 const expires = `expires_at is not null and deleted_at is null and not status_locked
   and status not in ('expired', 'blocked', 'suspended', 'rejected', 'deleted') and expired_for is distinct from expires_at`;
 
-/** The organizations that have some. */
-export const organizationsWithExpired = (pool: PgPool): Promise<readonly string[]> =>
-  inTransaction(pool, null, async (client) => {
-    await allowLookup(client, 'expired entities');
-    const { rows } = await client.query<{ id: string }>(
-      `select distinct organization_id as id from entities where ${expires} and expires_at <= now()`,
-    );
-    return rows.map(({ id }) => id);
-  });
+/** The organizations that have some. The transaction of `client` is of none. */
+export const organizationsWithExpired = (client: TransactionClient): Promise<readonly string[]> =>
+  findOrganizations(
+    client,
+    'expired entities',
+    `select distinct organization_id as id from entities where ${expires} and expires_at <= now()`,
+  );
 
 /** Some of an organization, those that expired first; nobody else changes them until the transaction ends. */
 export async function lockExpired(

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
 import { type AuditActor, type AuditEntry, type AuditSubject, recordAudit } from '../../../platform/audit/index.js';
-import { InjectPgPool, type PgPool, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import {
+  InjectPgPool,
+  inTransaction,
+  type PgPool,
+  TenantDatabase,
+  type TransactionClient,
+} from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
 import { PeriodicWork } from '../../../platform/periodic-work.js';
@@ -32,21 +38,20 @@ export class ExpireEntities extends PeriodicWork {
   /** How many were set. Several processes may do it at once: each takes others. */
   async run(now: Date): Promise<number> {
     let expired = 0;
-    for (const organizationId of await organizationsWithExpired(this.pool)) {
-      for (;;) {
-        const batch = await this.database.transaction(organizationId, (client) =>
-          expireSome(client, organizationId, now),
-        );
-        expired += batch;
-        if (batch < limits.entityExpiryRows || this.task.isStopped) break;
-      }
+    for (const organizationId of await inTransaction(this.pool, null, organizationsWithExpired)) {
+      expired += await this.task.inBatches(limits.entityExpiryRows, (most) =>
+        this.database.transaction(organizationId, (client) => expireSome(client, { organizationId, most, now })),
+      );
     }
     return expired;
   }
 }
 
-async function expireSome(client: TransactionClient, organizationId: string, now: Date): Promise<number> {
-  const rows = await lockExpired(client, organizationId, limits.entityExpiryRows);
+async function expireSome(
+  client: TransactionClient,
+  { organizationId, most, now }: { readonly organizationId: string; readonly most: number; readonly now: Date },
+): Promise<number> {
+  const rows = await lockExpired(client, organizationId, most);
   for (const row of rows) await moveStatus(client, row, { status: 'expired', reason, by: actor }, now);
   await markExpired(
     client,

@@ -1,4 +1,4 @@
-import { allowLookup, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
+import { findOrganizations, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
 import type { RecordWrite } from './evaluation-store.js';
 
 /** A run that waits for its second part. */
@@ -8,13 +8,12 @@ export interface WaitingRun {
 }
 
 /** Organizations with runs that are due. The transaction of `client` is of none. */
-export async function organizationsWaiting(client: TransactionClient): Promise<readonly string[]> {
-  await allowLookup(client, 'waiting runs');
-  const { rows } = await client.query<{ id: string }>(
+export const organizationsWaiting = (client: TransactionClient): Promise<readonly string[]> =>
+  findOrganizations(
+    client,
+    'waiting runs',
     'select distinct organization_id as id from waiting_runs where due_at <= now()',
   );
-  return rows.map(({ id }) => id);
-}
 
 /** One that is due and that nobody else has taken, locked until the transaction ends; null when there is none. */
 export async function takeWaiting(client: TransactionClient, organizationId: string): Promise<WaitingRun | null> {

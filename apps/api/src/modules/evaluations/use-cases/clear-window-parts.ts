@@ -24,11 +24,9 @@ export class ClearWindowParts extends PeriodicWork {
     // Committed before anything is removed that a part under an older mark would be judged by.
     await inTransaction(this.pool, null, renewMarks);
     for (const table of ['window_parts', 'window_changes'] as const) {
-      let removed: number;
-      do {
-        const limit = limits.windowPartsClearRows;
-        removed = await inTransaction(this.pool, null, (client) => removeExpired(client, table, limit));
-      } while (removed === limits.windowPartsClearRows && !this.task.isStopped);
+      await this.task.inBatches(limits.windowPartsClearRows, (rows) =>
+        inTransaction(this.pool, null, (client) => removeExpired(client, table, rows)),
+      );
     }
   }
 }

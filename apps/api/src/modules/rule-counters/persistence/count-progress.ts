@@ -1,4 +1,4 @@
-import { allowLookup, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
+import { findOrganizations, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
 
 /** Which runs of an organization are in its counts. Snapshots and transaction ids are as PostgreSQL prints them. */
 export interface CountProgress {
@@ -13,11 +13,8 @@ export interface CountProgress {
 }
 
 /** Organizations that have ever put rules in force. The transaction of `client` is of none. */
-export async function organizationsCounted(client: TransactionClient): Promise<readonly string[]> {
-  await allowLookup(client, 'rule counts');
-  const { rows } = await client.query<{ id: string }>('select organization_id as id from active_rule_sets');
-  return rows.map(({ id }) => id);
-}
+export const organizationsCounted = (client: TransactionClient): Promise<readonly string[]> =>
+  findOrganizations(client, 'rule counts', 'select organization_id as id from active_rule_sets');
 
 /** Nobody else counts for the organization until the transaction ends. */
 export async function lockProgress(client: Queryable, organizationId: string): Promise<CountProgress> {

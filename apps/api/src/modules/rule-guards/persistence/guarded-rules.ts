@@ -1,13 +1,10 @@
 import type { GuardMetric } from '@tamis/library';
 
-import { allowLookup, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
+import { findOrganizations, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
 
 /** Organizations with rules that are guarded. The transaction of `client` is of none. */
-export async function organizationsGuarded(client: TransactionClient): Promise<readonly string[]> {
-  await allowLookup(client, 'rule guards');
-  const { rows } = await client.query<{ id: string }>('select distinct organization_id as id from rule_guards');
-  return rows.map(({ id }) => id);
-}
+export const organizationsGuarded = (client: TransactionClient): Promise<readonly string[]> =>
+  findOrganizations(client, 'rule guards', 'select distinct organization_id as id from rule_guards');
 
 /** False: another process checks guards. Until the transaction ends, no other does. */
 export async function lockGuardChecks(client: TransactionClient): Promise<boolean> {
