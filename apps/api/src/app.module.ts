@@ -27,6 +27,7 @@ import { SharingModule } from './modules/sharing/index.js';
 import { SocketsModule } from './modules/sockets/index.js';
 import { TransactionsModule } from './modules/transactions/index.js';
 import { UserEventsModule } from './modules/user-events/index.js';
+import { WebhooksModule } from './modules/webhooks/index.js';
 import { AuthModule } from './platform/auth/index.js';
 import { type AppConfig, ConfigModule } from './platform/config/index.js';
 import { DatabaseModule } from './platform/database/index.js';
@@ -67,6 +68,7 @@ const modules = [
   SocketsModule,
   TransactionsModule,
   UserEventsModule,
+  WebhooksModule,
 ];
 
 const operations = [MetricsModule, OperationsModule, EgressModule, OutboxModule];

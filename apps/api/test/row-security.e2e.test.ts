@@ -50,6 +50,9 @@ const emptyHere: readonly string[] = [
   'inbox_changes',
   'window_parts',
   'window_changes',
+  'webhooks',
+  'webhook_deliveries',
+  'webhook_cursors',
 ];
 
 describe('row-level security', () => {

@@ -10,4 +10,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'entity_accounts', field: 'account_number' },
   { table: 'payment_account_numbers', field: 'account_number' },
   { table: 'outbox', field: 'secret' },
+  { table: 'webhooks', field: 'secret' },
+  { table: 'webhooks', field: 'previous_secret' },
+  { table: 'webhooks', field: 'headers' },
 ];

@@ -2,6 +2,7 @@ import type { Queryable } from '../../../platform/database/index.js';
 
 /** Cleared by a reset, each before what it refers to. */
 export const clearedBySandboxReset = [
+  'webhook_deliveries',
   'creation_blocks',
   'column_mappings',
   'currency_rates',
@@ -74,6 +75,8 @@ export const keptBySandboxReset: Readonly<Record<string, string>> = {
   master_keys: 'belong to the server',
   creation_quotas: 'are agreed upon, and count what was created',
   secrets: 'are settings, as keys are',
+  webhooks: 'are settings, as keys are',
+  webhook_cursors: 'say how far the outbox was read, which begins anew',
   rule_sets: 'revisions are never used twice: processes remember what each of them holds',
   window_changes: 'tell which parts of windows hold no more, also those that are being stored',
   window_marks: 'are of hours, not of an organization',

@@ -67,6 +67,7 @@ import { OldEvents1795236900000 } from './1795236900000-old-events.js';
 import { CountsInPlace1795237200000 } from './1795237200000-counts-in-place.js';
 import { ColumnMappings1795244400000 } from './1795244400000-column-mappings.js';
 import { MetCosts1795248000000 } from './1795248000000-met-costs.js';
+import { Webhooks1795255200000 } from './1795255200000-webhooks.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -139,4 +140,5 @@ export const migrations = [
   CountsInPlace1795237200000,
   ColumnMappings1795244400000,
   MetCosts1795248000000,
+  Webhooks1795255200000,
 ] as const;
