@@ -133,6 +133,8 @@ export const limits = {
   egressMs: 10_000,
   /** Bytes of its answer: receivers owe us a status and a line of text. */
   egressAnswerBytes: 1_048_576,
+  /** Milliseconds that the look-up of a name may take whose address is to be stored. */
+  addressLookupMs: 5_000,
   /** Attempts of a database transaction that lost a deadlock or a serialization conflict. */
   transactionAttempts: 3,
   externalIdCharacters: 255,
@@ -317,4 +319,22 @@ export const limits = {
   replaySampleMs: 60 * 60 * 1000,
   /** Milliseconds between two checks of the guards of rules. */
   guardCheckMs: 30_000,
+  /** Webhooks of one organization: each event asks them all. */
+  webhooks: 20,
+  webhookNameCharacters: 200,
+  webhookDescriptionCharacters: 1_000,
+  webhookUrlCharacters: 2_048,
+  webhookVersionCharacters: 50,
+  /** Names of events of one webhook, characters of one, and values of one key of its filters. */
+  webhookEvents: 100,
+  webhookEventCharacters: 100,
+  webhookFilterValues: 250,
+  /** Headers of one webhook, and characters of the name and the value of one. */
+  webhookHeaders: 10,
+  webhookHeaderNameCharacters: 100,
+  webhookHeaderValueCharacters: 2_000,
+  /** Milliseconds that a receiver is given to answer. */
+  webhookTimeoutMs: { least: 1_000, most: 30_000 },
+  /** Hours for which a secret that was replaced signs beside the other. */
+  webhookOverlapHours: 72,
 } as const;

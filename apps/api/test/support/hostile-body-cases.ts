@@ -22,6 +22,14 @@ const more: Readonly<Record<string, BodyOf>> = {
     defaultFields: { description: 'text' },
     headersSnapshot: ['text'],
   }),
+  'POST /webhook-config': () => ({
+    name: 'a webhook',
+    description: 'text',
+    url: 'https://93.184.216.34/hooks',
+    events: ['alert.created'],
+    filters: { countries: ['BR'], statusChanges: { to: ['blocked'] } },
+    headers: { 'X-Text': 'text' },
+  }),
   'POST /api-keys': () => ({ name: 'a key', permissions: ['rules:read'] }),
   'POST /roles': () => ({ name: `role ${nextNumber()}`, description: 'text', permissions: ['rules:read'] }),
   'POST /rules/execute': ({ list }) => ({

@@ -51,6 +51,8 @@ export interface TenantRecords {
   readonly member: string;
   /** A currency of its own, of which it has a rate. */
   readonly currency: string;
+  /** Switched off: nothing is sent. */
+  readonly webhook: string;
 }
 
 export type RecordName = Exclude<keyof TenantRecords, 'key'>;
@@ -95,6 +97,7 @@ export const unknownRecords: TenantRecords = {
   riskMatrix: '00000000-0000-7000-8000-0000000000fa',
   param: 'nobodys_own',
   currency: 'Q000',
+  webhook: '00000000-0000-7000-8000-0000000000ce',
   ruleSet: `rs_${'0'.repeat(64)}`,
 };
 
@@ -157,14 +160,16 @@ export async function makeTenantRecords(
   const member = await make('/members/invite', 'member', { email, roleId: role, environmentAccess: 'both' });
   const [alert] = (alerts.body as { alerts: { id: string }[] }).alerts;
   const looked = await makeInvestigation(make, mark, entity);
-  const [own, made, more] = [
+  const hook = { name: mark, url: 'https://93.184.216.34/hooks', events: ['*'], enabled: false };
+  const [own, made, more, hooks] = [
     { key, organization: organizationId },
     { entity, spareEntity, relationship, creationBlock, userEvent, device, list, rule, param, riskMatrix },
     { transaction, evaluation, apiKey, role, member, approval, plan, currency: await makeRate(call, taxId) },
+    { webhook: await make('/webhook-config', 'webhook', hook) },
   ];
   const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;
   const named = { ...own, externalId, taxId, alert: alert!.id, ruleSet };
-  return { ...named, ...made, ...more, ...imported, ...replayed, ...held, ...looked, ...listed };
+  return { ...named, ...made, ...more, ...hooks, ...imported, ...replayed, ...held, ...looked, ...listed };
 }
 
 /** Makes a record and gives the id of the one that is the member `name` of the answer. */

@@ -2761,6 +2761,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List webhooks */
+        get: operations["webhooks.list"];
+        put?: never;
+        /** Set up a webhook */
+        post: operations["webhooks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-config/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List everything that a webhook can be sent */
+        get: operations["webhooks.events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-config/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a webhook */
+        get: operations["webhooks.get"];
+        put?: never;
+        post?: never;
+        /** Delete a webhook */
+        delete: operations["webhooks.delete"];
+        options?: never;
+        head?: never;
+        /** Change a webhook */
+        patch: operations["webhooks.change"];
+        trace?: never;
+    };
+    "/webhook-config/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the secret of a webhook */
+        post: operations["webhooks.rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/evaluations": {
         parameters: {
             query?: never;
@@ -10459,6 +10530,227 @@ export interface components {
             /** @enum {boolean} */
             success: true;
             event: components["schemas"]["UserEventDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        FilteredEntityType: "person" | "company" | "payment_method";
+        /** @enum {string} */
+        FilteredStatus: "active" | "inactive" | "not_started" | "under_review" | "pending_verification" | "awaiting_information" | "approved" | "rejected" | "suspended" | "blocked" | "expired" | "deleted" | "CREATED" | "PROCESSING" | "SUSPENDED" | "SENT" | "EXPIRED" | "DECLINED" | "REFUNDED" | "SUCCESSFUL" | "OPEN" | "IN_PROGRESS" | "PENDING_REVIEW" | "ESCALATED" | "RESOLVED" | "CLOSED";
+        StatusChangesBody: {
+            from?: components["schemas"]["FilteredStatus"][];
+            to?: components["schemas"]["FilteredStatus"][];
+        };
+        /** @enum {string} */
+        RuleSeverity: "low" | "medium" | "high" | "critical";
+        WebhookFiltersBody: {
+            entityTypes?: components["schemas"]["FilteredEntityType"][];
+            statusChanges?: components["schemas"]["StatusChangesBody"];
+            ruleIds?: string[];
+            ruleSeverity?: components["schemas"]["RuleSeverity"][];
+            /** @description ISO 3166-1 alpha-2 */
+            countries?: string[];
+            transactionTypes?: components["schemas"]["TransactionType"][];
+            decisions?: components["schemas"]["Decision"][];
+        };
+        CreateWebhookBody: {
+            readonly id?: Record<string, never>;
+            readonly organizationId?: Record<string, never>;
+            readonly environment?: Record<string, never>;
+            readonly status?: Record<string, never>;
+            readonly secretPreview?: Record<string, never>;
+            readonly stats?: Record<string, never>;
+            readonly origin?: Record<string, never>;
+            readonly readOnly?: Record<string, never>;
+            readonly sharedEnabled?: Record<string, never>;
+            readonly createdBy?: Record<string, never>;
+            readonly createdAt?: Record<string, never>;
+            readonly updatedAt?: Record<string, never>;
+            /** @example Case management */
+            name: string;
+            description?: string | null;
+            /**
+             * @description With `https`, and public: it leads to no private, loopback, link-local or metadata address, now and when it is called
+             * @example https://example.com/hooks/tamis
+             */
+            url: string;
+            /**
+             * @description Exact names, `<category>.*` or `*`: `GET /webhook-config/events` lists them
+             * @example [
+             *       "alert.*",
+             *       "transaction.flagged"
+             *     ]
+             */
+            events: string[];
+            /** @description Every key that is given must pass; replaced as a whole */
+            filters?: components["schemas"]["WebhookFiltersBody"];
+            /** @description Default true */
+            enabled?: boolean;
+            /**
+             * @description Sent with each delivery; replaced as a whole. Answers show the last four characters of a value at most; one that is sent back as it is shown stays
+             * @example {
+             *       "X-Api-Key": "a key of the receiver"
+             *     }
+             */
+            headers?: {
+                [key: string]: unknown;
+            };
+            /** @description Reserved: nothing goes by it yet */
+            apiVersion?: string | null;
+            /** @description How long the receiver may take. Default 30000 */
+            timeoutMs?: number;
+        };
+        /** @enum {string} */
+        WebhookStatus: "active" | "disabled_by_failures";
+        WebhookStatsDto: {
+            /** @description Of the last 24 hours */
+            delivered24h: number;
+            /** @description Of the last 24 hours: not delivered so far, or given up */
+            failed24h: number;
+            /** Format: date-time */
+            lastDeliveryAt: string | null;
+            lastStatusCode: number | null;
+        };
+        WebhookDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organizationId: string;
+            name: string;
+            description: string | null;
+            url: string;
+            environment: components["schemas"]["OrganizationEnvironment"];
+            /** @description Names, `<category>.*` or `*` */
+            events: string[];
+            filters: components["schemas"]["WebhookFiltersBody"];
+            enabled: boolean;
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Of each value the last four characters, of a short one none */
+            headers: {
+                [key: string]: string;
+            };
+            apiVersion: string | null;
+            timeoutMs: number;
+            /** @description The last four characters of the secret */
+            secretPreview: string;
+            stats: components["schemas"]["WebhookStatsDto"];
+            /** @enum {string} */
+            origin: "local";
+            readOnly: boolean;
+            createdBy: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        MadeWebhookDto: {
+            /** @enum {boolean} */
+            success: true;
+            webhook: components["schemas"]["WebhookDto"];
+            /** @description What deliveries are signed with, shown this once */
+            secret: string;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        WebhookListDto: {
+            /** @enum {boolean} */
+            success: true;
+            webhooks: components["schemas"]["WebhookDto"][];
+            total: number;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        WebhookEventCategory: "entity" | "transaction" | "user_event" | "rule" | "rule_set" | "risk_analysis" | "alert" | "investigation" | "kyc" | "enrichment" | "monitoring" | "batch" | "data_list" | "security" | "webhook" | "billing";
+        WebhookEventDto: {
+            /** @example alert.created */
+            name: string;
+            category: components["schemas"]["WebhookEventCategory"];
+            description: string;
+        };
+        WebhookEventsDto: {
+            /** @enum {boolean} */
+            success: true;
+            events: components["schemas"]["WebhookEventDto"][];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        WebhookAnswerDto: {
+            /** @enum {boolean} */
+            success: true;
+            webhook: components["schemas"]["WebhookDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        ChangeWebhookBody: {
+            readonly id?: Record<string, never>;
+            readonly organizationId?: Record<string, never>;
+            readonly environment?: Record<string, never>;
+            readonly status?: Record<string, never>;
+            readonly secretPreview?: Record<string, never>;
+            readonly stats?: Record<string, never>;
+            readonly origin?: Record<string, never>;
+            readonly readOnly?: Record<string, never>;
+            readonly sharedEnabled?: Record<string, never>;
+            readonly createdBy?: Record<string, never>;
+            readonly createdAt?: Record<string, never>;
+            readonly updatedAt?: Record<string, never>;
+            /** @example Case management */
+            name?: string;
+            description?: string | null;
+            /**
+             * @description With `https`, and public: it leads to no private, loopback, link-local or metadata address, now and when it is called
+             * @example https://example.com/hooks/tamis
+             */
+            url?: string;
+            /**
+             * @description Exact names, `<category>.*` or `*`: `GET /webhook-config/events` lists them
+             * @example [
+             *       "alert.*",
+             *       "transaction.flagged"
+             *     ]
+             */
+            events?: string[];
+            /** @description Every key that is given must pass; replaced as a whole */
+            filters?: components["schemas"]["WebhookFiltersBody"];
+            /** @description `true` also makes one active again that failures disabled */
+            enabled?: boolean;
+            /**
+             * @description Sent with each delivery; replaced as a whole. Answers show the last four characters of a value at most; one that is sent back as it is shown stays
+             * @example {
+             *       "X-Api-Key": "a key of the receiver"
+             *     }
+             */
+            headers?: {
+                [key: string]: unknown;
+            };
+            /** @description Reserved: nothing goes by it yet */
+            apiVersion?: string | null;
+            /** @description How long the receiver may take. Default 30000 */
+            timeoutMs?: number;
+        };
+        DeletedWebhookDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** Format: uuid */
+            id: string;
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        RotateSecretBody: {
+            /** @description How long the secret before it still signs beside the new one; default 24 */
+            overlapHours?: number;
+        };
+        RotatedSecretDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description What deliveries are signed with from now on, shown this once */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description Until then the secret before it signs as well
+             */
+            previousSecretExpiresAt: string;
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -34049,6 +34341,720 @@ export interface operations {
             };
             /** @description `NOT_FOUND`: Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "webhooks.list": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookListDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "webhooks.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Case management",
+                 *       "url": "https://example.com/hooks/tamis",
+                 *       "events": [
+                 *         "alert.*",
+                 *         "transaction.flagged"
+                 *       ],
+                 *       "filters": {
+                 *         "decisions": [
+                 *           "HOLD",
+                 *           "REJECT"
+                 *         ]
+                 *       },
+                 *       "headers": {
+                 *         "X-Api-Key": "a key of the receiver"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhookBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeWebhookDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_URL`: The address may not be called; `UNKNOWN_EVENT`: No such event */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `WEBHOOK_LIMIT_REACHED`: There are as many webhooks as may be; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "webhooks.events": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEventsDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "webhooks.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswerDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "webhooks.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedWebhookDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "webhooks.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "alert.created"
+                 *       ],
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeWebhookBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswerDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `INVALID_URL`: The address may not be called; `UNKNOWN_EVENT`: No such event; `NO_CHANGES`: Nothing would change */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "webhooks.rotate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapHours": 48
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateSecretBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedSecretDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

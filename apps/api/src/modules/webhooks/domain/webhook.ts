@@ -1,21 +1,40 @@
+import {
+  alertStatuses,
+  caseStatuses,
+  decisions,
+  type Decision,
+  entityStatuses,
+  transactionStatuses,
+  type TransactionType,
+  transactionTypes,
+} from '@tamis/library';
+
 export const webhookStatuses = ['active', 'disabled_by_failures'] as const;
 export type WebhookStatus = (typeof webhookStatuses)[number];
 
+export const filteredEntityTypes = ['person', 'company', 'payment_method'] as const;
+export const ruleSeverities = ['low', 'medium', 'high', 'critical'] as const;
+export { decisions as filteredDecisions, transactionTypes as filteredTransactionTypes };
+
+/** Of whatever has a status that events tell of. */
+export const filteredStatuses: readonly string[] = [
+  ...new Set<string>([...entityStatuses, ...transactionStatuses, ...alertStatuses, ...caseStatuses]),
+];
+
 /** Which events of its kinds a webhook is sent: every key that is given must pass. */
 export interface WebhookFilters {
-  readonly entityTypes?: readonly string[] | undefined;
+  readonly entityTypes?: readonly (typeof filteredEntityTypes)[number][] | undefined;
   readonly statusChanges?: { readonly from?: readonly string[]; readonly to?: readonly string[] } | undefined;
   readonly ruleIds?: readonly string[] | undefined;
-  readonly ruleSeverity?: readonly string[] | undefined;
+  readonly ruleSeverity?: readonly (typeof ruleSeverities)[number][] | undefined;
+  /** In capitals. */
   readonly countries?: readonly string[] | undefined;
-  readonly transactionTypes?: readonly string[] | undefined;
-  readonly decisions?: readonly string[] | undefined;
+  readonly transactionTypes?: readonly TransactionType[] | undefined;
+  readonly decisions?: readonly Decision[] | undefined;
 }
 
-/** A webhook as it is stored; its secrets are read apart. */
-export interface StoredWebhook {
-  readonly organizationId: string;
-  readonly id: string;
+/** What its owner says of a webhook. */
+export interface WebhookConfig {
   readonly name: string;
   readonly description: string | null;
   readonly url: string;
@@ -23,10 +42,23 @@ export interface StoredWebhook {
   readonly events: readonly string[];
   readonly filters: WebhookFilters;
   readonly enabled: boolean;
-  readonly status: WebhookStatus;
   readonly headers: Readonly<Record<string, string>>;
   readonly apiVersion: string | null;
   readonly timeoutMs: number;
+}
+
+/** A webhook that is stored for the first time. */
+export interface NewWebhook extends WebhookConfig {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+}
+
+/** A webhook as it is stored; its secrets are read apart. */
+export interface StoredWebhook extends NewWebhook {
+  readonly environment: 'sandbox' | 'production';
+  readonly status: WebhookStatus;
   /** The last characters of the secret. */
   readonly secretPreview: string;
   readonly previousSecretExpiresAt: Date | null;
@@ -34,8 +66,6 @@ export interface StoredWebhook {
   readonly failingSince: Date | null;
   readonly lastDeliveryAt: Date | null;
   readonly lastStatusCode: number | null;
-  readonly createdBy: string;
-  readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 

@@ -51,7 +51,7 @@ const statements = [
      created_at timestamptz(3) not null,
      primary key (organization_id, id),
      foreign key (organization_id, webhook_id) references webhooks on delete cascade)`,
-  `create index webhook_deliveries_of on webhook_deliveries (organization_id, webhook_id, created_at, id)`,
+  `create index webhook_deliveries_of on webhook_deliveries (organization_id, webhook_id, created_at, id) include (status)`,
   `create index webhook_deliveries_due on webhook_deliveries (next_attempt_at) where status in ('pending', 'failed')`,
   // How far the outbox of an organization was read, as its reader says it.
   `create table webhook_cursors (

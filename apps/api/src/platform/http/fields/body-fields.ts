@@ -172,6 +172,14 @@ export const EnumArrayField = (values: readonly string[], name: string, options:
     ...sizes(options),
   ]);
 
+/** ISO 3166-1 alpha-2, in either case. */
+export const CountryArrayField = (options: ArrayOptions): PropertyDecorator =>
+  Field(options, { type: String, isArray: true, ...extent(options) }, [
+    IsISO31661Alpha2({ each: true, message: 'each of $property must be an ISO 3166-1 alpha-2 country code' }),
+    IsString({ each: true }),
+    ...sizes(options),
+  ]);
+
 export const UuidArrayField = (options: ArrayOptions): PropertyDecorator =>
   Field(options, { type: String, format: 'uuid', isArray: true, ...extent(options) }, [
     IsUUID(undefined, { each: true }),

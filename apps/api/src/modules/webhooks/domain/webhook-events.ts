@@ -1,0 +1,135 @@
+/** By category, by name: what is told of, and when. */
+const catalogue = {
+  entity: {
+    'entity.created': 'A person, a company or a payment method was stored',
+    'entity.updated': 'An entity was changed, with what changed',
+    'entity.status_changed': 'The status of an entity changed, and why',
+    'entity.deleted': 'An entity was deleted',
+    'entity.external_id_changed': 'An entity has another external id',
+    'entity.country_activation_changed': 'The status of an entity in a country changed',
+    'entity.relationships_materialized': 'Relationships of an entity were made from enrichments',
+  },
+  transaction: {
+    'transaction.created': 'A transaction was stored',
+    'transaction.updated': 'A transaction was changed, with what changed',
+    'transaction.status_changed': 'The status of a transaction changed, and why',
+    'transaction.flagged': 'Rules decided otherwise than to approve a transaction',
+  },
+  user_event: { 'user_event.created': 'A user event was stored' },
+  rule: {
+    'rule.triggered': 'A rule in force was met',
+    'rule.guard_tripped': 'A rule crossed a limit of its guard',
+    'rule.drift_detected': 'What a rule reads is no longer as it was',
+    'rule.dry_run_completed': 'A dry run has ended',
+    'rule.approval_requested': 'The publication of a rule waits for a second person',
+    'rule.approval_decided': 'A second person approved or rejected the publication of a rule',
+  },
+  rule_set: { 'rule_set.activated': 'Another rule set decides from now on' },
+  risk_analysis: {
+    risk_analysis_entity_executed: 'Rules ran on an entity',
+    risk_analysis_transaction_executed: 'Rules ran on a transaction',
+    risk_analysis_user_event_executed: 'Rules ran on a user event',
+  },
+  alert: {
+    'alert.created': 'An alert was raised',
+    'alert.status_changed': 'The status of an alert changed',
+    'alert.resolved': 'An alert was resolved',
+    'alert.assigned': 'Somebody else has an alert to work on',
+  },
+  investigation: {
+    'investigation.created': 'An investigation was opened',
+    'investigation.status_changed': 'The status of an investigation changed',
+    'investigation.assigned': 'Somebody else has an investigation to work on',
+    'investigation.closed': 'An investigation was closed',
+    'investigation.note_added': 'A note was written about an investigation',
+  },
+  kyc: {
+    'kyc.validation_created': 'An identity validation was started',
+    'kyc.validation_in_progress': 'The person has begun an identity validation',
+    'kyc.validation_in_review': 'An identity validation waits for a decision',
+    'kyc.validation_approved': 'An identity validation was approved',
+    'kyc.validation_rejected': 'An identity validation was rejected',
+    'kyc.validation_abandoned': 'The person did not end an identity validation',
+    'kyc.validation_expired': 'The time for an identity validation is over',
+    'kyc.validation_cancelled': 'An identity validation was cancelled',
+  },
+  enrichment: {
+    'enrichment.completed': 'An enrichment has ended',
+    'enrichment.failed': 'An enrichment failed',
+  },
+  monitoring: { 'monitoring.hit': 'The monitoring of an entity found something' },
+  batch: {
+    'batch.job_completed': 'An import has ended',
+    'batch.job_failed': 'An import failed',
+    'batch.job_cancelled': 'An import was cancelled',
+  },
+  data_list: {
+    'data_list.item_added': 'Items were added to a data list',
+    'data_list.updated': 'A data list or its items were changed',
+  },
+  security: {
+    'security.member.environment_changed': 'A member may act in other environments, by one assignment',
+    'security.member.environment_granted': 'A member may act in one more environment',
+    'security.member.environment_revoked': 'A member may act in an environment no more',
+    'security.member.role_changed': 'A member has another role',
+    'security.member.invited': 'Somebody was invited',
+    'security.member.created': 'A member was added',
+    'security.member.removed': 'A member was removed',
+    'security.member.activated': 'A member may sign in',
+    'security.member.deactivated': 'A member may sign in no more',
+    'security.member.profile_updated': 'The names of a member were changed',
+    'security.member.password_reset': 'A member chose another password by a letter',
+    'security.member.password_generated': 'A password was made for a member',
+    'security.member.team_added': 'A member was added to a team',
+    'security.member.team_removed': 'A member was removed from a team',
+    'security.member.team_role_changed': 'A member has another role in a team',
+    'security.member.channel_granted': 'A member may act in a child organization',
+    'security.member.channel_revoked': 'A member may act in a child organization no more',
+    'security.role.created': 'A role was made',
+    'security.role.updated': 'A role was changed',
+    'security.role.deleted': 'A role was deleted',
+    'security.auth.login_succeeded': 'Somebody signed in',
+    'security.auth.login_failed': 'Somebody could not sign in',
+    'security.auth.logout': 'Somebody signed out',
+    'security.api_key.created': 'An API key was made',
+    'security.api_key.revoked': 'An API key was revoked',
+    'security.api_key.expired': 'An API key has expired',
+    'security.settings.updated': 'Settings of the organization were changed',
+  },
+  webhook: { 'webhook.disabled': 'A webhook is sent nothing any more, after days of failures' },
+  billing: {
+    'billing.balance_low': 'The balance is below its threshold',
+    'billing.balance_depleted': 'The balance is used up',
+    'billing.topped_up': 'The balance was topped up',
+  },
+} as const;
+
+export interface WebhookEvent {
+  readonly name: string;
+  readonly category: string;
+  readonly description: string;
+}
+
+/** Everything that a webhook can be sent. */
+export const webhookEvents: readonly WebhookEvent[] = Object.entries(catalogue).flatMap(([category, events]) =>
+  Object.entries(events).map(([name, description]) => ({ name, category, description })),
+);
+
+/** `*` and the groups above a name: `security.member.removed` is of `security.*` and `security.member.*`. */
+function groupsOf({ name, category }: WebhookEvent): readonly string[] {
+  const steps = name.split('.').slice(0, -1);
+  const prefixes = steps.map((_, index) => steps.slice(0, index + 1).join('.'));
+  return ['*', ...[...new Set([category, ...prefixes])].map((prefix) => `${prefix}.*`)];
+}
+
+/** By the name of an event, what a webhook may call it. */
+const namesOf: ReadonlyMap<string, readonly string[]> = new Map(
+  webhookEvents.map((event) => [event.name, [event.name, ...groupsOf(event)]]),
+);
+
+/** Everything that a webhook may name. */
+export const eventNames: ReadonlySet<string> = new Set([...namesOf.values()].flat());
+
+/** Whether a webhook of these `events` is sent an event. What is no event of the catalogue, no webhook is sent. */
+export const isSubscribed = (events: readonly string[], event: string): boolean =>
+  namesOf.get(event)?.some((name) => events.includes(name)) ?? false;

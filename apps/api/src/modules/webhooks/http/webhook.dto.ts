@@ -1,0 +1,97 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { webhookStatuses, type WebhookFilters, type WebhookStatus } from '../domain/webhook.js';
+import { type WebhookEvent, webhookEvents } from '../domain/webhook-events.js';
+import { maskedHeaders } from '../domain/webhook-headers.js';
+import type { CountedWebhook } from '../use-cases/read-webhooks.js';
+import { WebhookFiltersBody } from './webhook.bodies.js';
+
+class WebhookStatsDto {
+  @ApiProperty({ description: 'Of the last 24 hours' }) delivered24h!: number;
+  @ApiProperty({ description: 'Of the last 24 hours: not delivered so far, or given up' }) failed24h!: number;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) lastDeliveryAt!: string | null;
+  @ApiProperty({ type: 'integer', nullable: true }) lastStatusCode!: number | null;
+}
+
+export class WebhookDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) organizationId!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: String, nullable: true }) description!: string | null;
+  @ApiProperty() url!: string;
+  @ApiProperty({ enum: ['production', 'sandbox'], enumName: 'OrganizationEnvironment' }) environment!: string;
+  @ApiProperty({ type: [String], description: 'Names, `<category>.*` or `*`' }) events!: readonly string[];
+  @ApiProperty({ type: WebhookFiltersBody }) filters!: WebhookFilters;
+  @ApiProperty() enabled!: boolean;
+  @ApiProperty({ enum: webhookStatuses, enumName: 'WebhookStatus' }) status!: WebhookStatus;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Of each value the last four characters, of a short one none',
+  })
+  headers!: Readonly<Record<string, string>>;
+  @ApiProperty({ type: String, nullable: true }) apiVersion!: string | null;
+  @ApiProperty() timeoutMs!: number;
+  @ApiProperty({ description: 'The last four characters of the secret' }) secretPreview!: string;
+  @ApiProperty() stats!: WebhookStatsDto;
+  @ApiProperty({ enum: ['local'] }) origin!: 'local';
+  @ApiProperty() readOnly!: boolean;
+  @ApiProperty() createdBy!: string;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ format: 'date-time' }) updatedAt!: string;
+
+  static from(webhook: CountedWebhook): WebhookDto {
+    const { counts, secretPreview, createdAt, updatedAt, lastDeliveryAt, lastStatusCode } = webhook;
+    const { id, organizationId, name, description, url, environment, events, filters, enabled, status } = webhook;
+    return {
+      ...{ id, organizationId, name, description, url, environment, events, filters, enabled, status },
+      ...{ headers: maskedHeaders(webhook.headers), apiVersion: webhook.apiVersion, timeoutMs: webhook.timeoutMs },
+      secretPreview,
+      stats: { ...counts, lastDeliveryAt: lastDeliveryAt?.toISOString() ?? null, lastStatusCode },
+      ...({ origin: 'local', readOnly: false } as const),
+      createdBy: webhook.createdBy,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    };
+  }
+}
+
+export class WebhookAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() webhook!: WebhookDto;
+}
+
+export class MadeWebhookDto extends WebhookAnswerDto {
+  @ApiProperty({ description: 'What deliveries are signed with, shown this once' }) secret!: string;
+}
+
+export class WebhookListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [WebhookDto] }) webhooks!: readonly WebhookDto[];
+  @ApiProperty() total!: number;
+}
+
+export class DeletedWebhookDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+}
+
+export class RotatedSecretDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'What deliveries are signed with from now on, shown this once' }) secret!: string;
+  @ApiProperty({ format: 'date-time', description: 'Until then the secret before it signs as well' })
+  previousSecretExpiresAt!: string;
+}
+
+const categories = [...new Set(webhookEvents.map(({ category }) => category))];
+
+class WebhookEventDto implements WebhookEvent {
+  @ApiProperty({ example: 'alert.created' }) name!: string;
+  @ApiProperty({ enum: categories, enumName: 'WebhookEventCategory' }) category!: string;
+  @ApiProperty() description!: string;
+}
+
+export class WebhookEventsDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [WebhookEventDto] }) events!: readonly WebhookEventDto[];
+}

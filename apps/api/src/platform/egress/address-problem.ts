@@ -1,0 +1,36 @@
+import type { LookupFunction } from 'node:net';
+
+import { limits } from '../limits.js';
+import { isPublicAddress, literalAddress, NotPublicError, publicLookup } from './public-address.js';
+
+/**
+ * What is wrong with an address that is to be called some day; null: nothing. Its name is looked up now, and is once more with each
+ * call: what this allows may lead elsewhere by then.
+ */
+export async function addressProblem(
+  url: URL,
+  lookup: LookupFunction = publicLookup,
+  waitMs: number = limits.addressLookupMs,
+): Promise<string | null> {
+  if (url.username !== '' || url.password !== '') return 'must hold no user and password';
+  const literal = literalAddress(url.hostname);
+  if (literal === null) return nameProblem(url.hostname, lookup, waitMs);
+  return isPublicAddress(literal) ? null : `must be public: ${literal} is no address of the public internet`;
+}
+
+function nameProblem(name: string, lookup: LookupFunction, waitMs: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const late = `cannot be checked: ${name} could not be looked up in time; try again`;
+    const timer = setTimeout(() => resolve(late), waitMs);
+    lookup(name, { all: true }, (error) => {
+      clearTimeout(timer);
+      resolve(error === null ? null : lookupProblem(name, error));
+    });
+  });
+}
+
+function lookupProblem(name: string, error: NodeJS.ErrnoException): string {
+  if (error instanceof NotPublicError) return `must be public: ${error.message}`;
+  if (error.code === 'ENOTFOUND') return `must have an address: nobody knows the name ${name}`;
+  return `cannot be checked: ${name} could not be looked up (${error.code ?? error.message}); try again`;
+}

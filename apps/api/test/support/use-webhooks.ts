@@ -1,0 +1,46 @@
+import { WebhookStore } from '../../src/modules/webhooks/index.js';
+import { TenantDatabase } from '../../src/platform/database/index.js';
+import type { Answer, Body } from './start-test-api.js';
+import { useTestApi } from './use-test-api.js';
+
+export const webhooksPath = '/webhook-config';
+/** Public, and written as numbers: no name is looked up. */
+export const webhookUrl = 'https://93.184.216.34/hooks';
+
+/** A server whose webhooks are gone after each test, and what is asked of it. */
+export function useWebhooks() {
+  const api = useTestApi();
+  afterEach(async () => void (await api().pool.query('delete from webhooks')));
+
+  let made = 0;
+  const bodyOf = (more: object = {}): object => {
+    made += 1;
+    return { name: `webhook ${made}`, url: webhookUrl, events: ['alert.created'], ...more };
+  };
+  return {
+    api,
+    bodyOf,
+    create: async (more: object = {}, key?: string): Promise<{ webhook: Body; secret: string }> => {
+      const answer = await api().call(webhooksPath, { body: bodyOf(more), ...(key && { key }) });
+      if (answer.status !== 201) throw new Error(answer.text);
+      return answer.body as { webhook: Body; secret: string };
+    },
+    change: (id: string, body: object): Promise<Answer> =>
+      api().call(`${webhooksPath}/${id}`, { method: 'PATCH', body }),
+    remove: (id: string): Promise<Answer> => api().call(`${webhooksPath}/${id}`, { method: 'DELETE' }),
+    rotate: (id: string, body: object = {}): Promise<Answer> =>
+      api().call(`${webhooksPath}/${id}/rotate-secret`, { body }),
+    /** What it is signed with. */
+    secretsOf: async (id: string): Promise<readonly string[]> => {
+      const { organizationId } = api().production;
+      const client = api().app.get(TenantDatabase).of(organizationId);
+      return (await api().app.get(WebhookStore).findSigning(client, organizationId, id))!.secrets;
+    },
+  };
+}
+
+/** The status of a refusal, its code and its details. */
+export function problem({ status, body }: Answer): readonly unknown[] {
+  const { code, details } = (body as { error: { code: string; details?: object } }).error;
+  return [status, code, ...(Object.entries(details ?? {}).flat() as unknown[])];
+}
