@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 
-import { DataListSharesController, RiskMatrixSharesController } from './http/child-shares.controllers.js';
+import {
+  DataListSharesController,
+  RiskMatrixSharesController,
+  WebhookSharesController,
+} from './http/child-shares.controllers.js';
 import { MatrixParamsController } from './http/matrix-params.controller.js';
 import { SharedResourcesController } from './http/resources-lent.controller.js';
 import { ShareResource } from './use-cases/share-resource.js';
@@ -12,6 +16,7 @@ import { UseSharedResource } from './use-cases/use-shared-resource.js';
   controllers: [
     RiskMatrixSharesController,
     DataListSharesController,
+    WebhookSharesController,
     MatrixParamsController,
     SharedResourcesController,
   ],

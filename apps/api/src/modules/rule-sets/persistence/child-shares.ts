@@ -5,7 +5,7 @@ import { readLentMatrix, type SharedList, type SharedMatrix, type UsedMatrix } f
 import type { ParameterSettings } from '../domain/parameter-settings.js';
 import type { RiskMatrix } from '../domain/risk-matrix.js';
 
-export type SharedType = 'risk_matrix' | 'data_list';
+export type SharedType = 'risk_matrix' | 'data_list' | 'webhook';
 
 /** A child with which something is shared, as its parent sees it. */
 export interface ChildShare {
@@ -149,7 +149,8 @@ export interface StoredShare {
   readonly type: SharedType;
   readonly resourceId: string;
   readonly name: string;
-  readonly content: SharedMatrix | SharedList;
+  /** All that the child reads of it; written as JSON. */
+  readonly content: object;
   readonly listIds: readonly string[];
 }
 

@@ -95,3 +95,32 @@ export class DataListSharesController {
     return changed(this.sharing, principal, { type: 'data_list', id }, body);
   }
 }
+
+@ApiTags('webhooks')
+@Controller('webhook-config/:id/child-share')
+export class WebhookSharesController {
+  constructor(private readonly sharing: ShareResource) {}
+
+  /** The direct children it is shared with. */
+  @Get()
+  @RequirePermission('webhooks:read')
+  @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
+  @ApiOkResponse({ type: ShareAnswerDto })
+  read(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Webhook') id: string): Promise<ShareAnswerDto> {
+    return shown(this.sharing, principal, 'webhook', id);
+  }
+
+  /** Shares it with direct children of the same environment, or no more; each child switches it on itself. */
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('webhooks:share')
+  @ApiErrors('NOT_FOUND', ...refusals)
+  @ApiOkResponse({ type: ChangedShareAnswerDto })
+  share(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Webhook') id: string,
+    @Body() body: ChildShareBody,
+  ): Promise<ChangedShareAnswerDto> {
+    return changed(this.sharing, principal, { type: 'webhook', id }, body);
+  }
+}

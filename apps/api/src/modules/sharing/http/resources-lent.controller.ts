@@ -19,7 +19,7 @@ export class SharedResourcesController {
 
   /** What the parent organization shares with this one. */
   @Get()
-  @RequirePermission('risk_matrices:read', 'data_lists:read')
+  @RequirePermission('risk_matrices:read', 'data_lists:read', 'webhooks:read')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: SharedResourcesDto })
   async list(
@@ -54,5 +54,18 @@ export class SharedResourcesController {
     @Body() { sharedEnabled }: SharedResourceBody,
   ): Promise<SharedResourceAnswerDto> {
     return { success: true, resource: await this.using.switch(principal, 'data_list', id, sharedEnabled) };
+  }
+
+  /** Switches a webhook of the parent on or off here: what happens here is sent to it. */
+  @Put('webhook/:id')
+  @RequirePermission('webhooks:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: SharedResourceAnswerDto })
+  async switchWebhook(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Shared resource') id: string,
+    @Body() { sharedEnabled }: SharedResourceBody,
+  ): Promise<SharedResourceAnswerDto> {
+    return { success: true, resource: await this.using.switch(principal, 'webhook', id, sharedEnabled) };
   }
 }

@@ -9,9 +9,9 @@ import {
 import { limits } from '../../../platform/limits.js';
 import { shareModes } from '../use-cases/share-resource.js';
 
-export const sharedTypes = ['risk_matrix', 'data_list'] as const;
+export const sharedTypes = ['risk_matrix', 'data_list', 'webhook'] as const;
 
-/** `POST /risk-matrices/{id}/child-share`, `POST /data-lists/{id}/child-share`. */
+/** `POST /risk-matrices/{id}/child-share`, `POST /data-lists/{id}/child-share`, `POST /webhook-config/{id}/child-share`. */
 export class ChildShareBody {
   @UuidArrayField({ required: true, max: 500, description: 'Direct children; may be empty with the mode `replace`' })
   childOrganizationIds!: string[];
@@ -32,9 +32,9 @@ export class TuneMatrixBody {
   reason!: string;
 }
 
-/** `PUT /shared-resources/risk_matrix/{id}`, `PUT /shared-resources/data_list/{id}`. */
+/** `PUT /shared-resources/risk_matrix/{id}`, `PUT /shared-resources/data_list/{id}`, `PUT /shared-resources/webhook/{id}`. */
 export class SharedResourceBody {
-  @BooleanField({ required: true, description: 'Whether it may be assigned and runs here' }) sharedEnabled!: boolean;
+  @BooleanField({ required: true, description: 'Whether it is used here' }) sharedEnabled!: boolean;
 }
 
 /** `GET /shared-resources`. */

@@ -19,6 +19,7 @@ import {
   unassignMatrix,
 } from '../../rule-sets/index.js';
 import { inChild, matrixShare, publishInChild } from '../../rules/index.js';
+import { webhookToLend } from '../../webhooks/index.js';
 import { findChildPairs } from '../persistence/children.js';
 
 export const shareModes = ['replace', 'add', 'remove'] as const;
@@ -35,7 +36,7 @@ export interface Shared {
   readonly removed: readonly string[];
 }
 
-/** Shares matrices and lists of an organization with its direct children. */
+/** Shares matrices, lists and webhooks of an organization with its direct children. */
 @Injectable()
 export class ShareResource {
   constructor(private readonly database: TenantDatabase) {}
@@ -116,15 +117,18 @@ async function needOwn(
   type: SharedType,
   id: string,
 ): Promise<StoredShare> {
-  const share =
-    type === 'risk_matrix' ? await ownMatrix(client, organizationId, id) : await ownList(client, organizationId, id);
+  const share = await lendable[type](client, organizationId, id);
   if (share) return share;
   const lent = await findSharedResources(client, organizationId, type);
   if (lent.some(({ resourceId }) => resourceId === id.toLowerCase()))
     throw new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this record');
-  if (type === 'data_list') throw notFound('Data list');
-  throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such risk matrix', undefined, undefined, 404);
+  if (type === 'risk_matrix')
+    throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such risk matrix', undefined, undefined, 404);
+  throw notFound(type === 'data_list' ? 'Data list' : 'Webhook');
 }
+
+/** How something of an organization is shared, by its type; null: it has no such thing. */
+const lendable = { risk_matrix: ownMatrix, data_list: ownList, webhook: ownWebhook };
 
 async function ownMatrix(client: TransactionClient, organizationId: string, id: string): Promise<StoredShare | null> {
   const matrix = await findRiskMatrix(client, organizationId, id);
@@ -135,6 +139,11 @@ async function ownList(client: TransactionClient, organizationId: string, id: st
   const list = await listToLend(client, organizationId, id);
   if (!list || list.content.status === 'archived') return null;
   return { type: 'data_list', resourceId: list.id, name: list.name, content: list.content, listIds: [list.id] };
+}
+
+async function ownWebhook(client: TransactionClient, organizationId: string, id: string): Promise<StoredShare | null> {
+  const webhook = await webhookToLend(client, organizationId, id);
+  return webhook && { ...webhook, type: 'webhook', listIds: [] };
 }
 
 async function checkChildren(

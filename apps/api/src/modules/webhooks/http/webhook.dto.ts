@@ -1,9 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
+import type { LentWebhook } from '../domain/lent-webhook.js';
 import { webhookStatuses, type WebhookFilters, type WebhookStatus } from '../domain/webhook.js';
 import { type WebhookEvent, webhookEvents } from '../domain/webhook-events.js';
 import { maskedHeaders } from '../domain/webhook-headers.js';
-import type { CountedWebhook } from '../use-cases/read-webhooks.js';
+import type { CountedWebhook, ShownWebhook } from '../use-cases/read-webhooks.js';
 import { WebhookFiltersBody } from './webhook.bodies.js';
 
 class WebhookStatsDto {
@@ -13,12 +14,14 @@ class WebhookStatsDto {
   @ApiProperty({ type: 'integer', nullable: true }) lastStatusCode!: number | null;
 }
 
+const unknown = 'Of one of the parent: null';
+
 export class WebhookDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) organizationId!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ type: String, nullable: true }) description!: string | null;
-  @ApiProperty() url!: string;
+  @ApiProperty({ description: 'Of one of the parent: without path and query' }) url!: string;
   @ApiProperty({ enum: ['production', 'sandbox'], enumName: 'OrganizationEnvironment' }) environment!: string;
   @ApiProperty({ type: [String], description: 'Names, `<category>.*` or `*`' }) events!: readonly string[];
   @ApiProperty({ type: WebhookFiltersBody }) filters!: WebhookFilters;
@@ -27,34 +30,42 @@ export class WebhookDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Of each value the last four characters, of a short one none',
+    description: 'Of each value the last four characters, of a short one none; of one of the parent there are none',
   })
   headers!: Readonly<Record<string, string>>;
   @ApiProperty({ type: String, nullable: true }) apiVersion!: string | null;
   @ApiProperty() timeoutMs!: number;
-  @ApiProperty({ description: 'The last four characters of the secret' }) secretPreview!: string;
-  @ApiProperty() stats!: WebhookStatsDto;
-  @ApiProperty({ enum: ['local'] }) origin!: 'local';
-  @ApiProperty() readOnly!: boolean;
-  @ApiProperty() createdBy!: string;
+  @ApiProperty({ type: String, nullable: true, description: `The last four characters of the secret. ${unknown}` })
+  secretPreview!: string | null;
+  @ApiProperty({ type: WebhookStatsDto, nullable: true, description: unknown }) stats!: WebhookStatsDto | null;
+  @ApiProperty({ enum: ['local', 'parent'] }) origin!: 'local' | 'parent';
+  @ApiProperty({ description: 'Whether it belongs to the parent organization' }) readOnly!: boolean;
+  @ApiPropertyOptional({ description: 'Of one of the parent: whether it is switched on here' }) sharedEnabled?: boolean;
+  @ApiProperty({ type: String, nullable: true, description: unknown }) createdBy!: string | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
 
-  static from(webhook: CountedWebhook): WebhookDto {
-    const { counts, secretPreview, createdAt, updatedAt, lastDeliveryAt, lastStatusCode } = webhook;
+  static from(webhook: ShownWebhook): WebhookDto {
     const { id, organizationId, name, description, url, environment, events, filters, enabled, status } = webhook;
     return {
       ...{ id, organizationId, name, description, url, environment, events, filters, enabled, status },
-      ...{ headers: maskedHeaders(webhook.headers), apiVersion: webhook.apiVersion, timeoutMs: webhook.timeoutMs },
-      secretPreview,
-      stats: { ...counts, lastDeliveryAt: lastDeliveryAt?.toISOString() ?? null, lastStatusCode },
-      ...({ origin: 'local', readOnly: false } as const),
-      createdBy: webhook.createdBy,
-      createdAt: createdAt.toISOString(),
-      updatedAt: updatedAt.toISOString(),
+      ...{ apiVersion: webhook.apiVersion, timeoutMs: webhook.timeoutMs },
+      ...('counts' in webhook ? ownMembers(webhook) : lentMembers(webhook)),
+      createdAt: webhook.createdAt.toISOString(),
+      updatedAt: webhook.updatedAt.toISOString(),
     };
   }
 }
+
+const ownMembers = ({ headers, secretPreview, counts, createdBy, lastDeliveryAt, lastStatusCode }: CountedWebhook) => ({
+  ...{ headers: maskedHeaders(headers), secretPreview, createdBy, origin: 'local' as const, readOnly: false },
+  stats: { ...counts, lastDeliveryAt: lastDeliveryAt?.toISOString() ?? null, lastStatusCode },
+});
+
+const lentMembers = ({ sharedEnabled }: LentWebhook) => ({
+  ...{ headers: {}, secretPreview: null, createdBy: null, origin: 'parent' as const, readOnly: true },
+  ...{ stats: null, sharedEnabled },
+});
 
 export class WebhookAnswerDto {
   @ApiProperty({ enum: [true] }) success!: true;

@@ -40,7 +40,7 @@ export class WebhooksController {
     return { success: true, webhook: WebhookDto.from(webhook), secret };
   }
 
-  /** All of them, the oldest first. */
+  /** The own ones, the oldest first, and those that the parent organization shares. */
   @Get()
   @RequirePermission('webhooks:read')
   @ApiOkResponse({ type: WebhookListDto })
@@ -71,7 +71,7 @@ export class WebhooksController {
   /** What is left out stays. */
   @Patch(':id')
   @RequirePermission('webhooks:edit')
-  @ApiErrors('VALIDATION_ERROR', 'INVALID_URL', 'UNKNOWN_EVENT', 'NO_CHANGES', 'NOT_FOUND')
+  @ApiErrors('VALIDATION_ERROR', 'INVALID_URL', 'UNKNOWN_EVENT', 'NO_CHANGES', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: WebhookAnswerDto })
   async change(
     @CurrentPrincipal() principal: Principal,
@@ -85,7 +85,7 @@ export class WebhooksController {
   /** Its deliveries go with it; what was not sent yet is not sent any more. */
   @Delete(':id')
   @RequirePermission('webhooks:delete')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: DeletedWebhookDto })
   async delete(
     @CurrentPrincipal() principal: Principal,
@@ -99,7 +99,7 @@ export class WebhooksController {
   @Post(':id/rotate-secret')
   @HttpCode(200)
   @RequirePermission('webhooks:edit')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: RotatedSecretDto })
   async rotate(
     @CurrentPrincipal() principal: Principal,

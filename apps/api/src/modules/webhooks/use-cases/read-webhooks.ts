@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 
 import { type Queryable, TenantDatabase } from '../../../platform/database/index.js';
 import { notFound } from '../../../platform/http/index.js';
+import type { LentWebhook } from '../domain/lent-webhook.js';
 import type { StoredWebhook } from '../domain/webhook.js';
 import { countDeliveries, type DeliveryCounts } from '../persistence/delivery-counts.js';
+import { findLentWebhooks } from '../persistence/lent-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 
 /** A webhook with what became of its deliveries. */
 export interface CountedWebhook extends StoredWebhook {
   readonly counts: DeliveryCounts;
 }
+
+/** A webhook as answers show it: an own one, or one of the parent organization, of which less is known. */
+export type ShownWebhook = CountedWebhook | LentWebhook;
 
 @Injectable()
 export class ReadWebhooks {
@@ -18,19 +23,22 @@ export class ReadWebhooks {
     private readonly store: WebhookStore,
   ) {}
 
-  /** The oldest first. */
-  async list(organizationId: string): Promise<readonly CountedWebhook[]> {
+  /** The own ones, the oldest first, and those that the parent shares. */
+  async list(organizationId: string): Promise<readonly ShownWebhook[]> {
     const client = this.database.of(organizationId);
-    return this.counted(client, organizationId, await this.store.list(client, organizationId));
+    const own = await this.counted(client, organizationId, await this.store.list(client, organizationId));
+    return [...own, ...(await findLentWebhooks(client, organizationId))];
   }
 
   /** Throws 404. */
-  async get(organizationId: string, id: string): Promise<CountedWebhook> {
+  async get(organizationId: string, id: string): Promise<ShownWebhook> {
     const client = this.database.of(organizationId);
     const webhook = await this.store.find(client, organizationId, id);
-    if (!webhook) throw notFound('Webhook');
-    const [counted] = await this.counted(client, organizationId, [webhook]);
-    return counted!;
+    const [shown] = webhook
+      ? await this.counted(client, organizationId, [webhook])
+      : await findLentWebhooks(client, organizationId, id);
+    if (!shown) throw notFound('Webhook');
+    return shown;
   }
 
   private async counted(

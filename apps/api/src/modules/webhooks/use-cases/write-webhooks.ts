@@ -14,6 +14,7 @@ import { limits } from '../../../platform/limits.js';
 import type { StoredWebhook, WebhookConfig } from '../domain/webhook.js';
 import { maskedHeaders, unmaskedHeaders } from '../domain/webhook-headers.js';
 import { newSecret } from '../domain/webhook-secret.js';
+import { deleteLentWebhook, findLentWebhooks, renewLentWebhook } from '../persistence/lent-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 import { checkWebhook } from './check-webhook.js';
 
@@ -58,13 +59,13 @@ export class WriteWebhooks {
 
   /**
    * Members that are absent stay; one that failures disabled is active again when it is enabled. Throws as `checkWebhook`, 400 `NO_CHANGES`
-   * and 404.
+   * and `needOwn`.
    */
   async change(principal: Principal, id: string, sent: Partial<WebhookConfig>, now: Date): Promise<void> {
     const { headers: _, ...others } = sent;
     await checkWebhook(others);
     await this.database.transaction(principal.organizationId, async (client) => {
-      const before = await this.locked(client, principal, id);
+      const before = await this.needOwn(client, principal, id);
       const headers = sent.headers && unmaskedHeaders(sent.headers, before.headers);
       await checkWebhook({ headers });
       const after: StoredWebhook = {
@@ -77,25 +78,27 @@ export class WriteWebhooks {
       if (Object.keys(changesBetween(before, after, members)).length === 0)
         throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
       await this.store.update(client, after);
+      await renewLentWebhook(client, after);
       const changes = changesBetween(audited(before), audited(after), members);
       await recordAudit(client, byPrincipal(principal), [{ ...entry('updated', after), changes }]);
     });
   }
 
-  /** Deliveries that wait are not sent any more. Throws 404. */
+  /** Deliveries that wait are not sent any more, and no child has it any more. Throws as `needOwn`. */
   async delete(principal: Principal, id: string): Promise<void> {
     await this.database.transaction(principal.organizationId, async (client) => {
-      const webhook = await this.locked(client, principal, id);
+      const webhook = await this.needOwn(client, principal, id);
+      await deleteLentWebhook(client, webhook);
       await this.store.delete(client, webhook);
       await recordAudit(client, byPrincipal(principal), [entry('deleted', webhook)]);
     });
   }
 
-  /** Both secrets sign until the overlap ends; one that was replaced before signs no more. Throws 404. */
+  /** Both secrets sign until the overlap ends; one that was replaced before signs no more. Throws as `needOwn`. */
   rotate(principal: Principal, id: string, overlapHours: number, now: Date): Promise<RotatedSecret> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
-      await this.locked(client, principal, id);
+      await this.needOwn(client, principal, id);
       const webhook = (await this.store.findSigning(client, organizationId, id))!;
       const secret = newSecret();
       const previousSecretExpiresAt = new Date(now.getTime() + overlapHours * hourMs);
@@ -107,10 +110,12 @@ export class WriteWebhooks {
     });
   }
 
-  private async locked(client: TransactionClient, { organizationId }: Principal, id: string): Promise<StoredWebhook> {
+  /** Nobody else changes it meanwhile. Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for one of the parent. */
+  private async needOwn(client: TransactionClient, { organizationId }: Principal, id: string): Promise<StoredWebhook> {
     const webhook = await this.store.find(client, organizationId, id, true);
-    if (!webhook) throw notFound('Webhook');
-    return webhook;
+    if (webhook) return webhook;
+    if ((await findLentWebhooks(client, organizationId, id)).length === 0) throw notFound('Webhook');
+    throw new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this record');
   }
 }
 
