@@ -188,6 +188,9 @@ export const operationSummaries: Readonly<Record<string, string>> = {
   'webhooks.change': 'Change a webhook',
   'webhooks.delete': 'Delete a webhook',
   'webhooks.rotate': 'Replace the secret of a webhook',
+  'webhookDeliveries.list': 'Deliveries of a webhook',
+  'webhookDeliveries.redeliver': 'Send a delivery once more',
+  'webhookDeliveries.test': 'Send a sample to a webhook',
   'tableChecks.check': 'Whether the rows of a file could be imported',
   'batchReports.list': 'Batch jobs of the organization',
   'batchReports.payload': 'The transactions of a batch as they were sent',
@@ -414,6 +417,7 @@ export const requestExamples: Readonly<Record<string, object>> = {
   },
   'webhooks.change': { events: ['alert.created'], enabled: true },
   'webhooks.rotate': { overlapHours: 48 },
+  'webhookDeliveries.test': { event: 'alert.created' },
   'tableChecks.check': {
     target: 'transaction',
     rows: [{ externalId: 'pay-1', type: 'PAYMENT', amount: '12.50', currency: 'USD' }],

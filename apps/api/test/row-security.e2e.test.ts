@@ -50,7 +50,6 @@ const emptyHere: readonly string[] = [
   'inbox_changes',
   'window_parts',
   'window_changes',
-  'webhook_deliveries',
   'webhook_cursors',
 ];
 

@@ -26,7 +26,6 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   idempotent_answers_created: 'what has expired is removed for all at once',
   child_shares_of: 'a parent is asked with which of its children it shares',
   entities_expiring: 'what has expired is found for all at once',
-  webhook_deliveries_due: 'whoever sends asks for what is due next of all',
 };
 
 describe('the database schema', () => {

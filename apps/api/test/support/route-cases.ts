@@ -382,6 +382,13 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /webhook-config/:id/rotate-secret': { record: 'webhook', body: nothing },
   'GET /webhook-config/:id/child-share': { record: 'webhook' },
   'POST /webhook-config/:id/child-share': { record: 'webhook', body: () => ({ childOrganizationIds: [] }) },
+  'POST /webhook-config/:id/test': { record: 'webhook', body: nothing },
+  'GET /webhook-config/:id/deliveries': { record: 'webhook' },
+  'POST /webhook-config/:id/deliveries/:deliveryId/redeliver': {
+    record: 'webhook',
+    body: nothing,
+    below: ({ delivery }) => delivery,
+  },
   'GET /currency-rates': { list: true },
   'PUT /currency-rates': { none: 'loads rates of the organization of the key' },
   'GET /transactions': { list: true },

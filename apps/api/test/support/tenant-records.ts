@@ -53,6 +53,8 @@ export interface TenantRecords {
   readonly currency: string;
   /** Switched off: nothing is sent. */
   readonly webhook: string;
+  /** Of a test of it. */
+  readonly delivery: string;
 }
 
 export type RecordName = Exclude<keyof TenantRecords, 'key'>;
@@ -98,6 +100,7 @@ export const unknownRecords: TenantRecords = {
   param: 'nobodys_own',
   currency: 'Q000',
   webhook: '00000000-0000-7000-8000-0000000000ce',
+  delivery: '00000000-0000-7000-8000-0000000000cf',
   ruleSet: `rs_${'0'.repeat(64)}`,
 };
 
@@ -160,16 +163,27 @@ export async function makeTenantRecords(
   const member = await make('/members/invite', 'member', { email, roleId: role, environmentAccess: 'both' });
   const [alert] = (alerts.body as { alerts: { id: string }[] }).alerts;
   const looked = await makeInvestigation(make, mark, entity);
-  const hook = { name: mark, url: 'https://93.184.216.34/hooks', events: ['*'], enabled: false };
-  const [own, made, more, hooks] = [
+  const hooks = await makeWebhook(api, make, mark);
+  const [own, made, more] = [
     { key, organization: organizationId },
     { entity, spareEntity, relationship, creationBlock, userEvent, device, list, rule, param, riskMatrix },
     { transaction, evaluation, apiKey, role, member, approval, plan, currency: await makeRate(call, taxId) },
-    { webhook: await make('/webhook-config', 'webhook', hook) },
   ];
   const ruleSet = (active.body as { ruleSet: { version: string } }).ruleSet.version;
   const named = { ...own, externalId, taxId, alert: alert!.id, ruleSet };
   return { ...named, ...made, ...more, ...hooks, ...imported, ...replayed, ...held, ...looked, ...listed };
+}
+
+async function makeWebhook(
+  { pool }: TestApi,
+  make: (path: string, name: string, body: object) => Promise<string>,
+  mark: string,
+): Promise<Pick<TenantRecords, 'webhook' | 'delivery'>> {
+  const hook = { name: mark, url: 'https://93.184.216.34/hooks', events: ['*'], enabled: false };
+  const webhook = await make('/webhook-config', 'webhook', hook);
+  // A test of it leaves for nowhere, at once.
+  await pool.query(`update webhooks set url = 'https://127.0.0.1/hooks' where id = $1`, [webhook]);
+  return { webhook, delivery: await make(`/webhook-config/${webhook}/test`, 'delivery', {}) };
 }
 
 /** Makes a record and gives the id of the one that is the member `name` of the answer. */

@@ -1,14 +1,31 @@
 import { Module } from '@nestjs/common';
 
+import { WebhookDeliveriesController } from './http/webhook-deliveries.controller.js';
 import { WebhooksController } from './http/webhooks.controller.js';
 import { WebhookStore } from './persistence/webhook-store.js';
+import { AttemptDelivery } from './use-cases/attempt-delivery.js';
+import { Deliver } from './use-cases/deliver.js';
+import { Deliveries } from './use-cases/deliveries.js';
+import { FanOut } from './use-cases/fan-out.js';
+import { OldDeliveries } from './use-cases/old-deliveries.js';
 import { ReadWebhooks } from './use-cases/read-webhooks.js';
+import { SendDelivery } from './use-cases/send-delivery.js';
 import { WriteWebhooks } from './use-cases/write-webhooks.js';
 
 /** What happens is sent to addresses of the organization's. */
 @Module({
-  controllers: [WebhooksController],
-  providers: [WebhookStore, ReadWebhooks, WriteWebhooks],
+  controllers: [WebhooksController, WebhookDeliveriesController],
+  providers: [
+    WebhookStore,
+    AttemptDelivery,
+    Deliver,
+    Deliveries,
+    FanOut,
+    OldDeliveries,
+    ReadWebhooks,
+    SendDelivery,
+    WriteWebhooks,
+  ],
   exports: [WebhookStore],
 })
 export class WebhooksModule {}

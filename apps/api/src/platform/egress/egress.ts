@@ -8,9 +8,13 @@ import { type OutgoingAnswer, type OutgoingRequest, sendRequest } from './send-r
 /**
  * - `sandbox`: the organization is a sandbox, or there is none of this id
  * - `not-allowed`: the address is none of the public internet, or no plain http(s) address
- * - `failed`: no connection, no answer in time, or an answer that is too large
+ * - `unknown-name`: its host has no address
+ * - `refused`: nobody listens there
+ * - `certificate`: it does not show that it is who it is
+ * - `timeout`: no answer in time
+ * - `failed`: no connection, or one that broke off, or an answer that is too large
  */
-export type EgressError = 'sandbox' | 'not-allowed' | 'failed';
+export type EgressError = 'sandbox' | 'not-allowed' | 'unknown-name' | 'refused' | 'certificate' | 'timeout' | 'failed';
 
 /**
  * The one way out. Nothing else in the server may open a connection to anything but its database, so a sandbox organization
@@ -35,9 +39,29 @@ export class Egress {
     try {
       return ok(await sendRequest(url, outgoing, publicLookup));
     } catch (error) {
-      return failure(error instanceof NotPublicError ? 'not-allowed' : 'failed');
+      return failure(errorOf(error));
     }
   }
+}
+
+const byCode: Readonly<Record<string, Exclude<EgressError, 'sandbox'>>> = {
+  ENOTFOUND: 'unknown-name',
+  EAI_AGAIN: 'unknown-name',
+  ECONNREFUSED: 'refused',
+  ETIMEDOUT: 'timeout',
+  ABORT_ERR: 'timeout',
+};
+
+/** Codes of OpenSSL's check of a certificate, and of the name in it. */
+const ofCertificate = /CERT|SELF_SIGNED|ALTNAME|UNABLE_TO_VERIFY/;
+
+function errorOf(error: unknown): Exclude<EgressError, 'sandbox'> {
+  if (error instanceof NotPublicError) return 'not-allowed';
+  const { code, errors } = error as { readonly code?: unknown; readonly errors?: readonly unknown[] };
+  // Of a name with several addresses, each of which was tried.
+  if (errors?.[0] !== undefined) return errorOf(errors[0]);
+  const text = String(code);
+  return byCode[text] ?? (ofCertificate.test(text) ? 'certificate' : 'failed');
 }
 
 function isAllowed(url: URL): boolean {

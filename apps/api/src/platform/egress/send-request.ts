@@ -10,6 +10,13 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** From the look-up of the name to the end of the answer. Default: `limits.egressMs`. */
+  readonly timeoutMs?: number;
+  /**
+   * Where only the status counts: the body of the answer is not kept, and what is beyond so many bytes, or comes too late, is not waited for.
+   * Absent: an answer that is not there in time, or larger than `limits.egressAnswerBytes`, is an error.
+   */
+  readonly passOverBytes?: number;
 }
 
 export interface OutgoingAnswer {
@@ -30,23 +37,46 @@ export function sendRequest(url: URL, outgoing: OutgoingRequest, lookup: LookupF
     // One connection for each request: a kept one would not be looked up again.
     agent: false,
     lookup,
-    signal: AbortSignal.timeout(limits.egressMs),
+    signal: AbortSignal.timeout(outgoing.timeoutMs ?? limits.egressMs),
   };
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'http:' ? http : https).request(url, options, (response) => {
-      const parts: Buffer[] = [];
-      let bytes = 0;
-      response.on('data', (part: Buffer) => {
-        bytes += part.length;
-        if (bytes > limits.egressAnswerBytes) response.destroy(new Error('the answer is too large'));
-        else parts.push(part);
-      });
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(parts) }),
-      );
+      const answer = { status: response.statusCode!, headers: response.headers };
+      const { passOverBytes } = outgoing;
+      if (passOverBytes === undefined)
+        return void readWhole(response).then((body) => resolve({ ...answer, body }), reject);
+      // It has been answered: what breaks now changes nothing.
+      request.off('error', reject).on('error', () => undefined);
+      void passOver(response, passOverBytes).then(() => resolve({ ...answer, body: Buffer.alloc(0) }));
     });
     request.on('error', reject);
     request.end(outgoing.body);
+  });
+}
+
+function readWhole(response: http.IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    response.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > limits.egressAnswerBytes) response.destroy(new Error('the answer is too large'));
+      else parts.push(part);
+    });
+    response.on('error', reject);
+    response.on('end', () => resolve(Buffer.concat(parts)));
+  });
+}
+
+/** Reads it for the sake of whoever sends it, who would else see a connection that broke. */
+function passOver(response: http.IncomingMessage, most: number): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    response.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > most) response.destroy();
+    });
+    response.on('error', () => undefined);
+    response.on('close', resolve);
   });
 }

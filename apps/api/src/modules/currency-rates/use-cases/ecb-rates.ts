@@ -35,7 +35,7 @@ export class EcbRates implements RateSource {
 }
 
 function failed(error: EgressError, url: string): Result<never, FailedFetch> {
-  if (error === 'failed')
-    return failure({ failure: 'unreachable', problem: `${url} gives no answer, or none in time, or too long a one` });
-  return failure({ failure: 'not-allowed', problem: `${url} is no address of the public internet` });
+  if (error === 'not-allowed' || error === 'sandbox')
+    return failure({ failure: 'not-allowed', problem: `${url} is no address of the public internet` });
+  return failure({ failure: 'unreachable', problem: `${url} gives no answer, or none in time, or too long a one` });
 }

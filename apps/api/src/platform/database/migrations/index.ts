@@ -68,6 +68,7 @@ import { CountsInPlace1795237200000 } from './1795237200000-counts-in-place.js';
 import { ColumnMappings1795244400000 } from './1795244400000-column-mappings.js';
 import { MetCosts1795248000000 } from './1795248000000-met-costs.js';
 import { Webhooks1795255200000 } from './1795255200000-webhooks.js';
+import { WebhookDeliveries1795258800000 } from './1795258800000-webhook-deliveries.js';
 
 /** In the order they run. A migration that has run anywhere is never changed: add another. */
 export const migrations = [
@@ -141,4 +142,5 @@ export const migrations = [
   ColumnMappings1795244400000,
   MetCosts1795248000000,
   Webhooks1795255200000,
+  WebhookDeliveries1795258800000,
 ] as const;

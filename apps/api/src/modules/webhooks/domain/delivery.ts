@@ -1,0 +1,33 @@
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'exhausted', 'simulated'] as const;
+
+/**
+ * - `pending`: not tried yet
+ * - `failed`: the last attempt failed; it is tried again at `nextAttemptAt`, where there is one
+ * - `exhausted`: it failed as often as it is tried
+ * - `simulated`: of a sandbox, which sends nothing
+ */
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** One time that somebody tried to send it. */
+export interface DeliveryAttempt {
+  readonly at: string;
+  /** Null: nobody answered. */
+  readonly statusCode: number | null;
+  readonly durationMs: number;
+  /** Why it was not a success, where the status does not say it. */
+  readonly error?: string;
+}
+
+/** One event for one webhook. */
+export interface Delivery {
+  readonly id: string;
+  readonly webhookId: string;
+  /** `id` of the envelope. */
+  readonly eventId: string;
+  readonly event: string;
+  readonly status: DeliveryStatus;
+  readonly attempts: readonly DeliveryAttempt[];
+  /** Null: there is none, or it is under way. */
+  readonly nextAttemptAt: Date | null;
+  readonly createdAt: Date;
+}

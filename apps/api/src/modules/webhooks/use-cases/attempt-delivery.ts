@@ -1,0 +1,94 @@
+import { Injectable, Logger } from '@nestjs/common';
+
+import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import { limits } from '../../../platform/limits.js';
+import { Metrics } from '../../../platform/metrics/index.js';
+import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
+import { deliveryAttempts, retryAt } from '../domain/retry-times.js';
+import type { SigningWebhook } from '../domain/webhook.js';
+import { disableWebhook, type LeasedDelivery, type Settled, settleDelivery } from '../persistence/delivery-queue.js';
+import { announceDisabled } from './announce-disabled.js';
+import { SendDelivery, type SendOutcome } from './send-delivery.js';
+
+const gone = 410;
+
+/** What became of a delivery that was sent. */
+interface Ended extends Settled {
+  readonly status: Exclude<DeliveryStatus, 'pending' | 'simulated'>;
+}
+
+/** Sends a delivery once more, and writes down what became of it and of its webhook. */
+@Injectable()
+export class AttemptDelivery {
+  private readonly logger = new Logger('webhooks');
+  private readonly counts: Record<Ended['status'], number> = { delivered: 0, failed: 0, exhausted: 0 };
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly sending: SendDelivery,
+    metrics: Metrics,
+  ) {
+    metrics.counter({
+      name: 'tamis_webhook_attempts_total',
+      help: 'Times that a delivery was sent to a webhook, by what became of the delivery',
+      label: 'status',
+      read: () => ({ ...this.counts }),
+    });
+  }
+
+  async run(webhook: SigningWebhook, delivery: LeasedDelivery): Promise<void> {
+    const settled = await this.attempt(webhook, delivery);
+    const isOurs = await this.database.transaction(delivery.organizationId, (client) =>
+      this.settle(client, delivery, settled),
+    );
+    if (isOurs) this.counts[settled.status] += 1;
+  }
+
+  private async attempt(webhook: SigningWebhook, delivery: LeasedDelivery): Promise<Ended> {
+    const before = [...delivery.attempts, ...lostAttempts(delivery)];
+    // The process that sent it for the last time was not heard of.
+    if (delivery.attempt > deliveryAttempts)
+      return { status: 'exhausted', attempts: before, nextAttemptAt: null, statusCode: null };
+    const outcome = await this.sending.send(webhook, delivery);
+    return { ...nextOf(outcome, delivery.attempt), attempts: [...before, outcome.attempt] };
+  }
+
+  /** False: its lease has ended, and somebody else has it. */
+  private async settle(client: TransactionClient, delivery: LeasedDelivery, settled: Ended): Promise<boolean> {
+    const since = await settleDelivery(client, delivery, settled);
+    if (since === undefined) return false;
+    const isGone = settled.statusCode === gone;
+    if (since !== null && (isGone || Date.now() - since.getTime() >= limits.webhookFailingMs)) {
+      const name = await disableWebhook(client, delivery);
+      if (name !== null) await this.tellDisabled(client, delivery, { name, since, isGone });
+    }
+    return true;
+  }
+
+  private async tellDisabled(
+    client: TransactionClient,
+    { organizationId, webhookId }: LeasedDelivery,
+    disabled: { readonly name: string; readonly since: Date; readonly isGone: boolean },
+  ): Promise<void> {
+    await announceDisabled(client, { organizationId, webhookId, ...disabled });
+    this.logger.warn(
+      `webhook ${webhookId} of ${organizationId} was disabled: ${disabled.isGone ? 'it answered 410' : 'it only failed'}`,
+    );
+  }
+}
+
+/** What is known of a time that somebody sent it who was not heard of since. */
+const lostAttempts = ({ lostAt }: LeasedDelivery): readonly DeliveryAttempt[] =>
+  lostAt === null
+    ? []
+    : [{ at: lostAt.toISOString(), statusCode: null, durationMs: 0, error: 'the server ended before the answer came' }];
+
+function nextOf(
+  { attempt: { at, statusCode }, isSuccess, retryAfter }: SendOutcome,
+  attempt: number,
+): Omit<Ended, 'attempts'> {
+  if (isSuccess) return { status: 'delivered', nextAttemptAt: null, statusCode };
+  if (statusCode === gone) return { status: 'failed', nextAttemptAt: null, statusCode };
+  const nextAttemptAt = retryAt({ attempt, at: new Date(at), statusCode, retryAfter }, Math.random());
+  return { status: nextAttemptAt === null ? 'exhausted' : 'failed', nextAttemptAt, statusCode };
+}

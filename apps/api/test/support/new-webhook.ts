@@ -1,0 +1,16 @@
+import type { Answer, Call } from './start-test-api.js';
+
+export interface MadeWebhook {
+  readonly id: string;
+  readonly secret: string;
+}
+
+type Caller = (path: string, call: Call) => Promise<Answer>;
+
+/** Sets up a webhook for everything that happens, unless `more` says otherwise. */
+export async function newWebhook(call: Caller, url: string, more: object = {}): Promise<MadeWebhook> {
+  const answer = await call('/webhook-config', { body: { name: 'Hook', url, events: ['*'], ...more } });
+  if (answer.status !== 201) throw new Error(answer.text);
+  const { webhook, secret } = answer.body as { webhook: { id: string }; secret: string };
+  return { id: webhook.id, secret };
+}

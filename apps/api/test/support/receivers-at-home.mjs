@@ -1,0 +1,76 @@
+// Lets a process send to receivers on this machine, and leaves the guard of what goes out as it is: as far as it can look up, their names
+// have a public address. Loaded before a server of its own (`--import`), and called by tests that run one themselves.
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
+import { Socket } from 'node:net';
+import tls from 'node:tls';
+
+/** Ends the names of receivers. */
+const domain = '.receiver.test';
+const publicAddress = '93.184.215.14';
+const home = '127.0.0.1';
+
+/** Of `*.receiver.test`, signed by itself; nobody trusts it but these tests. */
+export const receiverKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg5mvjgMiKgjCA/Nwl
+Ucbio13U4/pqOfLmnLX0qHyFu2ihRANCAASrbfMo8ZMmRyz+UIG4yGlJuwKzEOHy
+p+ZAPN94ICMjZzNgwJgOza7ypvY6RZsUD1y+SnqRGyixxL8P+rh0Twy+
+-----END PRIVATE KEY-----
+`;
+export const receiverCertificate = `-----BEGIN CERTIFICATE-----
+MIIBejCCAR+gAwIBAgIBATAKBggqhkjOPQQDAjAdMRswGQYDVQQDDBJyZWNlaXZl
+cnMgb2YgdGVzdHMwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMB0x
+GzAZBgNVBAMMEnJlY2VpdmVycyBvZiB0ZXN0czBZMBMGByqGSM49AgEGCCqGSM49
+AwEHA0IABKtt8yjxkyZHLP5QgbjIaUm7ArMQ4fKn5kA833ggIyNnM2DAmA7NrvKm
+9jpFmxQPXL5KepEbKLHEvw/6uHRPDL6jTjBMMBoGA1UdEQQTMBGCDyoucmVjZWl2
+ZXIudGVzdDAPBgNVHRMBAf8EBTADAQH/MB0GA1UdDgQWBBQnuium2B1Hh9ANWY25
+i1BKPYCABDAKBggqhkjOPQQDAgNJADBGAiEA5YXqeJGTcCwXilu5DNrxfYsKHTKb
+foB+PhCUlThPwcMCIQCA+2Qe/mOSs/Ennj5EyDerC/4GKGdRgco4sS0sMICgeA==
+-----END CERTIFICATE-----
+`;
+
+/** @type {Map<string, string>} Names that lead elsewhere. */
+const addresses = new Map();
+
+/**
+ * Lets a name have another address from now on.
+ * @param {string} name
+ * @param {string} address
+ */
+export const leadElsewhere = (name, address) => void addresses.set(name, address);
+
+/** Returns what undoes it. */
+export function leadReceiversHome() {
+  const { lookup } = dns;
+  const { createSecureContext } = tls;
+  const { connect } = Socket.prototype;
+  dns.lookup = (name, options, done) => {
+    if (!name.endsWith(domain)) return lookup(name, options, done);
+    const address = addresses.get(name) ?? publicAddress;
+    process.nextTick(done, null, options.all ? [{ address, family: 4 }] : address, 4);
+  };
+  tls.createSecureContext = (options) => createSecureContext({ ...options, ca: options?.ca ?? receiverCertificate });
+  Socket.prototype.connect = function (...args) {
+    const options = Array.isArray(args[0]) ? args[0][0] : args[0];
+    if (typeof options === 'object' && options?.host?.endsWith(domain)) options.lookup = homeAfter(options.lookup);
+    return connect.apply(this, args);
+  };
+  syncBuiltinESMExports();
+  return () => {
+    Object.assign(dns, { lookup });
+    Object.assign(tls, { createSecureContext });
+    Socket.prototype.connect = connect;
+    addresses.clear();
+    syncBuiltinESMExports();
+  };
+}
+
+/** What the guard let through leads home. */
+const homeAfter = (lookup) => (name, options, done) =>
+  lookup(name, options, (error, found, family) => {
+    const isPublic = ({ address }) => address === publicAddress;
+    if (!Array.isArray(found)) return done(error, found === publicAddress ? home : found, family);
+    return done(error, found.every(isPublic) ? [{ address: home, family: 4 }] : found, family);
+  });
+
+if (process.env.RECEIVERS_AT_HOME === 'on') leadReceiversHome();
