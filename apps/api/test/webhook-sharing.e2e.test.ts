@@ -1,6 +1,7 @@
 import { findUsedWebhooks } from '../src/modules/webhooks/index.js';
 import { createKey } from '../src/modules/organizations/index.js';
-import { TenantDatabase } from '../src/platform/database/index.js';
+import { dataSourceOptions, openDataSource, TenantDatabase } from '../src/platform/database/index.js';
+import { Webhooks1795255200000 } from '../src/platform/database/migrations/1795255200000-webhooks.js';
 import { unknownId } from './support/rule-samples.js';
 import type { Answer, Body } from './support/start-test-api.js';
 import { problem, useWebhooks, webhooksPath } from './support/use-webhooks.js';
@@ -122,5 +123,24 @@ describe('shapes 24: webhooks that a parent shares with its children', () => {
     expect(problem(await api().call(webhooksPath, { body: bodyOf(), key: child.key }))).toEqual([409, 'WEBHOOK_LIMIT_REACHED']); // prettier-ignore
     const mixed = await shown(child);
     expect([mixed.length, mixed.at(-1)]).toMatchObject([21, { origin: 'parent' }]);
+  });
+
+  it('are shared no more when their tables are taken back', async () => {
+    const { webhook } = await create();
+    await share(webhook.id as string, [child.id]);
+    const source = await openDataSource(dataSourceOptions(api().pool.options.connectionString!, 1, 'owner'));
+    const runner = source.createQueryRunner();
+    try {
+      const migration = new Webhooks1795255200000();
+      await migration.down(runner);
+      expect(await lentTo(child)).toEqual([]);
+      await migration.up(runner);
+    } finally {
+      await runner.release();
+      await source.destroy();
+    }
+    const tables = ['webhooks', 'webhook_deliveries', 'webhook_cursors'];
+    const { rows } = await api().pool.query('select tablename from pg_policies where tablename = any($1)', [tables]);
+    expect(new Set(rows.map(({ tablename }: Body) => tablename as string))).toEqual(new Set(tables));
   });
 });
