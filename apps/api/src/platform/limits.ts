@@ -180,6 +180,8 @@ export const limits = {
   checkedTogether: 100,
   /** Rows that cannot be read of which an upload is told at once; its job tells of all. */
   preflightFailures: 100,
+  /** Rows of a batch that are stored in one database transaction. */
+  batchRowsTogether: 32,
   /** Payments of one batch, and bytes of its body. */
   batchPayments: 100_000,
   batchPaymentsBytes: 52_428_800,

@@ -430,6 +430,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/batch-import/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Batch jobs of the organization */
+        get: operations["batchJobs.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batch-import/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a batch of transactions is */
+        get: operations["batchJobs.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batch-import/jobs/{id}/payload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The transactions of a batch as they were sent */
+        get: operations["batchJobs.payload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batch-import/jobs/{id}/control": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a batch wait, go on or end */
+        post: operations["batchJobs.control"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/batch-import/mappings": {
         parameters: {
             query?: never;
@@ -2574,74 +2642,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/batch-import/jobs/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How far a batch of transactions is */
-        get: operations["transactionBatches.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/batch-import/jobs/{id}/control": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Have a batch wait, go on or end */
-        post: operations["transactionBatches.control"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/batch-import/jobs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Batch jobs of the organization */
-        get: operations["batchReports.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/batch-import/jobs/{id}/payload": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The transactions of a batch as they were sent */
-        get: operations["batchReports.payload"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/batch-import/transaction-jobs/{id}/failures": {
         parameters: {
             query?: never;
@@ -2650,7 +2650,7 @@ export interface paths {
             cookie?: never;
         };
         /** Transactions of a batch that were not stored */
-        get: operations["batchReports.failures"];
+        get: operations["transactionReports.failures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2667,7 +2667,7 @@ export interface paths {
             cookie?: never;
         };
         /** The same as CSV */
-        get: operations["batchReports.failuresCsv"];
+        get: operations["transactionReports.failuresCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2684,7 +2684,7 @@ export interface paths {
             cookie?: never;
         };
         /** Transactions of a batch that were passed over, as CSV */
-        get: operations["batchReports.skips"];
+        get: operations["transactionReports.skips"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3602,6 +3602,102 @@ export interface components {
             head: components["schemas"]["ChainHeadDto"];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
+        };
+        /** @enum {string} */
+        BatchJobKind: "transaction_batch" | "entity_batch" | "entity_automatic" | "user_event_batch";
+        /** @enum {string} */
+        BatchStatus: "queued" | "running" | "completed" | "failed" | "cancelled" | "interrupted";
+        /** @enum {string} */
+        BatchKind: "transaction_batch";
+        JobFailureDto: {
+            /** @enum {string} */
+            code: "WORKER_ERROR" | "ROLLED_BACK";
+            message: string;
+        };
+        BatchJobRecordDto: {
+            /** Format: uuid */
+            jobId: string;
+            kind: components["schemas"]["BatchKind"];
+            status: components["schemas"]["BatchStatus"];
+            totalItems: number;
+            succeeded: number;
+            failed: number;
+            skipped: number;
+            /** Format: date-time */
+            heartbeatAt: string | null;
+            /** Format: date-time */
+            leaseExpiresAt: string | null;
+            workerError: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            completedAt: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description When the whole job failed */
+            jobFailure?: components["schemas"]["JobFailureDto"];
+        };
+        BatchJobListDto: {
+            /** @enum {boolean} */
+            success: true;
+            jobs: components["schemas"]["BatchJobRecordDto"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        BatchJobDto: {
+            /** @enum {boolean} */
+            success: true;
+            job: components["schemas"]["BatchJobRecordDto"];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        BatchFailureDto: {
+            externalId: string | null;
+            /** @example VALIDATION_ERROR */
+            code: string;
+            message: string;
+            /** @description Its place in the batch, from 0 */
+            index: number;
+            /**
+             * @description Of a reference that leads to no entity
+             * @enum {string}
+             */
+            role?: "origin" | "destination";
+            /** @enum {string} */
+            identifierType?: "entityId" | "externalId" | "taxId";
+            value?: string;
+        };
+        BatchFailuresDto: {
+            /** Format: uuid */
+            jobId: string;
+            kind: components["schemas"]["BatchKind"];
+            status: components["schemas"]["BatchStatus"];
+            totalItems: number;
+            succeeded: number;
+            failed: number;
+            skipped: number;
+            /** @enum {boolean} */
+            success: true;
+            /** @description Whether there are more than are told of */
+            truncated: boolean;
+            failuresTotal: number;
+            failures: components["schemas"]["BatchFailureDto"][];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        /** @enum {string} */
+        BatchJobInclude: "failures";
+        /**
+         * @description `pause` has it wait; what `rollback_all` has stored is stored again afterwards
+         * @enum {string}
+         */
+        BatchAction: "pause" | "resume" | "cancel";
+        ControlBatchBody: {
+            kind: components["schemas"]["BatchKind"];
+            /** @description `pause` has it wait; what `rollback_all` has stored is stored again afterwards */
+            action: components["schemas"]["BatchAction"];
         };
         /** @enum {string} */
         MappingTarget: "transaction" | "entity_person" | "entity_company" | "entity_mixed" | "user_event";
@@ -10243,8 +10339,6 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
-        /** @enum {string} */
-        BatchKind: "transaction_batch";
         BatchQueueDto: {
             /** @description Organizations whose batches of this kind are carried out at the same time */
             globalSlots: number;
@@ -10304,100 +10398,6 @@ export interface components {
             /** @description What becomes of the others where a payment cannot be stored. Default `rollback_all`: none is stored */
             batchErrorHandling?: components["schemas"]["BatchErrorHandling"];
             sources: components["schemas"]["BatchSourceBody"][];
-        };
-        /** @enum {string} */
-        BatchStatus: "queued" | "running" | "completed" | "failed" | "cancelled" | "interrupted";
-        JobFailureDto: {
-            /** @enum {string} */
-            code: "WORKER_ERROR" | "ROLLED_BACK";
-            message: string;
-        };
-        BatchJobRecordDto: {
-            /** Format: uuid */
-            jobId: string;
-            kind: components["schemas"]["BatchKind"];
-            status: components["schemas"]["BatchStatus"];
-            totalItems: number;
-            succeeded: number;
-            failed: number;
-            skipped: number;
-            /** Format: date-time */
-            heartbeatAt: string | null;
-            /** Format: date-time */
-            leaseExpiresAt: string | null;
-            workerError: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            completedAt: string | null;
-            metadata: {
-                [key: string]: unknown;
-            } | null;
-            /** @description When the whole job failed */
-            jobFailure?: components["schemas"]["JobFailureDto"];
-        };
-        BatchJobDto: {
-            /** @enum {boolean} */
-            success: true;
-            job: components["schemas"]["BatchJobRecordDto"];
-            /** @description Also in the header `X-Request-Id` */
-            requestId?: string;
-        };
-        BatchFailureDto: {
-            externalId: string | null;
-            /** @example VALIDATION_ERROR */
-            code: string;
-            message: string;
-            /** @description Its place in the batch, from 0 */
-            index: number;
-            /**
-             * @description Of a reference that leads to no entity
-             * @enum {string}
-             */
-            role?: "origin" | "destination";
-            /** @enum {string} */
-            identifierType?: "entityId" | "externalId" | "taxId";
-            value?: string;
-        };
-        BatchFailuresDto: {
-            /** Format: uuid */
-            jobId: string;
-            kind: components["schemas"]["BatchKind"];
-            status: components["schemas"]["BatchStatus"];
-            totalItems: number;
-            succeeded: number;
-            failed: number;
-            skipped: number;
-            /** @enum {boolean} */
-            success: true;
-            failures: components["schemas"]["BatchFailureDto"][];
-            /** @description Whether there are more than are told of */
-            truncated: boolean;
-            failuresTotal: number;
-            /** @description Also in the header `X-Request-Id` */
-            requestId?: string;
-        };
-        /** @enum {string} */
-        BatchJobInclude: "failures";
-        /**
-         * @description `pause` has it wait; what `rollback_all` has stored is stored again afterwards
-         * @enum {string}
-         */
-        BatchAction: "pause" | "resume" | "cancel";
-        ControlBatchBody: {
-            kind: components["schemas"]["BatchKind"];
-            /** @description `pause` has it wait; what `rollback_all` has stored is stored again afterwards */
-            action: components["schemas"]["BatchAction"];
-        };
-        /** @enum {string} */
-        BatchJobKind: "transaction_batch" | "entity_batch" | "entity_automatic" | "user_event_batch";
-        BatchJobListDto: {
-            /** @enum {boolean} */
-            success: true;
-            jobs: components["schemas"]["BatchJobRecordDto"][];
-            pagination: components["schemas"]["Pagination"];
-            /** @description Also in the header `X-Request-Id` */
-            requestId?: string;
         };
         UploadTransactionsBody: {
             /** @description CSV, XLSX, JSON (an array of bodies of `POST /transactions`) or JSONL, by its name */
@@ -14111,6 +14111,392 @@ export interface operations {
             };
             /** @description `NOT_FOUND`: Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "batchJobs.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description nextCursor of the page before, in place of offset */
+                cursor?: string;
+                kind?: components["schemas"]["BatchJobKind"];
+                status?: components["schemas"]["BatchStatus"];
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchJobListDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `OFFSET_TOO_LARGE`: The offset is too large; `INVALID_CURSOR`: The cursor is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "batchJobs.get": {
+        parameters: {
+            query?: {
+                /** @description `failures` adds why payments were not stored */
+                include?: components["schemas"]["BatchJobInclude"][];
+            };
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchJobDto"] | components["schemas"]["BatchFailuresDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "batchJobs.payload": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "batchJobs.control": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "transaction_batch",
+                 *       "action": "cancel"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ControlBatchBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchJobDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `JOB_NOT_CONTROLLABLE`: The job cannot be controlled now; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33381,393 +33767,7 @@ export interface operations {
             };
         };
     };
-    "transactionBatches.get": {
-        parameters: {
-            query?: {
-                /** @description `failures` adds why payments were not stored */
-                include?: components["schemas"]["BatchJobInclude"][];
-            };
-            header?: {
-                /** @description The key's own organization when absent */
-                "X-Organization-ID"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BatchJobDto"] | components["schemas"]["BatchFailuresDto"];
-                };
-            };
-            /** @description `VALIDATION_ERROR`: The request is not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `FORBIDDEN`: Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description `NOT_FOUND`: Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TextError"];
-                };
-            };
-            /** @description `INTERNAL_ERROR`: Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-        };
-    };
-    "transactionBatches.control": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The key's own organization when absent */
-                "X-Organization-ID"?: string;
-                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "kind": "transaction_batch",
-                 *       "action": "cancel"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ControlBatchBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BatchJobDto"];
-                };
-            };
-            /** @description `VALIDATION_ERROR`: The request is not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `NOT_FOUND`: Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `JOB_NOT_CONTROLLABLE`: The job cannot be controlled now; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TextError"];
-                };
-            };
-            /** @description `INTERNAL_ERROR`: Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-        };
-    };
-    "batchReports.list": {
-        parameters: {
-            query?: {
-                limit?: number;
-                offset?: number;
-                /** @description nextCursor of the page before, in place of offset */
-                cursor?: string;
-                kind?: components["schemas"]["BatchJobKind"];
-                status?: components["schemas"]["BatchStatus"];
-            };
-            header?: {
-                /** @description The key's own organization when absent */
-                "X-Organization-ID"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BatchJobListDto"];
-                };
-            };
-            /** @description `VALIDATION_ERROR`: The request is not valid; `OFFSET_TOO_LARGE`: The offset is too large; `INVALID_CURSOR`: The cursor is not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `FORBIDDEN`: Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TextError"];
-                };
-            };
-            /** @description `INTERNAL_ERROR`: Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-        };
-    };
-    "batchReports.payload": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The key's own organization when absent */
-                "X-Organization-ID"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown[];
-                };
-            };
-            /** @description `VALIDATION_ERROR`: The request is not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `FORBIDDEN`: Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description `NOT_FOUND`: Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TextError"];
-                };
-            };
-            /** @description `INTERNAL_ERROR`: Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeError"];
-                };
-            };
-        };
-    };
-    "batchReports.failures": {
+    "transactionReports.failures": {
         parameters: {
             query?: never;
             header?: {
@@ -33854,7 +33854,7 @@ export interface operations {
             };
         };
     };
-    "batchReports.failuresCsv": {
+    "transactionReports.failuresCsv": {
         parameters: {
             query?: never;
             header?: {
@@ -33941,7 +33941,7 @@ export interface operations {
             };
         };
     };
-    "batchReports.skips": {
+    "transactionReports.skips": {
         parameters: {
             query?: never;
             header?: {

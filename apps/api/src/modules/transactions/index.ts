@@ -1,3 +1,5 @@
+export { BatchFailuresDto } from './http/transaction-batch.dto.js';
+export { paymentFailures } from './http/payment-batch-views.js';
 export { SentTransactionBody } from './http/sent-transaction.body.js';
 export { EvaluatedTransactions } from './use-cases/evaluated-transactions.js';
 export { paymentForm } from './http/payment-form.js';

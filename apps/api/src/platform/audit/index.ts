@@ -8,6 +8,7 @@ export {
 } from './audit-entry.js';
 export { changesBetween, createdWith } from './changes.js';
 export {
+  type AppendLater,
   type AuditedChanges,
   type AuditSubject,
   byAdministration,

@@ -1,4 +1,4 @@
-import type { Person, Principal } from '../auth/index.js';
+import type { Asking, Person } from '../auth/index.js';
 import { jsonTexts, jsonTextsSql, newId, sendAhead, type TransactionClient } from '../database/index.js';
 import { type AuditActor, type AuditContext, type AuditEntry, systemActor } from './audit-entry.js';
 
@@ -10,11 +10,7 @@ export interface AuditSubject {
 }
 
 /** The subject of changes that a request makes. */
-export const byPrincipal = ({
-  organizationId,
-  actor,
-  from,
-}: Pick<Principal, 'organizationId' | 'actor' | 'from'>): AuditSubject => ({
+export const byPrincipal = ({ organizationId, actor, from }: Asking): AuditSubject => ({
   organizationId,
   actor: { type: actor.type, id: actor.id, name: actor.name },
   context: { ...from, source: 'api' },
@@ -42,6 +38,9 @@ export interface AuditedChanges {
   readonly subject: AuditSubject;
   readonly entries: readonly AuditEntry[];
 }
+
+/** Told of what is to be appended to the trail, by who does that as the last statement of a transaction that many share. */
+export type AppendLater = (changes: readonly AuditedChanges[]) => void;
 
 /**
  * Appends entries to the organization's trail in the transaction that makes them true, in order. Everybody else who appends for

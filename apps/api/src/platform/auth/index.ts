@@ -18,7 +18,7 @@ export {
 } from './permissions.js';
 export { type ActingPlace, type Membership, Memberships } from './memberships.js';
 export { CurrentOrigin, CurrentPerson, type Person } from './person.js';
-export { type Actor, CurrentPrincipal, type Principal, type RequestOrigin } from './principal.js';
+export { type Actor, type Asking, CurrentPrincipal, type Principal, type RequestOrigin } from './principal.js';
 export { hashToken, isToken, makeToken } from './secret-token.js';
 export { giveSession, sessionTokenOf, takeSession } from './session-cookie.js';
 export { SessionRoute } from './session-route.js';

@@ -18,6 +18,9 @@ export interface Principal {
   readonly from: RequestOrigin;
 }
 
+/** Who asks, as far as the records tell of it: also when the request is over. */
+export type Asking = Pick<Principal, 'organizationId' | 'actor' | 'from'>;
+
 /** Where a request came from. */
 export interface RequestOrigin {
   readonly ipAddress: string;

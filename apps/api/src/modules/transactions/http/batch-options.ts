@@ -1,9 +1,9 @@
-import type { BatchOptions } from '../domain/transaction-batch.js';
+import type { PaymentBatchOptions } from '../domain/payment-batch.js';
 import type { BatchOptionsBody } from './transaction-batch.bodies.js';
 import type { UploadTransactionsBody } from './upload-transactions.body.js';
 
 /** What holds for the payments of a batch, with what it does not say. */
-export const optionsOf = (body: BatchOptionsBody | UploadTransactionsBody): BatchOptions => ({
+export const optionsOf = (body: BatchOptionsBody | UploadTransactionsBody): PaymentBatchOptions => ({
   executeRules: body.executeRules ?? true,
   validateExistingEntity: body.validateExistingEntity ?? true,
   linkEntityStrict: body.linkEntityStrict ?? null,

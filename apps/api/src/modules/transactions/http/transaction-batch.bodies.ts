@@ -7,12 +7,7 @@ import {
   NestedArrayField,
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
-import {
-  type BatchAction,
-  batchActions,
-  type BatchErrorHandling,
-  batchErrorHandlings,
-} from '../domain/transaction-batch.js';
+import { type BatchErrorHandling, batchErrorHandlings } from '../../batch-jobs/index.js';
 
 /** What holds for all payments of a batch; members of a payment win. */
 @IgnoreUnknownFields()
@@ -51,20 +46,4 @@ class BatchSourceBody {
 export class TransactionSourcesBody extends BatchOptionsBody {
   @NestedArrayField(() => BatchSourceBody, { required: true, min: 1, max: limits.batchSources })
   sources!: BatchSourceBody[];
-}
-
-/** The kinds of jobs that there are. */
-export const batchKinds = ['transaction_batch'] as const;
-
-/** Those that jobs may be asked for by: of the others there are none yet. */
-export const jobKinds = [...batchKinds, 'entity_batch', 'entity_automatic', 'user_event_batch'] as const;
-
-/** Body of `POST /batch-import/jobs/{id}/control`. */
-export class ControlBatchBody {
-  @EnumField(batchKinds, 'BatchKind', { required: true }) kind!: (typeof batchKinds)[number];
-  @EnumField(batchActions, 'BatchAction', {
-    required: true,
-    description: '`pause` has it wait; what `rollback_all` has stored is stored again afterwards',
-  })
-  action!: BatchAction;
 }

@@ -1,53 +1,29 @@
-import { Body, Controller, HttpCode, Req } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
-import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { TenantDatabase } from '../../../platform/database/index.js';
-import { ApiErrors, invalid, RouteSettings } from '../../../platform/http/index.js';
-import { Post } from '../../../platform/idempotency/index.js';
+import { CurrentPrincipal, type Principal } from '../../../platform/auth/index.js';
 import { limits } from '../../../platform/limits.js';
-import { csvOptions, mappingFor, sentMapping } from '../../column-mappings/index.js';
-import { BatchRows } from '../use-cases/batch-rows.js';
-import { readUploads } from '../use-cases/read-uploads.js';
-import { TransactionBatches } from '../use-cases/transaction-batches.js';
+import { BatchUploads, RunningBatchDto, startedView, UploadRoute } from '../../batch-jobs/index.js';
+import { PaymentBatches } from '../use-cases/payment-batches.js';
+import { paymentReaders } from '../use-cases/payment-readers.js';
 import { optionsOf } from './batch-options.js';
-import { startedView } from './batch-views.js';
 import { paymentForm } from './payment-form.js';
-import { RunningBatchDto } from './transaction-batch.dto.js';
 import { UploadTransactionsBody } from './upload-transactions.body.js';
 
-const uploadSettings = {
-  files: { count: limits.batchSources, bytes: limits.batchPaymentsBytes, allBytes: limits.batchSourcesBytes },
-};
-const errors = [
-  'VALIDATION_ERROR',
-  'TOO_MANY_ITEMS',
-  'TOO_MANY_FILES',
-  'FILE_TOO_LARGE',
-  'MAPPING_NOT_FOUND',
-  'MAPPING_TARGET_MISMATCH',
-  'JOB_IN_PROGRESS',
-] as const;
+const PaymentsRoute = (path: string): MethodDecorator => UploadRoute(path, 'transactions:create', limits.batchSources);
 
 /** Batches of payments that come as files. */
 @ApiTags('transactions')
 @Controller()
 export class TransactionUploadsController {
   constructor(
-    private readonly batches: TransactionBatches,
-    private readonly rows: BatchRows,
-    private readonly database: TenantDatabase,
+    private readonly uploads: BatchUploads,
+    private readonly payments: PaymentBatches,
   ) {}
 
   /** Stores the payments of files, one file after the other, after the answer. Rows that cannot be read are failures of the job. */
-  @Post('batch-import/import/transactions')
-  @HttpCode(202)
-  @RequirePermission('transactions:create')
-  @RouteSettings(uploadSettings)
-  @ApiConsumes('multipart/form-data')
-  @ApiErrors(...errors)
-  @ApiAcceptedResponse({ type: RunningBatchDto })
+  @PaymentsRoute('batch-import/import/transactions')
   import(
     @CurrentPrincipal() principal: Principal,
     @Body() body: UploadTransactionsBody,
@@ -57,13 +33,7 @@ export class TransactionUploadsController {
   }
 
   /** The same. */
-  @Post('transactions/batch/upload')
-  @HttpCode(202)
-  @RequirePermission('transactions:create')
-  @RouteSettings(uploadSettings)
-  @ApiConsumes('multipart/form-data')
-  @ApiErrors(...errors)
-  @ApiAcceptedResponse({ type: RunningBatchDto })
+  @PaymentsRoute('transactions/batch/upload')
   upload(
     @CurrentPrincipal() principal: Principal,
     @Body() body: UploadTransactionsBody,
@@ -73,24 +43,13 @@ export class TransactionUploadsController {
   }
 
   private async start(
-    { organizationId, actor, from }: Principal,
+    principal: Principal,
     body: UploadTransactionsBody,
     { files = [] }: FastifyRequest,
   ): Promise<RunningBatchDto> {
-    if (files.length === 0) throw invalid({ file: 'is required: a file of payments in a form' });
-    const sent = await sentMapping(this.database.of(organizationId), organizationId, body, 'transaction');
-    const mapping = mappingFor(paymentForm, sent);
-    if (!mapping.ok) throw invalid(mapping.error);
-    const { payload, totalItems, sources, unreadable } = await readUploads(files, {
-      mapping: mapping.value,
-      mappingField: sent.field,
-      form: paymentForm,
-      csv: csvOptions(body.delimiter ?? 'auto', body.encoding),
-      rows: await this.rows.most(organizationId),
-    });
-    const options = { ...optionsOf(body), sources, fromFiles: true } as const;
-    const askedBy = { organizationId, actor, from };
-    const started = await this.batches.start({ organizationId, askedBy, payload, totalItems, options });
-    return startedView(started, totalItems, unreadable);
+    const { mappingId, columnMapping, delimiter, encoding } = body;
+    const kind = { work: this.payments, target: 'transaction', form: paymentForm, readers: paymentReaders } as const;
+    const sent = { files, mappingId, columnMapping, delimiter, encoding };
+    return startedView(await this.uploads.start(principal, kind, sent, optionsOf(body)));
   }
 }

@@ -2,13 +2,13 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { EnumField, IgnoreUnknownFields, QueryBoolean, TextField, UuidField } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
+import { type BatchErrorHandling, batchErrorHandlings } from '../../batch-jobs/index.js';
 import {
   CsvDelimiterField,
   type CsvDelimiterName,
   type CsvEncoding,
   CsvEncodingField,
 } from '../../column-mappings/index.js';
-import { type BatchErrorHandling, batchErrorHandlings } from '../domain/transaction-batch.js';
 
 /** The fields of a form with files of payments, beside `file`. */
 @IgnoreUnknownFields()

@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import { type AuditedChanges, type AuditEntry, byPrincipal, recordAudits } from '../../../platform/audit/index.js';
-import type { Principal } from '../../../platform/auth/index.js';
+import {
+  type AppendLater,
+  type AuditedChanges,
+  type AuditEntry,
+  byPrincipal,
+  recordAudits,
+} from '../../../platform/audit/index.js';
+import type { Asking } from '../../../platform/auth/index.js';
 import {
   isPassing,
   sendAhead,
@@ -36,9 +42,6 @@ import { insertTransaction, takenExternalIds, transactionInserts } from '../pers
 import { LinkParties } from './link-parties.js';
 import { newTransaction, partyEntities, withParties, withWorth } from './new-transaction.js';
 
-/** Who asks, as far as the records tell of it. */
-export type Asking = Pick<Principal, 'organizationId' | 'actor' | 'from'>;
-
 /** Who asks, and what was sent. */
 export interface CreateRequest {
   readonly principal: Asking;
@@ -62,9 +65,6 @@ export interface CreatedTransaction {
 
 /** A failure is the answer to the request. */
 export type Creation = Result<CreatedTransaction, unknown>;
-
-/** Told of what is to be appended to the audit trail. */
-type AppendLater = (changes: readonly AuditedChanges[]) => void;
 
 /** A payment that can be stored, before any rule has seen it. */
 interface Draft {

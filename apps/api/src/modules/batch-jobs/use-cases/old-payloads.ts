@@ -12,7 +12,7 @@ import { organizationsWithOldPayloads, removePayloads } from '../persistence/bat
 export class OldPayloads extends PeriodicWork {
   protected override readonly task = new PeriodicTask(
     'batches',
-    'payments of old batches were not removed',
+    'rows of old batches were not removed',
     limits.batchPayloadSweepMs,
     () => this.remove(),
   );

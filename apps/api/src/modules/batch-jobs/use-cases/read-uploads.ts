@@ -2,14 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type CsvOptions, csvRows, type TableRow, UnreadableTable, xlsxRows } from '@tamis/table-files';
 
-import {
-  ApiError,
-  arrayElements,
-  invalid,
-  memberText,
-  scanJson,
-  type UploadedFile,
-} from '../../../platform/http/index.js';
+import { ApiError, invalid, type UploadedFile } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import {
   externalIdOf,
@@ -19,12 +12,12 @@ import {
   type RecordForm,
   type TableMapping,
 } from '../../column-mappings/index.js';
-import type { BatchSource } from '../domain/transaction-batch.js';
+import type { BatchSource } from '../domain/batch-job.js';
 import { unreadableKey, unreadableRow } from '../domain/unreadable-row.js';
 
-/** Payments of files. */
+/** Rows of files. */
 export interface ReadUploads {
-  /** JSON text of the array of payments; those that cannot be read say why. */
+  /** JSON text of the array of records; those that cannot be read say why. */
   readonly payload: string;
   readonly totalItems: number;
   readonly sources: readonly BatchSource[];
@@ -32,7 +25,7 @@ export interface ReadUploads {
   readonly unreadable: readonly UnreadableRow[];
 }
 
-/** A row that cannot be read, by the external id it names, or its place in the payments. */
+/** A row that cannot be read, by the external id it names, or its place in the batch. */
 export interface UnreadableRow {
   readonly rowKey: string;
   readonly message: string;
@@ -46,15 +39,26 @@ export interface UploadOptions {
   readonly csv: CsvOptions;
   /** Rows that the plan allows in one file. */
   readonly rows: number;
+  /** What they are called. */
+  readonly noun: string;
+  readonly readers: FileReaders;
 }
 
-const exactMembers = ['amount', '[].amount', 'transactions.[].amount'];
+/** The records of a file as JSON texts. Throws the 400s of files. */
+export type FileReader = (file: UploadedFile, options: UploadOptions, source: FileSource) => FileRows;
+export type FileRows = AsyncIterable<string>;
 
-/** The payments of a file as JSON texts. Throws the 400s of files. */
-type FileReader = (file: UploadedFile, options: UploadOptions, source: { ignored: readonly string[] }) => Rows;
-type Rows = AsyncIterable<string>;
+/** By the extension of the name of a file. */
+export type FileReaders = Readonly<Record<string, FileReader>>;
 
-const readers: Readonly<Record<string, FileReader>> = {
+/** What is found out about a file while it is read. */
+interface FileSource {
+  /** Columns that are nothing in a record. */
+  ignored: readonly string[];
+}
+
+/** Readers of files whose rows are read by a mapping. */
+export const tableReaders = {
   csv: (file, options, source) => tableRows(csvRows(file.chunks, options.csv), options, source),
   xlsx: (file, options, source) =>
     tableRows(
@@ -62,25 +66,22 @@ const readers: Readonly<Record<string, FileReader>> = {
       options,
       source,
     ),
-  json: (file) => jsonRows(textOf(file)),
-  jsonl: (file) => lineRows(textOf(file)),
-  ndjson: (file) => lineRows(textOf(file)),
-};
+} as const satisfies FileReaders;
 
-/** Reads payments of files, each after the other, and lets others have their turn meanwhile. Throws 400s, and 413 for too much. */
+/** Reads rows of files, each after the other, and lets others have their turn meanwhile. Throws 400s, and 413 for too much. */
 export async function readUploads(files: readonly UploadedFile[], options: UploadOptions): Promise<ReadUploads> {
   const rows: string[] = [];
   const sources: BatchSource[] = [];
   let characters = 0;
   for (const file of files) {
-    const source = { ignored: [] as readonly string[] };
+    const source: FileSource = { ignored: [] };
     const before = rows.length;
     for await (const row of readRows(file, options, source)) {
-      if (rows.length - before === options.rows) throw tooManyRows(file, options.rows);
+      if (rows.length - before === options.rows) throw tooManyRows(file, options);
       characters += row.length + 1;
       if (characters > limits.batchSourcesBytes) throw new ApiError('FILE_TOO_LARGE', 'The files hold too much');
       rows.push(row);
-      if (rows.length % limits.paymentsTogether === 0) await nextTurn();
+      if (rows.length % limits.batchRowsTogether === 0) await nextTurn();
     }
     const totalItems = rows.length - before;
     if (totalItems === 0) throw wrong(file, 'has no rows');
@@ -90,11 +91,12 @@ export async function readUploads(files: readonly UploadedFile[], options: Uploa
   return { payload, totalItems: rows.length, sources, unreadable: unreadableOf(rows) };
 }
 
-async function* readRows(file: UploadedFile, options: UploadOptions, source: { ignored: readonly string[] }): Rows {
+async function* readRows(file: UploadedFile, options: UploadOptions, source: FileSource): FileRows {
+  const { readers } = options;
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   const reader = Object.hasOwn(readers, extension) ? readers[extension]! : null;
-  if (!reader) throw wrong(file, `must be one of ${Object.keys(readers).join(', ')} by its name`);
-  if (options.mappingField !== null && !['csv', 'xlsx'].includes(extension))
+  if (!reader) throw wrong(file, `must be ${oneOf(Object.keys(readers))} by its name`);
+  if (options.mappingField !== null && !Object.hasOwn(tableReaders, extension))
     throw invalid({ [options.mappingField]: `is for tables: ${file.name} has none` });
   const [ofCsv] = Object.entries(options.csv).find(([, value]) => value !== undefined) ?? [];
   if (ofCsv !== undefined && extension !== 'csv') throw invalid({ [ofCsv]: `is for CSV: ${file.name} is none` });
@@ -107,16 +109,14 @@ async function* readRows(file: UploadedFile, options: UploadOptions, source: { i
 
 const wrong = ({ name }: UploadedFile, why: string): ApiError => invalid({ file: `${name}: ${why}` });
 
-const tooManyRows = ({ name }: UploadedFile, most: number): ApiError =>
-  new ApiError('TOO_MANY_ITEMS', `Nothing was stored: the plan allows at most ${most} payments in a file`, {
+const oneOf = (names: readonly string[]): string => (names.length === 1 ? names[0]! : `one of ${names.join(', ')}`);
+
+const tooManyRows = ({ name }: UploadedFile, { rows, noun }: UploadOptions): ApiError =>
+  new ApiError('TOO_MANY_ITEMS', `Nothing was stored: the plan allows at most ${rows} ${noun} in a file`, {
     file: `${name} has more`,
   });
 
-async function* tableRows(
-  table: AsyncGenerator<TableRow>,
-  options: UploadOptions,
-  source: { ignored: readonly string[] },
-): Rows {
+async function* tableRows(table: AsyncGenerator<TableRow>, options: UploadOptions, source: FileSource): FileRows {
   const head = await table.next();
   if (head.done) throw new UnreadableTable('has no rows');
   const placed = placeColumns(head.value.cells, options.mapping, options.form);
@@ -128,54 +128,6 @@ async function* tableRows(
     const { text, problems } = readRecord(row, placed.value, options.form);
     const [problem] = problems;
     yield problem ? unreadableRow(`line ${row.line}: ${problem.message}`, externalIdOf(row, placed.value)) : text;
-  }
-}
-
-/** What could not be sent as JSON either is no row. */
-function checked(text: string, line: number): string {
-  const problem = scanJson(text, { exactMembers });
-  if (!problem) return text;
-  const { externalId } = JSON.parse(text) as { externalId?: unknown };
-  const named = typeof externalId === 'string' && !externalId.includes('\0') ? externalId : null;
-  return unreadableRow(`line ${line}: ${problem.message}`, named);
-}
-
-function textOf({ chunks }: UploadedFile): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw new UnreadableTable('not UTF-8');
-  }
-}
-
-async function* jsonRows(text: string): Rows {
-  const problem = scanJson(text, { exactMembers });
-  if (problem) throw new UnreadableTable(`not readable as JSON: ${problem.message}`, problem.line);
-  let sent: unknown;
-  try {
-    sent = JSON.parse(text);
-  } catch (error) {
-    throw new UnreadableTable(`not JSON: ${(error as Error).message}`);
-  }
-  const isList = Array.isArray(sent);
-  if (!isList && !Array.isArray((sent as { transactions?: unknown } | null)?.transactions))
-    throw new UnreadableTable('must hold an array of payments, or an object with `transactions`');
-  yield* arrayElements(isList ? text : memberText(text, 'transactions')!);
-}
-
-async function* lineRows(text: string): Rows {
-  for (const [index, each] of text.split('\n').entries()) {
-    if (each.trim() === '') continue;
-    yield isParsable(each) ? checked(each, index + 1) : unreadableRow(`line ${index + 1} is not JSON`, null);
-  }
-}
-
-function isParsable(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null;
-  } catch {
-    return false;
   }
 }
 

@@ -1,6 +1,8 @@
 import { EnumField, PageQuery, QueryEnumList } from '../../../platform/http/index.js';
-import { type BatchStatus, batchStatuses } from '../domain/transaction-batch.js';
-import { jobKinds } from './transaction-batch.bodies.js';
+import { batchKinds, type BatchStatus, batchStatuses } from '../../batch-jobs/index.js';
+
+/** Those that jobs may be asked for by: of some there are none yet. */
+const askedKinds = [...batchKinds, 'entity_batch', 'entity_automatic', 'user_event_batch'] as const;
 
 /** Query of `GET /batch-import/jobs/{id}`. */
 export class ReadBatchJobQuery {
@@ -10,6 +12,6 @@ export class ReadBatchJobQuery {
 
 /** Query of `GET /batch-import/jobs`. */
 export class ListBatchJobsQuery extends PageQuery {
-  @EnumField(jobKinds, 'BatchJobKind') kind?: (typeof jobKinds)[number];
+  @EnumField(askedKinds, 'BatchJobKind') kind?: (typeof askedKinds)[number];
   @EnumField(batchStatuses, 'BatchStatus') status?: BatchStatus;
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database/index.js';
 import { limits } from '../../../platform/limits.js';
-import type { BatchAction, BatchCounts, BatchError, BatchJob, BatchStatus } from '../domain/transaction-batch.js';
+import type { BatchAction, BatchCounts, BatchError, BatchJob, BatchStatus } from '../domain/batch-job.js';
 import type { TakenBatch } from './batch-queue.js';
 
 const lease = `now() + make_interval(secs => ${limits.batchLeaseSeconds})`;
@@ -105,17 +105,4 @@ export async function orderBatch(
     [organizationId, id],
   );
   return rowCount === 1;
-}
-
-/** Whether rules that run after the answer have not run yet for a payment of the batch. */
-export async function hasWaitingRuns(client: Queryable, { organizationId, id }: TakenBatch): Promise<boolean> {
-  const { rows } = await client.query<{ isWaiting: boolean }>(
-    `select exists (
-       select 1 from waiting_runs w
-       join evaluations e on e.organization_id = w.organization_id and e.id = w.evaluation_id
-       join transactions t on t.organization_id = w.organization_id and t.id = e.record_id
-       where w.organization_id = $1 and t.batch_job_id = $2) as "isWaiting"`,
-    [organizationId, id],
-  );
-  return rows[0]!.isWaiting;
 }

@@ -13,50 +13,60 @@ import {
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
-import { type BatchAction, type BatchJob, type BatchQueue, noCounts } from '../domain/transaction-batch.js';
+import {
+  type BatchAction,
+  type BatchJob,
+  type BatchKind,
+  batchNouns,
+  type BatchOptions,
+  type BatchQueue,
+  noCounts,
+} from '../domain/batch-job.js';
 import {
   beatBatch,
   type BatchEnd,
   type BatchProgress,
   endBatch,
-  hasWaitingRuns,
   leaveBatch,
   orderBatch,
 } from '../persistence/batch-job-store.js';
 import {
   beginBatch,
+  dueBatches,
   insertBatch,
   interruptBatch,
   liveBatch,
   type NewBatch,
-  organizationsWithBatches,
   takeBatch,
   type TakenBatch,
 } from '../persistence/batch-queue.js';
 import { findBatch } from '../persistence/batch-report-store.js';
 import { announceBatch } from './announce-batch.js';
-import { BatchLeft, type BatchResult, CarryOutBatch, type NextStep } from './carry-out-batch.js';
+import type { BatchWork } from './batch-work.js';
+import { BatchLeft, type BatchResult, type BatchToDo, CarryOutBatch, type NextStep } from './carry-out-batch.js';
 
 /** A batch that was accepted. */
-export interface StartedBatch {
+export interface StartedBatch<Stored = unknown> {
+  readonly kind: BatchKind;
   readonly id: string;
   /** What it waits for; null: it was begun. */
   readonly queue: BatchQueue | null;
   /** Null: it goes on elsewhere. Never rejects. */
-  readonly result: Promise<BatchResult | null>;
+  readonly result: Promise<BatchResult<Stored> | null>;
 }
 
 /**
- * Batches of payments. Each is stored before its first payment, and says how far it is with every part of it, so that another process
- * goes on where one ended. Few organizations have theirs carried out at the same time; those of others wait in their order.
+ * Batches of all kinds. Each is stored before its first row, and says how far it is with every part of it, so that another process
+ * goes on where one ended. Few organizations have theirs of a kind carried out at the same time; those of others wait in their order.
  */
 @Injectable()
-export class TransactionBatches implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('batches');
   private readonly sweeping = new PeriodicTask('batches', 'batches were not looked for', limits.batchSweepMs, () =>
     this.sweep(),
   );
   private readonly underWay = new Set<Promise<unknown>>();
+  private readonly works = new Map<BatchKind, BatchWork>();
 
   constructor(
     private readonly database: TenantDatabase,
@@ -73,10 +83,19 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
     await Promise.all(this.underWay);
   }
 
-  /** Throws 409 `JOB_IN_PROGRESS` while another batch of the organization is under way or waits. */
-  start(sent: Omit<NewBatch, 'id'>): Promise<StartedBatch> {
+  /** Batches of its kind can be carried out from now on. */
+  register(work: BatchWork): void {
+    this.works.set(work.kind, work);
+  }
+
+  /** Throws 409 `JOB_IN_PROGRESS` while another batch of the kind is under way or waits in the organization. */
+  start<Options extends BatchOptions, Request, Stored>(
+    work: BatchWork<Options, Request, Stored>,
+    sent: Omit<NewBatch<Options>, 'id' | 'kind'>,
+  ): Promise<StartedBatch<Stored>> {
     const { organizationId } = sent;
-    const batch: NewBatch = { ...sent, id: newId() };
+    const { kind } = work;
+    const batch: NewBatch<Options> = { ...sent, kind, id: newId() };
     // A batch is there for others as soon as it is accepted, and stays whatever becomes of the request.
     return this.database.apart(async () => {
       try {
@@ -86,11 +105,12 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
         });
         const start = { nextItem: 0, counts: noCounts, errors: [], skips: Buffer.alloc(0) };
         const begun = { ...batch, ...start, attempt: 1, isCancelled: false };
-        return { id: batch.id, queue, result: queue ? Promise.resolve(null) : this.work(begun) };
+        return { id: batch.id, kind, queue, result: queue ? Promise.resolve(null) : this.work({ batch: begun, work }) };
       } catch (error) {
         if (violatedConstraint(error) !== 'batch_jobs_live') throw error;
-        const jobId = await liveBatch(this.database.of(organizationId), organizationId);
-        throw new ApiError('JOB_IN_PROGRESS', 'Another batch of payments is under way', undefined, { jobId });
+        const jobId = await liveBatch(this.database.of(organizationId), organizationId, kind);
+        const message = `Another batch of ${batchNouns[kind].many} is under way`;
+        throw new ApiError('JOB_IN_PROGRESS', message, undefined, { jobId });
       }
     });
   }
@@ -114,8 +134,10 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
     return job;
   }
 
-  private work(batch: TakenBatch): Promise<BatchResult | null> {
-    const working = this.result(batch);
+  private work<Options extends BatchOptions, Request, Stored>(
+    toDo: BatchToDo<Options, Request, Stored>,
+  ): Promise<BatchResult<Stored> | null> {
+    const working = this.result(toDo);
     // Its place is free for the next.
     const all = working
       .then(() => (this.sweeping.isStopped ? undefined : this.sweep()))
@@ -125,7 +147,10 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
     return working;
   }
 
-  private async result(batch: TakenBatch): Promise<BatchResult | null> {
+  private async result<Options extends BatchOptions, Request, Stored>(
+    toDo: BatchToDo<Options, Request, Stored>,
+  ): Promise<BatchResult<Stored> | null> {
+    const { batch } = toDo;
     const client = this.database.of(batch.organizationId);
     let orders = { isCancelled: batch.isCancelled, isPaused: false };
     const beating = new PeriodicTask('batches', 'a sign of life was not given', limits.batchBeatMs, async () => {
@@ -135,8 +160,8 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
       this.sweeping.isStopped || orders.isPaused ? 'leave' : orders.isCancelled ? 'cancel' : 'go on';
     beating.start();
     try {
-      const result = await this.carryOut.run(batch, next);
-      await this.followUps(batch, next);
+      const result = await this.carryOut.run(toDo, next);
+      await this.followUps(toDo, next);
       const end = endOf(batch, result, orders.isCancelled);
       return (await this.end(batch, result, end)) ? result : null;
     } catch (error) {
@@ -149,9 +174,13 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
     }
   }
 
-  /** Waits until the rules after the answer have run for its payments. Throws `BatchLeft`. */
-  private async followUps(batch: TakenBatch, next: NextStep): Promise<void> {
-    while (next() !== 'cancel' && (await hasWaitingRuns(this.database.of(batch.organizationId), batch))) {
+  /** Waits until the rules after the answer have run for what was stored of it. Throws `BatchLeft`. */
+  private async followUps<Options extends BatchOptions>(
+    { batch, work }: BatchToDo<Options>,
+    next: NextStep,
+  ): Promise<void> {
+    const client = this.database.of(batch.organizationId);
+    while (next() !== 'cancel' && (await work.hasWaitingRuns(client, batch))) {
       if (next() === 'leave') throw new BatchLeft();
       await sleep(limits.batchFollowUpMs);
     }
@@ -180,14 +209,16 @@ export class TransactionBatches implements OnApplicationBootstrap, BeforeApplica
   }
 
   private async sweep(): Promise<void> {
-    for (const organizationId of await inTransaction(this.pool, null, organizationsWithBatches)) {
+    const kinds = [...this.works.keys()];
+    for (const due of await inTransaction(this.pool, null, (client) => dueBatches(client, kinds))) {
       if (this.sweeping.isStopped) return;
+      const { organizationId } = due;
       await this.database.transaction(organizationId, async (client) => {
         for (const id of await interruptBatch(client, organizationId))
           await announceBatch(client, { organizationId, id });
       });
-      const taken = await this.database.transaction(organizationId, (client) => takeBatch(client, organizationId));
-      if (taken) void this.work(taken);
+      const batch = await this.database.transaction(organizationId, (client) => takeBatch(client, due));
+      if (batch) void this.work({ batch, work: this.works.get(due.kind)! });
     }
   }
 }

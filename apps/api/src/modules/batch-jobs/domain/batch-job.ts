@@ -1,16 +1,20 @@
-/** What becomes of the others where a payment of a batch cannot be stored. */
+/** What becomes of the others where a row of a batch cannot be stored. */
 export const batchErrorHandlings = ['rollback_all', 'stop_keep_success', 'continue_collect_errors'] as const;
 export type BatchErrorHandling = (typeof batchErrorHandlings)[number];
 
-/** What holds for every payment of a batch that does not say otherwise itself. */
+/** The kinds of batches that there are, by what their rows become. */
+export const batchKinds = ['transaction_batch'] as const;
+export type BatchKind = (typeof batchKinds)[number];
+
+/** What the rows of a kind are called. */
+export const batchNouns: Readonly<Record<BatchKind, { readonly one: string; readonly many: string }>> = {
+  transaction_batch: { one: 'payment', many: 'payments' },
+};
+
+/** What holds for every row of a batch; a kind adds its own. */
 export interface BatchOptions {
-  readonly executeRules: boolean;
-  readonly validateExistingEntity: boolean;
-  readonly linkEntityStrict: boolean | null;
-  /** Whether a payment whose external id is taken is passed over. */
-  readonly skipDuplicates: boolean;
   readonly errorHandling: BatchErrorHandling;
-  /** Where its payments came from, in their order; absent: they came as one. */
+  /** Where its rows came from, in their order; absent: they came as one. */
   readonly sources?: readonly BatchSource[];
   /** They are files, whose rows may say that they cannot be read. */
   readonly fromFiles?: true;
@@ -20,11 +24,11 @@ export interface BatchOptions {
 export interface BatchSource {
   readonly name: string;
   readonly totalItems: number;
-  /** Columns of a file that are nothing in a payment. */
+  /** Columns of a file that are nothing in a record. */
   readonly ignoredColumns?: readonly string[];
 }
 
-/** A payment that was not stored. */
+/** A row that was not stored. */
 export interface BatchError {
   /** Its place in the batch, from 0. */
   readonly index: number;
@@ -49,7 +53,7 @@ export type BatchStatus = (typeof batchStatuses)[number];
 export interface BatchJob extends BatchCounts {
   readonly id: string;
   readonly organizationId: string;
-  readonly kind: 'transaction_batch';
+  readonly kind: BatchKind;
   readonly status: BatchStatus;
   readonly totalItems: number;
   readonly options: BatchOptions;
@@ -63,7 +67,7 @@ export interface BatchJob extends BatchCounts {
   readonly completedAt: Date | null;
 }
 
-/** The same with the payments that were not stored, the first of them. */
+/** The same with the rows that were not stored, the first of them. */
 export interface BatchReport extends BatchJob {
   readonly errors: readonly BatchError[];
 }

@@ -3,7 +3,7 @@ import { allowLookup, type Queryable, type TransactionClient } from '../../../pl
 const isOld = (days: string): string =>
   `completed_at < now() - make_interval(days => ${days}) and (payload is not null or skipped_items is not null)`;
 
-/** Organizations with batches that ended so many days ago and whose payments are still kept. The transaction of `client` is of none. */
+/** Organizations with batches that ended so many days ago and whose rows are still kept. The transaction of `client` is of none. */
 export async function organizationsWithOldPayloads(
   client: TransactionClient,
   days: number,

@@ -2,11 +2,24 @@ import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, arrayElements, notFound, type Page, type PageQuery } from '../../../platform/http/index.js';
+import {
+  type BatchJob,
+  type BatchKind,
+  batchNouns,
+  type BatchOptions,
+  type BatchReport,
+  type BatchStatus,
+} from '../domain/batch-job.js';
 import { itemsOf } from '../domain/item-bits.js';
-import type { BatchJob, BatchReport, BatchStatus } from '../domain/transaction-batch.js';
 import { findBatchReport, findBatches, findSent, type SentBatch } from '../persistence/batch-report-store.js';
 
-/** What is kept of batches of payments, for whoever asks afterwards. Each throws 404 for a job that the organization has not. */
+/** Rows that were passed over, as texts, and what was asked for. */
+export interface PassedOver {
+  readonly options: BatchOptions;
+  readonly rows: readonly string[];
+}
+
+/** What is kept of batches, for whoever asks afterwards. Each throws 404 for a job that the organization has not. */
 @Injectable()
 export class BatchReports {
   constructor(private readonly database: TenantDatabase) {}
@@ -25,23 +38,19 @@ export class BatchReports {
     return found;
   }
 
-  /** JSON text of the array of payments as they were sent. Throws 404 also for a job whose payments were not kept. */
+  /** JSON text of the array of rows as they were sent. Throws 404 also for a job whose rows were not kept. */
   async payload(organizationId: string, id: string): Promise<string> {
     const { payload } = await this.sent(organizationId, id);
     if (payload === null) throw notFound('Payload of the batch job');
     return payload;
   }
 
-  /** External ids of the payments that were passed over. Throws 409 `SKIPS_NOT_AVAILABLE`. */
-  async skips(organizationId: string, id: string): Promise<readonly (string | null)[]> {
-    const { payload, skips, options } = await this.sent(organizationId, id);
-    if (!options.skipDuplicates || skips === null || payload === null)
-      throw new ApiError('SKIPS_NOT_AVAILABLE', 'It was not kept which payments of the job were passed over');
+  /** Throws 409 `SKIPS_NOT_AVAILABLE` for a job of which it was not kept. */
+  async passedOver(organizationId: string, id: string): Promise<PassedOver> {
+    const { payload, skips, options, kind } = await this.sent(organizationId, id);
+    if (skips === null || payload === null) throw skipsNotAvailable(kind);
     const rows = arrayElements(payload);
-    return itemsOf(skips).map((place) => {
-      const { externalId } = JSON.parse(rows[place]!) as { readonly externalId?: string };
-      return externalId ?? null;
-    });
+    return { options, rows: itemsOf(skips).map((place) => rows[place]!) };
   }
 
   private async sent(organizationId: string, id: string): Promise<SentBatch> {
@@ -50,3 +59,8 @@ export class BatchReports {
     return found;
   }
 }
+
+export const skipsNotAvailable = (kind: BatchKind): ApiError => {
+  const message = `It was not kept which ${batchNouns[kind].many} of the job were passed over`;
+  return new ApiError('SKIPS_NOT_AVAILABLE', message);
+};

@@ -1,6 +1,6 @@
 import { type Queryable, SqlConditions } from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
-import type { BatchError, BatchJob, BatchOptions, BatchReport, BatchStatus } from '../domain/transaction-batch.js';
+import type { BatchError, BatchJob, BatchKind, BatchOptions, BatchReport, BatchStatus } from '../domain/batch-job.js';
 
 const columns = `id, organization_id as "organizationId", kind, status, total_items as "totalItems", succeeded, failed, skipped,
   options, is_cancelled as "isCancelled", is_paused as "isPaused", heartbeat_at as "heartbeatAt",
@@ -20,7 +20,7 @@ export async function findBatch(client: Queryable, organizationId: string, id: s
   return rows[0] ? jobOf(rows[0]) : null;
 }
 
-/** The same with the payments that were not stored. */
+/** The same with the rows that were not stored. */
 export async function findBatchReport(
   client: Queryable,
   organizationId: string,
@@ -52,8 +52,9 @@ export async function findBatches(
 
 /** What was sent of a batch. */
 export interface SentBatch {
+  readonly kind: BatchKind;
   readonly options: BatchOptions;
-  /** JSON text of the array of payments; null: it was not kept. */
+  /** JSON text of the array of rows; null: it was not kept. */
   readonly payload: string | null;
   /** Which of them were passed over, as of `itemsOf`; null: that was not kept. */
   readonly skips: Buffer | null;
@@ -62,7 +63,7 @@ export interface SentBatch {
 /** Null: the organization has no such job. */
 export async function findSent(client: Queryable, organizationId: string, id: string): Promise<SentBatch | null> {
   const { rows } = await client.query<Omit<SentBatch, 'options'> & { readonly options: string }>(
-    'select options, payload, skipped_items as skips from batch_jobs where organization_id = $1 and id = $2',
+    'select kind, options, payload, skipped_items as skips from batch_jobs where organization_id = $1 and id = $2',
     [organizationId, id],
   );
   return rows[0] ? { ...rows[0], options: JSON.parse(rows[0].options) as BatchOptions } : null;

@@ -1,0 +1,89 @@
+import { Body, Controller, Get, HttpCode, Query, type StreamableFile } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiProduces, ApiTags, getSchemaPath } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
+import {
+  attachment,
+  BatchJobDto,
+  BatchJobListDto,
+  BatchJobs,
+  type BatchReportDto,
+  BatchReports,
+  jobView,
+} from '../../batch-jobs/index.js';
+import { BatchFailuresDto } from '../../transactions/index.js';
+import { jobKinds } from '../use-cases/job-kinds.js';
+import { ControlBatchBody } from './control-batch.body.js';
+import { ListBatchJobsQuery, ReadBatchJobQuery } from './read-batch-job.query.js';
+
+const readers = ['transactions:create', 'entities:bulk_import', 'events:create'] as const;
+
+/** Batches of all kinds: what was sent, how far they are, and what became of them. */
+@ApiTags('transactions')
+@Controller('batch-import/jobs')
+export class BatchJobsController {
+  constructor(
+    private readonly batches: BatchJobs,
+    private readonly reports: BatchReports,
+  ) {}
+
+  /** The jobs of the organization, the newest first. */
+  @Get()
+  @RequirePermission(...readers)
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: BatchJobListDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListBatchJobsQuery,
+  ): Promise<BatchJobListDto> {
+    const { rows, pagination } = await this.reports.list(organizationId, query);
+    return { success: true, jobs: rows.map(jobView), pagination };
+  }
+
+  /** How far a batch is; with `include=failures` which of its payments were not stored. */
+  @Get(':id')
+  @RequirePermission(...readers)
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiExtraModels(BatchJobDto, BatchFailuresDto)
+  @ApiOkResponse({ schema: { oneOf: [BatchJobDto, BatchFailuresDto].map((type) => ({ $ref: getSchemaPath(type) })) } })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Batch job') id: string,
+    @Query() { include }: ReadBatchJobQuery,
+  ): Promise<BatchJobDto | BatchReportDto> {
+    if (!include?.includes('failures'))
+      return { success: true, job: jobView(await this.batches.find(organizationId, id)) };
+    const report = await this.reports.failures(organizationId, id);
+    return jobKinds[report.kind].failures(report);
+  }
+
+  /** The payments as they were sent. */
+  @Get(':id/payload')
+  @RequirePermission(...readers)
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiProduces('application/json')
+  @ApiOkResponse({ schema: { type: 'array', items: {} } })
+  async payload(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Batch job') id: string,
+  ): Promise<StreamableFile> {
+    const text = await this.reports.payload(organizationId, id);
+    return attachment(`${id}.json`, text, 'application/json; charset=utf-8');
+  }
+
+  /** Has a batch wait, go on or end. What it has stored so far stays, unless all or none is to be stored. */
+  @Post(':id/control')
+  @HttpCode(200)
+  @RequirePermission('transactions:create')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'JOB_NOT_CONTROLLABLE')
+  @ApiOkResponse({ type: BatchJobDto })
+  async control(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Batch job') id: string,
+    @Body() { action }: ControlBatchBody,
+  ): Promise<BatchJobDto> {
+    return { success: true, job: jobView(await this.batches.order(organizationId, id, action)) };
+  }
+}

@@ -1,0 +1,40 @@
+import type { Result } from '@tamis/stdx';
+
+import type { AppendLater } from '../../../platform/audit/index.js';
+import type { Queryable } from '../../../platform/database/index.js';
+import type { BatchKind, BatchOptions } from '../domain/batch-job.js';
+import type { NewBatch } from '../persistence/batch-queue.js';
+
+/** A row of a batch as it was sent. */
+export interface SentRow {
+  readonly sent: unknown;
+  /** As text. */
+  readonly raw: string;
+}
+
+/**
+ * What a kind of batches does with its rows: `BatchJobs` carries them out, and knows it by `register`. A row becomes a request, as if it
+ * had come alone, and of that something is stored.
+ */
+export interface BatchWork<Options extends BatchOptions = BatchOptions, Request = unknown, Stored = unknown> {
+  readonly kind: BatchKind;
+
+  /** What a row asks for. Throws the 400 of one that asks for nothing that could be stored. */
+  request(batch: NewBatch<Options>, row: SentRow): Request;
+
+  /**
+   * What becomes of each, in order; a failure is the answer that it would have had alone. Never rejects. It joins the transaction that
+   * also says how far the batch is, of which `append` is the last statement.
+   */
+  store(
+    organizationId: string,
+    requests: readonly Request[],
+    append: AppendLater,
+  ): Promise<readonly Result<Stored, unknown>[]>;
+
+  /** Whether a row that cannot be stored for this reason is passed over, and is no failure. */
+  isPassedOver(options: Options, code: string): boolean;
+
+  /** Whether rules that run after the answer have not run yet for something that was stored of the batch. */
+  hasWaitingRuns(client: Queryable, batch: NewBatch<Options>): Promise<boolean>;
+}

@@ -1,0 +1,45 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+
+import type { AppendLater } from '../../../platform/audit/index.js';
+import type { Queryable } from '../../../platform/database/index.js';
+import { validElement } from '../../../platform/http/index.js';
+import { BatchJobs, type BatchWork, type NewBatch, type SentRow } from '../../batch-jobs/index.js';
+import type { PaymentBatchOptions } from '../domain/payment-batch.js';
+import { CreateTransactionBody } from '../http/create-transaction.body.js';
+import { hasWaitingRuns } from '../persistence/batch-payments.js';
+import { type CreatedTransaction, type CreateRequest, type Creation, CreateTogether } from './create-together.js';
+
+/** Batches of payments: each is stored by the same way as one that comes alone. */
+@Injectable()
+export class PaymentBatches implements BatchWork<PaymentBatchOptions, CreateRequest, CreatedTransaction>, OnModuleInit {
+  readonly kind = 'transaction_batch';
+
+  constructor(
+    private readonly jobs: BatchJobs,
+    private readonly together: CreateTogether,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register(this);
+  }
+
+  request({ id, options, askedBy }: NewBatch<PaymentBatchOptions>, { sent, raw }: SentRow): CreateRequest {
+    const body = validElement(CreateTransactionBody, sent);
+    body.executeRules ??= options.executeRules;
+    body.validateExistingEntity ??= options.validateExistingEntity;
+    if (options.linkEntityStrict !== null) body.linkEntityStrict ??= options.linkEntityStrict;
+    return { principal: askedBy, body, raw, requestId: askedBy.from.requestId, batchJobId: id };
+  }
+
+  store(organizationId: string, requests: readonly CreateRequest[], append: AppendLater): Promise<readonly Creation[]> {
+    return this.together.run(organizationId, requests, append);
+  }
+
+  isPassedOver({ skipDuplicates }: PaymentBatchOptions, code: string): boolean {
+    return skipDuplicates && code === 'DUPLICATE_EXTERNAL_ID';
+  }
+
+  hasWaitingRuns(client: Queryable, batch: NewBatch): Promise<boolean> {
+    return hasWaitingRuns(client, batch);
+  }
+}
