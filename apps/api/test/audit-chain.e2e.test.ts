@@ -16,6 +16,7 @@ import {
   sendAhead,
   TenantDatabase,
   type TransactionClient,
+  undoPoint,
 } from '../src/platform/database/index.js';
 import { startTestApi, type TestApi } from './support/start-test-api.js';
 
@@ -169,6 +170,29 @@ describe('the chain of the audit trail', () => {
       sequence: before.sequence + 2,
     });
   });
+
+  it('holds up nobody before the end of a transaction that several join, and has nothing of what was undone in it', async () => {
+    const before = await readAuditHead(database.of(organizationId), organizationId);
+    const append = (event: string) =>
+      database.transaction(organizationId, (client) =>
+        recordAudit(client, byAdministration(organizationId), [{ ...entryNamed(0), event }]),
+      );
+    await database.whole(organizationId, async (client, part) => {
+      await append('first');
+      await expect(part(() => append('undone').then(() => Promise.reject(new Error('undone'))))).rejects.toThrow();
+      const undo = await undoPoint(client);
+      await append('undone');
+      await undo();
+      await database.whole(organizationId, () => append('last'));
+      await database.apart(() => append('beside'));
+    });
+    const { rows } = await database.of(organizationId).query<{ event: string }>(
+      `select content::json ->> 'event' as event from audit_events
+       where organization_id = $1 and sequence > $2 order by sequence`,
+      [organizationId, before.sequence],
+    );
+    expect(rows.map(({ event }) => event)).toEqual(['beside', 'first', 'last']);
+  }, 10_000);
 
   it('shows an organization no entry of another', async () => {
     const app = api.app.get<PgPool>(pgPoolToken);

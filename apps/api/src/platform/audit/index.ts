@@ -8,7 +8,6 @@ export {
 } from './audit-entry.js';
 export { changesBetween, createdWith } from './changes.js';
 export {
-  type AppendLater,
   type AuditedChanges,
   type AuditSubject,
   byAdministration,

@@ -1,5 +1,13 @@
 import type { Asking, Person } from '../auth/index.js';
-import { jsonTexts, jsonTextsSql, newId, sendAhead, type TransactionClient } from '../database/index.js';
+import {
+  jsonTexts,
+  jsonTextsSql,
+  type LastStatement,
+  newId,
+  sendAhead,
+  sendLast,
+  type TransactionClient,
+} from '../database/index.js';
 import { type AuditActor, type AuditContext, type AuditEntry, systemActor } from './audit-entry.js';
 
 /** Whose change it is: in which organization, by whom, from where. */
@@ -39,12 +47,9 @@ export interface AuditedChanges {
   readonly entries: readonly AuditEntry[];
 }
 
-/** Told of what is to be appended to the trail, by who does that as the last statement of a transaction that many share. */
-export type AppendLater = (changes: readonly AuditedChanges[]) => void;
-
 /**
  * Appends entries to the organization's trail in the transaction that makes them true, in order. Everybody else who appends for
- * this organization waits until the transaction ends, so this is its last statement.
+ * this organization waits until the transaction ends, so this is its last statement; of one that several join, the last of all.
  */
 export const recordAudit = (
   client: TransactionClient,
@@ -53,11 +58,13 @@ export const recordAudit = (
 ): Promise<void> => recordAudits(client, subject.organizationId, [{ subject, entries }]);
 
 /** As `recordAudit`, of changes that several made in one transaction of one organization. */
-export async function recordAudits(
+export const recordAudits = (
   client: TransactionClient,
   organizationId: string,
   changes: readonly AuditedChanges[],
-): Promise<void> {
+): Promise<void> => sendLast(client, organizationId, changes, append);
+
+const append: LastStatement<AuditedChanges> = async (client, organizationId, changes) => {
   const now = new Date();
   const contents = changes.flatMap(({ subject, entries }) => entries.map((entry) => contentOf(subject, entry, now)));
   if (contents.length === 0) return;
@@ -66,7 +73,7 @@ export async function recordAudits(
     text: `select audit_append($1, ${jsonTextsSql('$2')})`,
     values: [organizationId, jsonTexts(contents)],
   });
-}
+};
 
 /** The entry as it is answered, hashed and kept. */
 function contentOf({ organizationId, actor, context }: AuditSubject, entry: AuditEntry, now: Date): string {

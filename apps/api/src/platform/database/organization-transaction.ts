@@ -2,6 +2,7 @@ import { isUUID } from 'class-validator';
 import type { QueryConfig } from 'pg';
 
 import { tenantSettings } from './app-role.js';
+import { forgetLast } from './last-statements.js';
 import type { Queryable, TransactionClient } from './pg-pool.js';
 
 /**
@@ -73,8 +74,12 @@ let undoPoints = 0;
 export async function undoPoint(client: TransactionClient): Promise<() => Promise<void>> {
   // Of a name of its own: one that is set later, and never called, must not stand for it.
   const name = `undo_${(undoPoints += 1)}`;
+  const forget = forgetLast(client);
   await client.query(`savepoint ${name}`);
-  return async () => void (await client.query(`rollback to savepoint ${name}`));
+  return async () => {
+    forget();
+    await client.query(`rollback to savepoint ${name}`);
+  };
 }
 
 /** Lets the rest of the transaction be for another organization: an account has two, and a parent makes its children. */
@@ -132,6 +137,7 @@ export async function runSavepoint<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const outer = organizationOf.get(client) ?? null;
+  const forget = forgetLast(client);
   holdWrites(client);
   const begun = send(client, `savepoint joined; ${setOrganization(organizationId)}`, organizationId);
   try {
@@ -141,6 +147,7 @@ export async function runSavepoint<T>(
     return result;
   } catch (error) {
     const sent = unanswered.get(client)?.splice(0) ?? [];
+    forget();
     // What cannot be undone leaves a transaction that cannot be committed either.
     await send(client, 'rollback to savepoint joined; release savepoint joined', outer).catch(() => undefined);
     await sayWhy(error, sent);

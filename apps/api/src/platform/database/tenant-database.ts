@@ -4,6 +4,7 @@ import type { DataSource, ObjectLiteral, QueryRunner, Repository } from 'typeorm
 
 import { limits } from '../limits.js';
 import { JoinedTransaction } from './joined-transaction.js';
+import { withLast } from './last-statements.js';
 import { begin, runTransaction } from './organization-transaction.js';
 import type { PgPool, Queryable, TransactionClient } from './pg-pool.js';
 import { poolOf } from './pool-of.js';
@@ -34,15 +35,20 @@ export class TenantDatabase {
 
   /**
    * Runs `work` in one transaction that every call of this class below joins, each in a savepoint: they are committed together when
-   * `work` returns, and none is when it throws. `part` runs something that may fail without the rest.
+   * `work` returns, and none is when it throws. `part` runs something that may fail without the rest. Within another one it is a part of
+   * that.
    */
   whole<T>(
     organizationId: string,
     work: (client: TransactionClient, part: <P>(run: () => Promise<P>) => Promise<P>) => Promise<T>,
   ): Promise<T> {
+    const parts = (client: TransactionClient, all: JoinedTransaction): Promise<T> =>
+      work(client, (run) => all.join(organizationId, run));
+    const joined = JoinedTransaction.current();
+    if (joined) return joined.join(organizationId, (client) => parts(client, JoinedTransaction.current()!));
     return this.withRunner((client, runner) =>
       runTransaction(client, organizationId, () =>
-        JoinedTransaction.begin(client, runner, (all) => work(client, (run) => all.join(organizationId, run))),
+        withLast(client, organizationId, () => JoinedTransaction.begin(client, runner, (all) => parts(client, all))),
       ),
     );
   }

@@ -1,6 +1,5 @@
 import type { Result } from '@tamis/stdx';
 
-import type { AppendLater } from '../../../platform/audit/index.js';
 import type { Queryable } from '../../../platform/database/index.js';
 import type { BatchKind, BatchOptions } from '../domain/batch-job.js';
 import type { NewBatch } from '../persistence/batch-queue.js';
@@ -24,13 +23,9 @@ export interface BatchWork<Options extends BatchOptions = BatchOptions, Request 
 
   /**
    * What becomes of each, in order; a failure is the answer that it would have had alone. Never rejects. It joins the transaction that
-   * also says how far the batch is, of which `append` is the last statement.
+   * also says how far the batch is.
    */
-  store(
-    organizationId: string,
-    requests: readonly Request[],
-    append: AppendLater,
-  ): Promise<readonly Result<Stored, unknown>[]>;
+  store(organizationId: string, requests: readonly Request[]): Promise<readonly Result<Stored, unknown>[]>;
 
   /** Whether a row that cannot be stored for this reason is passed over, and is no failure. */
   isPassedOver(options: Options, code: string): boolean;

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import { type AppendLater, type AuditedChanges, recordAudits } from '../../../platform/audit/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { type ApiError, arrayElements, invalid, toApiError } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
@@ -95,14 +94,12 @@ export class CarryOutBatch {
   ): Promise<BatchResult<Stored>> {
     const { batch } = toDo;
     const { organizationId, options } = batch;
-    const audited: AuditedChanges[] = [];
     return this.database.whole(organizationId, async (client) => {
-      const result = await this.stored(toDo, rows, before, (changes) => audited.push(...changes));
+      const result = await this.stored(toDo, rows, before);
       const isLast = options.errorHandling === 'stop_keep_success' && result.counts.failed > 0;
       if (isLast && rows.length > 1) throw new Undone(result);
       if (!(await keepBatch(client, batch, { before, progress: result }))) throw new BatchLeft();
       if (isTold) await announceBatch(client, batch);
-      await recordAudits(client, organizationId, audited);
       return result;
     });
   }
@@ -114,18 +111,16 @@ export class CarryOutBatch {
     next: NextStep,
   ): Promise<BatchResult<Stored>> {
     const { organizationId } = toDo.batch;
-    const audited: AuditedChanges[] = [];
     try {
       return await this.database.whole(organizationId, async (client) => {
         let result = start;
         while (result.nextItem < rows.length) {
           if (isOver(next)) throw new Undone(result);
           const part = rows.slice(result.nextItem, result.nextItem + limits.batchRowsTogether);
-          result = await this.stored(toDo, part, result, (changes) => audited.push(...changes));
+          result = await this.stored(toDo, part, result);
         }
         if (result.counts.failed > 0) throw new Undone(result);
         if (!(await keepBatch(client, toDo.batch, { before: start, progress: result }))) throw new BatchLeft();
-        await recordAudits(client, organizationId, audited);
         return result;
       });
     } catch (error) {
@@ -139,11 +134,10 @@ export class CarryOutBatch {
     { batch, work }: BatchToDo<Options, Request, Stored>,
     texts: readonly string[],
     before: BatchResult<Stored>,
-    append: AppendLater,
   ): Promise<BatchResult<Stored>> {
     const rows = texts.map((text, place) => rowOf({ batch, work }, text, before.nextItem + place));
     const requests = rows.flatMap(({ request }) => (request.ok ? [request.value] : []));
-    const outcomes = [...(await work.store(batch.organizationId, requests, append))];
+    const outcomes = [...(await work.store(batch.organizationId, requests))];
     const done = rows.map((row) => ({ row, outcome: row.request.ok ? outcomes.shift()! : row.request }));
     const created = done.flatMap(({ row, outcome }) =>
       outcome.ok ? [{ index: row.index, stored: outcome.value }] : [],

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import {
-  type AppendLater,
-  type AuditedChanges,
-  type AuditEntry,
-  byPrincipal,
-  recordAudits,
-} from '../../../platform/audit/index.js';
+import { type AuditedChanges, type AuditEntry, byPrincipal, recordAudits } from '../../../platform/audit/index.js';
 import type { Asking } from '../../../platform/auth/index.js';
 import {
   isPassing,
@@ -100,42 +94,32 @@ export class CreateTogether {
 
   /**
    * What becomes of each payment, in order, as if they had come one after the other. Never rejects. Where something stands in the way of
-   * one, nothing of the group is kept and each is stored by itself, so that what is wrong is told to whom it concerns. `append` is for
-   * those who join a transaction of their own, and append to the audit trail themselves as its last statement.
+   * one, nothing of the group is kept and each is stored by itself, so that what is wrong is told to whom it concerns.
    */
-  async run(
-    organizationId: string,
-    requests: readonly CreateRequest[],
-    append?: AppendLater,
-  ): Promise<readonly Creation[]> {
+  async run(organizationId: string, requests: readonly CreateRequest[]): Promise<readonly Creation[]> {
     const isAlone = requests.length === 1 && !requests[0]!.once;
-    const creations = isAlone ? [] : await this.grouped(organizationId, requests, append);
+    const creations = isAlone ? [] : await this.grouped(organizationId, requests);
     const all: Creation[] = [];
     for (const [place, request] of requests.entries())
-      all.push(creations[place] ?? (request.once ? notKept : await this.alone(organizationId, request, append)));
+      all.push(creations[place] ?? (request.once ? notKept : await this.alone(organizationId, request)));
     return all;
   }
 
   private async grouped(
     organizationId: string,
     requests: readonly CreateRequest[],
-    append: AppendLater | undefined,
   ): Promise<readonly (Creation | undefined)[]> {
     try {
-      return await this.store(organizationId, requests, append);
+      return await this.store(organizationId, requests);
     } catch (error) {
       // Nobody knows whether it was committed: another try could tell a caller that their own payment stands in the way.
       return isPassing(error) ? requests.map(() => failure(error)) : [];
     }
   }
 
-  private async alone(
-    organizationId: string,
-    request: CreateRequest,
-    append: AppendLater | undefined,
-  ): Promise<Creation> {
+  private async alone(organizationId: string, request: CreateRequest): Promise<Creation> {
     try {
-      const [creation] = await this.store(organizationId, [request], append);
+      const [creation] = await this.store(organizationId, [request]);
       return creation!;
     } catch (error) {
       return failure(quotaExceeded(error) ?? (await this.asDuplicate(error, organizationId, request)));
@@ -145,10 +129,9 @@ export class CreateTogether {
   private async store(
     organizationId: string,
     requests: readonly CreateRequest[],
-    append: AppendLater | undefined,
   ): Promise<readonly (Creation | undefined)[]> {
     const payments = await Promise.all(requests.map((request) => this.payment(organizationId, request)));
-    const { creations, audited } = await this.database.transaction(organizationId, async (client) => {
+    return this.database.transaction(organizationId, async (client) => {
       await sendAhead(client, keepPlans);
       const group: Group = { creations: requests.map(() => undefined), audited: [] };
       const [all, mayAct] = await Promise.all([
@@ -159,11 +142,9 @@ export class CreateTogether {
       await this.storeUndecided(client, drafts.filter(isUndecided), group);
       const decided = drafts.filter((draft) => !isUndecided(draft));
       await this.storeDecided(client, decided, group);
-      if (!append) await recordAudits(client, organizationId, Object.values(group.audited));
-      return group;
+      await recordAudits(client, organizationId, Object.values(group.audited));
+      return group.creations;
     });
-    append?.(Object.values(audited));
-    return creations;
   }
 
   /** Before its parties are known. A failure is that the amount cannot be stored. */

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 
-import type { AppendLater } from '../../../platform/audit/index.js';
 import type { Queryable } from '../../../platform/database/index.js';
 import { validElement } from '../../../platform/http/index.js';
 import { BatchJobs, type BatchWork, type NewBatch, type SentRow } from '../../batch-jobs/index.js';
@@ -31,8 +30,8 @@ export class PaymentBatches implements BatchWork<PaymentBatchOptions, CreateRequ
     return { principal: askedBy, body, raw, requestId: askedBy.from.requestId, batchJobId: id };
   }
 
-  store(organizationId: string, requests: readonly CreateRequest[], append: AppendLater): Promise<readonly Creation[]> {
-    return this.together.run(organizationId, requests, append);
+  store(organizationId: string, requests: readonly CreateRequest[]): Promise<readonly Creation[]> {
+    return this.together.run(organizationId, requests);
   }
 
   isPassedOver({ skipDuplicates }: PaymentBatchOptions, code: string): boolean {
