@@ -101,7 +101,7 @@ const storedEvent = (deviceDetails: string): UserEvent => ({
   timestamp: now, eventDate: 'x', deviceId: 'x', ipAddress: 'x', country: 'x', isVpn: true, isProxy: true, isNewDevice: true,
   failedAttemptsCount: 1, destinationAccountId: 'x', destinationCuit: 'x', previousValue: 'x', userAgent: 'x', deviceDetails,
   metadata: '{"any":1}', riskScore: 1, decision: 'x', lastEvaluationId: 'x', ruleSetVersion: 'x', lastRiskEvaluationAt: now,
-  createdAt: now,
+  batchJobId: null, createdAt: now,
 }); // prettier-ignore
 
 const wholeDevice: Device = {

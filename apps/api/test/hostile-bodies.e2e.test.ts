@@ -24,6 +24,7 @@ const readLarge: ReadonlySet<string> = new Set([
 const readForms: ReadonlySet<string> = new Set([
   'POST /batch-import/import/transactions',
   'POST /transactions/batch/upload',
+  'POST /batch-import/import/user-events',
   'POST /batch-import/validate-csv',
 ]);
 

@@ -357,6 +357,9 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'POST /transactions/batch/upload': {
     none: 'its answer names the job alone, and the payments are as those of a batch',
   },
+  'POST /batch-import/import/user-events': {
+    none: 'its answer names the job alone; that its mapping must be its own is told by the tests of uploads',
+  },
   'POST /batch-import/mappings': { none: 'its body names no other record' },
   'GET /batch-import/mappings': { list: true },
   'GET /batch-import/mappings/:id': { record: 'mapping' },
@@ -369,6 +372,8 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /batch-import/transaction-jobs/:id/failures': { record: 'batchJob' },
   'GET /batch-import/transaction-jobs/:id/failures.csv': { record: 'batchJob' },
   'GET /batch-import/transaction-jobs/:id/skips.csv': { record: 'batchJob' },
+  'GET /batch-import/user-event-jobs/:id/failures': { record: 'userEventJob' },
+  'GET /batch-import/user-event-jobs/:id/failures.csv': { record: 'userEventJob' },
   'POST /batch-import/jobs/:id/control': {
     record: 'batchJob',
     body: () => ({ kind: 'transaction_batch', action: 'cancel' }),

@@ -1,6 +1,7 @@
 import { ended } from './dry-run-calls.js';
 import { publishRule } from './publish-rule.js';
 import { ruleText } from './rule-samples.js';
+import { sendForm } from './send-form.js';
 import type { Body, Call, TestApi } from './start-test-api.js';
 
 /** The names of an organization's records, by what routes ask for. */
@@ -37,6 +38,8 @@ export interface TenantRecords {
   readonly ruleSet: string;
   readonly transaction: string;
   readonly batchJob: string;
+  /** A job of user events. */
+  readonly userEventJob: string;
   /** Of columns of files of payments. */
   readonly mapping: string;
   readonly evaluation: string;
@@ -87,6 +90,7 @@ export const unknownRecords: TenantRecords = {
   transaction: '00000000-0000-7000-8000-0000000000f5',
   evaluation: '00000000-0000-7000-8000-0000000000fd',
   batchJob: '00000000-0000-7000-8000-0000000000ea',
+  userEventJob: '00000000-0000-7000-8000-0000000000ce',
   mapping: '00000000-0000-7000-8000-0000000000cf',
   alert: '00000000-0000-7000-8000-0000000000f6',
   spareAlert: '00000000-0000-7000-8000-0000000000e8',
@@ -150,7 +154,7 @@ export async function makeTenantRecords(
   const payment = { type: 'PAYMENT', amount: 10, currency: 'USD', originExternalId: externalId };
   const transaction = await make('/transactions', 'transaction', { ...payment, externalId, description: mark });
   const replayed = await makeDryRuns({ ...api, call }, make, mark, { rule, param });
-  const imported = await makeImports(make, call, mark);
+  const imported = await makeImports({ ...api, call }, make, mark);
   const runs = await call('/evaluations');
   const evaluation = idOf({ run: (runs.body as { evaluations: object[] }).evaluations[0] }, 'run');
   const alerts = await call('/intelligence/alerts');
@@ -195,16 +199,25 @@ const maker =
     return idOf(answer.body, name);
   };
 
-/** A batch of no payments, and a mapping of columns. */
+/** A batch of no payments, one of user events that cannot be stored, and a mapping of columns. */
 async function makeImports(
+  api: TestApi,
   make: (path: string, name: string, body: object) => Promise<string>,
-  call: TestApi['call'],
   mark: string,
 ) {
-  const batch = await call('/transactions/batch', { body: { transactions: [] } });
+  const mappingId = await make('/batch-import/mappings', 'mapping', {
+    name: `${mark} events`,
+    target: 'user_event',
+    columnMapping: { type: 'eventType', user: 'userId' },
+  });
+  const events = await sendForm(api, '/batch-import/import/user-events', [['a.csv', `type,user\nLOGOUT,${mark}`]], {
+    mappingId,
+  });
+  const userEventJob = (events.body as { jobId: string }).jobId;
+  const batch = await api.call('/transactions/batch', { body: { transactions: [] } });
   const columnMapping = { id: 'externalId' };
   const mapping = await make('/batch-import/mappings', 'mapping', { name: mark, target: 'transaction', columnMapping });
-  return { batchJob: (batch.body as { jobId: string }).jobId, mapping };
+  return { batchJob: (batch.body as { jobId: string }).jobId, userEventJob, mapping };
 }
 
 /** A rate of a currency that no other organization has. */

@@ -454,7 +454,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a batch of transactions is */
+        /** How far a batch is */
         get: operations["batchJobs.get"];
         put?: never;
         post?: never;
@@ -471,7 +471,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The transactions of a batch as they were sent */
+        /** The rows of a batch as they were sent */
         get: operations["batchJobs.payload"];
         put?: never;
         post?: never;
@@ -2761,6 +2761,57 @@ export interface paths {
         patch: operations["transactionChanges.changeStatusById"];
         trace?: never;
     };
+    "/batch-import/import/user-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Store the user events of a file and decide on each, after the answer */
+        post: operations["userEventUploads.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batch-import/user-event-jobs/{id}/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** User events of a batch that were not stored */
+        get: operations["userEventReports.failures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batch-import/user-event-jobs/{id}/failures.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as CSV */
+        get: operations["userEventReports.failuresCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events/user": {
         parameters: {
             query?: never;
@@ -3604,11 +3655,11 @@ export interface components {
             requestId?: string;
         };
         /** @enum {string} */
-        BatchJobKind: "transaction_batch" | "entity_batch" | "entity_automatic" | "user_event_batch";
+        BatchJobKind: "transaction_batch" | "user_event_batch" | "entity_batch" | "entity_automatic";
         /** @enum {string} */
         BatchStatus: "queued" | "running" | "completed" | "failed" | "cancelled" | "interrupted";
         /** @enum {string} */
-        BatchKind: "transaction_batch";
+        BatchKind: "transaction_batch" | "user_event_batch";
         JobFailureDto: {
             /** @enum {string} */
             code: "WORKER_ERROR" | "ROLLED_BACK";
@@ -3684,6 +3735,31 @@ export interface components {
             truncated: boolean;
             failuresTotal: number;
             failures: components["schemas"]["BatchFailureDto"][];
+            /** @description Also in the header `X-Request-Id` */
+            requestId?: string;
+        };
+        UserEventFailureDto: {
+            /** @description The external id of the row, or its place in the batch, from 0 */
+            rowKey: string;
+            /** @example ENTITY_NOT_FOUND */
+            code: string;
+            message: string;
+        };
+        UserEventFailuresDto: {
+            /** Format: uuid */
+            jobId: string;
+            kind: components["schemas"]["BatchKind"];
+            status: components["schemas"]["BatchStatus"];
+            totalItems: number;
+            succeeded: number;
+            failed: number;
+            skipped: number;
+            /** @enum {boolean} */
+            success: true;
+            /** @description Whether there are more than are told of */
+            truncated: boolean;
+            failuresTotal: number;
+            failures: components["schemas"]["UserEventFailureDto"][];
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
@@ -10493,6 +10569,28 @@ export interface components {
             /** @description Also in the header `X-Request-Id` */
             requestId?: string;
         };
+        UploadUserEventsBody: {
+            /**
+             * Format: binary
+             * @description CSV, by its name
+             */
+            file: string;
+            /**
+             * Format: uuid
+             * @description A stored mapping of the target `user_event`
+             */
+            mappingId: string;
+            /** @description Of CSV. Default `auto` */
+            delimiter?: components["schemas"]["CsvDelimiter"];
+            /** @description Of CSV. Default `utf-8` */
+            encoding?: components["schemas"]["CsvEncoding"];
+            /** @description Default true */
+            executeRules?: boolean;
+            /** @description Default true: the entity of a tax id is created where there is none, with the `country` of its row */
+            withAutoEntity?: boolean;
+            /** @description What becomes of the others where a user event cannot be stored. Default `continue_collect_errors`: they are stored */
+            batchErrorHandling?: components["schemas"]["BatchErrorHandling"];
+        };
         CreateUserEventBody: {
             /** @example LOGIN_FAILED */
             eventType: components["schemas"]["UserEventType"];
@@ -10583,6 +10681,11 @@ export interface components {
             ruleSetVersion: string | null;
             /** Format: date-time */
             lastRiskEvaluationAt: string | null;
+            /**
+             * Format: uuid
+             * @description The batch that it came with
+             */
+            batchJobId: string | null;
             /** Format: date-time */
             createdAt: string;
         };
@@ -10948,7 +11051,7 @@ export interface components {
             requestId: string | null;
             /**
              * Format: uuid
-             * @description The batch that the payment came with
+             * @description The batch that the payment or the user event came with
              */
             batchJobId: string | null;
             triggeredBy: string | null;
@@ -14233,7 +14336,7 @@ export interface operations {
     "batchJobs.get": {
         parameters: {
             query?: {
-                /** @description `failures` adds why payments were not stored */
+                /** @description `failures` adds why rows were not stored */
                 include?: components["schemas"]["BatchJobInclude"][];
             };
             header?: {
@@ -14252,7 +14355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchJobDto"] | components["schemas"]["BatchFailuresDto"];
+                    "application/json": components["schemas"]["BatchJobDto"] | components["schemas"]["BatchFailuresDto"] | components["schemas"]["UserEventFailuresDto"];
                 };
             };
             /** @description `VALIDATION_ERROR`: The request is not valid */
@@ -33493,7 +33596,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `JOB_ALREADY_WAITING`: A job waits already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -33602,7 +33705,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `JOB_ALREADY_WAITING`: A job waits already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -33711,7 +33814,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `JOB_ALREADY_WAITING`: A job waits already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -34099,7 +34202,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `JOB_ALREADY_WAITING`: A job waits already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -34217,7 +34320,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeError"];
                 };
             };
-            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `JOB_ALREADY_WAITING`: A job waits already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -34485,6 +34588,298 @@ export interface operations {
             };
             /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "userEventUploads.import": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+                /** @description Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadUserEventsBody"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningBatchDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid; `TOO_MANY_ITEMS`: Too many items in one request; `TOO_MANY_FILES`: Too many files in one request; `MAPPING_TARGET_MISMATCH`: The mapping is for something else */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed; `CROSS_SITE_REQUEST`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `MAPPING_NOT_FOUND`: No such mapping */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `JOB_IN_PROGRESS`: A job of this kind runs already; `JOB_ALREADY_WAITING`: A job waits already; `IDEMPOTENCY_IN_PROGRESS`: The first request with this key is still running; `IDEMPOTENCY_KEY_REUSED`: The key was sent with another request */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FILE_TOO_LARGE`: The file is too large; `PAYLOAD_TOO_LARGE`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "userEventReports.failures": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEventFailuresDto"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `RATE_LIMIT_EXCEEDED`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR`: Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Not available for the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+        };
+    };
+    "userEventReports.failuresCsv": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The key's own organization when absent */
+                "X-Organization-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `VALIDATION_ERROR`: The request is not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key; `INVALID_API_KEY`: The API key is not valid; `EXPIRED_API_KEY`: The API key has expired; `MISSING_ORGANIZATION`: No organization is named */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"] | components["schemas"]["EnvelopeError"];
+                };
+            };
+            /** @description `FORBIDDEN`: Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -35929,7 +36324,7 @@ export interface operations {
                 /** @description With `ruleId`: what became of it. Without: `hit` or `unknown` where some rule came to it, `no_hit` where none was a hit */
                 outcome?: components["schemas"]["FoundOutcome"];
                 ruleSetVersion?: string;
-                /** @description The batch that a payment came with */
+                /** @description The batch that a payment or a user event came with */
                 batchJobId?: string;
                 trigger?: components["schemas"]["EvaluationTrigger"][];
                 /** @description Of `evaluatedAt`, inclusive */

@@ -1,5 +1,7 @@
 export { SentUserEventBody } from './http/sent-user-event.body.js';
 export { EvaluatedUserEvents } from './use-cases/evaluated-user-events.js';
+export { UserEventFailuresDto } from './http/user-event-batch.dto.js';
+export { userEventFailures } from './http/user-event-batch-views.js';
 export { userEventForm } from './http/user-event-form.js';
 export { UserEventsModule } from './user-events.module.js';
 export { entityIdentifiers, userEventProblems } from './use-cases/new-user-event.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Query, type StreamableFile } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiProduces, ApiTags, getSchemaPath } from '@nestjs/swagger';
 
-import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
+import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiErrors, invalid, UuidParam } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import {
   attachment,
@@ -14,14 +14,16 @@ import {
   jobView,
 } from '../../batch-jobs/index.js';
 import { BatchFailuresDto } from '../../transactions/index.js';
+import { UserEventFailuresDto } from '../../user-events/index.js';
 import { jobKinds } from '../use-cases/job-kinds.js';
 import { ControlBatchBody } from './control-batch.body.js';
 import { ListBatchJobsQuery, ReadBatchJobQuery } from './read-batch-job.query.js';
 
 const readers = ['transactions:create', 'entities:bulk_import', 'events:create'] as const;
+const readDtos = [BatchJobDto, BatchFailuresDto, UserEventFailuresDto];
 
 /** Batches of all kinds: what was sent, how far they are, and what became of them. */
-@ApiTags('transactions')
+@ApiTags('imports')
 @Controller('batch-import/jobs')
 export class BatchJobsController {
   constructor(
@@ -42,12 +44,12 @@ export class BatchJobsController {
     return { success: true, jobs: rows.map(jobView), pagination };
   }
 
-  /** How far a batch is; with `include=failures` which of its payments were not stored. */
+  /** How far a batch is; with `include=failures` which of its rows were not stored. */
   @Get(':id')
   @RequirePermission(...readers)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
-  @ApiExtraModels(BatchJobDto, BatchFailuresDto)
-  @ApiOkResponse({ schema: { oneOf: [BatchJobDto, BatchFailuresDto].map((type) => ({ $ref: getSchemaPath(type) })) } })
+  @ApiExtraModels(...readDtos)
+  @ApiOkResponse({ schema: { oneOf: readDtos.map((type) => ({ $ref: getSchemaPath(type) })) } })
   async get(
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Batch job') id: string,
@@ -59,7 +61,7 @@ export class BatchJobsController {
     return jobKinds[report.kind].failures(report);
   }
 
-  /** The payments as they were sent. */
+  /** The rows as they were read: bodies of what each kind creates. */
   @Get(':id/payload')
   @RequirePermission(...readers)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
@@ -73,17 +75,21 @@ export class BatchJobsController {
     return attachment(`${id}.json`, text, 'application/json; charset=utf-8');
   }
 
-  /** Has a batch wait, go on or end. What it has stored so far stays, unless all or none is to be stored. */
+  /** Has a batch wait, go on or end. What it has stored so far stays, unless all or none is to be stored. Needs the permission to send it. */
   @Post(':id/control')
   @HttpCode(200)
-  @RequirePermission('transactions:create')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'JOB_NOT_CONTROLLABLE')
+  @RequirePermission('transactions:create', 'events:create')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'JOB_NOT_CONTROLLABLE')
   @ApiOkResponse({ type: BatchJobDto })
   async control(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Batch job') id: string,
-    @Body() { action }: ControlBatchBody,
+    @Body() { kind, action }: ControlBatchBody,
   ): Promise<BatchJobDto> {
+    const { organizationId } = principal;
+    const job = await this.batches.find(organizationId, id);
+    needPermission(principal, jobKinds[job.kind].permission);
+    if (job.kind !== kind) throw invalid({ kind: `must be ${job.kind}: that is the kind of the job` });
     return { success: true, job: jobView(await this.batches.order(organizationId, id, action)) };
   }
 }

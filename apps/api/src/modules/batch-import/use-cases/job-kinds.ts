@@ -1,6 +1,7 @@
 import type { Permission } from '../../../platform/auth/index.js';
 import type { BatchKind, BatchReport, BatchReportDto } from '../../batch-jobs/index.js';
 import { paymentFailures } from '../../transactions/index.js';
+import { userEventFailures } from '../../user-events/index.js';
 
 /** What the kinds of jobs differ in for whoever asks about one. */
 export interface JobKind {
@@ -12,4 +13,5 @@ export interface JobKind {
 
 export const jobKinds: Readonly<Record<BatchKind, JobKind>> = {
   transaction_batch: { permission: 'transactions:create', failures: paymentFailures },
+  user_event_batch: { permission: 'events:create', failures: userEventFailures },
 };

@@ -3,12 +3,13 @@ export const batchErrorHandlings = ['rollback_all', 'stop_keep_success', 'contin
 export type BatchErrorHandling = (typeof batchErrorHandlings)[number];
 
 /** The kinds of batches that there are, by what their rows become. */
-export const batchKinds = ['transaction_batch'] as const;
+export const batchKinds = ['transaction_batch', 'user_event_batch'] as const;
 export type BatchKind = (typeof batchKinds)[number];
 
 /** What the rows of a kind are called. */
 export const batchNouns: Readonly<Record<BatchKind, { readonly one: string; readonly many: string }>> = {
   transaction_batch: { one: 'payment', many: 'payments' },
+  user_event_batch: { one: 'user event', many: 'user events' },
 };
 
 /** What holds for every row of a batch; a kind adds its own. */

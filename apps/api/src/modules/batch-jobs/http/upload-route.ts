@@ -15,6 +15,7 @@ const errors = [
   'MAPPING_NOT_FOUND',
   'MAPPING_TARGET_MISMATCH',
   'JOB_IN_PROGRESS',
+  'JOB_ALREADY_WAITING',
 ] as const;
 
 /** A route whose files become a batch, which is carried out after the answer. `files`: so many at most. */

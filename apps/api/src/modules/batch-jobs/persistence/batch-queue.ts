@@ -116,6 +116,15 @@ export async function beginBatch(
   return rows[0]!;
 }
 
+/** The id of another batch of the organization that waits, of whatever kind; null: there is none. */
+export async function waitingBatch(client: Queryable, { organizationId, id }: NewBatch): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from batch_jobs where organization_id = $1 and status = 'queued' and id <> $2`,
+    [organizationId, id],
+  );
+  return rows[0]?.id ?? null;
+}
+
 /** Takes a batch that is due, where there is a place; null: there is none. */
 export async function takeBatch(
   client: TransactionClient,

@@ -8,6 +8,7 @@ import {
   newId,
   type PgPool,
   TenantDatabase,
+  type TransactionClient,
   violatedConstraint,
 } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
@@ -39,6 +40,7 @@ import {
   type NewBatch,
   takeBatch,
   type TakenBatch,
+  waitingBatch,
 } from '../persistence/batch-queue.js';
 import { findBatch } from '../persistence/batch-report-store.js';
 import { announceBatch } from './announce-batch.js';
@@ -88,7 +90,10 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     this.works.set(work.kind, work);
   }
 
-  /** Throws 409 `JOB_IN_PROGRESS` while another batch of the kind is under way or waits in the organization. */
+  /**
+   * Throws 409 `JOB_IN_PROGRESS` while another batch of the kind is under way or waits in the organization, and `JOB_ALREADY_WAITING`
+   * where it had to wait while one of another kind does.
+   */
   start<Options extends BatchOptions, Request, Stored>(
     work: BatchWork<Options, Request, Stored>,
     sent: Omit<NewBatch<Options>, 'id' | 'kind'>,
@@ -101,7 +106,9 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
       try {
         const queue = await this.database.transaction(organizationId, async (client) => {
           await insertBatch(client, batch);
-          return beginBatch(client, batch);
+          const waitsFor = await beginBatch(client, batch);
+          if (waitsFor) await refuseSecond(client, batch);
+          return waitsFor;
         });
         const start = { nextItem: 0, counts: noCounts, errors: [], skips: Buffer.alloc(0) };
         const begun = { ...batch, ...start, attempt: 1, isCancelled: false };
@@ -221,6 +228,13 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
       if (batch) void this.work({ batch, work: this.works.get(due.kind)! });
     }
   }
+}
+
+/** Throws 409: one batch of an organization waits at most. */
+async function refuseSecond(client: TransactionClient, batch: NewBatch): Promise<void> {
+  const jobId = await waitingBatch(client, batch);
+  if (jobId === null) return;
+  throw new ApiError('JOB_ALREADY_WAITING', 'Another batch of the organization waits already', undefined, { jobId });
 }
 
 function endOf({ options, totalItems }: TakenBatch, { counts, nextItem }: BatchResult, isCancelled: boolean): BatchEnd {

@@ -32,9 +32,10 @@ export class BatchReports {
     return findBatches(this.database.of(organizationId), organizationId, query);
   }
 
-  async failures(organizationId: string, id: string): Promise<BatchReport> {
+  /** Throws 404 also for a job of another kind; without `kind` it may be any. */
+  async failures(organizationId: string, id: string, kind?: BatchKind): Promise<BatchReport> {
     const found = await findBatchReport(this.database.of(organizationId), organizationId, id);
-    if (!found) throw notFound('Batch job');
+    if (!found || (kind !== undefined && found.kind !== kind)) throw notFound('Batch job');
     return found;
   }
 
@@ -45,9 +46,10 @@ export class BatchReports {
     return payload;
   }
 
-  /** Throws 409 `SKIPS_NOT_AVAILABLE` for a job of which it was not kept. */
-  async passedOver(organizationId: string, id: string): Promise<PassedOver> {
-    const { payload, skips, options, kind } = await this.sent(organizationId, id);
+  /** Throws 404 also for a job of another kind, and 409 `SKIPS_NOT_AVAILABLE` for one of which it was not kept. */
+  async passedOver(organizationId: string, id: string, kind: BatchKind): Promise<PassedOver> {
+    const { payload, skips, options, kind: found } = await this.sent(organizationId, id);
+    if (found !== kind) throw notFound('Batch job');
     if (skips === null || payload === null) throw skipsNotAvailable(kind);
     const rows = arrayElements(payload);
     return { options, rows: itemsOf(skips).map((place) => rows[place]!) };

@@ -43,7 +43,11 @@ export class EvaluationDto {
   confidence!: number;
   @ApiProperty({ type: RulesExecutionSummaryDto, description: 'As it was answered' }) rulesExecutionSummary!: object;
   @ApiProperty(nullableText) requestId!: string | null;
-  @ApiProperty({ ...nullableText, format: 'uuid', description: 'The batch that the payment came with' })
+  @ApiProperty({
+    ...nullableText,
+    format: 'uuid',
+    description: 'The batch that the payment or the user event came with',
+  })
   batchJobId!: string | null;
   @ApiProperty(nullableText) triggeredBy!: string | null;
   @ApiProperty() executionTimeMs!: number;

@@ -25,7 +25,7 @@ export class ListEvaluationsQuery extends PageQuery {
   })
   outcome?: FoundOutcome;
   @TextField({ min: 1, max: 67 }) ruleSetVersion?: string;
-  @UuidField({ description: 'The batch that a payment came with' }) batchJobId?: string;
+  @UuidField({ description: 'The batch that a payment or a user event came with' }) batchJobId?: string;
   @QueryEnumList(evaluationTriggers, 'EvaluationTrigger') trigger?: string[];
   @InstantField({ description: 'Of `evaluatedAt`, inclusive' }) from?: string;
   @InstantField({ description: 'Of `evaluatedAt`, inclusive' }) to?: string;

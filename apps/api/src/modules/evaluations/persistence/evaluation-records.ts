@@ -109,8 +109,9 @@ export function listEvaluations(
     .add(ofRule[outcome ?? 'any'], ruleId)
     .add('rule_set_version = ?', query.ruleSetVersion)
     .add(
-      `record_type = 'transaction' and record_id in (
-         select t.id from transactions t where t.organization_id = $1 and t.batch_job_id = ?::uuid)`,
+      `record_id in (
+         select t.id from transactions t where t.organization_id = $1 and t.batch_job_id = ?::uuid
+         union all select u.id from user_events u where u.organization_id = $1 and u.batch_job_id = ?::uuid)`,
       query.batchJobId,
     )
     .add('trigger = any(?)', query.trigger)
@@ -129,17 +130,19 @@ export function listEvaluations(
   });
 }
 
-/** Batches that stored payments came with, by the id of the payment. */
+/** Batches that stored payments and user events came with, by the id of the record. */
 export async function batchesOf(
   client: Queryable,
   organizationId: string,
-  transactionIds: readonly string[],
+  { transactionIds, userEventIds }: { transactionIds: readonly string[]; userEventIds: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
-  if (transactionIds.length === 0) return new Map();
+  if (transactionIds.length + userEventIds.length === 0) return new Map();
   const { rows } = await client.query<{ id: string; batch: string }>(
     `select id, batch_job_id as batch from transactions
-     where organization_id = $1 and id = any($2::uuid[]) and batch_job_id is not null`,
-    [organizationId, transactionIds],
+     where organization_id = $1 and id = any($2::uuid[]) and batch_job_id is not null
+     union all select id, batch_job_id from user_events
+     where organization_id = $1 and id = any($3::uuid[]) and batch_job_id is not null`,
+    [organizationId, transactionIds, userEventIds],
   );
   return new Map(rows.map(({ id, batch }) => [id, batch]));
 }

@@ -81,8 +81,12 @@ export class ReadEvaluations {
   }
 
   private async withSets(organizationId: string, rows: readonly EvaluationRow[]): Promise<readonly StoredRun[]> {
-    const payments = rows.flatMap(({ recordType, recordId }) => (recordType === 'transaction' ? [recordId] : []));
-    const batches = await batchesOf(this.database.of(organizationId), organizationId, payments);
+    const idsOf = (type: EvaluationRow['recordType']): readonly string[] =>
+      rows.flatMap(({ recordType, recordId }) => (recordType === type ? [recordId] : []));
+    const batches = await batchesOf(this.database.of(organizationId), organizationId, {
+      transactionIds: idsOf('transaction'),
+      userEventIds: idsOf('user_event'),
+    });
     const runs: StoredRun[] = [];
     for (const row of rows) runs.push({ ...(await this.withSet(row)), batchJobId: batches.get(row.recordId) ?? null });
     return runs;

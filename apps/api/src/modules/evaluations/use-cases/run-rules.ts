@@ -75,14 +75,15 @@ export class RunRules {
 
   /**
    * A database transaction in which rules may be run. Those about one entity follow one another in this process, so that the runs of
-   * one busy customer do not hold every connection while they wait for the same lock. A null entity waits for nobody.
+   * one busy customer do not hold every connection while they wait for the same lock. A null entity waits for nobody; neither does what
+   * joins a transaction, which may hold the lock that those before it wait for.
    */
   inTransaction<T>(
     { organizationId }: Pick<Principal, 'organizationId'>,
     entityId: string | null,
     work: (client: TransactionClient) => Promise<T>,
   ): Promise<T> {
-    const key = entityId && `${organizationId} ${entityId}`;
+    const key = entityId && !this.database.isJoining() ? `${organizationId} ${entityId}` : null;
     return this.queue.run(key, () => this.database.transaction(organizationId, work));
   }
 

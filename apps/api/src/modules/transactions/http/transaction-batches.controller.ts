@@ -46,7 +46,13 @@ export class TransactionBatchesController {
   @RequirePermission('transactions:create')
   @RouteSettings(batchSettings)
   @ApiBody({ type: TransactionBatchBody, examples: transactionBatchExamples })
-  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', 'INVALID_ENTITY_REFERENCES', 'JOB_IN_PROGRESS')
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'TOO_MANY_ITEMS',
+    'INVALID_ENTITY_REFERENCES',
+    'JOB_IN_PROGRESS',
+    'JOB_ALREADY_WAITING',
+  )
   @ApiOkResponse({ type: TransactionBatchDto })
   @ApiAcceptedResponse({ type: RunningBatchDto })
   async create(
@@ -74,7 +80,7 @@ export class TransactionBatchesController {
   @RequirePermission('transactions:create')
   @RouteSettings(batchSettings)
   @ApiBody({ type: TransactionBatchBody, examples: transactionBatchExamples })
-  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', 'JOB_IN_PROGRESS')
+  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', 'JOB_IN_PROGRESS', 'JOB_ALREADY_WAITING')
   @ApiAcceptedResponse({ type: RunningBatchDto })
   async createAfterwards(
     @CurrentPrincipal() principal: Principal,
@@ -91,7 +97,7 @@ export class TransactionBatchesController {
   @RequirePermission('transactions:create')
   @RouteSettings(sourcesSettings)
   @ApiBody({ type: TransactionSourcesBody, examples: transactionSourcesExamples })
-  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', 'JOB_IN_PROGRESS')
+  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', 'JOB_IN_PROGRESS', 'JOB_ALREADY_WAITING')
   @ApiAcceptedResponse({ type: RunningBatchDto })
   async createOfSources(
     @CurrentPrincipal() principal: Principal,

@@ -9,6 +9,7 @@ import { paymentFailures } from './payment-batch-views.js';
 import { BatchFailuresDto } from './transaction-batch.dto.js';
 
 const readers = ['transactions:create', 'entities:bulk_import', 'events:create'] as const;
+const kind = 'transaction_batch';
 
 /** What became of the payments of a batch that were not stored. */
 @ApiTags('transactions')
@@ -25,7 +26,7 @@ export class TransactionReportsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Batch job') id: string,
   ): Promise<BatchFailuresDto> {
-    return paymentFailures(await this.reports.failures(organizationId, id));
+    return paymentFailures(await this.reports.failures(organizationId, id, kind));
   }
 
   /** The same as CSV. */
@@ -38,7 +39,7 @@ export class TransactionReportsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Batch job') id: string,
   ): Promise<StreamableFile> {
-    const { failures } = paymentFailures(await this.reports.failures(organizationId, id));
+    const { failures } = paymentFailures(await this.reports.failures(organizationId, id, kind));
     const rows = failures.map(({ externalId, code, message, role, identifierType, value }) => [
       externalId,
       ...[code, message, role ?? null, identifierType ?? null, value ?? null],
@@ -56,8 +57,8 @@ export class TransactionReportsController {
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Batch job') id: string,
   ): Promise<StreamableFile> {
-    const { options, rows } = await this.reports.passedOver(organizationId, id);
-    if (!(options as PaymentBatchOptions).skipDuplicates) throw skipsNotAvailable('transaction_batch');
+    const { options, rows } = await this.reports.passedOver(organizationId, id, kind);
+    if (!(options as PaymentBatchOptions).skipDuplicates) throw skipsNotAvailable(kind);
     const externalIds = rows.map((row) => (JSON.parse(row) as { readonly externalId?: string }).externalId ?? null);
     return csvAttachment(
       'skips',

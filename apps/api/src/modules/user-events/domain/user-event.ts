@@ -34,5 +34,7 @@ export interface UserEvent {
   readonly lastEvaluationId: string | null;
   readonly ruleSetVersion: string | null;
   readonly lastRiskEvaluationAt: Date | null;
+  /** Null: it came alone. */
+  readonly batchJobId: string | null;
   readonly createdAt: Date;
 }

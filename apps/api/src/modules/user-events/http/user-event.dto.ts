@@ -38,6 +38,7 @@ export class UserEventDto {
   @ApiProperty({ ...text, format: 'uuid' }) lastEvaluationId!: string | null;
   @ApiProperty(text) ruleSetVersion!: string | null;
   @ApiProperty({ ...time, nullable: true }) lastRiskEvaluationAt!: Date | null;
+  @ApiProperty({ ...text, format: 'uuid', description: 'The batch that it came with' }) batchJobId!: string | null;
   @ApiProperty(time) createdAt!: Date;
 }
 

@@ -40,6 +40,7 @@ const columnOf: Readonly<Record<keyof UserEvent, string>> = {
   lastEvaluationId: 'last_evaluation_id',
   ruleSetVersion: 'rule_set_version',
   lastRiskEvaluationAt: 'last_risk_evaluation_at',
+  batchJobId: 'batch_job_id',
   createdAt: 'created_at',
 };
 const names = Object.keys(columnOf) as (keyof UserEvent)[];

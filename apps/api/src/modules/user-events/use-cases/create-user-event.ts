@@ -37,6 +37,8 @@ export interface CreateUserEventRequest {
   /** The body as text. */
   readonly raw: string;
   readonly withAutoEntity: boolean;
+  /** Of the batch that it came with. */
+  readonly batchJobId?: string;
 }
 
 interface StoredUserEvent {
@@ -83,8 +85,8 @@ export class CreateUserEvent {
   }
 
   private store(request: CreateUserEventRequest, entity: EntityContext): Promise<StoredUserEvent> {
-    const { principal, body, raw } = request;
-    const draft = newUserEvent(entity, body, raw, new Date());
+    const { principal, body } = request;
+    const draft = newUserEvent(entity, request, new Date());
     const runs = body.executeRules ?? true;
     return this.rules.inTransaction(principal, runs ? entity.id : null, async (client) => {
       const report = await this.decided(client, request, draft, entity);
@@ -123,7 +125,8 @@ export class CreateUserEvent {
       matrices: noMatrices,
       setEntityStatus: setStatusByRule,
     });
-    return report.decided.outcome.evaluated.length === 0 ? null : report;
+    // One that only rules after the answer look at is followed by their run.
+    return report.decided.outcome.evaluated.length > 0 || report.isFollowed ? report : null;
   }
 }
 

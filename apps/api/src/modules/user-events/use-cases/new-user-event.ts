@@ -35,8 +35,15 @@ function objectText(raw: string, member: string): string | null {
   return text === undefined || text === 'null' ? null : text;
 }
 
+interface SentEvent {
+  readonly body: CreateUserEventBody;
+  /** The body as text. */
+  readonly raw: string;
+  readonly batchJobId?: string | undefined;
+}
+
 /** The event a body asks for. Free objects are taken from its text, so that they come back as they were sent. */
-export function newUserEvent(entity: EntityContext, body: CreateUserEventBody, raw: string, now: Date): UserEvent {
+export function newUserEvent(entity: EntityContext, { body, raw, batchJobId }: SentEvent, now: Date): UserEvent {
   return {
     id: newId(now.getTime()),
     organizationId: entity.organizationId,
@@ -66,6 +73,7 @@ export function newUserEvent(entity: EntityContext, body: CreateUserEventBody, r
     lastEvaluationId: null,
     ruleSetVersion: null,
     lastRiskEvaluationAt: null,
+    batchJobId: batchJobId ?? null,
     createdAt: now,
   };
 }

@@ -31,7 +31,7 @@ export async function readSentUserEvent(
   const stored = await findEntity({ entityId, externalId, taxId });
   const entity = said ? describedEntity(stored, said, { organizationId, name: 'Entity' }) : stored;
   if (!entity) throw unknownEntity(body);
-  const event = newUserEvent(entity, body, raw, new Date());
+  const event = newUserEvent(entity, { body, raw }, new Date());
   return { event, sighting: sightingOf(event, body), entity, isStored: stored !== null };
 }
 

@@ -67,6 +67,7 @@ import { OldEvents1795236900000 } from './1795236900000-old-events.js';
 import { CountsInPlace1795237200000 } from './1795237200000-counts-in-place.js';
 import { ColumnMappings1795244400000 } from './1795244400000-column-mappings.js';
 import { MetCosts1795248000000 } from './1795248000000-met-costs.js';
+import { BatchUserEvents1795251600000 } from './1795251600000-batch-user-events.js';
 import { Webhooks1795255200000 } from './1795255200000-webhooks.js';
 import { WebhookDeliveries1795258800000 } from './1795258800000-webhook-deliveries.js';
 
@@ -141,6 +142,7 @@ export const migrations = [
   CountsInPlace1795237200000,
   ColumnMappings1795244400000,
   MetCosts1795248000000,
+  BatchUserEvents1795251600000,
   Webhooks1795255200000,
   WebhookDeliveries1795258800000,
 ] as const;

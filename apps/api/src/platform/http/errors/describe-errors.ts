@@ -44,6 +44,7 @@ const members: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   ALERT_NOT_FOUND: { alertId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
   DUPLICATE_EXTERNAL_ID: { transactionId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
   JOB_IN_PROGRESS: { jobId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f7640' },
+  JOB_ALREADY_WAITING: { jobId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f7640' },
   COST_EXCEEDED: { cost: { total: 420, budget: 300 } },
   CREATION_CONTRACT_QUOTA_EXCEEDED: { module: 'user_events', remainingTotal: 0, periodKey: '2026-03', requested: 1 },
   TOO_MANY_ATTEMPTS: { retryAfterSeconds: 30 },

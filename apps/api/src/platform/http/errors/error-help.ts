@@ -74,7 +74,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   AMBIGUOUS_TAX_ID_LOOKUP: 'Name the entity by its id or external id.',
   DUPLICATE_ACCOUNT: 'The same number is stored with this entity.',
   JOB_IN_PROGRESS: '`jobId` names the job. Wait for its end.',
-  JOB_ALREADY_WAITING: 'One job at most waits. Send this one when that has begun.',
+  JOB_ALREADY_WAITING: '`jobId` names the job that waits; one does at most. Send this one when that has begun.',
   JOB_NOT_CONTROLLABLE: 'A job that has ended cannot be paused, resumed or cancelled.',
   SKIPS_NOT_AVAILABLE: 'The job ran without skipping duplicates, or its report is no longer kept.',
   ALREADY_RESOLVED: 'The alert is closed; nothing was changed.',

@@ -1,0 +1,41 @@
+import { Body, Controller, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+
+import { CurrentPrincipal, type Principal } from '../../../platform/auth/index.js';
+import { BatchUploads, RunningBatchDto, startedView, tableReaders, UploadRoute } from '../../batch-jobs/index.js';
+import type { UserEventBatchOptions } from '../domain/user-event-batch.js';
+import { UserEventBatches } from '../use-cases/user-event-batches.js';
+import { UploadUserEventsBody } from './upload-user-events.body.js';
+import { userEventForm } from './user-event-form.js';
+
+const readers = { csv: tableReaders.csv };
+
+/** Batches of user events that come as a file. */
+@ApiTags('user events')
+@Controller('batch-import/import')
+export class UserEventUploadsController {
+  constructor(
+    private readonly uploads: BatchUploads,
+    private readonly events: UserEventBatches,
+  ) {}
+
+  /** Stores the user events of a file after the answer. Rows that cannot be read are failures of the job. */
+  @UploadRoute('user-events', 'events:create', 1)
+  async import(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: UploadUserEventsBody,
+    @Req() { files = [] }: FastifyRequest,
+  ): Promise<RunningBatchDto> {
+    const { mappingId, delimiter, encoding } = body;
+    const kind = { work: this.events, target: 'user_event', form: userEventForm, readers } as const;
+    const sent = { files, mappingId, delimiter, encoding };
+    return startedView(await this.uploads.start(principal, kind, sent, optionsOf(body)));
+  }
+}
+
+const optionsOf = (body: UploadUserEventsBody): UserEventBatchOptions => ({
+  executeRules: body.executeRules ?? true,
+  withAutoEntity: body.withAutoEntity ?? true,
+  errorHandling: body.batchErrorHandling ?? 'continue_collect_errors',
+});
