@@ -145,6 +145,39 @@ describe('batches of user events as jobs', () => {
     30_000,
   );
 
+  it('are done again where they lose a conflict with another transaction, and no row fails for that', async () => {
+    const mappingId = mappings.get(api().production.key)!;
+    const columnMapping = { id: 'externalId', what: 'eventType', user: 'userId', customer: 'entityExternalId', device: 'deviceId' }; // prettier-ignore
+    await api().call(`/batch-import/mappings/${mappingId}`, { method: 'PATCH', body: { columnMapping } });
+    const file = (name: string): string =>
+      ['id,what,user,customer,device', `${name}-1,LOGOUT,u-${name},ana,d-1`, `${name}-2,LOGOUT,u-${name},ana,d-2`].join(
+        '\n',
+      );
+    const upload = (name: string): Promise<Answer> =>
+      sendForm(api(), '/batch-import/import/user-events', [['a.csv', file(name)]], { mappingId });
+    await ended((await upload('before')).body.jobId as string);
+    const other = await api().pool.connect();
+    try {
+      await other.query(
+        `begin; set local deadlock_timeout = '20s'; select from devices where device_id = 'd-2' for update`,
+      );
+      const { jobId } = (await upload('conflict')).body;
+      await until(async () => {
+        const { rows } = await api().pool.query(
+          `select from pg_locks where locktype = 'transactionid' and not granted`,
+        );
+        return rows.length > 0;
+      });
+      // Each waits for the other now: the job for the second device, whose first this one wants.
+      await other.query(`update devices set platform = 'other' where device_id = 'd-1'`);
+      await other.query('commit');
+      expect(await ended(jobId)).toMatchObject({ status: 'completed', succeeded: 2, failed: 0 });
+    } finally {
+      other.release();
+    }
+    expect(await countOf('u-conflict')).toBe(2);
+  }, 30_000);
+
   it('and what became of them are shown to no other organization', async () => {
     const key = api().stranger.key;
     const { jobId } = (await send('theirs', 2, key)).body;

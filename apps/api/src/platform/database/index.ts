@@ -29,4 +29,5 @@ export { poolOf } from './pool-of.js';
 export { currentLookup, currentOrganization, rowSecurity } from './row-security.js';
 export { containsPattern, SqlConditions } from './sql-conditions.js';
 export { inTransaction, TenantDatabase } from './tenant-database.js';
+export { isConflict, untilNoConflict } from './until-no-conflict.js';
 export { violatedConstraint } from './violated-constraint.js';

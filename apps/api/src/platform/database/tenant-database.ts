@@ -2,14 +2,12 @@ import { Injectable, type Type } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, ObjectLiteral, QueryRunner, Repository } from 'typeorm';
 
-import { limits } from '../limits.js';
 import { JoinedTransaction } from './joined-transaction.js';
 import { withLast } from './last-statements.js';
 import { begin, runTransaction } from './organization-transaction.js';
 import type { PgPool, Queryable, TransactionClient } from './pg-pool.js';
 import { poolOf } from './pool-of.js';
-
-const conflictCodes = new Set(['40001', '40P01']); // serialization failure, deadlock
+import { untilNoConflict } from './until-no-conflict.js';
 
 /**
  * The way to rows of tenants: every statement runs in a transaction that names its organization, and row-level security hides
@@ -134,15 +132,4 @@ export function inTransaction<T>(
       client.release();
     }
   });
-}
-
-async function untilNoConflict<T>(run: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      const code = (error as { code?: unknown } | null)?.code;
-      if (attempt >= limits.transactionAttempts || typeof code !== 'string' || !conflictCodes.has(code)) throw error;
-    }
-  }
 }

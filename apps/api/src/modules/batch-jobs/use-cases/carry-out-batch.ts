@@ -1,7 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import { TenantDatabase } from '../../../platform/database/index.js';
+import {
+  isConflict,
+  TenantDatabase,
+  type TransactionClient,
+  untilNoConflict,
+} from '../../../platform/database/index.js';
 import { type ApiError, arrayElements, invalid, toApiError } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import type { BatchError, BatchOptions } from '../domain/batch-job.js';
@@ -94,7 +99,7 @@ export class CarryOutBatch {
   ): Promise<BatchResult<Stored>> {
     const { batch } = toDo;
     const { organizationId, options } = batch;
-    return this.database.whole(organizationId, async (client) => {
+    return this.whole(organizationId, async (client) => {
       const result = await this.stored(toDo, rows, before);
       const isLast = options.errorHandling === 'stop_keep_success' && result.counts.failed > 0;
       if (isLast && rows.length > 1) throw new Undone(result);
@@ -112,7 +117,7 @@ export class CarryOutBatch {
   ): Promise<BatchResult<Stored>> {
     const { organizationId } = toDo.batch;
     try {
-      return await this.database.whole(organizationId, async (client) => {
+      return await this.whole(organizationId, async (client) => {
         let result = start;
         while (result.nextItem < rows.length) {
           if (isOver(next)) throw new Undone(result);
@@ -130,6 +135,12 @@ export class CarryOutBatch {
     }
   }
 
+  /** The locks of all rows are held until the end: one that loses a conflict for them is tried again with the others, not alone. */
+  private whole<T>(organizationId: string, work: (client: TransactionClient) => Promise<T>): Promise<T> {
+    return untilNoConflict(() => this.database.whole(organizationId, work));
+  }
+
+  /** Throws the conflict that a row has lost: that is no fault of the row. */
   private async stored<Options extends BatchOptions, Request, Stored>(
     { batch, work }: BatchToDo<Options, Request, Stored>,
     texts: readonly string[],
@@ -138,6 +149,7 @@ export class CarryOutBatch {
     const rows = texts.map((text, place) => rowOf({ batch, work }, text, before.nextItem + place));
     const requests = rows.flatMap(({ request }) => (request.ok ? [request.value] : []));
     const outcomes = [...(await work.store(batch.organizationId, requests))];
+    for (const outcome of outcomes) if (!outcome.ok && isConflict(outcome.error)) throw outcome.error;
     const done = rows.map((row) => ({ row, outcome: row.request.ok ? outcomes.shift()! : row.request }));
     const created = done.flatMap(({ row, outcome }) =>
       outcome.ok ? [{ index: row.index, stored: outcome.value }] : [],

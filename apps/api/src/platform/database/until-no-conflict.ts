@@ -1,0 +1,20 @@
+import { limits } from '../limits.js';
+
+const conflictCodes = new Set(['40001', '40P01']); // serialization failure, deadlock
+
+/** Whether a transaction lost against others: run again, it may not. */
+export function isConflict(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && conflictCodes.has(code);
+}
+
+/** Runs what is undone when it throws, and again where it lost a conflict, a few times. */
+export async function untilNoConflict<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt >= limits.transactionAttempts || !isConflict(error)) throw error;
+    }
+  }
+}
