@@ -75,7 +75,7 @@ export const settings: readonly Setting[] = [
     name: 'BATCH_PAYLOAD_DAYS',
     standard: '30',
     meaning:
-      'days for which the payments of a batch are kept as they were sent once it has ended, 1 to 3650: `GET /batch-import/jobs/{id}/payload` and `skips.csv` have nothing to answer afterwards',
+      'days for which the rows of a batch are kept as they were sent once it has ended, 1 to 3650: `GET /batch-import/jobs/{id}/payload` and `skips.csv` have nothing to answer afterwards',
   },
   {
     name: 'OUTBOX_HOURS',
