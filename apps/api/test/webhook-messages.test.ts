@@ -9,7 +9,7 @@ import { RequestPlaces } from '../src/modules/webhooks/domain/request-places.js'
 import { deliveryAttempts, retryAt } from '../src/modules/webhooks/domain/retry-times.js';
 import { signatures } from '../src/modules/webhooks/domain/signature.js';
 import type { WebhookFilters } from '../src/modules/webhooks/domain/webhook.js';
-import { limits } from '../src/platform/limits.js';
+import { deliveryLimits } from '../src/modules/webhooks/domain/delivery-limits.js';
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
@@ -63,7 +63,7 @@ describe('the body of a webhook', () => {
   });
 
   const long = (bytes: number): string => JSON.stringify('x'.repeat(bytes));
-  const whole = limits.webhookBodyBytes;
+  const whole = deliveryLimits.bodyBytes;
 
   it('is whole up to its limit, and not beyond', () => {
     const rest = Buffer.byteLength(bodyOf('{"attributes":""}'));
@@ -183,14 +183,14 @@ describe('places for requests', () => {
   it('are bounded for an organization, for those that fail and in all, and given back', () => {
     const places = new RequestPlaces();
     const mine = { organizationId: 'mine', isFailing: false };
-    expect(places.free(mine)).toBe(limits.organizationWebhookRequests);
-    const back = Array.from({ length: limits.organizationWebhookRequests }, () => places.take(mine));
-    expect([places.free(mine), places.taken]).toEqual([0, limits.organizationWebhookRequests]);
-    for (let n = 0; n < limits.failingWebhooksRequests; n += 1)
+    expect(places.free(mine)).toBe(deliveryLimits.organizationRequests);
+    const back = Array.from({ length: deliveryLimits.organizationRequests }, () => places.take(mine));
+    expect([places.free(mine), places.taken]).toEqual([0, deliveryLimits.organizationRequests]);
+    for (let n = 0; n < deliveryLimits.allFailingRequests; n += 1)
       back.push(places.take({ organizationId: `failing ${n % 10}`, isFailing: true }));
     expect(places.free({ organizationId: 'another', isFailing: true })).toBe(0);
-    expect(places.free({ organizationId: 'another', isFailing: false })).toBe(limits.organizationWebhookRequests);
+    expect(places.free({ organizationId: 'another', isFailing: false })).toBe(deliveryLimits.organizationRequests);
     for (const giveBack of back) giveBack();
-    expect([places.free(mine), places.taken]).toEqual([limits.organizationWebhookRequests, 0]);
+    expect([places.free(mine), places.taken]).toEqual([deliveryLimits.organizationRequests, 0]);
   });
 });

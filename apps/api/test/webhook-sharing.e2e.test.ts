@@ -2,6 +2,7 @@ import { findUsedWebhooks } from '../src/modules/webhooks/index.js';
 import { createKey } from '../src/modules/organizations/index.js';
 import { dataSourceOptions, openDataSource, TenantDatabase } from '../src/platform/database/index.js';
 import { Webhooks1795255200000 } from '../src/platform/database/migrations/1795255200000-webhooks.js';
+import { WebhookDeliveries1795258800000 } from '../src/platform/database/migrations/1795258800000-webhook-deliveries.js';
 import { unknownId } from './support/rule-samples.js';
 import type { Answer, Body } from './support/start-test-api.js';
 import { problem, useWebhooks, webhooksPath } from './support/use-webhooks.js';
@@ -93,6 +94,8 @@ describe('shapes 24: webhooks that a parent shares with its children', () => {
       ['PATCH', '', { name: 'mine' }],
       ['DELETE', ''],
       ['POST', '/rotate-secret', {}],
+      ['POST', '/test', {}],
+      ['POST', `/deliveries/${id}/redeliver`, {}],
       ['GET', '/child-share'],
       ['POST', '/child-share', { childOrganizationIds: [] }],
     ];
@@ -131,10 +134,12 @@ describe('shapes 24: webhooks that a parent shares with its children', () => {
     const source = await openDataSource(dataSourceOptions(api().pool.options.connectionString!, 1, 'owner'));
     const runner = source.createQueryRunner();
     try {
-      const migration = new Webhooks1795255200000();
-      await migration.down(runner);
+      const [first, second] = [new Webhooks1795255200000(), new WebhookDeliveries1795258800000()];
+      await second.down(runner);
+      await first.down(runner);
       expect(await lentTo(child)).toEqual([]);
-      await migration.up(runner);
+      await first.up(runner);
+      await second.up(runner);
     } finally {
       await runner.release();
       await source.destroy();

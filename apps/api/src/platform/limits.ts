@@ -209,39 +209,6 @@ export const limits = {
   /** Milliseconds between two looks for old events, and how many rows of the outbox one statement removes. */
   oldEventsSweepMs: 60 * 1000,
   oldEventsSweepRows: 1_000,
-  /** Milliseconds between two looks for events that webhooks are to be sent, and for deliveries that are due. */
-  webhookLookMs: 250,
-  /** Bytes of the rows of the outbox that become deliveries in one transaction. */
-  webhookPartBytes: 1_048_576,
-  /** Bytes of what is sent to a webhook. */
-  webhookBodyBytes: 262_144,
-  /** Bytes of the answer of a receiver that are read, and thrown away: beyond, its connection is closed. */
-  webhookAnswerBytes: 65_536,
-  /** Requests to one webhook at once, of all processes, and to one that fails. */
-  webhookRequests: 5,
-  failingWebhookRequests: 1,
-  /** Requests to webhooks at once, of one process: for one organization, to those that fail, and in all. */
-  organizationWebhookRequests: 40,
-  failingWebhooksRequests: 100,
-  allWebhookRequests: 200,
-  /** Webhooks with deliveries that are due that one look finds. */
-  dueWebhooks: 1_000,
-  /** Milliseconds beyond the timeout of a webhook after which another process takes over a delivery whose process was not heard of. */
-  webhookLeaseMs: 30_000,
-  /** Milliseconds a stop waits for receivers to answer: others are sent the same again. */
-  webhookStopMs: 5_000,
-  /** Milliseconds a test of a webhook waits for its answer at most: a request waits with it. */
-  webhookTestMs: 10_000,
-  /** Attempts that are told of a delivery: whoever asks for it again and again makes more. */
-  shownAttempts: 50,
-  /** Milliseconds of only failures after which a webhook is disabled. */
-  webhookFailingMs: 5 * 24 * 60 * 60 * 1000,
-  /** Deliveries of a webhook that is off which one statement ends. */
-  endedDeliveries: 1_000,
-  /** Days for which deliveries are kept, milliseconds between two looks for old ones, and how many of an organization one statement removes. */
-  deliveryDays: 30,
-  oldDeliveriesSweepMs: 60 * 60 * 1000,
-  oldDeliveriesSweepRows: 1_000,
   /** Errors that a batch tells of. */
   batchErrors: 10_000,
   /** Accounts of one entity that are not deleted: all are answered at once. */

@@ -1,5 +1,5 @@
 import { arrayElements, objectMembers } from '../../../platform/http/index.js';
-import { limits } from '../../../platform/limits.js';
+import { deliveryLimits } from './delivery-limits.js';
 
 /** An event as it is announced. */
 export interface AnnouncedEvent {
@@ -29,7 +29,7 @@ export function envelope(announced: AnnouncedEvent): string {
   return fits(short) ? short : withPayload(announced, withoutLargest(announced, shorter));
 }
 
-const fits = (body: string): boolean => Buffer.byteLength(body) <= limits.webhookBodyBytes;
+const fits = (body: string): boolean => Buffer.byteLength(body) <= deliveryLimits.bodyBytes;
 
 const withPayload = ({ id, event, at, organizationId }: AnnouncedEvent, payload: string): string =>
   `{"id":"${eventIdOf(id)}","event":${JSON.stringify(event)},"timestamp":"${at.toISOString()}",` +
@@ -52,7 +52,7 @@ function withoutLargest(announced: AnnouncedEvent, payload: string): string {
     value,
     bytes: Buffer.byteLength(value),
   }));
-  let over = Buffer.byteLength(withPayload(announced, payload)) - limits.webhookBodyBytes;
+  let over = Buffer.byteLength(withPayload(announced, payload)) - deliveryLimits.bodyBytes;
   const left = new Set<string>();
   for (const { key, bytes } of members.toSorted((a, b) => b.bytes - a.bytes)) {
     if (over <= 0) break;

@@ -1,4 +1,4 @@
-import { limits } from '../../../platform/limits.js';
+import { deliveryLimits } from './delivery-limits.js';
 
 /** Whom a request is for. */
 interface Asking {
@@ -23,9 +23,9 @@ export class RequestPlaces {
     return Math.max(
       0,
       Math.min(
-        limits.allWebhookRequests - this.all,
-        limits.organizationWebhookRequests - (this.ofOrganization.get(organizationId) ?? 0),
-        isFailing ? limits.failingWebhooksRequests - this.failing : Infinity,
+        deliveryLimits.allRequests - this.all,
+        deliveryLimits.organizationRequests - (this.ofOrganization.get(organizationId) ?? 0),
+        isFailing ? deliveryLimits.allFailingRequests - this.failing : Infinity,
       ),
     );
   }

@@ -34,7 +34,7 @@ export class WebhookDeliveriesController {
   @Post('deliveries/:deliveryId/redeliver')
   @HttpCode(200)
   @RequirePermission('webhooks:edit')
-  @ApiErrors('NOT_FOUND')
+  @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: DeliveryAnswerDto })
   async redeliver(
     @CurrentPrincipal() principal: Principal,
@@ -51,7 +51,7 @@ export class WebhookDeliveriesController {
   @Post('test')
   @HttpCode(200)
   @RequirePermission('webhooks:edit')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'JOB_IN_PROGRESS')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'JOB_IN_PROGRESS')
   @ApiOkResponse({ type: DeliveryAnswerDto })
   async test(
     @CurrentPrincipal() principal: Principal,

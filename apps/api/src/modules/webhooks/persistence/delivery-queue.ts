@@ -1,7 +1,7 @@
 import type { QueryConfig } from 'pg';
 
 import { type Queryable, sendAhead, type TransactionClient } from '../../../platform/database/index.js';
-import { limits } from '../../../platform/limits.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
 
 /** Names a webhook. */
@@ -34,7 +34,7 @@ export interface LeasedDelivery extends WebhookKey {
 /** SQL: how many more requests a webhook may be sent now. */
 const room = (
   webhook: string,
-): string => `case when ${webhook}.failing_since is null then ${limits.webhookRequests} else ${limits.failingWebhookRequests} end
+): string => `case when ${webhook}.failing_since is null then ${deliveryLimits.requests} else ${deliveryLimits.failingRequests} end
   - (select count(*) from webhook_deliveries l
      where l.organization_id = ${webhook}.organization_id and l.webhook_id = ${webhook}.id and l.leased_until > now())`;
 
@@ -52,7 +52,7 @@ export async function findDue(client: TransactionClient): Promise<readonly DueWe
           order by d.organization_id, d.webhook_id, d.next_attempt_at limit 1) next)
       select q.organization_id as "organizationId", q.webhook_id as "webhookId", w.failing_since is not null as "isFailing"
       from queue q join webhooks w on w.organization_id = q.organization_id and w.id = q.webhook_id
-      where q.next_attempt_at <= now() and ${room('w')} > 0 order by q.next_attempt_at limit ${limits.dueWebhooks}`,
+      where q.next_attempt_at <= now() and ${room('w')} > 0 order by q.next_attempt_at limit ${deliveryLimits.dueWebhooks}`,
   });
   return rows;
 }
@@ -125,7 +125,14 @@ export async function settleDelivery(
         failing_since = case when $5 = 'delivered' then null else coalesce(failing_since, now()) end
       where organization_id = $1 and id = $2 and exists (select from settled) returning failing_since as since`,
     values: [
-      ...[organizationId, webhookId, id, leasedUntil, status, JSON.stringify(attempts.slice(-limits.shownAttempts))],
+      ...[
+        organizationId,
+        webhookId,
+        id,
+        leasedUntil,
+        status,
+        JSON.stringify(attempts.slice(-deliveryLimits.shownAttempts)),
+      ],
       ...[nextAttemptAt, statusCode],
     ],
   });
@@ -158,7 +165,7 @@ export async function endDue(
        where organization_id = $1 and id = any(array(
          select d.id from webhook_deliveries d
          where d.organization_id = $1 and d.webhook_id = $2 and d.next_attempt_at <= now()
-         order by d.next_attempt_at limit ${limits.endedDeliveries} for update skip locked))`,
+         order by d.next_attempt_at limit ${deliveryLimits.endedDeliveries} for update skip locked))`,
     values: [organizationId, webhookId, JSON.stringify(attempt)],
   });
 }

@@ -1,6 +1,6 @@
 import { jsonTexts, jsonTextsSql, newId, type Queryable, SqlConditions } from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
-import { limits } from '../../../platform/limits.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
 
 /** A delivery that is to be stored. */
@@ -132,7 +132,7 @@ export async function organizationsWithOldDeliveries(client: Queryable): Promise
   const { rows } = await client.query<{ id: string }>(
     `select w.id from (select distinct organization_id as id from webhooks) w
      where exists (select from webhook_deliveries d where d.organization_id = w.id and d.id < ${idOfAge('$1')})`,
-    [limits.deliveryDays],
+    [deliveryLimits.keptDays],
   );
   return rows.map(({ id }) => id);
 }
@@ -142,7 +142,7 @@ export async function removeOldDeliveries(client: Queryable, organizationId: str
   const { rowCount } = await client.query(
     `delete from webhook_deliveries where organization_id = $1 and id = any(array(
        select d.id from webhook_deliveries d where d.organization_id = $1 and d.id < ${idOfAge('$2')} order by d.id limit $3))`,
-    [organizationId, limits.deliveryDays, limits.oldDeliveriesSweepRows],
+    [organizationId, deliveryLimits.keptDays, deliveryLimits.sweepRows],
   );
   return rowCount ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { Queryable, TransactionClient } from '../../../platform/database/index.js';
-import { limits } from '../../../platform/limits.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { WebhookFilters } from '../domain/webhook.js';
 
 /** Which transactions are over, as `pg_current_snapshot()` says it. */
@@ -114,11 +114,11 @@ export async function readPart(
         from json_array_elements(p.events::json) with ordinality as t (told, place) where told ->> 'event' = any($6)
       ) e on true
       order by p.seq, e.place`,
-    values: [organizationId, snapshot, until, after, limits.webhookPartBytes, names],
+    values: [organizationId, snapshot, until, after, deliveryLimits.partBytes, names],
   });
   const events = rows.flatMap(({ seq: _seq, bytes: _bytes, id, ...event }) => (id === null ? [] : [{ ...event, id }]));
   const last = rows.at(-1);
-  const isFull = last !== undefined && last.bytes >= limits.webhookPartBytes;
+  const isFull = last !== undefined && last.bytes >= deliveryLimits.partBytes;
   return {
     events,
     next: isFull ? { snapshot, until, after: last.seq } : { snapshot: until, until: null, after: '0' },

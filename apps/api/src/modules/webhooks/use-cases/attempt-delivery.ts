@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 
 import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
-import { limits } from '../../../platform/limits.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
 import { Metrics } from '../../../platform/metrics/index.js';
 import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
 import { deliveryAttempts, retryAt } from '../domain/retry-times.js';
@@ -58,7 +58,7 @@ export class AttemptDelivery {
     const since = await settleDelivery(client, delivery, settled);
     if (since === undefined) return false;
     const isGone = settled.statusCode === gone;
-    if (since !== null && (isGone || Date.now() - since.getTime() >= limits.webhookFailingMs)) {
+    if (since !== null && (isGone || Date.now() - since.getTime() >= deliveryLimits.failingMs)) {
       const name = await disableWebhook(client, delivery);
       if (name !== null) await this.tellDisabled(client, delivery, { name, since, isGone });
     }

@@ -11,7 +11,7 @@ import {
   TenantDatabase,
   type TransactionClient,
 } from '../../../platform/database/index.js';
-import { limits } from '../../../platform/limits.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
 import { Metrics } from '../../../platform/metrics/index.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
 import { PeriodicWork } from '../../../platform/periodic-work.js';
@@ -40,7 +40,7 @@ export class Deliver extends PeriodicWork {
   protected override readonly task = new PeriodicTask(
     'webhooks',
     'deliveries were not sent',
-    limits.webhookLookMs,
+    deliveryLimits.lookMs,
     () => this.run(),
   );
   private readonly logger = new Logger('webhooks');
@@ -78,7 +78,7 @@ export class Deliver extends PeriodicWork {
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
     const patience = new AbortController();
-    const late = delay(limits.webhookStopMs, undefined, { signal: patience.signal }).catch(() => undefined);
+    const late = delay(deliveryLimits.stopMs, undefined, { signal: patience.signal }).catch(() => undefined);
     await Promise.race([Promise.allSettled(this.underWay), late]);
     patience.abort();
   }
@@ -122,7 +122,7 @@ export class Deliver extends PeriodicWork {
       await endDue(client, due, { at, statusCode: null, durationMs: 0, error: 'not sent: the webhook is disabled' });
       return [];
     }
-    const leaseMs = webhook.timeoutMs + limits.webhookLeaseMs;
+    const leaseMs = webhook.timeoutMs + deliveryLimits.leaseMs;
     const leased = await leaseDeliveries(client, due, { most, leaseMs });
     return leased.map((delivery) => ({ webhook, delivery }));
   }

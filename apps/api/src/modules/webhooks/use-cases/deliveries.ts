@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
-import { newId, TenantDatabase } from '../../../platform/database/index.js';
+import { newId, type Queryable, TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, notFound, type Page, type PageQuery, stringifyJson } from '../../../platform/http/index.js';
-import { limits } from '../../../platform/limits.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { Delivery } from '../domain/delivery.js';
 import { envelope, eventIdOf } from '../domain/envelope.js';
 import { deliveryAttempts } from '../domain/retry-times.js';
@@ -12,6 +12,7 @@ import { samplePayload } from '../domain/sample-payload.js';
 import type { SigningWebhook } from '../domain/webhook.js';
 import { isSubscribed, webhookEvents } from '../domain/webhook-events.js';
 import { type DeliveryFilter, insertSent, listDeliveries, redeliver } from '../persistence/delivery-store.js';
+import { findLentWebhooks } from '../persistence/lent-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 import { SendDelivery } from './send-delivery.js';
 
@@ -34,11 +35,12 @@ export class Deliveries {
     return listDeliveries(client, organizationId, webhookId, query);
   }
 
-  /** Lets one be sent once more, whatever became of it. Throws 404. */
+  /** Lets one be sent once more, whatever became of it. Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for a webhook of the parent. */
   redeliver(principal: Principal, webhookId: string, id: string): Promise<Delivery> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
-      if (!(await this.store.find(client, organizationId, webhookId))) throw notFound('Webhook');
+      if (!(await this.store.find(client, organizationId, webhookId)))
+        throw await notOwn(client, organizationId, webhookId);
       const delivery = await redeliver(client, organizationId, webhookId, id, deliveryAttempts);
       if (!delivery) throw notFound('Delivery');
       const summary = `${delivery.event} is sent to the webhook again`;
@@ -48,13 +50,14 @@ export class Deliveries {
   }
 
   /**
-   * Sends a sample, once and at once, also to a webhook that is off; how it went does not count as how the webhook does. Throws 404, and 409
-   * `JOB_IN_PROGRESS` where a test of it is under way.
+   * Sends a sample, once and at once, also to a webhook that is off; how it went does not count as how the webhook does. Throws as
+   * `redeliver`, and 409 `JOB_IN_PROGRESS` where a test of it is under way.
    */
   async test(principal: Principal, webhookId: string, event: string | undefined): Promise<Delivery> {
     const { organizationId } = principal;
-    const webhook = await this.store.findSigning(this.database.of(organizationId), organizationId, webhookId);
-    if (!webhook) throw notFound('Webhook');
+    const client = this.database.of(organizationId);
+    const webhook = await this.store.findSigning(client, organizationId, webhookId);
+    if (!webhook) throw await notOwn(client, organizationId, webhookId);
     if (this.tested.has(webhookId))
       throw new ApiError('JOB_IN_PROGRESS', 'A test of this webhook waits for its answer; try again when it is over');
     this.tested.add(webhookId);
@@ -72,7 +75,7 @@ export class Deliveries {
     const body = envelope({ id, event, at: new Date(), organizationId, payload });
     const delivery = { webhookId: webhook.id, eventId: eventIdOf(id), event, body };
     const isSandbox = webhook.environment !== 'production';
-    const timeoutMs = Math.min(webhook.timeoutMs, limits.webhookTestMs);
+    const timeoutMs = Math.min(webhook.timeoutMs, deliveryLimits.testMs);
     const outcome = isSandbox ? null : await this.sending.send(webhook, { ...delivery, attempt: 1 }, timeoutMs);
     return this.database.transaction(organizationId, async (client) => {
       // It may have been deleted meanwhile, and its deliveries with it.
@@ -84,6 +87,12 @@ export class Deliveries {
       return insertSent(client, organizationId, delivery, status, [outcome.attempt]);
     });
   }
+}
+
+/** Deliveries are the parent's, although its child sees the webhook. */
+async function notOwn(client: Queryable, organizationId: string, id: string): Promise<ApiError> {
+  if ((await findLentWebhooks(client, organizationId, id)).length === 0) return notFound('Webhook');
+  return new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this record');
 }
 
 /** The first event that the webhook is sent. */

@@ -8,7 +8,7 @@ import {
   TenantDatabase,
   type TransactionClient,
 } from '../../../platform/database/index.js';
-import { limits } from '../../../platform/limits.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
 import { Metrics } from '../../../platform/metrics/index.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
 import { PeriodicWork } from '../../../platform/periodic-work.js';
@@ -35,7 +35,7 @@ export class FanOut extends PeriodicWork {
   protected override readonly task = new PeriodicTask(
     'webhooks',
     'events did not become deliveries',
-    limits.webhookLookMs,
+    deliveryLimits.lookMs,
     () => this.run(),
   );
   private readonly made = { pending: 0, simulated: 0 };

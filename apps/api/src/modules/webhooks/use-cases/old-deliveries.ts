@@ -7,7 +7,7 @@ import {
   type PgPool,
   TenantDatabase,
 } from '../../../platform/database/index.js';
-import { limits } from '../../../platform/limits.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
 import { PeriodicWork } from '../../../platform/periodic-work.js';
 import { organizationsWithOldDeliveries, removeOldDeliveries } from '../persistence/delivery-store.js';
@@ -18,7 +18,7 @@ export class OldDeliveries extends PeriodicWork {
   protected override readonly task = new PeriodicTask(
     'webhooks',
     'old deliveries were not removed',
-    limits.oldDeliveriesSweepMs,
+    deliveryLimits.sweepMs,
     () => this.remove(),
   );
 
@@ -37,8 +37,8 @@ export class OldDeliveries extends PeriodicWork {
     });
     let removed = 0;
     for (const organizationId of organizations) {
-      let few: number = limits.oldDeliveriesSweepRows;
-      while (few === limits.oldDeliveriesSweepRows && !this.task.isStopped)
+      let few: number = deliveryLimits.sweepRows;
+      while (few === deliveryLimits.sweepRows && !this.task.isStopped)
         removed += few = await removeOldDeliveries(this.database.of(organizationId), organizationId);
     }
     return removed;

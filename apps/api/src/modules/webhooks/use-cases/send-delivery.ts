@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { Egress, type EgressError } from '../../../platform/egress/index.js';
-import { limits } from '../../../platform/limits.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { DeliveryAttempt } from '../domain/delivery.js';
 import { signatures } from '../domain/signature.js';
 import type { SigningWebhook } from '../domain/webhook.js';
@@ -36,7 +36,7 @@ export class SendDelivery {
       headers: headersOf(webhook, outgoing, at),
       body: outgoing.body,
       timeoutMs,
-      passOverBytes: limits.webhookAnswerBytes,
+      passOverBytes: deliveryLimits.answerBytes,
     });
     const durationMs = Math.round(performance.now() - begun);
     const base = { at: at.toISOString(), durationMs };
