@@ -1,20 +1,16 @@
-import { allowLookup, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
+import { findOrganizations, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
 
 const isOld = (days: string): string =>
   `completed_at < now() - make_interval(days => ${days}) and (payload is not null or skipped_items is not null)`;
 
 /** Organizations with batches that ended so many days ago and whose rows are still kept. The transaction of `client` is of none. */
-export async function organizationsWithOldPayloads(
-  client: TransactionClient,
-  days: number,
-): Promise<readonly string[]> {
-  await allowLookup(client, 'batch jobs');
-  const { rows } = await client.query<{ id: string }>(
+export const organizationsWithOldPayloads = (client: TransactionClient, days: number): Promise<readonly string[]> =>
+  findOrganizations(
+    client,
+    'batch jobs',
     `select distinct organization_id as id from batch_jobs where ${isOld('$1')}`,
     [days],
   );
-  return rows.map(({ id }) => id);
-}
 
 /** Forgets what was sent of the oldest of these batches; how many they were. Their counts and failures stay. */
 export async function removePayloads(

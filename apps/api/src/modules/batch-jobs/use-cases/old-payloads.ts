@@ -28,16 +28,12 @@ export class OldPayloads extends PeriodicWork {
   /** Of how many batches. */
   async remove(): Promise<number> {
     const days = this.config.batchPayloadDays;
-    const rows = limits.batchPayloadSweepRows;
     const organizations = await inTransaction(this.pool, null, (client) => organizationsWithOldPayloads(client, days));
     let removed = 0;
-    for (const organizationId of organizations) {
-      let few: number = rows;
-      while (few === rows && !this.task.isStopped) {
-        few = await removePayloads(this.database.of(organizationId), organizationId, { days, rows });
-        removed += few;
-      }
-    }
+    for (const organizationId of organizations)
+      removed += await this.task.inBatches(limits.batchPayloadSweepRows, (rows) =>
+        removePayloads(this.database.of(organizationId), organizationId, { days, rows }),
+      );
     return removed;
   }
 }

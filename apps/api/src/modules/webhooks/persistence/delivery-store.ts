@@ -1,4 +1,12 @@
-import { jsonTexts, jsonTextsSql, newId, type Queryable, SqlConditions } from '../../../platform/database/index.js';
+import {
+  findOrganizations,
+  jsonTexts,
+  jsonTextsSql,
+  newId,
+  type Queryable,
+  SqlConditions,
+  type TransactionClient,
+} from '../../../platform/database/index.js';
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
@@ -127,22 +135,22 @@ const idOfAge = (
 ): string => `(lpad(to_hex((extract(epoch from now() - make_interval(days => ${days})) * 1000)::bigint), 12, '0')
      || repeat('0', 20))::uuid`;
 
-/** Organizations with deliveries that are kept no longer. The transaction of `client` looks up `webhooks`. */
-export async function organizationsWithOldDeliveries(client: Queryable): Promise<readonly string[]> {
-  const { rows } = await client.query<{ id: string }>(
+/** Organizations with deliveries that are kept no longer. The transaction of `client` is of none. */
+export const organizationsWithOldDeliveries = (client: TransactionClient): Promise<readonly string[]> =>
+  findOrganizations(
+    client,
+    'webhooks',
     `select w.id from (select distinct organization_id as id from webhooks) w
      where exists (select from webhook_deliveries d where d.organization_id = w.id and d.id < ${idOfAge('$1')})`,
     [deliveryLimits.keptDays],
   );
-  return rows.map(({ id }) => id);
-}
 
-/** Removes some of them. How many. */
-export async function removeOldDeliveries(client: Queryable, organizationId: string): Promise<number> {
+/** Removes some of them, `most` at once. How many. */
+export async function removeOldDeliveries(client: Queryable, organizationId: string, most: number): Promise<number> {
   const { rowCount } = await client.query(
     `delete from webhook_deliveries where organization_id = $1 and id = any(array(
        select d.id from webhook_deliveries d where d.organization_id = $1 and d.id < ${idOfAge('$2')} order by d.id limit $3))`,
-    [organizationId, deliveryLimits.keptDays, deliveryLimits.sweepRows],
+    [organizationId, deliveryLimits.keptDays, most],
   );
   return rowCount ?? 0;
 }
