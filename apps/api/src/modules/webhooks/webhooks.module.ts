@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { WebhookDeliveriesController } from './http/webhook-deliveries.controller.js';
 import { WebhooksController } from './http/webhooks.controller.js';
 import { WebhookStore } from './persistence/webhook-store.js';
+import { AnyWebhook } from './use-cases/any-webhook.js';
 import { AttemptDelivery } from './use-cases/attempt-delivery.js';
 import { Deliver } from './use-cases/deliver.js';
 import { Deliveries } from './use-cases/deliveries.js';
@@ -17,6 +18,7 @@ import { WriteWebhooks } from './use-cases/write-webhooks.js';
   controllers: [WebhooksController, WebhookDeliveriesController],
   providers: [
     WebhookStore,
+    AnyWebhook,
     AttemptDelivery,
     Deliver,
     Deliveries,

@@ -49,7 +49,8 @@ export class BatchJobsController {
   @RequirePermission(...readers)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiExtraModels(...readDtos)
-  @ApiOkResponse({ schema: { oneOf: readDtos.map((type) => ({ $ref: getSchemaPath(type) })) } })
+  // Any: failures of two kinds are alike while there are none.
+  @ApiOkResponse({ schema: { anyOf: readDtos.map((type) => ({ $ref: getSchemaPath(type) })) } })
   async get(
     @CurrentPrincipal() { organizationId }: Principal,
     @UuidParam('id', 'Batch job') id: string,

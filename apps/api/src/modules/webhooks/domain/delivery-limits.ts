@@ -2,6 +2,8 @@
 export const deliveryLimits = {
   /** Milliseconds between two looks for events that webhooks are to be sent, and for deliveries that are due. */
   lookMs: 250,
+  /** Milliseconds between two looks whether there is a webhook at all, while there is none. */
+  noneLookMs: 2_000,
   /** Bytes of the rows of the outbox that become deliveries in one transaction. */
   partBytes: 1_048_576,
   /** Bytes of what is sent to a webhook. */

@@ -38,6 +38,12 @@ const room = (
   - (select count(*) from webhook_deliveries l
      where l.organization_id = ${webhook}.organization_id and l.webhook_id = ${webhook}.id and l.leased_until > now())`;
 
+/** Whether any organization has a webhook. The transaction of `client` looks up `webhooks`. */
+export async function isAnyWebhook(client: TransactionClient): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('select exists (select from webhooks) as found');
+  return rows[0]!.found;
+}
+
 /** Webhooks with deliveries that are due and may be sent. The transaction of `client` looks up `webhooks`. One row of the index for each. */
 export async function findDue(client: TransactionClient): Promise<readonly DueWebhook[]> {
   const { rows } = await client.query<DueWebhook>({

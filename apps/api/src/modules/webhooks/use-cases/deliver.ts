@@ -26,6 +26,7 @@ import {
   lockText,
 } from '../persistence/delivery-queue.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
+import { AnyWebhook } from './any-webhook.js';
 import { AttemptDelivery } from './attempt-delivery.js';
 
 /** A delivery that this process sends, and to what. */
@@ -52,6 +53,7 @@ export class Deliver extends PeriodicWork {
     @InjectPgPool() private readonly pool: PgPool,
     private readonly store: WebhookStore,
     private readonly attempting: AttemptDelivery,
+    private readonly webhooks: AnyWebhook,
     metrics: Metrics,
   ) {
     super();
@@ -64,6 +66,7 @@ export class Deliver extends PeriodicWork {
 
   /** Resolves when everything that is due, and for which there is a place, has been begun. */
   async run(): Promise<void> {
+    if (!(await this.webhooks.exists())) return;
     const due = await inTransaction(this.pool, null, async (client) => {
       await allowLookup(client, 'webhooks');
       return findDue(client);

@@ -25,6 +25,7 @@ import {
   type Subscriber,
   type WrittenEvent,
 } from '../persistence/outbox-events.js';
+import { AnyWebhook } from './any-webhook.js';
 
 /**
  * Makes events of the outbox deliveries for the webhooks that want them: each event once for each, whichever process reads it and
@@ -43,6 +44,7 @@ export class FanOut extends PeriodicWork {
   constructor(
     private readonly database: TenantDatabase,
     @InjectPgPool() private readonly pool: PgPool,
+    private readonly webhooks: AnyWebhook,
     metrics: Metrics,
   ) {
     super();
@@ -56,6 +58,7 @@ export class FanOut extends PeriodicWork {
 
   /** A part of each organization after the other, so that nobody waits behind one that has much. */
   async run(): Promise<void> {
+    if (!(await this.webhooks.exists())) return;
     let open = await inTransaction(this.pool, null, async (client) => {
       await allowLookup(client, 'webhooks');
       return organizationsWithEvents(client);
