@@ -8,6 +8,7 @@ export {
   type BatchKind,
   batchKinds,
   type BatchOptions,
+  batchReaders,
   type BatchReport,
   type BatchSource,
   type BatchStatus,

@@ -28,6 +28,5 @@ import { WriteWebhooks } from './use-cases/write-webhooks.js';
     SendDelivery,
     WriteWebhooks,
   ],
-  exports: [WebhookStore],
 })
 export class WebhooksModule {}

@@ -13,6 +13,7 @@ export {
   byAdministration,
   byPerson,
   byPrincipal,
+  bySystem,
   recordAudit,
   recordAudits,
 } from './record-audit.js';

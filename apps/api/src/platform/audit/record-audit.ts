@@ -34,6 +34,13 @@ export const byPerson = (
   context: { ...from, source: 'api' },
 });
 
+/** The subject of what the server does by itself; `name`: the part of it that does. */
+export const bySystem = (organizationId: string, name: string): AuditSubject => ({
+  organizationId,
+  actor: { type: 'system', id: null, name },
+  context: { ipAddress: null, userAgent: null, requestId: null, source: 'system' },
+});
+
 /** The subject of what is done to an organization from the server's own command line. */
 export const byAdministration = (organizationId: string): AuditSubject => ({
   organizationId,

@@ -11,7 +11,7 @@ export { findOrganizations } from './find-organizations.js';
 export { isPassing } from './is-passing.js';
 export { jsonTexts, jsonTextsSql } from './json-texts.js';
 export { type LastStatement, sendLast } from './last-statements.js';
-export { leastId, newId } from './new-id.js';
+export { leastId, leastIdSql, newId } from './new-id.js';
 export { Notifications } from './notifications.js';
 export { openDataSource } from './open-data-source.js';
 export { InjectPgPool, type PgPool, pgPoolToken, type Queryable, type TransactionClient } from './pg-pool.js';

@@ -8,6 +8,10 @@ export function leastId(atMs: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
+/** SQL of `leastId` at a moment that is an SQL expression. */
+export const leastIdSql = (moment: string): string =>
+  `(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
+
 /** A UUID of version 7: ids made later sort later, so that indexes grow at one end. */
 export function newId(nowMs: number = Date.now()): string {
   const bytes = randomBytesOfId();

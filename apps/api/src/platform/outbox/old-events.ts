@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
 
 import { AppConfig } from '../config/index.js';
-import { findOrganizations, InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../database/index.js';
+import {
+  findOrganizations,
+  InjectPgPool,
+  inTransaction,
+  leastIdSql,
+  type PgPool,
+  TenantDatabase,
+} from '../database/index.js';
 import { limits } from '../limits.js';
 import { PeriodicTask } from '../periodic-task.js';
 import { PeriodicWork } from '../periodic-work.js';
 
 /** SQL: ids begin with the time they were made at, so that old rows are the first of an organization. Letters wait for whoever sends them. */
 const isOld = (row: string, hours: string): string =>
-  `${row}.secret is null and ${row}.id < (lpad(to_hex((extract(epoch from now() - make_interval(hours => ${hours})) * 1000)::bigint), 12, '0')
-     || repeat('0', 20))::uuid`;
+  `${row}.secret is null and ${row}.id < ${leastIdSql(`now() - make_interval(hours => ${hours})`)}`;
 
 /** One row of the index for each organization, not one for each event. */
 const organizationsText = `with recursive found as (

@@ -9,6 +9,7 @@ import {
   BatchJobDto,
   BatchJobListDto,
   BatchJobs,
+  batchReaders,
   type BatchReportDto,
   BatchReports,
   jobView,
@@ -19,7 +20,6 @@ import { jobKinds } from '../use-cases/job-kinds.js';
 import { ControlBatchBody } from './control-batch.body.js';
 import { ListBatchJobsQuery, ReadBatchJobQuery } from './read-batch-job.query.js';
 
-const readers = ['transactions:create', 'entities:bulk_import', 'events:create'] as const;
 const readDtos = [BatchJobDto, BatchFailuresDto, UserEventFailuresDto];
 
 /** Batches of all kinds: what was sent, how far they are, and what became of them. */
@@ -33,7 +33,7 @@ export class BatchJobsController {
 
   /** The jobs of the organization, the newest first. */
   @Get()
-  @RequirePermission(...readers)
+  @RequirePermission(...batchReaders)
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: BatchJobListDto })
   async list(
@@ -46,7 +46,7 @@ export class BatchJobsController {
 
   /** How far a batch is; with `include=failures` which of its rows were not stored. */
   @Get(':id')
-  @RequirePermission(...readers)
+  @RequirePermission(...batchReaders)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiExtraModels(...readDtos)
   // Any: failures of two kinds are alike while there are none.
@@ -64,7 +64,7 @@ export class BatchJobsController {
 
   /** The rows as they were read: bodies of what each kind creates. */
   @Get(':id/payload')
-  @RequirePermission(...readers)
+  @RequirePermission(...batchReaders)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiProduces('application/json')
   @ApiOkResponse({ schema: { type: 'array', items: {} } })

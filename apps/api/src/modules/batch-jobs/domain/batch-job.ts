@@ -6,6 +6,9 @@ export type BatchErrorHandling = (typeof batchErrorHandlings)[number];
 export const batchKinds = ['transaction_batch', 'user_event_batch'] as const;
 export type BatchKind = (typeof batchKinds)[number];
 
+/** Who may send batches of any kind may read what became of all. */
+export const batchReaders = ['transactions:create', 'entities:bulk_import', 'events:create'] as const;
+
 /** What the rows of a kind are called. */
 export const batchNouns: Readonly<Record<BatchKind, { readonly one: string; readonly many: string }>> = {
   transaction_batch: { one: 'payment', many: 'payments' },

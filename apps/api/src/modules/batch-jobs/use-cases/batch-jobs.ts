@@ -43,6 +43,7 @@ import {
   waitingBatch,
 } from '../persistence/batch-queue.js';
 import { findBatch } from '../persistence/batch-report-store.js';
+import { hasWaitingRuns } from '../persistence/waiting-records.js';
 import { announceBatch } from './announce-batch.js';
 import type { BatchWork } from './batch-work.js';
 import { BatchLeft, type BatchResult, type BatchToDo, CarryOutBatch, type NextStep } from './carry-out-batch.js';
@@ -187,7 +188,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     next: NextStep,
   ): Promise<void> {
     const client = this.database.of(batch.organizationId);
-    while (next() !== 'cancel' && (await work.hasWaitingRuns(client, batch))) {
+    while (next() !== 'cancel' && (await hasWaitingRuns(client, work.records, batch))) {
       if (next() === 'leave') throw new BatchLeft();
       await sleep(limits.batchFollowUpMs);
     }

@@ -1,8 +1,8 @@
 import type { Result } from '@tamis/stdx';
 
-import type { Queryable } from '../../../platform/database/index.js';
 import type { BatchKind, BatchOptions } from '../domain/batch-job.js';
 import type { NewBatch } from '../persistence/batch-queue.js';
+import type { BatchRecords } from '../persistence/waiting-records.js';
 
 /** A row of a batch as it was sent. */
 export interface SentRow {
@@ -17,6 +17,8 @@ export interface SentRow {
  */
 export interface BatchWork<Options extends BatchOptions = BatchOptions, Request = unknown, Stored = unknown> {
   readonly kind: BatchKind;
+  /** Where its rows are stored. */
+  readonly records: BatchRecords;
 
   /** What a row asks for. Throws the 400 of one that asks for nothing that could be stored. */
   request(batch: NewBatch<Options>, row: SentRow): Request;
@@ -29,7 +31,4 @@ export interface BatchWork<Options extends BatchOptions = BatchOptions, Request 
 
   /** Whether a row that cannot be stored for this reason is passed over, and is no failure. */
   isPassedOver(options: Options, code: string): boolean;
-
-  /** Whether rules that run after the answer have not run yet for something that was stored of the batch. */
-  hasWaitingRuns(client: Queryable, batch: NewBatch<Options>): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { type AuditActor, type AuditEntry, type AuditSubject, recordAudit } from '../../../platform/audit/index.js';
+import { type AuditEntry, bySystem, recordAudit } from '../../../platform/audit/index.js';
 import {
   InjectPgPool,
   inTransaction,
@@ -16,7 +16,6 @@ import { lockExpired, markExpired, organizationsWithExpired } from '../persisten
 import { moveStatus } from './set-status-by-rule.js';
 
 const reason = 'expiresAt has passed';
-const actor: AuditActor = { type: 'system', id: null, name: 'expiry' };
 
 /** Sets the status of entities whose `expiresAt` has passed to `expired`, unless it blocks operations or is locked. */
 @Injectable()
@@ -52,21 +51,16 @@ async function expireSome(
   { organizationId, most, now }: { readonly organizationId: string; readonly most: number; readonly now: Date },
 ): Promise<number> {
   const rows = await lockExpired(client, organizationId, most);
-  for (const row of rows) await moveStatus(client, row, { status: 'expired', reason, by: actor }, now);
+  const subject = bySystem(organizationId, 'expiry');
+  for (const row of rows) await moveStatus(client, row, { status: 'expired', reason, by: subject.actor }, now);
   await markExpired(
     client,
     organizationId,
     rows.map(({ id }) => id),
   );
-  await recordAudit(client, subjectOf(organizationId), rows.map(entryOf));
+  await recordAudit(client, subject, rows.map(entryOf));
   return rows.length;
 }
-
-const subjectOf = (organizationId: string): AuditSubject => ({
-  organizationId,
-  actor,
-  context: { ipAddress: null, userAgent: null, requestId: null, source: 'system' },
-});
 
 const entryOf = ({ id, type, externalId, status }: EntityRow): AuditEntry => ({
   event: 'entity_status_changed',

@@ -6,7 +6,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 
-import { type AuditEntry, recordAudit } from '../../../platform/audit/index.js';
+import { type AuditEntry, bySystem, recordAudit } from '../../../platform/audit/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
@@ -111,15 +111,10 @@ export class ReplaySample implements OnModuleInit, OnApplicationBootstrap, Befor
       if (differing.length === 0) return;
       const payload = { day: date, replayed, differing: differing.length, evaluationIds: differing.slice(0, shownIds) };
       await writeEvents(client, [{ organizationId, event: 'evaluation.replay_differs', payload }]);
-      await recordAudit(client, { organizationId, ...bySampling }, [differs(organizationId, said, differing)]);
+      await recordAudit(client, bySystem(organizationId, 'replay sample'), [differs(organizationId, said, differing)]);
     });
   }
 }
-
-const bySampling = {
-  actor: { type: 'system', id: null, name: 'replay sample' },
-  context: { ipAddress: null, userAgent: null, requestId: null, source: 'system' },
-} as const;
 
 const differs = (organizationId: string, summary: string, differing: readonly string[]): AuditEntry => ({
   event: 'evaluation_replay_differs',

@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditSubject, changesBetween, recordAudit } from '../../../platform/audit/index.js';
+import { type AuditEntry, bySystem, changesBetween, recordAudit } from '../../../platform/audit/index.js';
 import { newId, type TransactionClient } from '../../../platform/database/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
 import { lockPublishing, readPointer } from '../../rule-sets/index.js';
@@ -14,12 +14,6 @@ import {
 } from '../../rules/index.js';
 import type { Exceeded } from '../domain/guard-check.js';
 import { sampleRuns } from '../persistence/guarded-rules.js';
-
-const subjectOf = (organizationId: string): AuditSubject => ({
-  organizationId,
-  actor: { type: 'system', id: null, name: 'rule guards' },
-  context: { ipAddress: null, userAgent: null, requestId: null, source: 'system' },
-});
 
 /** What a person reads of a trip. */
 const wordsOf = ({ limit, observed }: Exceeded): string => `the guard tripped: ${limit}, observed ${observed}`;
@@ -46,7 +40,7 @@ export async function tripGuard(
   const trip = { at: now, ...found, action: guard.action, evaluationIds };
   await storeTrip(client, of, newId(now.getTime()), trip);
   await markChecked(client, of, now);
-  const subject = subjectOf(organizationId);
+  const subject = bySystem(organizationId, 'rule guards');
   const isPaused = guard.action === 'pause';
   const after: Rule = isPaused ? paused(rule, wordsOf(found), now) : rule;
   if (isPaused) await updateRecord(client, after);

@@ -3,12 +3,11 @@ import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
-import { BatchReports, csvAttachment, skipsNotAvailable } from '../../batch-jobs/index.js';
+import { batchReaders, BatchReports, csvAttachment, skipsNotAvailable } from '../../batch-jobs/index.js';
 import type { PaymentBatchOptions } from '../domain/payment-batch.js';
 import { paymentFailures } from './payment-batch-views.js';
 import { BatchFailuresDto } from './transaction-batch.dto.js';
 
-const readers = ['transactions:create', 'entities:bulk_import', 'events:create'] as const;
 const kind = 'transaction_batch';
 
 /** What became of the payments of a batch that were not stored. */
@@ -19,7 +18,7 @@ export class TransactionReportsController {
 
   /** The payments that were not stored. */
   @Get(':id/failures')
-  @RequirePermission(...readers)
+  @RequirePermission(...batchReaders)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: BatchFailuresDto })
   async failures(
@@ -31,7 +30,7 @@ export class TransactionReportsController {
 
   /** The same as CSV. */
   @Get(':id/failures.csv')
-  @RequirePermission(...readers)
+  @RequirePermission(...batchReaders)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })
@@ -49,7 +48,7 @@ export class TransactionReportsController {
 
   /** The payments that were passed over, as their external ids were taken. */
   @Get(':id/skips.csv')
-  @RequirePermission(...readers)
+  @RequirePermission(...batchReaders)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SKIPS_NOT_AVAILABLE')
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })

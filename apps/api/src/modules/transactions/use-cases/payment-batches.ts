@@ -1,17 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 
-import type { Queryable } from '../../../platform/database/index.js';
 import { validElement } from '../../../platform/http/index.js';
 import { BatchJobs, type BatchWork, type NewBatch, type SentRow } from '../../batch-jobs/index.js';
 import type { PaymentBatchOptions } from '../domain/payment-batch.js';
 import { CreateTransactionBody } from '../http/create-transaction.body.js';
-import { hasWaitingRuns } from '../persistence/batch-payments.js';
 import { type CreatedTransaction, type CreateRequest, type Creation, CreateTogether } from './create-together.js';
 
 /** Batches of payments: each is stored by the same way as one that comes alone. */
 @Injectable()
 export class PaymentBatches implements BatchWork<PaymentBatchOptions, CreateRequest, CreatedTransaction>, OnModuleInit {
   readonly kind = 'transaction_batch';
+  readonly records = 'transactions';
 
   constructor(
     private readonly jobs: BatchJobs,
@@ -36,9 +35,5 @@ export class PaymentBatches implements BatchWork<PaymentBatchOptions, CreateRequ
 
   isPassedOver({ skipDuplicates }: PaymentBatchOptions, code: string): boolean {
     return skipDuplicates && code === 'DUPLICATE_EXTERNAL_ID';
-  }
-
-  hasWaitingRuns(client: Queryable, batch: NewBatch): Promise<boolean> {
-    return hasWaitingRuns(client, batch);
   }
 }

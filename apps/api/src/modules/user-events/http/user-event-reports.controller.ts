@@ -3,11 +3,10 @@ import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
-import { BatchReports, csvAttachment } from '../../batch-jobs/index.js';
+import { batchReaders, BatchReports, csvAttachment } from '../../batch-jobs/index.js';
 import { UserEventFailuresDto } from './user-event-batch.dto.js';
 import { userEventFailures } from './user-event-batch-views.js';
 
-const readers = ['transactions:create', 'entities:bulk_import', 'events:create'] as const;
 const kind = 'user_event_batch';
 
 /** What became of the user events of a batch that were not stored. */
@@ -18,7 +17,7 @@ export class UserEventReportsController {
 
   /** The user events that were not stored. */
   @Get(':id/failures')
-  @RequirePermission(...readers)
+  @RequirePermission(...batchReaders)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: UserEventFailuresDto })
   async failures(
@@ -30,7 +29,7 @@ export class UserEventReportsController {
 
   /** The same as CSV. */
   @Get(':id/failures.csv')
-  @RequirePermission(...readers)
+  @RequirePermission(...batchReaders)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })

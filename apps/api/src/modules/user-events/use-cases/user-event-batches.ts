@@ -1,12 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { failure, ok, type Result } from '@tamis/stdx';
 
-import type { Queryable } from '../../../platform/database/index.js';
 import { validElement } from '../../../platform/http/index.js';
 import { BatchJobs, type BatchWork, type NewBatch, type SentRow } from '../../batch-jobs/index.js';
 import type { UserEventBatchOptions } from '../domain/user-event-batch.js';
 import { CreateUserEventBody } from '../http/create-user-event.body.js';
-import { hasWaitingRuns } from '../persistence/batch-user-events.js';
 import { CreateUserEvent, type CreateUserEventRequest } from './create-user-event.js';
 
 /** Nobody reads the answers to the rows of a batch, and so they hold nothing that only some may see. */
@@ -16,6 +14,7 @@ const noScopes: ReadonlySet<string> = new Set();
 @Injectable()
 export class UserEventBatches implements BatchWork<UserEventBatchOptions, CreateUserEventRequest>, OnModuleInit {
   readonly kind = 'user_event_batch';
+  readonly records = 'user_events';
 
   constructor(
     private readonly jobs: BatchJobs,
@@ -46,10 +45,6 @@ export class UserEventBatches implements BatchWork<UserEventBatchOptions, Create
   /** A user event whose external id is taken is a failure. */
   isPassedOver(): boolean {
     return false;
-  }
-
-  hasWaitingRuns(client: Queryable, batch: NewBatch): Promise<boolean> {
-    return hasWaitingRuns(client, batch);
   }
 
   private async stored(request: CreateUserEventRequest): Promise<Result<undefined, unknown>> {

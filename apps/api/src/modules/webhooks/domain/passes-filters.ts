@@ -1,3 +1,5 @@
+import { isObject } from '@tamis/stdx';
+
 import type { WebhookFilters } from './webhook.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -22,7 +24,7 @@ const hasOne = (asked: readonly string[], values: readonly unknown[]): boolean =
 
 const objectAt = (told: Json, member: string): Json => {
   const value = told[member];
-  return typeof value === 'object' && value !== null ? (value as Json) : {};
+  return isObject(value) ? value : {};
 };
 
 const listAt = (told: Json, member: string): readonly Json[] => {

@@ -2,6 +2,7 @@ import {
   findOrganizations,
   jsonTexts,
   jsonTextsSql,
+  leastIdSql,
   newId,
   type Queryable,
   SqlConditions,
@@ -130,10 +131,7 @@ export async function redeliver(
   return rows[0] ? deliveryOf(rows[0]) : null;
 }
 
-const idOfAge = (
-  days: string,
-): string => `(lpad(to_hex((extract(epoch from now() - make_interval(days => ${days})) * 1000)::bigint), 12, '0')
-     || repeat('0', 20))::uuid`;
+const idOfAge = (days: string): string => leastIdSql(`now() - make_interval(days => ${days})`);
 
 /** Organizations with deliveries that are kept no longer. The transaction of `client` is of none. */
 export const organizationsWithOldDeliveries = (client: TransactionClient): Promise<readonly string[]> =>

@@ -68,17 +68,6 @@ export class WebhookStore {
     return rows[0] ? this.openedSigning(client, rows[0]) : null;
   }
 
-  /** Those that are sent to, the oldest first. */
-  async findEnabled(client: Queryable, organizationId: string): Promise<readonly SigningWebhook[]> {
-    const { rows } = await client.query<SigningRow>(
-      `select ${signing} from webhooks where organization_id = $1 and enabled and status = 'active' order by created_at, id`,
-      [organizationId],
-    );
-    const webhooks: SigningWebhook[] = [];
-    for (const row of rows) webhooks.push(await this.openedSigning(client, row));
-    return webhooks;
-  }
-
   /** Whoever else counts waits until the transaction ends. */
   async count(client: TransactionClient, organizationId: string): Promise<number> {
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks ${organizationId}`]);

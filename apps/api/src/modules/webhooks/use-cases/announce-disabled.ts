@@ -1,4 +1,4 @@
-import { recordAudit } from '../../../platform/audit/index.js';
+import { bySystem, recordAudit } from '../../../platform/audit/index.js';
 import { newId, type TransactionClient } from '../../../platform/database/index.js';
 import { type OutboxEvent, writeEvents } from '../../../platform/outbox/index.js';
 import { findRecipients } from '../../members/index.js';
@@ -22,9 +22,7 @@ export async function announceDisabled(client: TransactionClient, disabled: Disa
     { organizationId, event: 'webhook.disabled', payload },
     ...owners.flatMap(({ userId, email }) => lettersTo(disabled, userId, email)),
   ]);
-  const actor = { type: 'system', id: null, name: 'webhooks' } as const;
-  const context = { ipAddress: null, userAgent: null, requestId: null, source: 'system' };
-  await recordAudit(client, { organizationId, actor, context }, [
+  await recordAudit(client, bySystem(organizationId, 'webhooks'), [
     {
       event: 'webhook_disabled',
       resourceType: 'webhook',

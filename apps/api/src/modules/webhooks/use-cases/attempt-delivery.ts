@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 
 import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
-import { deliveryLimits } from '../domain/delivery-limits.js';
 import { Metrics } from '../../../platform/metrics/index.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
 import { deliveryAttempts, retryAt } from '../domain/retry-times.js';
 import type { SigningWebhook } from '../domain/webhook.js';

@@ -8,10 +8,10 @@ import {
   TenantDatabase,
   type TransactionClient,
 } from '../../../platform/database/index.js';
-import { deliveryLimits } from '../domain/delivery-limits.js';
 import { Metrics } from '../../../platform/metrics/index.js';
 import { PeriodicTask } from '../../../platform/periodic-task.js';
 import { PeriodicWork } from '../../../platform/periodic-work.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
 import { envelope, eventIdOf } from '../domain/envelope.js';
 import { passesFilters } from '../domain/passes-filters.js';
 import { isSubscribed, webhookEvents } from '../domain/webhook-events.js';
