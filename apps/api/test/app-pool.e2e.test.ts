@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@tamis/testkit';
 import pg from 'pg';
 
-import { appPool } from '../src/platform/database/app-pool.js';
+import { appPool } from '../src/platform/database/pg-pool.js';
 
 describe('connections for work outside of requests', () => {
   let database: TestDatabase;

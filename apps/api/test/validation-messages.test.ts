@@ -1,7 +1,7 @@
 import { validateSync } from 'class-validator';
 
 import { CountryField, NameField, NumberField, TextArrayField } from '../src/platform/http/index.js';
-import { validationMessages } from '../src/platform/http/validation/validation-messages.js';
+import { validationMessages } from '../src/platform/http/validation/validation.pipe.js';
 
 class Form {
   @NumberField({ min: 0 })

@@ -1,5 +1,5 @@
 export { CasesModule } from './cases.module.js';
 export type { StoredCase } from './domain/stored-case.js';
-export { lockRaisedCase } from './persistence/raised-cases.js';
+export { lockRaisedCase } from './persistence/case-columns.js';
 export type { NewCase } from './use-cases/open-case.js';
 export { raiseCase, type RaisedCase } from './use-cases/raise-case.js';

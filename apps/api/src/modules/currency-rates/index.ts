@@ -5,4 +5,4 @@ export type { RateProvider, SourcedQuote, WantedRates } from './domain/rate-prov
 export { PairRateBody } from './http/currency-rates.bodies.js';
 export { readPairRates } from './http/read-rates.js';
 export { CurrencyRates, type Worth } from './use-cases/currency-rates.js';
-export { ratesOfPeriod } from './use-cases/rates-of-period.js';
+export { ratesOfPeriod } from './use-cases/provider-of.js';

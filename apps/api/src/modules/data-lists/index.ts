@@ -14,5 +14,5 @@ export { revisionsAt } from './persistence/list-revisions.js';
 export { restoreLists } from './use-cases/restore-lists.js';
 export { ListUsage } from './use-cases/list-usage.js';
 export { wouldMatch } from './domain/would-match.js';
-export { listToLend } from './use-cases/list-to-lend.js';
-export { listedValues } from './use-cases/listed-values.js';
+export { listToLend } from './use-cases/create-data-list.js';
+export { listedValues } from './use-cases/check-values.js';

@@ -1,7 +1,7 @@
 export { EntitiesModule } from './entities.module.js';
 export { type EntityStatus, entityStatuses, type EntityType, entityTypes } from './domain/entity-enumerations.js';
 export { describedEntity } from './domain/described-entity.js';
-export { CreateEntityBody } from './http/create-entity.body.js';
+export { CreateEntityBody, entityForm } from './http/create-entity.body.js';
 export { DescribedEntityBody, readDescription } from './http/described-entity.body.js';
 export type { EntityPatch } from './domain/entity-patch.js';
 export type { NewEntity } from './domain/new-entity.js';
@@ -10,7 +10,7 @@ export { lockEntity } from './persistence/lock-entity.js';
 export { recordOf } from './persistence/record-of.js';
 export { pixKeyProblem } from './domain/pix-key-problem.js';
 export { normalizeTaxId } from './domain/normalize-tax-id.js';
-export { entityForm } from './http/entity-form.js';
+
 export { entityRefused } from './http/entity-refused.js';
 export { updatedEvents } from './use-cases/change-events.js';
 export { ChangeEntity, type ChangedEntity } from './use-cases/change-entity.js';

@@ -1,6 +1,6 @@
 export { RuleTraceDto, TraceNodeDto } from './http/rule-trace.dto.js';
-export { RulesExecutionSummaryDto, RulesResultDto } from './http/run-answer.dto.js';
-export { UnknownCauseDto } from './http/unknown-cause.dto.js';
+export { RulesExecutionSummaryDto, RulesResultDto, UnknownCauseDto } from './http/run-answer.dto.js';
+
 export { confidenceOf } from './domain/confidence.js';
 export type { EntityStatusChange, SetEntityStatus, StatusRefusal } from './domain/entity-status-port.js';
 export { analysisExecuted, runNames } from './domain/run-audit.js';
@@ -47,6 +47,6 @@ export { CandidateRuns } from './use-cases/candidate-runs.js';
 export { RunOnDemand, type OnDemandRequest } from './use-cases/run-on-demand.js';
 export { RunRules, type RunRequest } from './use-cases/run-rules.js';
 export { StoredRuns } from './use-cases/stored-runs.js';
-export { absences } from './persistence/absences.js';
+export { absences } from './persistence/link-sql.js';
 export { type MeasuredWindow, measuredWindows } from './domain/measured-windows.js';
 export { countBusiestKey } from './persistence/busiest-keys.js';

@@ -6,4 +6,4 @@ export {
   relationshipTypes,
 } from './domain/relationship.js';
 export { relationshipCreated } from './domain/relationship-audit.js';
-export { createRelationships } from './use-cases/create-relationships.js';
+export { createRelationships } from './use-cases/delete-relationship.js';

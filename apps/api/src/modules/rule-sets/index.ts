@@ -10,7 +10,7 @@ export * from './domain/parameter-settings.js';
 export * from './persistence/child-shares.js';
 export * from './persistence/risk-matrix-store.js';
 export { restoredMatrix } from './domain/restored-matrix.js';
-export { diffOfSets, type RuleSetDiff } from './domain/rule-set-view.js';
+export { diffOfSets, type RuleSetDiff, parametersOf, rulesOfSet } from './domain/rule-set-view.js';
 export { findSet, publicationsOf, type SetRow } from './persistence/rule-set-history.js';
 export {
   lockPublishing,
@@ -22,10 +22,9 @@ export {
 export { RuleSetDto } from './http/rule-set.dto.js';
 export { RuleSetsModule } from './rule-sets.module.js';
 export { assignableMatrices } from './use-cases/assignable-matrices.js';
-export { candidateSet } from './use-cases/candidate-set.js';
+export { candidateSet, listsTogether } from './use-cases/rule-set-content.js';
 export { Evaluations } from './use-cases/evaluations.js';
 export { ReadRuleSets } from './use-cases/read-rule-sets.js';
 export { publishRuleSet, type PublishRequest } from './use-cases/publish-rule-set.js';
-export { listsTogether } from './use-cases/rule-set-content.js';
+
 export { RuleSets } from './use-cases/rule-sets.js';
-export { parametersOf, rulesOfSet } from './domain/rule-set-view.js';

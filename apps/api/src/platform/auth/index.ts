@@ -1,12 +1,19 @@
 export { isAddressBlock } from './address-allowed.js';
 export { insertApiKey, type NewApiKey } from './api-key-store.js';
-export { checkGrant } from './check-grant.js';
+export {
+  checkGrant,
+  type Actor,
+  type Asking,
+  CurrentPrincipal,
+  type Principal,
+  type RequestOrigin,
+} from './principal.js';
 export { hashApiKey, isApiKey, makeApiKey } from './api-key-text.js';
 export { ApiKeyCheck, sentKey } from './api-key-check.js';
 export { AuthModule } from './auth.module.js';
 export { answerRefused, keyHook, type KeyOutcome, type RequestHook } from './key-hook.js';
 export { type Credentials, keyHashOf, LastingAccess } from './lasting-access.js';
-export { needPermission } from './need-permission.js';
+export { needPermission, AnyKey, RequirePermission } from './require-permission.js';
 export {
   holds,
   type Permission,
@@ -18,9 +25,8 @@ export {
 } from './permissions.js';
 export { type ActingPlace, type Membership, Memberships } from './memberships.js';
 export { CurrentOrigin, CurrentPerson, type Person } from './person.js';
-export { type Actor, type Asking, CurrentPrincipal, type Principal, type RequestOrigin } from './principal.js';
+
 export { hashToken, isToken, makeToken } from './secret-token.js';
 export { giveSession, sessionTokenOf, takeSession } from './session-cookie.js';
 export { SessionRoute } from './session-route.js';
 export { announceSessions, deleteSessions, insertSession, type ListedSession, SessionStore } from './session-store.js';
-export { AnyKey, RequirePermission } from './require-permission.js';

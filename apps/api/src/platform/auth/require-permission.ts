@@ -1,7 +1,16 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiExtension, ApiHeader } from '@nestjs/swagger';
+import { type Permission, holds } from './permissions.js';
+import { ApiError } from '../http/index.js';
+import type { Principal } from './principal.js';
 
-import type { Permission } from './permissions.js';
+/** What a request asks for besides the permission of its route. Throws 403. */
+export function needPermission({ scopes }: Principal, permission: Permission): void {
+  if (holds(scopes, permission)) return;
+  throw new ApiError('FORBIDDEN', `This request needs the permission ${permission} as well`, {
+    requiredPermission: permission,
+  });
+}
 
 export const permissionKey = 'tamis:permission';
 

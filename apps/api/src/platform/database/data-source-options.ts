@@ -1,10 +1,15 @@
 import pg from 'pg';
-import type { DataSourceOptions } from 'typeorm';
-
+import { type DataSourceOptions, DefaultNamingStrategy, type NamingStrategyInterface } from 'typeorm';
 import { migrations } from './migrations/index.js';
 import { type SessionRole, sessionOptions } from './session-options.js';
-import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
+
+/** `externalId` in code is `external_id` in the database. */
+class SnakeNaming extends DefaultNamingStrategy implements NamingStrategyInterface {
+  override columnName(propertyName: string, customName: string | undefined): string {
+    return customName ?? propertyName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  }
+}
 
 const jsonOid: number = pg.types.builtins.JSON;
 

@@ -1,21 +1,14 @@
-export { connectionOf } from './connection-of.js';
+export { connectionOf, poolOf } from './pool-of.js';
 export { checkAppRole } from './check-app-role.js';
-export { countRows, type RowCount } from './count-rows.js';
-export { appPool } from './app-pool.js';
+export { countRows, type RowCount, parameterRows } from './count-rows.js';
+export { appPool, InjectPgPool, type PgPool, pgPoolToken, type Queryable, type TransactionClient } from './pg-pool.js';
 export { appRole } from './app-role.js';
 export { dataSourceOptions } from './data-source-options.js';
 export { DatabaseModule } from './database.module.js';
 export { DatabaseUnavailableError } from './database-unavailable-error.js';
 export { dropRecords, migrate } from './migrate.js';
-export { findOrganizations } from './find-organizations.js';
-export { isPassing } from './is-passing.js';
-export { jsonTexts, jsonTextsSql } from './json-texts.js';
-export { type LastStatement, sendLast } from './last-statements.js';
-export { leastId, leastIdSql, newId } from './new-id.js';
-export { Notifications } from './notifications.js';
-export { openDataSource } from './open-data-source.js';
-export { InjectPgPool, type PgPool, pgPoolToken, type Queryable, type TransactionClient } from './pg-pool.js';
 export {
+  findOrganizations,
   allowLookup,
   beforeWritesLeave,
   runSavepoint,
@@ -23,9 +16,15 @@ export {
   switchOrganization,
   undoPoint,
 } from './organization-transaction.js';
-export { parameterRows } from './parameter-rows.js';
+export { isPassing } from './is-passing.js';
+export { jsonTexts, jsonTextsSql } from './json-texts.js';
+export { type LastStatement, sendLast } from './last-statements.js';
+export { leastId, leastIdSql, newId } from './new-id.js';
+export { Notifications } from './notifications.js';
+export { openDataSource } from './open-data-source.js';
+
 export { partitionedTables } from './partitions.js';
-export { poolOf } from './pool-of.js';
+
 export { currentLookup, currentOrganization, rowSecurity } from './row-security.js';
 export { containsPattern, SqlConditions } from './sql-conditions.js';
 export { inTransaction, TenantDatabase } from './tenant-database.js';

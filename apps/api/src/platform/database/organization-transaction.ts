@@ -1,6 +1,5 @@
 import { isUUID } from 'class-validator';
 import type { QueryConfig } from 'pg';
-
 import { tenantSettings } from './app-role.js';
 import { forgetLast } from './last-statements.js';
 import type { Queryable, TransactionClient } from './pg-pool.js';
@@ -153,4 +152,20 @@ export async function runSavepoint<T>(
     await sayWhy(error, sent);
     throw error;
   }
+}
+
+/**
+ * The organizations that have something to be done, which `statement` selects as `id`. The transaction of `client` is of none.
+ *
+ * @param something what the rows of all organizations are read for
+ */
+export async function findOrganizations(
+  client: TransactionClient,
+  something: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<readonly string[]> {
+  await allowLookup(client, something);
+  const { rows } = await client.query<{ id: string }>(statement, values);
+  return rows.map(({ id }) => id);
 }

@@ -1,26 +1,25 @@
 export { anyValue, anyValueOrNull } from './any-value.js';
 export { describeAnswers } from './describe-answers.js';
 export { AnswerMemory } from './answer-memory.js';
-export { answerText, jsonType } from './answer-text.js';
+export { answerText, jsonType, registerServerHooks } from './answer-text.js';
 export { answerError, errorText } from './errors/answer-error.js';
 export { answerUnreadable } from './errors/answer-unreadable.js';
-export { ApiError, type ErrorDetails, invalid, notFound } from './errors/api-error.js';
-export { atPath, errorAtPath } from './errors/at-path.js';
+export { ApiError, type ErrorDetails, invalid, notFound, atPath, errorAtPath } from './errors/api-error.js';
+
 export { ApiErrors } from './errors/api-errors.js';
-export { ErrorCatalogue } from './errors/error-catalogue.js';
+export { ErrorCatalogue, errorsPage } from './errors/error-catalogue.js';
 export { type ErrorCode, errorCodes } from './errors/error-codes.js';
-export { errorsPage } from './errors/errors-page.js';
+
 export { KeptAnswer } from './errors/kept-answer.js';
 export * from './fields/index.js';
 export { toApiError } from './errors/to-api-error.js';
 export { HttpModule } from './http.module.js';
 export { registerFormBodyParser, type UploadedFile } from './form-body-parser.js';
 export { registerJsonBodyParser } from './json-body-parser.js';
-export { arrayElements } from './json/array-elements.js';
+export { arrayElements } from './json/string-end.js';
 export { scanJson } from './json/scan-json.js';
-export { memberText } from './json/member-text.js';
-export { mergeObjects } from './json/merge-objects.js';
-export { objectMembers } from './json/object-members.js';
+export { memberText, mergeObjects, objectMembers } from './json/object-members.js';
+
 export { RawJson, rawNumber, stringifyJson } from './json/raw-json.js';
 export { PageQuery, withPages } from './paging/page-query.js';
 export { Pagination } from './paging/pagination.js';
@@ -28,7 +27,7 @@ export { type Page, type PageOptions, selectPage } from './paging/select-page.js
 export { PublicRoute, publicRouteKey } from './public-route.js';
 export { requestIdOf } from './request-id.js';
 export { type ErrorShape, routeSettingsOf, RouteSettings } from './route-settings.js';
-export { registerServerHooks } from './server-hooks.js';
+
 export { UuidParam } from './uuid-param.js';
 export { BodyIsOneOf } from './validation/body-is-one-of.js';
 export { elementProblems, validBody, validElement } from './validation/validation.pipe.js';

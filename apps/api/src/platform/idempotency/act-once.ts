@@ -1,11 +1,28 @@
 import { Injectable } from '@nestjs/common';
-
 import { AppConfig } from '../config/index.js';
 import { TenantDatabase, type TransactionClient } from '../database/index.js';
 import { ApiError } from '../http/index.js';
 import { findAnswer, reserveKey, storeAnswer } from './answer-store.js';
 import { AnswerSeal, type RepeatableRequest } from './sealed-answer.js';
-import { Slots } from './slots.js';
+
+/** Lets a number of runs go on at once; the others wait in order of arrival. */
+class Slots {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}
 
 export interface Answer {
   readonly status: number;

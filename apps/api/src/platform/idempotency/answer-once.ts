@@ -1,12 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
 import { sessionTokenOf } from '../auth/index.js';
-import { answerText, errorText, jsonType, KeptAnswer, toApiError } from '../http/index.js';
+import { answerText, errorText, jsonType, KeptAnswer, toApiError, invalid } from '../http/index.js';
 import { ActOnce, type Answer, type GivenAnswer } from './act-once.js';
-import { idempotencyKeyOf } from './idempotency-key.js';
 import { OnceRequest } from './once-request.js';
 import type { RepeatableRequest } from './sealed-answer.js';
+import type { IncomingHttpHeaders } from 'node:http';
+import { limits } from '../limits.js';
+
+const names = ['idempotency-key', 'x-idempotency-key'] as const;
+const acceptable = new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotencyKeyCharacters}}$`);
+
+/** The caller's `Idempotency-Key` or `X-Idempotency-Key`, null when there is none; throws a 400 for one that is not valid. */
+function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
+  const given = names.flatMap((name) => headers[name] ?? []);
+  const [key] = given;
+  if (key === undefined) return null;
+  if (given.some((other) => other !== key)) throw invalid({ 'Idempotency-Key': 'is sent twice, with two values' });
+  if (acceptable.test(key)) return key;
+  throw invalid({
+    'Idempotency-Key': `must be 1 to ${limits.idempotencyKeyCharacters} printable ASCII characters without spaces`,
+  });
+}
 
 /** A request, and the status of the answer to it where it succeeds. */
 export interface Answering {

@@ -1,8 +1,51 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-
 import type { LogLevel } from '../config/index.js';
-import { errorFields } from './error-fields.js';
-import { redactText } from './redact-text.js';
+
+/** What must never stand in a log, wherever it came from: a message of the database driver quotes the values it was given. */
+const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/tms_[a-z]+_[A-Za-z0-9]+/g, '<key>'],
+  [/\b(Bearer|Basic) +[^\s"',]+/gi, '$1 <secret>'],
+  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi, '$1<secret>@'],
+  [/[^\s"'<>()=,;:@]+@[^\s"'<>()=,;:@]+\.[a-z]{2,}/gi, '<e-mail>'],
+  // Tax ids, accounts, cards, phones; not the digits of UUIDs, hashes and times.
+  [/(?<![\w-])\+?\d(?:[ .\-/]?\d){7,}(?![\w-])/g, '<number>'],
+];
+
+/** The text without keys, passwords, e-mail addresses and long numbers. */
+const redactText = (text: string): string =>
+  secrets.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
+
+/** What a log says of an error. */
+interface ErrorFields {
+  readonly type: string;
+  readonly message: string;
+  /** Of the database: the kind of the error, and where it happened. */
+  readonly code?: string;
+  readonly table?: string;
+  readonly constraint?: string;
+  /** Where it was thrown, without the message. */
+  readonly stack: string;
+  readonly cause?: ErrorFields;
+}
+
+const maxCauses = 3;
+
+/** An error without what callers sent: messages of the database, its details and parameters of statements hold it. */
+function errorFields(thrown: unknown, depth = 0): ErrorFields {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: redactText(String(thrown)), stack: '' };
+  const { code, severity, table, constraint } = thrown as Error & Record<string, unknown>;
+  const isFromDatabase = typeof severity === 'string' || thrown.name === 'QueryFailedError';
+  const frames = (thrown.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: thrown.name,
+    message: isFromDatabase ? 'the database refused a statement' : redactText(thrown.message),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof table === 'string' && { table }),
+    ...(typeof constraint === 'string' && { constraint }),
+    stack: frames.map((frame) => frame.trim()).join('\n'),
+    ...(thrown.cause !== undefined && depth < maxCauses && { cause: errorFields(thrown.cause, depth + 1) }),
+  };
+}
 
 /** Fields that hold secrets or personal data wherever they stand, should anyone log an object that has them. */
 const secretFields = [

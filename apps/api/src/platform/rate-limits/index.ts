@@ -1,3 +1,3 @@
-export { type CountedRequest, RateLimiter } from './rate-limiter.js';
-export { rateLimitError } from './rate-limit-error.js';
+export { type CountedRequest, RateLimiter, rateLimitError } from './rate-limiter.js';
+
 export { RateWindowStore } from './rate-window-store.js';

@@ -1,9 +1,25 @@
 import { Injectable } from '@nestjs/common';
-
 import { limits } from '../limits.js';
 import { PeriodicTask } from '../periodic-task.js';
 import { PeriodicWork } from '../periodic-work.js';
 import { type CountedWindow, RateWindowStore } from './rate-window-store.js';
+import { ApiError } from '../http/index.js';
+
+const msPerSecond = 1_000;
+const secondsPerMinute = 60;
+
+/** The 429 of a request that its key's window has no place for. */
+export function rateLimitError({ limit, remaining, resetsAt, resetsInMs }: CountedRequest): ApiError {
+  const retryAfter = Math.max(1, Math.ceil(resetsInMs / msPerSecond));
+  const retryAfterMinutes = Math.ceil(retryAfter / secondsPerMinute);
+  const minutes = retryAfterMinutes === 1 ? '1 minute' : `${retryAfterMinutes} minutes`;
+  return new ApiError(
+    'RATE_LIMIT_EXCEEDED',
+    `The API key has made its ${limit} requests of this hour; try again in ${minutes}`,
+    undefined,
+    { retryAfter, retryAfterMinutes, limit, remaining, resetAt: resetsAt.toISOString() },
+  );
+}
 
 /** One request among those of its key. */
 export interface CountedRequest {

@@ -1,6 +1,6 @@
 export { type DataKeyRotation, rotateSecrets, type SecretsRotation } from './rotate-secrets.js';
-export { bareNumber } from './bare-number.js';
-export { maskedNumber } from './masked-number.js';
+export { bareNumber, maskedNumber } from './masked-number.js';
+
 export { type SecretPlace } from './sealed-value.js';
 export { SecretStore } from './secret-store.js';
 export { Secrets } from './secrets.js';

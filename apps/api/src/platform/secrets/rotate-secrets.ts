@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-
 import { inTransaction, type PgPool, type TransactionClient } from '../database/index.js';
 import {
   findCurrentKey,
@@ -13,9 +12,25 @@ import {
   type WrappedKey,
 } from './data-key-store.js';
 import type { MasterKeys } from './master-keys.js';
-import { type SealedColumn, sealedColumns } from './sealed-columns.js';
 import { bindingOf, keyIdBytes, keyIdOf, keyIdText, open, seal } from './sealed-value.js';
 import { SecretsError } from './secrets-error.js';
+
+/** Where sealed values stand. A table that holds some has a line here, so that a rotation finds them. */
+interface SealedColumn {
+  /** Its rows are named by `organization_id` and `id`. */
+  readonly table: string;
+  readonly field: string;
+}
+
+const sealedColumns: readonly SealedColumn[] = [
+  { table: 'secrets', field: 'value' },
+  { table: 'entity_accounts', field: 'account_number' },
+  { table: 'payment_account_numbers', field: 'account_number' },
+  { table: 'outbox', field: 'secret' },
+  { table: 'webhooks', field: 'secret' },
+  { table: 'webhooks', field: 'previous_secret' },
+  { table: 'webhooks', field: 'headers' },
+];
 
 export interface DataKeyRotation {
   /** Also gives every organization a new data key and seals every value anew. */

@@ -13,7 +13,7 @@ import { statusNamed, workStatusOf } from '../domain/work-status.js';
 import { AlertStore } from '../persistence/alert-store.js';
 import { ChangeAlert } from '../use-cases/change-alert.js';
 import { RaiseAlert } from '../use-cases/raise-alert.js';
-import { AssignBody, CreateAlertBody, MoveAlertBody, ResolveAlertBody } from './alert.bodies.js';
+import { AssignBody, CreateAlertBody, MoveAlertBody, ResolveAlertBody, ListAlertsQuery } from './alert.bodies.js';
 import {
   AcknowledgedAlertDto,
   AlertAnswerDto,
@@ -24,7 +24,6 @@ import {
   ResolvedAlertDto,
 } from './alert.dto.js';
 import { assigneeOf } from './assignee-field.js';
-import { ListAlertsQuery } from './list-alerts.query.js';
 
 const newest = { limit: limits.pageRows };
 

@@ -1,15 +1,22 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-
-import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { CurrentPrincipal, type Principal, RequirePermission, permissionNames } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
-import { ApiErrors, notFound, UuidParam } from '../../../platform/http/index.js';
+import {
+  ApiErrors,
+  notFound,
+  UuidParam,
+  EnumArrayField,
+  InstantField,
+  IntegerField,
+  NameField,
+  TextArrayField,
+} from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import { findApiKey, findApiKeys } from '../persistence/api-key-records.js';
 import { ChangeApiKey } from '../use-cases/change-api-key.js';
 import { CreateApiKey } from '../use-cases/create-api-key.js';
 import { RotateApiKey } from '../use-cases/rotate-api-key.js';
-import { ChangeApiKeyBody, CreateApiKeyBody, RotateApiKeyBody } from './api-key.bodies.js';
 import {
   ApiKeyAnswerDto,
   ApiKeyDto,
@@ -18,6 +25,34 @@ import {
   RevokedApiKeyDto,
   RotatedApiKeyDto,
 } from './api-key.dto.js';
+import { limits } from '../../../platform/limits.js';
+
+const expiry = { description: 'Absent or null: the key does not expire' };
+const addresses = { max: limits.apiKeyAddressBlocks, maxText: 50, description: 'CIDR blocks a caller must be in' };
+
+/** Body of `POST /api-keys`. */
+class CreateApiKeyBody {
+  @NameField({ required: true, max: limits.apiKeyNameCharacters }) name!: string;
+  @EnumArrayField(permissionNames, 'PermissionName', { required: true, min: 1, max: permissionNames.length })
+  permissions!: string[];
+  @InstantField(expiry) expiresAt?: string | null;
+  @TextArrayField(addresses) ipAllowlist?: string[] | null;
+}
+
+/** Body of `PATCH /api-keys/{id}`: what is absent stays. */
+class ChangeApiKeyBody {
+  @NameField({ max: limits.apiKeyNameCharacters }) name?: string | null;
+  @EnumArrayField(permissionNames, 'PermissionName', { min: 1, max: permissionNames.length })
+  permissions?: string[] | null;
+  @InstantField({ description: 'null: the key does not expire' }) expiresAt?: string | null;
+  @TextArrayField(addresses) ipAllowlist?: string[] | null;
+}
+
+/** Body of `POST /api-keys/{id}/rotate`. */
+class RotateApiKeyBody {
+  @IntegerField({ min: 0, max: limits.apiKeyOverlapHours, description: 'How long the old key still works; default 24' })
+  overlapHours?: number | null;
+}
 
 const defaultOverlapHours = 24;
 

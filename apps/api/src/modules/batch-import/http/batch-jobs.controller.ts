@@ -17,8 +17,7 @@ import {
 import { BatchFailuresDto } from '../../transactions/index.js';
 import { UserEventFailuresDto } from '../../user-events/index.js';
 import { jobKinds } from '../use-cases/job-kinds.js';
-import { ControlBatchBody } from './control-batch.body.js';
-import { ListBatchJobsQuery, ReadBatchJobQuery } from './read-batch-job.query.js';
+import { ControlBatchBody, ListBatchJobsQuery, ReadBatchJobQuery } from './check-table.body.js';
 
 const readDtos = [BatchJobDto, BatchFailuresDto, UserEventFailuresDto];
 

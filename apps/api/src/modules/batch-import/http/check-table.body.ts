@@ -1,6 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-
-import { EnumField, Field, JsonArrayField, QueryInteger, UuidField } from '../../../platform/http/index.js';
+import {
+  EnumField,
+  Field,
+  JsonArrayField,
+  QueryInteger,
+  UuidField,
+  PageQuery,
+  QueryEnumList,
+} from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import {
   CsvDelimiterField,
@@ -10,6 +17,39 @@ import {
   type MappingTarget,
   mappingTargets,
 } from '../../column-mappings/index.js';
+import {
+  type BatchAction,
+  batchActions,
+  type BatchKind,
+  batchKinds,
+  type BatchStatus,
+  batchStatuses,
+} from '../../batch-jobs/index.js';
+
+/** Those that jobs may be asked for by: of entities there are none yet. */
+const askedKinds = [...batchKinds, 'entity_batch', 'entity_automatic'] as const;
+
+/** Query of `GET /batch-import/jobs/{id}`. */
+export class ReadBatchJobQuery {
+  @QueryEnumList(['failures'], 'BatchJobInclude', { description: '`failures` adds why rows were not stored' })
+  include?: readonly string[];
+}
+
+/** Query of `GET /batch-import/jobs`. */
+export class ListBatchJobsQuery extends PageQuery {
+  @EnumField(askedKinds, 'BatchJobKind') kind?: (typeof askedKinds)[number];
+  @EnumField(batchStatuses, 'BatchStatus') status?: BatchStatus;
+}
+
+/** Body of `POST /batch-import/jobs/{id}/control`. */
+export class ControlBatchBody {
+  @EnumField(batchKinds, 'BatchKind', { required: true }) kind!: BatchKind;
+  @EnumField(batchActions, 'BatchAction', {
+    required: true,
+    description: '`pause` has it wait; what `rollback_all` has stored is stored again afterwards',
+  })
+  action!: BatchAction;
+}
 
 const objectOrText = { oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }] };
 

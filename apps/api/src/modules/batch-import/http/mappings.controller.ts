@@ -1,14 +1,99 @@
 import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
-import { ApiErrors, sentFields, UuidParam } from '../../../platform/http/index.js';
+import {
+  ApiErrors,
+  sentFields,
+  UuidParam,
+  Pagination,
+  EnumField,
+  JsonObjectField,
+  NameField,
+  PageQuery,
+  QueryEnumList,
+  TextArrayField,
+} from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
-import { findMapping, listMappings, mappingNotFound } from '../../column-mappings/index.js';
+import {
+  findMapping,
+  listMappings,
+  mappingNotFound,
+  type MappingTarget,
+  mappingTargets,
+  type StoredMapping,
+} from '../../column-mappings/index.js';
 import { WriteMappings } from '../use-cases/write-mappings.js';
-import { ChangeMappingBody, CreateMappingBody, ListMappingsQuery } from './mapping.bodies.js';
-import { DeletedMappingDto, MappingAnswerDto, MappingDto, MappingListDto } from './mapping.dto.js';
+import { limits } from '../../../platform/limits.js';
+
+const described = {
+  columnMapping:
+    'By the name of a column: the path of the member it is, or `{path, type, dateFormat, default, required, transform, valueMap}`; ' +
+    '`type` is one of string, number, boolean, date, json, `transform` one of trim, upper, lower, digits, `valueMap` an object of texts',
+  defaultFields: 'By the path of a member: the text, number or flag it has where its row has nothing',
+  headersSnapshot: 'The columns of the file that the mapping was made for',
+} as const;
+
+const headers = { max: limits.mappedColumns, maxText: limits.columnNameCharacters };
+
+/** `POST /batch-import/mappings`. */
+class CreateMappingBody {
+  @NameField({ required: true, max: limits.columnMappingNameCharacters, example: 'Bank statement' }) name!: string;
+  @EnumField(mappingTargets, 'MappingTarget', { required: true }) target!: MappingTarget;
+  @JsonObjectField({ required: true, description: described.columnMapping }) columnMapping!: Record<string, unknown>;
+  @JsonObjectField({ description: described.defaultFields }) defaultFields?: Record<string, unknown> | null;
+  @TextArrayField({ ...headers, description: described.headersSnapshot }) headersSnapshot?: string[] | null;
+}
+
+/** `PATCH /batch-import/mappings/{id}`: what is left out stays. */
+class ChangeMappingBody {
+  @NameField({ max: limits.columnMappingNameCharacters }) name?: string | null;
+  @EnumField(mappingTargets, 'MappingTarget') target?: MappingTarget | null;
+  @JsonObjectField({ description: described.columnMapping }) columnMapping?: Record<string, unknown> | null;
+  @JsonObjectField({ description: described.defaultFields }) defaultFields?: Record<string, unknown> | null;
+  @TextArrayField({ ...headers, description: described.headersSnapshot }) headersSnapshot?: string[] | null;
+}
+
+/** Query of `GET /batch-import/mappings`. */
+class ListMappingsQuery extends PageQuery {
+  @QueryEnumList(mappingTargets, 'MappingTarget') target?: MappingTarget[];
+}
+
+class MappingDto {
+  @ApiProperty({ format: 'uuid', description: '`mappingId` of uploads' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) organizationId!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ enum: mappingTargets, enumName: 'MappingTarget' }) target!: MappingTarget;
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'As it was sent' })
+  columnMapping!: Readonly<Record<string, unknown>>;
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'As they were sent' })
+  defaultFields!: Readonly<Record<string, unknown>>;
+  @ApiProperty({ type: [String], nullable: true }) headersSnapshot!: readonly string[] | null;
+  @ApiProperty() createdBy!: string;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ format: 'date-time' }) updatedAt!: string;
+
+  static from(mapping: StoredMapping): MappingDto {
+    const { createdAt, updatedAt } = mapping;
+    return { ...mapping, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  }
+}
+
+class MappingAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() mapping!: MappingDto;
+}
+
+class MappingListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [MappingDto] }) mappings!: readonly MappingDto[];
+  @ApiProperty() pagination!: Pagination;
+}
+
+class DeletedMappingDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+}
 
 const importers = ['transactions:create', 'entities:bulk_import', 'events:create'] as const;
 

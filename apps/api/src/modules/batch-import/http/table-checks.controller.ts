@@ -1,22 +1,78 @@
 import { Body, Controller, HttpCode, Req } from '@nestjs/common';
-import { ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiConsumes, ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { isObject } from '@tamis/stdx';
 import { csvRows, type TableRow, UnreadableTable } from '@tamis/table-files';
 import type { FastifyRequest } from 'fastify';
-
 import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, ApiErrors, invalid, RouteSettings, type UploadedFile } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
 import { csvOptions, sentMapping, tableMappingOf } from '../../column-mappings/index.js';
-import type { CheckReport, Finding } from '../domain/check-report.js';
+import {
+  type CheckReport,
+  type Finding,
+  type RowErrorCode,
+  rowErrorCodes,
+  type WarningCode,
+  warningCodes,
+} from '../domain/check-report.js';
 import { checkTable } from '../use-cases/check-table.js';
 import { checkTargets } from '../use-cases/check-targets.js';
 import { importTargets } from '../use-cases/import-targets.js';
-import { jsonTable } from '../use-cases/json-table.js';
 import { CheckTableBody } from './check-table.body.js';
-import { CheckedTableDto } from './checked-table.dto.js';
+
+class TableWarningDto {
+  @ApiProperty({ enum: warningCodes, enumName: 'TableWarningCode' }) code!: WarningCode;
+  @ApiProperty() message!: string;
+  @ApiProperty({ description: 'Line of the file where it is met first' }) row!: number;
+  @ApiProperty({ type: String, nullable: true }) column!: string | null;
+  @ApiPropertyOptional({ type: String, description: 'Path of the member of the record' }) field?: string | undefined;
+  @ApiPropertyOptional({ type: String }) value?: string | undefined;
+  @ApiPropertyOptional({ type: [String] }) allowedValues?: readonly string[] | undefined;
+  @ApiProperty() occurrences!: number;
+}
+
+class TableRowErrorDto {
+  @ApiProperty({ description: 'Line of the file' }) row!: number;
+  @ApiPropertyOptional() column?: string;
+  @ApiPropertyOptional({ type: String, description: 'Path of the member of the record' }) field?: string | undefined;
+  @ApiProperty({ enum: rowErrorCodes, enumName: 'TableRowErrorCode' }) code!: RowErrorCode;
+  @ApiProperty() message!: string;
+  @ApiPropertyOptional({ type: String }) value?: string | undefined;
+}
+
+class CheckedTableDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'Every row that was checked would be stored' }) ok!: boolean;
+  @ApiProperty() totalRows!: number;
+  @ApiProperty({ description: 'Rows that were checked' }) sampledRows!: number;
+  @ApiProperty() validRowCount!: number;
+  @ApiProperty() invalidRowCount!: number;
+  @ApiProperty({ type: [TableWarningDto], description: 'One for each code, column and value' })
+  warnings!: readonly TableWarningDto[];
+  @ApiProperty({ type: [TableRowErrorDto], description: 'Why rows would not be stored' })
+  rowErrors!: readonly TableRowErrorDto[];
+}
+
+/** Objects by names of columns as rows of a table; they count as lines behind a first one that names the columns. */
+async function* jsonTable(rows: readonly Readonly<Record<string, unknown>>[]): AsyncGenerator<TableRow> {
+  const names = new Set<string>();
+  for (const row of rows)
+    for (const name of Object.keys(row)) {
+      names.add(name);
+      if (names.size > limits.tableColumns) throw new UnreadableTable(`has more than ${limits.tableColumns} columns`);
+    }
+  const head = [...names];
+  yield { line: 1, cells: head };
+  for (const [index, row] of rows.entries())
+    yield { line: index + 2, cells: head.map((name) => (Object.hasOwn(row, name) ? cellOf(row[name]) : '')) };
+}
+
+function cellOf(value: unknown): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 const checkSettings = {
   files: { count: 1, bytes: limits.batchPaymentsBytes, allBytes: limits.batchSourcesBytes },

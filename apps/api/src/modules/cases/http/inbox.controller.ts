@@ -1,15 +1,52 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-
+import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
 import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError, ApiErrors, invalid } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
-import { assigneeOf, statusNamed, type WorkStatus, workStatuses, inboxAlertView } from '../../alerts/index.js';
-import { summarize } from '../domain/inbox-summary.js';
+import {
+  assigneeOf,
+  statusNamed,
+  type WorkStatus,
+  workStatuses,
+  inboxAlertView,
+  InboxAlertDto,
+  severities,
+} from '../../alerts/index.js';
+import { summarize, type InboxStatusCount, type InboxSummary } from '../domain/inbox-summary.js';
 import { countInbox, inboxAlerts, inboxCases } from '../persistence/inbox-store.js';
-import { InboxDto } from './inbox.dto.js';
 import { InboxQuery } from './investigation.queries.js';
+import { InboxCaseDto } from './investigation.dto.js';
+
+/** An object that has exactly these members. */
+const each = (names: readonly string[], member: object): object => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, member])),
+  required: [...names],
+});
+
+const statusCount = {
+  type: 'object',
+  properties: { count: { type: 'integer' }, byPriority: each(severities, { type: 'integer' }) },
+  required: ['count', 'byPriority'],
+};
+
+class InboxSummaryDto implements InboxSummary {
+  @ApiProperty() totalCases!: number;
+  @ApiProperty() totalAlerts!: number;
+  @ApiProperty({ ...each(workStatuses, statusCount), description: 'cases and alerts together' })
+  byStatus!: Readonly<Record<(typeof workStatuses)[number], InboxStatusCount>>;
+}
+
+/** `GET /intelligence/inbox`. */
+class InboxDto {
+  @ApiProperty({ description: 'Of all there is, or all that the assignee has: status and priority leave nothing out' })
+  summary!: InboxSummaryDto;
+  @ApiProperty({ type: [InboxCaseDto], description: 'The most urgent first, and of these the newest' })
+  cases!: readonly InboxCaseDto[];
+  @ApiProperty({ type: [InboxAlertDto], description: 'The most urgent first, and of these the newest' })
+  alerts!: readonly InboxAlertDto[];
+}
 
 const openStatuses: readonly WorkStatus[] = workStatuses.filter((status) => status !== 'CLOSED');
 

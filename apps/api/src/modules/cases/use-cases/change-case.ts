@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-
 import { Injectable } from '@nestjs/common';
-
 import { type AuditEntry, byPrincipal, recordAudit } from '../../../platform/audit/index.js';
 import { needPermission, type Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
@@ -17,14 +15,35 @@ import {
   type Deed,
   type Severity,
   type WorkStatus,
+  type AlertChange,
+  lockAlerts,
+  resolving,
+  saveAlerts,
 } from '../../alerts/index.js';
 import { type Note, noteAdded, writeNote } from '../../notes/index.js';
 import { type CaseChange, caseEntry, caseEvents, relatedTo } from '../domain/case-changes.js';
-import type { Outcome, StoredCase } from '../domain/stored-case.js';
+import { type Outcome, type StoredCase, resolutionFor } from '../domain/stored-case.js';
 import { findCase, saveCase } from '../persistence/case-store.js';
-import { closeAlerts } from './close-alerts.js';
 import { joinCase } from './join-case.js';
 import { type NewCase, openCase } from './open-case.js';
+import { openAlertIds } from '../persistence/inbox-store.js';
+
+/** Resolves the open alerts of a case as its outcome says; the changes. */
+async function closeAlerts(client: TransactionClient, closed: StoredCase, deed: Deed): Promise<readonly AlertChange[]> {
+  const { organizationId, id, outcome, closureReason } = closed;
+  const alerts = await lockAlerts(client, organizationId, await openAlertIds(client, organizationId, id));
+  const disposition = { resolution: resolutionFor(outcome), notes: closureReason };
+  // Somebody may have resolved one while it was waited for.
+  const resolved = alerts
+    .filter(({ status }) => status !== 'RESOLVED')
+    .map((alert) => resolving(alert, disposition, deed));
+  await saveAlerts(
+    client,
+    organizationId,
+    resolved.map(({ after }) => after),
+  );
+  return resolved;
+}
 
 /** Fields of a case to be changed; absent: as they are. */
 export interface CaseFields {

@@ -1,18 +1,65 @@
 import { Body, Controller, Delete, Get } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiError, ApiErrors, notFound, UuidParam } from '../../../platform/http/index.js';
+import {
+  ApiError,
+  ApiErrors,
+  notFound,
+  UuidParam,
+  EnumField,
+  TextField,
+  UuidField,
+} from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import { limits } from '../../../platform/limits.js';
 import { type BlockProblem, ChangeCreationBlocks } from '../use-cases/change-creation-blocks.js';
-import { CreateCreationBlockBody } from './create-creation-block.body.js';
-import {
-  CreationBlockAnswerDto,
-  CreationBlockDto,
-  CreationBlockListDto,
-  DeletedCreationBlockDto,
-} from './creation-block.dto.js';
+import { blockFieldPath, type BlockScope, blockScopes, type CreationBlock } from '../domain/creation-block.js';
+
+class CreationBlockDto {
+  @ApiProperty({ format: 'uuid', description: '`ruleId` of the refusals' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) listId!: string;
+  @ApiProperty() fieldPath!: string;
+  @ApiProperty({ enum: blockScopes, enumName: 'CreationBlockScope' }) scope!: BlockScope;
+  @ApiProperty() createdBy!: string;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+
+  static from(block: CreationBlock): CreationBlockDto {
+    return { ...block, createdAt: block.createdAt.toISOString() };
+  }
+}
+
+class CreationBlockAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() creationBlock!: CreationBlockDto;
+}
+
+class CreationBlockListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [CreationBlockDto] }) creationBlocks!: readonly CreationBlockDto[];
+  @ApiProperty() total!: number;
+}
+
+class DeletedCreationBlockDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+}
+
+/** `POST /creation-blocks`. */
+class CreateCreationBlockBody {
+  @UuidField({ required: true }) listId!: string;
+
+  @TextField({
+    required: true,
+    max: limits.fieldPathCharacters,
+    pattern: blockFieldPath,
+    patternMessage:
+      'fieldPath must be a field of an entity, such as taxId, entityData.person.email or attributes.segment',
+    example: 'entityData.person.email',
+  })
+  fieldPath!: string;
+
+  @EnumField(blockScopes, 'CreationBlockScope', { description: 'default all' }) scope?: BlockScope;
+}
 
 const problems: Readonly<Record<BlockProblem, () => ApiError>> = {
   'no-list': () => new ApiError('LIST_NOT_FOUND', 'There is no such list', { listId: 'is no list' }, undefined, 422),

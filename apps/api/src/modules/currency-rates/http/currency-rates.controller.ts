@@ -1,12 +1,29 @@
 import { Body, Controller, Get, Put, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-
+import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, rawNumber } from '../../../platform/http/index.js';
+import { ApiErrors, rawNumber, Pagination } from '../../../platform/http/index.js';
 import { LoadRates } from '../use-cases/load-rates.js';
 import { ListRatesQuery, LoadRatesBody } from './currency-rates.bodies.js';
-import { CurrencyRateListDto, LoadedRatesDto } from './currency-rates.dto.js';
 import { readRates } from './read-rates.js';
+
+class CurrencyRateDto {
+  @ApiProperty({ example: 'USD' }) base!: string;
+  @ApiProperty({ example: 'BRL' }) quote!: string;
+  @ApiProperty({ format: 'date' }) date!: string;
+  @ApiProperty({ type: Number, description: 'What one `base` is worth in `quote`' }) rate!: object;
+  @ApiProperty({ description: 'Who gave it: `organization`, or who publishes it for everyone, `ecb`' }) source!: string;
+}
+
+class CurrencyRateListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [CurrencyRateDto] }) rates!: readonly CurrencyRateDto[];
+  @ApiProperty({ type: Pagination }) pagination!: Pagination;
+}
+
+class LoadedRatesDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'How many rates were stored' }) loaded!: number;
+}
 
 @ApiTags('currency rates')
 @Controller('currency-rates')

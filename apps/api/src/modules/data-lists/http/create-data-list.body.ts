@@ -16,7 +16,18 @@ import {
   type ListType,
   listTypes,
 } from '../domain/list-enumerations.js';
-import { IsTextMap } from './is-text-map.js';
+import { isObject } from '@tamis/stdx';
+import { ValidateBy } from 'class-validator';
+
+const isTextMap = (value: unknown): boolean =>
+  isObject(value) && Object.values(value).every((member) => typeof member === 'string');
+
+/** An object whose members are all text. */
+const IsTextMap = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isTextMap',
+    validator: { validate: isTextMap, defaultMessage: () => '$property must be an object whose values are text' },
+  });
 
 /** `POST /data-lists`. */
 export class CreateDataListBody {

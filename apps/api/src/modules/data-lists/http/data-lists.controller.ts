@@ -21,7 +21,7 @@ import {
   ListUsageAnswerDto,
   timing,
 } from './data-list.dto.js';
-import { ListDataListsQuery, ListStatusQuery } from './data-list.query.js';
+import { ListDataListsQuery, ListStatusQuery } from './add-items.body.js';
 import { ListStatsAnswerDto } from './list-stats.dto.js';
 
 @ApiTags('data lists')

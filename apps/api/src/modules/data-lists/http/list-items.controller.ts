@@ -25,9 +25,9 @@ import { FindItems } from '../use-cases/find-items.js';
 import { ImportItems, type RowError } from '../use-cases/import-items.js';
 import { ListItems } from '../use-cases/list-items.js';
 import { ReadableLists } from '../use-cases/readable-lists.js';
-import { AddItemsBody, ChangeItemBody } from './add-items.body.js';
+import { AddItemsBody, ChangeItemBody, ListItemsQuery } from './add-items.body.js';
 import { timing } from './data-list.dto.js';
-import { ListItemsQuery } from './data-list.query.js';
+
 import {
   AddedItemsDto,
   FoundItemsDto,

@@ -1,10 +1,24 @@
 import { Injectable } from '@nestjs/common';
-
-import { TenantDatabase } from '../../../platform/database/index.js';
+import { TenantDatabase, type Queryable } from '../../../platform/database/index.js';
 import type { ItemSeverity, ListType } from '../domain/list-enumerations.js';
 import { itemKeys, lookupKeys } from '../domain/list-keys.js';
 import { findActiveLists } from '../persistence/data-list-store.js';
 import { findLiveItems, type KeyMatch } from '../persistence/list-search.js';
+import { keyProbes } from '../domain/list-probe.js';
+import { findMemberships } from '../persistence/list-membership.js';
+
+/** Those of the values that are on a list now, as rules would find them. Not counted as a look-up of a rule. */
+export async function listedValues(
+  client: Queryable,
+  organizationId: string,
+  listId: string,
+  values: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const probes = keyProbes(values.map((value) => ({ listId, value })));
+  const rows = await findMemberships(client, organizationId, probes, now);
+  return new Set(values.filter((_, place) => rows.some((row) => row.place === place && row.listed)));
+}
 
 /** A value, and where it is looked for: on one list, on all of a type, or on one list if it is of that type. */
 export interface ValueCheck {

@@ -1,10 +1,20 @@
 import { Injectable } from '@nestjs/common';
-
 import { type AuditSubject, createdWith } from '../../../platform/audit/index.js';
-import { newId } from '../../../platform/database/index.js';
+import { newId, type TransactionClient } from '../../../platform/database/index.js';
 import type { ListSource, ListType } from '../domain/list-enumerations.js';
 import { DataListRow } from '../persistence/data-list-row.js';
-import { DataListStore } from '../persistence/data-list-store.js';
+import { DataListStore, findListForUpdate } from '../persistence/data-list-store.js';
+import { lentList, type LentList } from '../domain/lent-list.js';
+
+/** A list as it is shared with children of its organization; it does not change until the transaction ends. Null: there is none. */
+export async function listToLend(
+  client: TransactionClient,
+  organizationId: string,
+  id: string,
+): Promise<{ readonly id: string; readonly name: string; readonly content: LentList } | null> {
+  const list = await findListForUpdate(client, organizationId, id);
+  return list && { id: list.id, name: list.name, content: lentList(list) };
+}
 
 export interface NewDataList {
   readonly organizationId: string;

@@ -1,6 +1,5 @@
 import { devicePlatforms } from '@tamis/library';
 import { IsIP } from 'class-validator';
-
 import {
   BooleanField,
   CountryField,
@@ -11,8 +10,22 @@ import {
   NameField,
   NumberField,
   TextField,
+  QueryBoolean,
+  QueryInteger,
+  withPages,
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
+
+/** Query of `GET /devices/entity/{entityId}`. */
+export class ListDevicesQuery extends withPages(Object, limits.devicePageRows) {}
+
+/** Query of `GET /devices/entity/{entityId}/investigation-context`. */
+export class InvestigationContextQuery {
+  @QueryBoolean({ description: 'Default false; true adds active direct relations in both directions' })
+  includeRelatedEntities?: boolean;
+
+  @QueryInteger({ min: 1, max: limits.contextDevices }) limit: number = limits.defaultPageRows;
+}
 
 const short = { max: 255 } as const;
 

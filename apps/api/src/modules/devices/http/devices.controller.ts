@@ -1,21 +1,52 @@
 import { Body, Controller, Get, Param, Patch, Query, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, memberText, UuidParam } from '../../../platform/http/index.js';
+import { ApiErrors, memberText, UuidParam, rawNumber } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import { FindEntity } from '../../entities/index.js';
 import { deviceView } from '../domain/device-view.js';
 import { DeviceStore } from '../persistence/device-store.js';
 import { ChangeDevice } from '../use-cases/change-device.js';
-import { ReadInvestigationContext } from '../use-cases/read-investigation-context.js';
+import {
+  ReadInvestigationContext,
+  type EntityShort,
+  type InvestigationContext,
+} from '../use-cases/read-investigation-context.js';
 import { RegisterDevice } from '../use-cases/register-device.js';
-import { InvestigationContextAnswerDto } from './context.dto.js';
-import { contextView } from './context-view.js';
-import { ChangeDeviceBody, CreateDeviceBody } from './device.bodies.js';
+import { InvestigationContextAnswerDto, type ContextEntityDto } from './context.dto.js';
+import { ChangeDeviceBody, CreateDeviceBody, InvestigationContextQuery, ListDevicesQuery } from './device.bodies.js';
 import { DeviceAnswerDto, DeviceListDto } from './device.dto.js';
-import { InvestigationContextQuery, ListDevicesQuery } from './device.queries.js';
+
+function contextView(context: InvestigationContext): InvestigationContextAnswerDto['data'] {
+  const { entity, summary, devices, activity, related } = context;
+  return {
+    entity: entityShort(entity),
+    summary,
+    devices: devices.map(({ device, eventCount, transactionCount, addresses, riskSignals, sharedWith }) => ({
+      ...deviceView(device),
+      eventCount,
+      transactionCount,
+      ipAddresses: addresses,
+      riskSignals,
+      sharedWith,
+    })),
+    recentEvents: activity.events,
+    recentTransactions: activity.transactions.map((one) => ({ ...one, amount: rawNumber(one.amount) })),
+    openAlerts: activity.alerts,
+    ...(related && { relatedEntities: related }),
+  };
+}
+
+const entityShort = ({ id, externalId, name, type, taxId, status, riskScore }: EntityShort): ContextEntityDto => ({
+  id,
+  externalId,
+  name,
+  type,
+  taxId,
+  status,
+  riskScore,
+});
 
 @ApiTags('devices')
 @Controller('devices')

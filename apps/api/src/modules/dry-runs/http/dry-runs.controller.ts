@@ -9,9 +9,9 @@ import { dryRunLimits } from '../domain/dry-run-limits.js';
 import { ExplainMatch } from '../use-cases/explain-match.js';
 import { ReadDryRuns } from '../use-cases/read-dry-runs.js';
 import { StartDryRun } from '../use-cases/start-dry-run.js';
-import { StartDryRunBody } from './dry-run.bodies.js';
+import { StartDryRunBody, ListDryRunsQuery, ListMatchesQuery } from './dry-run.bodies.js';
 import { DryRunAnswerDto, DryRunListDto, DryRunStartedDto, EndedDryRunDto } from './dry-run.dto.js';
-import { ListDryRunsQuery, ListMatchesQuery } from './dry-run.queries.js';
+
 import { ExplainedMatchDto, MatchListDto } from './match.dto.js';
 import { asStored, matchListView, matchView } from './match-view.js';
 import { replayRequest, startErrors } from './replay-request.js';

@@ -1,6 +1,6 @@
 import { type Page, rawNumber } from '../../../platform/http/index.js';
 import type { StoredMatch } from '../persistence/match-store.js';
-import type { ListMatchesQuery } from './dry-run.queries.js';
+import type { ListMatchesQuery } from './dry-run.bodies.js';
 import type { MatchDto, MatchListDto } from './match.dto.js';
 import { labelName, storedLabels } from './record-labels.js';
 

@@ -6,8 +6,8 @@ import { labelOf } from '../domain/label-of.js';
 import type { StoredRun } from '../domain/stored-run.js';
 import type { TimedEvents } from '../domain/timed-events.js';
 import { readsMember } from '../domain/window-reach.js';
-import { readFindings, type Findings } from '../persistence/past-labels.js';
-import { countRatesSince } from '../persistence/past-rates.js';
+import { readFindings, type Findings, countRatesSince } from '../persistence/past-labels.js';
+
 import {
   paymentKeys,
   type PaymentKey,

@@ -10,7 +10,17 @@ import {
   TextField,
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
-import { IsAddress } from './is-address.js';
+import { isObject } from '@tamis/stdx';
+import { ValidateBy } from 'class-validator';
+
+const isAddress = (value: unknown): boolean => typeof value === 'string' || isObject(value);
+
+/** Text, or an object with street, number, city and the like. */
+export const IsAddress = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isAddress',
+    validator: { validate: isAddress, defaultMessage: () => '$property must be text or an object' },
+  });
 
 const text = { max: limits.personTextCharacters };
 

@@ -13,14 +13,16 @@ import {
   PhoneField,
   TextField,
   UuidArrayField,
+  membersOf,
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { type EntityStatus, entityStatuses, type EntityType, entityTypes } from '../domain/entity-enumerations.js';
 import { DeclaredRelationshipBody } from './declared-relationship.body.js';
 import { EntityDataBody } from './entity-data.body.js';
 import { RiskFactorsField } from './entity-fields.js';
-import { OperationalHoursBody } from './operational-hours.body.js';
+import { OperationalHoursBody } from './payment-method.body.js';
 import { taxIdText } from './tax-id-text.js';
+import { recordForm } from '../../column-mappings/index.js';
 
 /** What can be said of an entity, whether it is stored or not. */
 @IgnoreUnknownFields()
@@ -72,3 +74,19 @@ export class CreateEntityBody extends EntityBody {
   @NestedArrayField(() => DeclaredRelationshipBody, { max: limits.declaredRelationships })
   relationships?: DeclaredRelationshipBody[];
 }
+
+/** Columns of files of entities that declare the one relationship of their row. */
+const relationshipColumns = [
+  'relatedTaxId',
+  'relatedExternalId',
+  'relatedEntityId',
+  'relationshipType',
+  'relationshipRole',
+] as const;
+
+/** What the rows of a file of entities are to become. */
+export const entityForm = recordForm('an entity', [
+  ...membersOf(CreateEntityBody),
+  ...relationshipColumns.map((path) => ({ path, type: 'string' as const })),
+  { path: 'relationshipAsSource', type: 'boolean' },
+]);

@@ -1,13 +1,20 @@
 import { Body, Controller, Get, Param, Query, Req } from '@nestjs/common';
-import { ApiBody, ApiCreatedResponse, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiTags,
+  getSchemaPath,
+  ApiProperty,
+} from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, notFound, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { ApiErrors, notFound, RouteSettings, UuidParam, RawJson } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import { shownEntity } from '../use-cases/change-events.js';
 import { CreateEntity } from '../use-cases/create-entity.js';
-import { CreatePaymentMethod } from '../use-cases/create-payment-method.js';
+import { CreatePaymentMethod, type CreatedPaymentMethod } from '../use-cases/create-payment-method.js';
 import { type EntityKey, GetEntity } from '../use-cases/get-entity.js';
 import { ListEntities } from '../use-cases/list-entities.js';
 import { RevealAccountNumbers } from '../use-cases/reveal-account-numbers.js';
@@ -15,11 +22,61 @@ import { CreateEntityBody } from './create-entity.body.js';
 import { creationErrors } from './creation-errors.js';
 import { entityRefused } from './entity-refused.js';
 import { CreatedEntityDto, EntityDto, EntityListDto } from './entity.dto.js';
-import { ListEntitiesQuery } from './list-entities.query.js';
-import { CreatePaymentMethodBody, CreateRecordBody, readPaymentMethodBody } from './payment-method.body.js';
-import { CreatedPaymentMethodDto } from './payment-method.dto.js';
+import {
+  ListEntitiesQuery,
+  CreatePaymentMethodBody,
+  CreateRecordBody,
+  readPaymentMethodBody,
+} from './payment-method.body.js';
+
 import { readEntityBody } from './read-entity-body.js';
 import { shownRun } from './shown-run.js';
+import { type Relationship, type RelationshipType, relationshipTypes } from '../../relationships/index.js';
+
+const anyObject = { type: 'object', additionalProperties: true } as const;
+
+class PaymentRelationshipDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) targetEntityId!: string;
+  @ApiProperty({ enum: relationshipTypes, enumName: 'RelationshipType' }) relationshipType!: RelationshipType;
+  @ApiProperty({ type: Number, minimum: 0, maximum: 1, nullable: true }) strength!: number | null;
+  @ApiProperty(anyObject) metadata!: object;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+
+  static from({
+    id,
+    targetEntityId,
+    relationshipType,
+    strength,
+    metadata,
+    createdAt,
+  }: Relationship): PaymentRelationshipDto {
+    const shown = { metadata: new RawJson(metadata), createdAt: createdAt.toISOString() };
+    return { id, targetEntityId, relationshipType, strength, ...shown };
+  }
+}
+
+class CreatedPaymentMethodDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: ['payment_method'] }) entityType!: 'payment_method';
+  @ApiProperty({ ...anyObject, description: 'as stored: of an account number the last four' }) entityData!: object;
+  @ApiProperty({ type: [PaymentRelationshipDto] }) relationships!: readonly PaymentRelationshipDto[];
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ format: 'date-time' }) updatedAt!: string;
+
+  static from({ row, relationships }: CreatedPaymentMethod): CreatedPaymentMethodDto {
+    return {
+      success: true,
+      id: row.id,
+      entityType: 'payment_method',
+      entityData: new RawJson(row.entityData),
+      relationships: relationships.map((relationship) => PaymentRelationshipDto.from(relationship)),
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    };
+  }
+}
 
 const oneOf = (...types: readonly (abstract new () => object)[]): { oneOf: { $ref: string }[] } => ({
   oneOf: types.map((type) => ({ $ref: getSchemaPath(type) })),

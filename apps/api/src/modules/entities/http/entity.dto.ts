@@ -1,5 +1,4 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-
 import {
   type EntityStatus,
   entityStatuses,
@@ -83,4 +82,11 @@ export class CreatedEntityDto extends RunDto {
 
 export class EntityListDto {
   @ApiProperty({ type: [EntityDto] }) entities!: EntityDto[];
+}
+
+/** Answer of `POST /entities/change-external-id`. */
+export class ChangedExternalIdDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'False: the entity had this external id already' }) changed!: boolean;
+  @ApiProperty() entity!: EntityDto;
 }

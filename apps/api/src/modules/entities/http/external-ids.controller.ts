@@ -8,8 +8,8 @@ import { limits } from '../../../platform/limits.js';
 import { recordOf } from '../persistence/record-of.js';
 import { ChangeExternalId } from '../use-cases/change-external-id.js';
 import type { EntityKey } from '../use-cases/get-entity.js';
-import { ChangeExternalIdBody } from './change-external-id.body.js';
-import { ChangedExternalIdDto } from './changed-external-id.dto.js';
+import { ChangeExternalIdBody } from './payment-method.body.js';
+import { ChangedExternalIdDto } from './entity.dto.js';
 
 @ApiTags('entities')
 @Controller('entities')

@@ -13,6 +13,9 @@ import {
   sentFields,
   TextField,
   UuidField,
+  QueryInteger,
+  NameField,
+  TimeZoneField,
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { type RelationshipType, relationshipTypes } from '../../relationships/index.js';
@@ -28,6 +31,64 @@ import { pixKeyProblem } from '../domain/pix-key-problem.js';
 import type { NewPaymentMethod } from '../use-cases/create-payment-method.js';
 import { CreateEntityBody } from './create-entity.body.js';
 import { AccountNumberField } from './entity-fields.js';
+import { type EntityType, entityTypes, weekdays } from '../domain/entity-enumerations.js';
+
+const clock = {
+  required: true,
+  max: 5,
+  pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
+  patternMessage: '$property must be HH:mm',
+};
+
+class OpenSlotBody {
+  @EnumField(weekdays, 'Weekday', { required: true }) day!: (typeof weekdays)[number];
+  @TextField(clock) open!: string;
+  @TextField({ ...clock, description: 'not after `open`: the slot runs past midnight' }) close!: string;
+}
+
+/** When an entity works; a day without a slot is closed. */
+export class OperationalHoursBody {
+  @TimeZoneField({ required: true, example: 'America/Sao_Paulo' })
+  timezone!: string;
+
+  @NestedArrayField(() => OpenSlotBody, { required: true, max: 70 })
+  weekly!: OpenSlotBody[];
+}
+
+/** `POST /entities/change-external-id`. Exactly one of `entityId`, `externalId` and `taxId` names the entity. */
+@IgnoreUnknownFields()
+export class ChangeExternalIdBody {
+  @UuidField({ description: 'names the entity' })
+  entityId?: string;
+
+  @TextField({ min: 1, max: limits.externalIdCharacters, description: 'names the entity: its external id of today' })
+  externalId?: string;
+
+  @TextField({ min: 1, max: limits.taxIdCharacters, description: 'names the entity; punctuation does not matter' })
+  taxId?: string;
+
+  @NameField({ required: true, max: 2 * limits.externalIdCharacters, description: 'at most 255 characters, trimmed' })
+  newExternalId!: string;
+
+  @NameField({ required: true, max: 2 * limits.reasonCharacters, description: '5 to 4000 characters, trimmed' })
+  reason!: string;
+}
+
+/** Filters of `GET /entities`; all of them must hold. */
+export class ListEntitiesQuery {
+  @EnumField(entityTypes, 'EntityType') type?: EntityType;
+  @CountryField() country?: string;
+  @TextField({ min: 1, max: limits.taxIdCharacters }) taxId?: string;
+  @TextField({ min: 1, max: limits.externalIdCharacters }) externalId?: string;
+  @TextField({
+    min: 1,
+    max: limits.accountNumberCharacters,
+    description: 'of payment methods, in any punctuation; needs `entities:read_sensitive`',
+  })
+  accountNumber?: string;
+
+  @QueryInteger({ min: 1, max: limits.pageRows }) limit: number = limits.pageRows;
+}
 
 const text = { min: 1, max: limits.paymentMethodTextCharacters };
 const form = (pattern: RegExp, says: string, example: string) => ({

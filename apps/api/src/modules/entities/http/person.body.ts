@@ -10,7 +10,7 @@ import {
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { idTypes } from '../domain/entity-enumerations.js';
-import { IsAddress } from './is-address.js';
+import { IsAddress } from './company.body.js';
 
 const text = { max: limits.personTextCharacters };
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-
 import { type AuditSubject, byPrincipal } from '../../../platform/audit/index.js';
 import type { Principal } from '../../../platform/auth/index.js';
 import { newId, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
-import { type ApiError, invalid, notFound } from '../../../platform/http/index.js';
+import { type ApiError, invalid, notFound, mergeObjects } from '../../../platform/http/index.js';
 import { dataKey } from '../domain/data-key.js';
 import type { EntityPatch } from '../domain/entity-patch.js';
 import { sourceOf } from '../domain/status-move.js';
@@ -12,7 +11,6 @@ import type { EntityRow } from '../persistence/entity-row.js';
 import { lockRow, updateEntity } from '../persistence/entity-writer.js';
 import { storeStatusMove } from '../persistence/status-history-store.js';
 import { accountNumberOf } from './account-numbers.js';
-import { changeBetween } from './change-between.js';
 import { changedFields } from './changed-fields.js';
 import { checkMatrices } from './check-matrices.js';
 import { checkTaxId } from './create-entity.js';
@@ -20,8 +18,62 @@ import { announceChanges, type EntityChange, recordChanges } from './entity-chan
 import { duplicateError, reasonError } from './change-errors.js';
 import { placeOf } from './entity-key.js';
 import type { EntityKey } from './get-entity.js';
-import { patchedRow } from './patched-row.js';
 import { type EntityRun, RunEntityRules } from './run-entity-rules.js';
+import { isDeepStrictEqual } from 'node:util';
+import { readPath } from '@tamis/lang';
+import type { JsonValue } from '@tamis/stdx';
+import type { IsChanged } from '../../evaluations/index.js';
+import { recordOf } from '../persistence/record-of.js';
+import { limits } from '../../../platform/limits.js';
+import { normalizeTaxId } from '../domain/normalize-tax-id.js';
+
+/** An entity with a patch put over it, its status aside; `updatedAt` too. Throws 400 where what it holds would grow too large. */
+function patchedRow(before: EntityRow, patch: EntityPatch): EntityRow {
+  const { attributesJson, newAttributesJson, entityDataJson, operationalHoursJson, manualRiskJson } = patch;
+  const { taxId, registrationDate, expiresAt, riskFactors, ...rest } = patch;
+  const attributes =
+    attributesJson === undefined ? before.attributes : mergeObjects(before.attributes, attributesJson, 'shallow');
+  const entityData =
+    entityDataJson === undefined ? before.entityData : mergeObjects(before.entityData, entityDataJson, 'deep');
+  return {
+    ...before,
+    name: rest.name ?? before.name,
+    externalId: before.externalId ?? rest.externalId ?? null,
+    countryCode: rest.countryCode ?? before.countryCode,
+    nationality: given(rest.nationality, before.nationality),
+    email: given(rest.email, before.email),
+    phone: given(rest.phone, before.phone),
+    isClient: rest.isClient ?? before.isClient,
+    riskMatrixIds: rest.riskMatrixIds ?? before.riskMatrixIds,
+    riskFactors: riskFactors ?? before.riskFactors,
+    manualRisk: manualRiskJson ?? before.manualRisk,
+    statusLocked: rest.statusLocked ?? before.statusLocked,
+    taxId: taxId ?? before.taxId,
+    normalizedTaxId: taxId === undefined ? before.normalizedTaxId : normalizeTaxId(taxId),
+    registrationDate: registrationDate === undefined ? before.registrationDate : new Date(registrationDate),
+    expiresAt: expiresAt == null ? given(expiresAt, before.expiresAt) : new Date(expiresAt),
+    attributes: bounded('attributes', newAttributesJson ?? attributes),
+    entityData: bounded('entityData', entityData),
+    operationalHours: given(operationalHoursJson, before.operationalHours),
+  };
+}
+
+/** Absent: as before; null: none. */
+const given = <T>(value: T | null | undefined, before: T | null): T | null => (value === undefined ? before : value);
+
+function bounded(field: string, json: string): string {
+  if (json.length <= limits.entityJsonCharacters) return json;
+  throw invalid({ [field]: `${field} would have more than ${limits.entityJsonCharacters} characters` });
+}
+
+/** Whether the value at a path of the record, as rules read it, differs between two states of an entity. */
+function changeBetween(before: EntityRow, after: EntityRow): IsChanged {
+  const records = [before, after].map((row) => recordOf(row, (json) => JSON.parse(json) as JsonValue));
+  return (path) => {
+    const [previous, current] = records.map((record) => readPath(record, path.split('.')));
+    return !isDeepStrictEqual(previous, current);
+  };
+}
 
 /** What a patch did. */
 export interface ChangedEntity {

@@ -5,7 +5,7 @@ import type { Principal } from '../../../platform/auth/index.js';
 import { TenantDatabase, type TransactionClient, violatedConstraint } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { writeEvents } from '../../../platform/outbox/index.js';
-import { queueForExternalId, readExternalId, takeExternalId } from '../persistence/external-id-locks.js';
+import { queueForExternalId, readExternalId, takeExternalId, lockEntity } from '../persistence/lock-entity.js';
 import {
   type Arrivals,
   readArrivals,
@@ -16,7 +16,7 @@ import {
 import type { EntityRow } from '../persistence/entity-row.js';
 import { writeMatchKeys } from '../persistence/match-keys.js';
 import { EntityStore } from '../persistence/entity-store.js';
-import { lockEntity } from '../persistence/lock-entity.js';
+
 import { FindEntity } from './find-entity.js';
 import type { EntityKey } from './get-entity.js';
 

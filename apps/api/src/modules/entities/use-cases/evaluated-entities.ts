@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-
-import { ApiError } from '../../../platform/http/index.js';
+import { ApiError, mergeObjects, validElement } from '../../../platform/http/index.js';
 import type {
   EvaluatedRecords,
   FoundRecord,
@@ -8,6 +7,8 @@ import type {
   RunnableRecord,
   RunReport,
   SentRecord,
+  EntityAccounts,
+  RunSubject,
 } from '../../evaluations/index.js';
 import { isParty, type PartyType } from '../domain/entity-enumerations.js';
 import { entityRisk } from '../domain/evaluated-entity.js';
@@ -16,8 +17,37 @@ import type { EntityRow } from '../persistence/entity-row.js';
 import { EntityStore } from '../persistence/entity-store.js';
 import { lockRow } from '../persistence/entity-writer.js';
 import { entitySubject } from './run-entity-rules.js';
-import { sentRow, sentSubject } from './sent-entity.js';
 import { setStatusByRule } from './set-status-by-rule.js';
+import type { Queryable } from '../../../platform/database/index.js';
+import { CreateEntityBody } from '../http/create-entity.body.js';
+import { DescribedEntityBody, readTold } from '../http/described-entity.body.js';
+import { readEntityBody } from '../http/read-entity-body.js';
+import { checkTaxId, newRow } from './create-entity.js';
+import { entitiesNamed } from './resolve-parties.js';
+
+/** The row that an entity would be stored as. Throws what creating it would: 400, and 400 `INVALID_TAX_ID`. */
+function sentRow(organizationId: string, { record, raw }: SentRecord, now: Date): EntityRow {
+  const row = newRow(organizationId, readEntityBody(validElement(CreateEntityBody, record), raw), now);
+  checkTaxId(row);
+  validElement(DescribedEntityBody, record);
+  return row;
+}
+
+/** An entity that is not stored, as rules are run on it: in place of the stored one that has its external id. */
+async function sentSubject(
+  client: Queryable,
+  row: EntityRow,
+  recordType: PartyType,
+  { record }: SentRecord,
+): Promise<RunSubject> {
+  const { organizationId, externalId, createdAt } = row;
+  const [stored] = await entitiesNamed(client, organizationId, [{ externalId }]);
+  const subject = entitySubject({ ...row, id: stored?.id ?? row.id }, recordType, createdAt);
+  const told = JSON.stringify(readTold(record));
+  const contextWith = (accounts: EntityAccounts): string =>
+    mergeObjects(subject.contextWith!(accounts), told, 'shallow');
+  return { ...subject, contextJson: contextWith(new Map()), contextWith };
+}
 
 const notFound = (): ApiError => new ApiError('ENTITY_NOT_FOUND', 'There is no such entity');
 

@@ -1,12 +1,21 @@
 import { Injectable } from '@nestjs/common';
-
-import type { Principal } from '../../../platform/auth/index.js';
+import { type Principal, holds } from '../../../platform/auth/index.js';
 import type { EntityType } from '../domain/entity-enumerations.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
 import { AccountNumberStore } from '../persistence/account-number-store.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 import { EntityStore } from '../persistence/entity-store.js';
-import { needSensitive } from './need-sensitive.js';
+import { ApiError } from '../../../platform/http/index.js';
+
+/** Whoever may not read account numbers may not try them either. Throws 403. */
+function needSensitive({ scopes }: Principal): void {
+  if (holds(scopes, 'entities:read_sensitive')) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    'The API key lacks the permission entities:read_sensitive, which a search by account number needs',
+    { requiredPermission: 'entities:read_sensitive' },
+  );
+}
 
 export interface EntityListFilter {
   readonly type?: EntityType;

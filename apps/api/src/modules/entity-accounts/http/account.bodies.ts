@@ -7,6 +7,9 @@ import {
   InstantField,
   JsonObjectField,
   NameField,
+  QueryBoolean,
+  QueryEnumList,
+  TextField,
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import {
@@ -17,6 +20,14 @@ import {
   type PixKeyType,
   pixKeyTypes,
 } from '../domain/account-enumerations.js';
+
+/** Filters of `GET …/accounts`; all of them must hold. */
+export class ListAccountsQuery {
+  @TextField({ min: 3, max: 3, description: 'ISO 4217, in either case' }) currency?: string;
+  @QueryEnumList(accountStatuses, 'AccountStatus') status?: AccountStatus[];
+  @QueryEnumList(accountTypes, 'AccountType') accountType?: AccountType[];
+  @QueryBoolean({ description: 'default false' }) includeDeleted?: boolean;
+}
 
 const text = (description?: string) => ({
   max: limits.accountTextCharacters,

@@ -1,19 +1,80 @@
 import { applyDecorators, Body, Controller, Delete, Get, Param, Patch, Query, Req, type Type } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-
 import { CurrentPrincipal, type Permission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, type ErrorCode, RawJson, RouteSettings } from '../../../platform/http/index.js';
+import {
+  ApiErrors,
+  type ErrorCode,
+  RawJson,
+  RouteSettings,
+  invalid,
+  memberText,
+} from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import { type EntityKey, FindEntity } from '../../entities/index.js';
 import { accountView } from '../domain/account-view.js';
 import type { StoredAccount } from '../domain/stored-account.js';
 import { ListAccounts } from '../use-cases/list-accounts.js';
-import { WriteAccounts } from '../use-cases/write-accounts.js';
+import { WriteAccounts, type SentFields } from '../use-cases/write-accounts.js';
 import { AccountAnswerDto, type AccountDto, AccountListDto, DeletedAccountDto } from './account.dto.js';
-import { ChangeAccountBody, CreateAccountBody } from './account.bodies.js';
-import { ListAccountsQuery } from './list-accounts.query.js';
-import { readAccountBody } from './read-account-body.js';
+import { ChangeAccountBody, CreateAccountBody, type AccountBody, ListAccountsQuery } from './account.bodies.js';
+
+import type { AccountFields } from '../domain/entity-account.js';
+
+const texts = [
+  'externalAccountId',
+  'alias',
+  'accountNumber',
+  'routingNumber',
+  'bankCode',
+  'branchCode',
+  'bankName',
+  'bic',
+  'pixKey',
+  'pixKeyType',
+  'walletAddress',
+  'network',
+  'holderName',
+  'holderTaxId',
+] as const;
+const digits = ['cbu', 'cvu', 'clabe'] as const;
+const capitals = ['iban', 'countryCode'] as const;
+const moments = ['openedAt', 'closedAt'] as const;
+
+const withoutSpaces = (text: string): string => text.replaceAll(/[\s-]/g, '');
+
+/** What a checked body says of an account; `json` is its text. Null clears a field, and leaves one that must be there as it is. */
+function readAccountBody(body: AccountBody, json: string): SentFields {
+  const sent: Record<string, unknown> = {};
+  const take = <Name extends keyof AccountFields & keyof AccountBody>(
+    names: readonly Name[],
+    read: (value: string) => unknown,
+  ): void => {
+    for (const name of names) {
+      const value = body[name] as string | null | undefined;
+      if (value !== undefined) sent[name] = value === null ? null : read(value);
+    }
+  };
+  take(texts, (value) => value.trim());
+  take(digits, withoutSpaces);
+  take(capitals, (value) => withoutSpaces(value).toUpperCase());
+  take(moments, (value) => new Date(value));
+  const { accountType, currency, status, isPrimary } = body;
+  if (accountType != null) sent['accountType'] = accountType;
+  if (currency != null) sent['currency'] = currency.toUpperCase();
+  if (status != null) sent['status'] = status;
+  if (isPrimary != null) sent['isPrimary'] = isPrimary;
+  if (body.metadata !== undefined) sent['metadata'] = metadataOf(body.metadata, json);
+  return sent;
+}
+
+function metadataOf(metadata: object | null, json: string): string {
+  if (metadata === null) return '{}';
+  if (Object.hasOwn(metadata, 'legacyAccountType')) {
+    throw invalid({ 'metadata.legacyAccountType': 'legacyAccountType is written by the server alone' });
+  }
+  return memberText(json, 'metadata')!;
+}
 
 /** How the path of a controller names the entity. */
 interface Prefix {

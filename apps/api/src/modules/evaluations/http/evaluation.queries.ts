@@ -1,5 +1,4 @@
 import { decisions } from '@tamis/library';
-
 import {
   EnumField,
   InstantField,
@@ -8,9 +7,34 @@ import {
   QueryEnumList,
   TextField,
   UuidField,
+  IntegerField,
+  TextArrayField,
 } from '../../../platform/http/index.js';
 import { evaluationTriggers } from '../domain/platform-trigger.js';
 import { type FoundOutcome, foundOutcomes } from '../persistence/evaluation-records.js';
+import { limits } from '../../../platform/limits.js';
+
+/** Body of `POST /evaluations/{id}/replay`. */
+export class ReplayBody {
+  @EnumField(['inputs', 'recompute'], 'ReplayMode', {
+    description:
+      '`inputs`: from what was read then; `recompute`: windows and rates are read again, lists as they were, and the record is what was evaluated',
+  })
+  mode?: 'inputs' | 'recompute';
+  @TextField({
+    min: 1,
+    max: 67,
+    description:
+      'Version, a unique beginning of it, or number. Default: the set that decided; another reads its own inputs',
+  })
+  ruleSetVersion?: string;
+}
+
+/** `POST /data-lists/{id}/impact`. */
+export class ListImpactBody {
+  @TextArrayField({ required: true, min: 1, max: 20, maxText: limits.dataListValueCharacters }) values!: string[];
+  @IntegerField({ min: 1, max: 90, description: 'How far back; default 90' }) days?: number;
+}
 
 /** Query of `GET /evaluations`; all filters must hold. */
 export class ListEvaluationsQuery extends PageQuery {

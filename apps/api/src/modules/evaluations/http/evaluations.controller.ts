@@ -25,8 +25,8 @@ import {
   ExplainEvaluationQuery,
   ListEvaluationsQuery,
   ReadEvaluationQuery,
+  ReplayBody,
 } from './evaluation.queries.js';
-import { ReplayBody } from './replay.body.js';
 
 const itemOf = (run: StoredRun): EvaluationDto => {
   const { set, outcome } = run.decided;

@@ -1,7 +1,16 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { decisions, severities, suggestions, unknownPolicies } from '@tamis/library';
+import { absenceCauses, failureCauses } from '@tamis/lang';
 
-import { UnknownCauseDto } from './unknown-cause.dto.js';
+/** Why a value is not known. */
+export class UnknownCauseDto {
+  @ApiProperty({ enum: [...absenceCauses, ...failureCauses], enumName: 'UnknownCause' }) cause!: string;
+  @ApiPropertyOptional({ example: 'originEntity.attributes.age' }) path?: string;
+  @ApiPropertyOptional({ format: 'uuid' }) listId?: string;
+  @ApiPropertyOptional() detail?: string;
+  @ApiPropertyOptional({ description: 'Of the condition that needed it', example: 'cond-3' }) conditionId?: string;
+  @ApiPropertyOptional({ description: 'In words; absent in `decisionBecause`' }) message?: string;
+}
 
 const nullableText = { type: String, nullable: true } as const;
 const decisionEnum = { enum: decisions, enumName: 'Decision' };

@@ -1,7 +1,9 @@
 import type { LinkRequest } from '@tamis/engine';
-
 import type { PlainColumn, RecordTable } from '../domain/record-table.js';
 import type { Statement } from './statement.js';
+import { absenceLint, type AbsenceLint } from '@tamis/lang';
+import { absentCall, absentField } from '../domain/absences.js';
+import { recordTables } from './facts-query.js';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -92,3 +94,15 @@ function jsonLinkSql(value: string, { type, key }: LinkRequest, placeKey: PlaceK
   return `case json_typeof(${value}) when 'string' then ${ofText} when 'boolean' then 'is ' || (${text}) = ${place}
     when 'number' then ${numberSql(text, key, placeKey)} else false end`;
 }
+
+const isSource = (records: string): records is keyof typeof recordTables => Object.hasOwn(recordTables, records);
+
+/** What the checker says of rules that name what no run is given. */
+export const absences: AbsenceLint = absenceLint({
+  field: absentField,
+  call: absentCall,
+  key: (recordPath, type, records) =>
+    isSource(records) && !isLinkable(recordTables[records], { recordPath, type })
+      ? 'write a key that is an id, a code or a number, or count with `where` over a window of an entity'
+      : null,
+});

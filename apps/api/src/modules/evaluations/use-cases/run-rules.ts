@@ -13,7 +13,7 @@ import { hasAsyncRules } from '../domain/async-rules.js';
 import { nextTurn } from '../domain/next-turn.js';
 import { platformTrigger } from '../domain/platform-trigger.js';
 import { applyEffects } from './apply-effects.js';
-import { lockWindows } from '../persistence/window-locks.js';
+import { lockWindows } from '../persistence/window-marks.js';
 import { DecideRecord, type PreparedRun } from './decide-record.js';
 
 export interface RunRequest {

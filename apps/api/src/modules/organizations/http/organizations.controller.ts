@@ -1,6 +1,5 @@
 import { Body, Controller, Get, HttpCode, Patch } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-
 import {
   CurrentPerson,
   CurrentPrincipal,
@@ -11,7 +10,21 @@ import {
   SessionRoute,
 } from '../../../platform/auth/index.js';
 import { TenantDatabase } from '../../../platform/database/index.js';
-import { ApiErrors, notFound, sentFields, UuidParam } from '../../../platform/http/index.js';
+import {
+  ApiErrors,
+  notFound,
+  sentFields,
+  UuidParam,
+  BooleanField,
+  CountryField,
+  EnumField,
+  IntegerField,
+  NameField,
+  NestedField,
+  TextArrayField,
+  TextField,
+  TimeZoneField,
+} from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import type { Organization } from '../domain/organization.js';
 import { findChildren, findOrganization } from '../persistence/organization-store.js';
@@ -19,8 +32,59 @@ import { ChangeOrganization } from '../use-cases/change-organization.js';
 import { CreateChild } from '../use-cases/create-child.js';
 import { CreateOrganization } from '../use-cases/create-organization.js';
 import { ResetSandbox } from '../use-cases/reset-sandbox.js';
-import { ChangeOrganizationBody, CreateOrganizationBody } from './organization.bodies.js';
 import { CreatedPairDto, OrganizationAnswerDto, OrganizationListDto, ResetDto } from './organization.dto.js';
+import { limits } from '../../../platform/limits.js';
+
+const currency = {
+  max: 4,
+  pattern: /^[A-Z0-9]{3,4}$/,
+  patternMessage: '$property must be a currency code of 3 or 4 capital letters and digits',
+};
+
+/** Body of `POST /organizations` and `POST /organizations/{id}/children`. */
+class CreateOrganizationBody {
+  @NameField({ required: true, max: limits.organizationNameCharacters }) name!: string;
+  @CountryField({ required: true }) countryCode!: string;
+}
+
+class RulePolicyBody {
+  @BooleanField() testsMustPass?: boolean;
+  @IntegerField({ min: 0, max: 1_000 }) minTests?: number;
+  @BooleanField() requireDryRun?: boolean;
+  @IntegerField({ min: 1, max: 365 }) dryRunMaxAgeDays?: number;
+  @IntegerField({ min: 1, max: 1_000_000 }) maxRuleCost?: number;
+  @IntegerField({ min: 1, max: 1_000_000 }) maxMatrixCost?: number;
+  @BooleanField() requireReason?: boolean;
+  @BooleanField() requireSecondPerson?: boolean;
+  @BooleanField() requireGuard?: boolean;
+}
+
+class OrganizationSettingsBody {
+  @BooleanField() monitoringEnabled?: boolean;
+  @BooleanField() batchUploadEnabled?: boolean;
+  @BooleanField() bulkAutomaticImportEnabled?: boolean;
+  @BooleanField() rulesAfterEnrichment?: boolean;
+  @EnumField(['exact', 'relaxed'], 'WindowConsistency') windowConsistency?: 'exact' | 'relaxed';
+  @NestedField(() => RulePolicyBody, { description: 'also needs rules:publish' }) rulePolicy?: RulePolicyBody;
+}
+
+/** Body of `PATCH /organizations/{id}`: what is absent stays. */
+class ChangeOrganizationBody {
+  @NameField({ max: limits.organizationNameCharacters }) name?: string;
+  @CountryField() countryCode?: string;
+  @TextField({
+    max: 35,
+    pattern: /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
+    patternMessage: '$property must be a language tag such as pt-BR',
+  })
+  language?: string;
+  @TimeZoneField({ description: 'also needs rules:publish', example: 'America/Sao_Paulo' }) timezone?: string;
+  @TextField({ ...currency, description: 'also needs rules:publish' }) baseCurrency?: string;
+  @TextArrayField({ max: 5, maxText: 4 }) reportingCurrencies?: string[];
+  @TextArrayField({ max: 50, maxText: 4 }) currencyCodes?: string[];
+  @IntegerField({ min: 0, max: 365 }) rateMaxAgeDays?: number;
+  @NestedField(() => OrganizationSettingsBody) settings?: OrganizationSettingsBody;
+}
 
 const OrganizationId = (): ParameterDecorator => UuidParam('id', 'Organization');
 

@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
-
 import { byPrincipal, changesBetween, recordAudit } from '../../../platform/audit/index.js';
 import { holds, type Principal } from '../../../platform/auth/index.js';
-import { TenantDatabase } from '../../../platform/database/index.js';
+import { TenantDatabase, type Queryable } from '../../../platform/database/index.js';
 import { ApiError, notFound } from '../../../platform/http/index.js';
 import { lockPublishing } from '../../rule-sets/index.js';
 import { publishRules } from '../../rules/index.js';
 import { changedSettings, type SettingsChange } from '../../organization-settings/index.js';
 import type { Organization } from '../domain/organization.js';
 import { findOrganization, updateOrganization } from '../persistence/organization-store.js';
+import { batchRows } from '../domain/plan.js';
+
+/** Rows of one part of a batch that the plan of the organization allows. */
+export async function batchRowsOf(client: Queryable, organizationId: string): Promise<number> {
+  const organization = await findOrganization(client, organizationId);
+  return batchRows[organization?.plan ?? 'free'];
+}
 
 export type OrganizationChange = Partial<
   Pick<

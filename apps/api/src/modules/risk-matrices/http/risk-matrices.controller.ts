@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, Patch, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
@@ -9,8 +8,15 @@ import { riskMatrixView } from '../domain/risk-matrix-view.js';
 import { DefaultMatrices } from '../use-cases/matrix-defaults.js';
 import { ReadRiskMatrices } from '../use-cases/read-risk-matrices.js';
 import { WriteRiskMatrix } from '../use-cases/write-risk-matrix.js';
-import { ArchiveRiskMatrixQuery, ListRiskMatricesQuery } from './list-risk-matrices.query.js';
-import { ChangeRiskMatrixBody, CreateRiskMatrixBody, MatrixDefaultsBody, MatrixRulesBody } from './risk-matrix.body.js';
+import {
+  ArchiveRiskMatrixQuery,
+  ListRiskMatricesQuery,
+  ChangeRiskMatrixBody,
+  CreateRiskMatrixBody,
+  MatrixDefaultsBody,
+  MatrixRulesBody,
+} from './risk-matrix.body.js';
+
 import {
   ArchivedRiskMatrixDto,
   CreatedRiskMatrixDto,
@@ -19,7 +25,28 @@ import {
   RiskMatrixListDto,
   RiskMatrixWithRulesDto,
 } from './risk-matrix.dto.js';
-import { riskMatrixExamples } from './risk-matrix-examples.js';
+
+/** Bodies of `POST /risk-matrices`, as the OpenAPI document shows them. */
+const riskMatrixExamples = {
+  bands: {
+    summary: 'With bands of its own',
+    value: {
+      key: 'kyt_core',
+      name: 'KYT core',
+      category: 'transaction_monitoring',
+      status: 'active',
+      targetEntityTypes: ['transaction'],
+      scoringConfig: { minScore: 0, maxScore: 100, thresholds: { low: 30, medium: 60, high: 80 } },
+      decisions: [
+        { decision: 'APPROVE', from: null },
+        { decision: 'REVIEW_REQUIRED', from: 30 },
+        { decision: 'HOLD', from: 60 },
+        { decision: 'REJECT', from: 90 },
+      ],
+    },
+  },
+  defaults: { summary: 'With the default strategy', value: { name: 'Onboarding of people' } },
+};
 
 const readOnly = 'SHARED_RESOURCE_READ_ONLY';
 const notFound = ['RISK_MATRIX_NOT_FOUND', 404] as const;

@@ -1,6 +1,5 @@
 import { platformTriggers } from '@tamis/library';
 import { ArrayMaxSize, ArrayMinSize, Equals, Matches } from 'class-validator';
-
 import {
   BooleanField,
   EnumField,
@@ -14,6 +13,9 @@ import {
   TextArrayField,
   TextField,
   UuidArrayField,
+  PageQuery,
+  QueryBoolean,
+  QueryEnumList,
 } from '../../../platform/http/index.js';
 import { severities } from '../../alerts/index.js';
 import {
@@ -23,8 +25,26 @@ import {
   scoreOperators,
   type MatrixTarget,
   type RiskMatrixCategory,
+  riskMatrixStatuses,
+  type RiskMatrixStatus,
 } from '../../rule-sets/index.js';
 import { riskMatrixLimits as limits } from '../domain/risk-matrix-limits.js';
+
+/** Query of `GET /risk-matrices`. */
+export class ListRiskMatricesQuery extends PageQuery {
+  @QueryEnumList(riskMatrixStatuses, 'RiskMatrixStatus') status?: RiskMatrixStatus[];
+  @QueryEnumList(riskMatrixCategories, 'RiskMatrixCategory') category?: RiskMatrixCategory[];
+  @TextField({ min: 1, max: limits.nameCharacters, description: 'In name, key and description' }) search?: string;
+  @QueryBoolean({ description: 'Default false' }) includeArchived?: boolean;
+}
+
+/** Query of `DELETE /risk-matrices/{id}`. */
+export class ArchiveRiskMatrixQuery {
+  @QueryBoolean({
+    description: 'Archives one that is a default or assigned to entities too, which then is so no longer',
+  })
+  force?: boolean;
+}
 
 const decisions = ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'] as const;
 const writableStatuses = ['draft', 'active', 'shadow', 'inactive'] as const;

@@ -13,7 +13,7 @@ import {
 } from '../../rule-sets/index.js';
 import { countRulesOfMatrices, findRulesOfMatrix, type ShortRule, sumCosts } from '../../rules/index.js';
 import type { MatrixFigures, MatrixOrigin } from '../domain/risk-matrix-view.js';
-import type { ListRiskMatricesQuery } from '../http/list-risk-matrices.query.js';
+import type { ListRiskMatricesQuery } from '../http/risk-matrix.body.js';
 import { matrixNotFound } from './matrix-errors.js';
 
 /** A matrix with what is counted of its rules. */

@@ -1,11 +1,30 @@
 import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-
+import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
-import { GuardBody, guardOf, guardStateView, guardView } from '../../rules/index.js';
+import { GuardBody, guardOf, guardStateView, guardView, GuardDto, GuardStateDto } from '../../rules/index.js';
 import { type GuardedRule, RuleGuards } from '../use-cases/rule-guards.js';
-import { GuardAnswerDto } from './guard.dto.js';
+import { type GuardAction, guardActions } from '@tamis/library';
+
+class GuardTripDto {
+  @ApiProperty({ format: 'date-time' }) at!: string;
+  @ApiProperty() metric!: string;
+  @ApiProperty() observed!: number;
+  @ApiProperty({ description: 'The limit in words' }) limit!: string;
+  @ApiProperty({ description: 'What the metric was not to pass' }) bound!: number;
+  @ApiProperty({ enum: [...guardActions], enumName: 'GuardAction' }) action!: GuardAction;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it ended or was undone' })
+  endedAt!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Who put the rule in force again' })
+  undoneBy!: string | null;
+}
+
+class GuardAnswerDto {
+  @ApiProperty() success!: true;
+  @ApiProperty({ type: GuardDto, nullable: true }) guard!: GuardDto | null;
+  @ApiProperty({ type: GuardStateDto, nullable: true }) guardState!: GuardStateDto | null;
+  @ApiProperty({ type: [GuardTripDto], description: 'The last one first' }) history!: readonly GuardTripDto[];
+}
 
 /** What a rule is held to while it decides. */
 @ApiTags('rules')

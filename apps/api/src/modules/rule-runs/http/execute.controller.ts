@@ -1,14 +1,54 @@
 import { Body, Controller, HttpCode, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, invalid, memberText, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import {
+  ApiErrors,
+  invalid,
+  memberText,
+  RouteSettings,
+  UuidParam,
+  BooleanField,
+  IntegerField,
+  JsonObjectField,
+  NestedField,
+  UuidArrayField,
+} from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
-import { RuleCandidates, UnsavedParts } from '../../rules/index.js';
+import { RuleCandidates, UnsavedParts, UnsavedRulesBody } from '../../rules/index.js';
 import { ExecuteRules } from '../use-cases/execute-rules.js';
-import { ExecuteRuleBody, ExecuteRulesBody } from './execute.bodies.js';
 import { ExecutedRuleDto, ExecutedRulesDto } from './execute.dto.js';
+import { ArrayMinSize } from 'class-validator';
+import { NamedRecordBody, ChosenRecordBody } from './sent-record.body.js';
+
+/** Body of `POST /rules/{id}/execute`. */
+class ExecuteRuleBody extends NamedRecordBody {
+  @IntegerField({ min: 1, description: 'Default: the version that decides, else the newest' }) version?: number;
+  @BooleanField({ description: 'Default false; true stores nothing, and no action runs' }) testMode?: boolean;
+  @BooleanField({ description: 'Default false; true adds `trace`' }) includeDebug?: boolean;
+}
+
+/** So many records may be asked for at once. */
+const recordsPerExecution = 50;
+
+/** Body of `POST /rules/execute`. */
+class ExecuteRulesBody extends UnsavedRulesBody {
+  @NestedField(() => ChosenRecordBody, { description: 'One record' }) on?: ChosenRecordBody;
+  @UuidArrayField({
+    max: recordsPerExecution,
+    description: 'Several of the target of the first rule, in place of `on`',
+  })
+  @ArrayMinSize(1)
+  records?: string[];
+  @IntegerField({
+    min: 1,
+    max: recordsPerExecution,
+    description: 'The newest of the target of the first rule, in place of `on`',
+  })
+  recent?: number;
+  @JsonObjectField({ description: 'Values of parameters by name, for this call' }) params?: Record<string, unknown>;
+  @BooleanField({ description: 'Default false; true adds `trace`' }) includeDebug?: boolean;
+}
 
 /** Single rules on records. Needs permission to read such records besides. */
 @ApiTags('rules')

@@ -1,13 +1,47 @@
 import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { IsObject } from 'class-validator';
-
-import { Field, IgnoreUnknownFields, JsonObjectField, NestedArrayField } from '../../../platform/http/index.js';
+import {
+  Field,
+  IgnoreUnknownFields,
+  JsonObjectField,
+  NestedArrayField,
+  UuidField,
+  BooleanField,
+  EnumField,
+  TextArrayField,
+  UuidArrayField,
+} from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { PairRateBody } from '../../currency-rates/index.js';
 import { CreateEntityBody, DescribedEntityBody } from '../../entities/index.js';
 import { SentTransactionBody } from '../../transactions/index.js';
 import { SentUserEventBody } from '../../user-events/index.js';
-import { NamedRecordBody } from './named-record.body.js';
+
+export const coverages = ['none', 'summary', 'full'] as const;
+
+/** What an analysis of any record can be asked. */
+export class AnalyzeRecordBody {
+  @UuidArrayField({ max: 10, description: 'For this run only; default: those of the record, else the defaults' })
+  riskMatrixIds?: string[];
+  @EnumField(coverages, 'AnalysisCoverage', { description: 'Default `summary`' }) coverage?: (typeof coverages)[number];
+  @BooleanField({ description: 'Default false; true stores nothing, and no action runs' }) dryRun?: boolean;
+}
+
+/** Body of `POST /entities/{id}/analyze`. */
+export class AnalyzeEntityBody extends AnalyzeRecordBody {
+  @EnumField(['person', 'company', 'transaction'], 'AnalyzedType', { description: 'Checked when it is sent' })
+  entityType?: 'person' | 'company' | 'transaction';
+  @BooleanField({ description: 'Default false; true needs an enrichment provider, of which there is none' })
+  enrichIfNeeded?: boolean;
+  @TextArrayField({ max: 100, maxText: 100, description: 'Only with `enrichIfNeeded`' }) providerCodes?: string[];
+}
+
+/** One stored record, by its one id. */
+export class NamedRecordBody {
+  @UuidField() entityId?: string;
+  @UuidField() transactionId?: string;
+  @UuidField() userEventId?: string;
+}
 
 /** What a record that is sent brings besides itself, in place of what is stored. */
 @IgnoreUnknownFields()

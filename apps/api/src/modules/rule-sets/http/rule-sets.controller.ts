@@ -1,11 +1,20 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, PageQuery } from '../../../platform/http/index.js';
+import { ApiErrors, PageQuery, InstantField, TextField } from '../../../platform/http/index.js';
 import { ReadRuleSets } from '../use-cases/read-rule-sets.js';
 import { RuleSetAnswerDto, RuleSetDiffDto, RuleSetListDto, RuleSetPlanDto } from './rule-set.dto.js';
-import { ActiveRuleSetQuery, RuleSetDiffQuery } from './rule-set.query.js';
+
+/** Query of `GET /rule-sets/active`. */
+class ActiveRuleSetQuery {
+  @InstantField({ description: 'The set of that moment; default: now' }) at?: string;
+}
+
+/** Query of `GET /rule-sets/{version}/diff`. */
+class RuleSetDiffQuery {
+  @TextField({ required: true, min: 1, max: 67, description: 'The other set: version, prefix of 12 digits, or number' })
+  to!: string;
+}
 
 @ApiTags('rule sets')
 @Controller('rule-sets')

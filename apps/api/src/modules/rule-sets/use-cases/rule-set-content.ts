@@ -1,6 +1,5 @@
-import type { RuleSetContent } from '@tamis/engine';
+import { type RuleSetContent, compileRuleSet, prepareSummary, type RuleSetProblem } from '@tamis/engine';
 import { type ListBinding, readRules } from '@tamis/lang';
-
 import type { Queryable } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import { matricesOfSet } from '../domain/matrix-content.js';
@@ -9,6 +8,9 @@ import { type SharedContent, sharedContent } from '../domain/matrix-lent.js';
 import { findSharedMatrices } from '../persistence/child-shares.js';
 import { findRiskMatrices, readMatrixDefaults } from '../persistence/risk-matrix-store.js';
 import { readDefaults } from '../persistence/rule-set-store.js';
+import { failure, ok, type Result } from '@tamis/stdx';
+import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
+import { running } from '../domain/rule-alone.js';
 
 export interface ContentRequest {
   readonly organizationId: string;
@@ -68,4 +70,19 @@ export async function wholeContent(client: Queryable, request: ContentRequest): 
     matrices: new Set([...request.matrices, ...matrices.map(({ key }) => key)]),
   };
   return ruleSetContent(client, whole, matrices);
+}
+
+/** A rule set that is not in force, under the version it would have; its matrices all run. Failure: rules that have errors. */
+export async function candidateSet(
+  client: Queryable,
+  request: ContentRequest,
+): Promise<Result<LoadedRuleSet, readonly RuleSetProblem[]>> {
+  const { defaultMatrices: _unused, matrices = [], ...settings } = await ruleSetContent(client, request);
+  const named = matrices.filter(({ key }) => request.matrices.has(key)).map(running);
+  const content = { ...settings, ...(named.length > 0 && { matrices: named }) };
+  const compiled = compileRuleSet(content);
+  if (!compiled.ok) return failure(compiled.error);
+  const set = compiled.value;
+  const summaries = { full: prepareSummary(set), hits: prepareSummary(set, { list: 'hits' }) };
+  return ok({ version: set.version, revision: 0, content, compiled: set, summaries });
 }

@@ -1,14 +1,12 @@
 import { Body, Controller, Get, Param, Patch, Put, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors } from '../../../platform/http/index.js';
+import { ApiErrors, anyValue, Field, IntegerField, NestedField, TextField } from '../../../platform/http/index.js';
 import { approvalView } from '../domain/rule-approval.js';
 import { shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { ChangeLibraryNames } from '../use-cases/change-library-names.js';
 import { ReadLibraryNames } from '../use-cases/read-library-names.js';
-import { ParameterBody, LibraryNamesBody } from './library-names.body.js';
 import {
   ChangedNamesDto,
   ChangedParameterDto,
@@ -17,6 +15,32 @@ import {
   ParametersDto,
   ParameterWithApprovalDto,
 } from './library-names.dto.js';
+import { ruleLimits } from '../domain/rule-limits.js';
+import { EvidenceBody } from './rule.body.js';
+
+/** Body of `PUT /rules/library`. */
+class LibraryNamesBody {
+  @TextField({
+    required: true,
+    max: ruleLimits.sourceCharacters,
+    description: 'Declarations that rules share: `list`, `const`, `param`, `define`',
+    example: 'param reporting_limit = 10_000 USD between 1_000 USD and 50_000 USD step 500 USD\n',
+  })
+  source!: string;
+  @IntegerField({ required: true, min: 0, description: 'The version the change was made from; 0: there was none' })
+  ifVersion!: number;
+  @TextField({ max: ruleLimits.reasonCharacters, description: 'Why; kept with the version' }) reason?: string | null;
+}
+
+/** Body of `PATCH /rules/params/{name}`. */
+class ParameterBody {
+  @Field({ required: true, description: 'As in the JSON form of rules', example: { $money: '9500 USD' } }, anyValue, [])
+  value!: unknown;
+  @TextField({ required: true, min: 5, max: ruleLimits.reasonCharacters, description: 'Why; kept with the version' })
+  reason!: string;
+  @NestedField(() => EvidenceBody, { description: 'What the policy of the organization may ask for' })
+  evidence?: EvidenceBody;
+}
 
 /** What a change that reaches rules in force may lack. */
 const policy = ['TESTS_FAILED', 'EVIDENCE_MISSING', 'EVIDENCE_STALE', 'COST_EXCEEDED', 'REASON_REQUIRED'] as const;

@@ -8,7 +8,7 @@ import { approvalView } from '../domain/rule-approval.js';
 import { ruleView } from '../domain/rule-view.js';
 import { RuleApprovals } from '../use-cases/rule-approvals.js';
 import { RuleCosts } from '../use-cases/rule-costs.js';
-import { ApprovalCommentBody, ListApprovalsQuery, RejectApprovalBody } from './rule-approvals.bodies.js';
+import { ApprovalCommentBody, ListApprovalsQuery, RejectApprovalBody } from './rule.body.js';
 import { ApprovedDto, RuleApprovalAnswerDto, RuleApprovalListDto } from './rule-approvals.dto.js';
 
 const decided = ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION'] as const;

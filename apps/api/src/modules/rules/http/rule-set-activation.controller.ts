@@ -1,15 +1,39 @@
 import { Body, Controller, HttpCode, Param, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors } from '../../../platform/http/index.js';
+import { ApiErrors, anyValueOrNull } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
-import { ReadRuleSets } from '../../rule-sets/index.js';
+import { ReadRuleSets, RuleSetDto } from '../../rule-sets/index.js';
 import { approvalView } from '../domain/rule-approval.js';
 import { ActivateRuleSet } from '../use-cases/activate-rule-set.js';
-import { ActivateRuleSetBody } from './rule-set-activation.body.js';
-import { ActivatedRuleSetDto, WaitingRuleSetDto } from './rule-set-activation.dto.js';
+import { ActivateRuleSetBody } from './rule.body.js';
+import { RuleApprovalDto } from './rule-approvals.dto.js';
+
+class SetChangeDto {
+  @ApiProperty({ description: 'Key of a rule; `param limit`; `matrix core`' }) key!: string;
+  @ApiProperty({ ...anyValueOrNull, description: 'Version, or value of a parameter' }) from!: unknown;
+  @ApiProperty(anyValueOrNull) to!: unknown;
+  @ApiProperty({ type: [String] }) words!: readonly string[];
+}
+
+class ActivatedRuleSetDto {
+  @ApiProperty() success!: true;
+  @ApiProperty({ description: 'The set in force; of a preview, the one asked for' }) ruleSet!: RuleSetDto;
+  @ApiProperty({ description: 'What was in force before' }) previousVersion!: string;
+  @ApiProperty({ type: [SetChangeDto] }) changes!: readonly SetChangeDto[];
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'Replays the time since the set was last in force through it and the one before; null: none began',
+  })
+  dryRunId!: string | null;
+}
+
+class WaitingRuleSetDto extends ActivatedRuleSetDto {
+  @ApiProperty() approval!: RuleApprovalDto;
+}
 
 @ApiTags('rule sets')
 @Controller('rule-sets')

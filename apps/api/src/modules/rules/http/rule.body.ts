@@ -1,6 +1,5 @@
 import { ruleCategories, ruleModes, unknownPolicies } from '@tamis/library';
-import { ArrayMinSize, Matches } from 'class-validator';
-
+import { ArrayMinSize, Matches, IsInt, Max, Min } from 'class-validator';
 import {
   BooleanField,
   EnumField,
@@ -16,10 +15,45 @@ import {
   TextField,
   UuidArrayField,
   UuidField,
+  PageQuery,
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import { ruleOrigins } from '../domain/rule.js';
+import { approvalStatuses, type ApprovalStatus } from '../domain/rule-approval.js';
+import { ruleStatuses, type RuleStatus } from '../domain/rule-status.js';
+import { GuardBody } from './guard.body.js';
+
+/** Body of `POST /rule-sets/{version}/activate`. */
+export class ActivateRuleSetBody {
+  @TextField({
+    required: true,
+    min: 5,
+    max: ruleLimits.reasonCharacters,
+    description: 'Why',
+    example: 'Too many alerts since noon',
+  })
+  reason!: string;
+  @BooleanField({ description: 'Default false: answers what would change, and changes nothing' }) preview?: boolean;
+  @BooleanField({ description: 'Default false: the items of the lists it reads stay as they are' })
+  restoreLists?: boolean;
+  @TextField({ min: 1, max: 67, description: 'Refuses where another version is in force by now' }) ifActive?: string;
+}
+
+/** Query of `GET /rules/approvals`. */
+export class ListApprovalsQuery extends PageQuery {
+  @EnumField(approvalStatuses, 'ApprovalStatus') status?: ApprovalStatus;
+}
+
+/** Body of `POST /rules/approvals/{id}/approve` and `/withdraw`. */
+export class ApprovalCommentBody {
+  @TextField({ max: ruleLimits.reasonCharacters }) comment?: string | null;
+}
+
+/** Body of `POST /rules/approvals/{id}/reject`. */
+export class RejectApprovalBody {
+  @TextField({ required: true, min: 1, max: ruleLimits.reasonCharacters, description: 'Why' }) comment!: string;
+}
 
 export const ruleTargets = ['person', 'company', 'transaction', 'user_event'] as const;
 
@@ -125,4 +159,38 @@ export class RuleBody {
   @ServerField() createdAt?: unknown;
   @ServerField() updatedBy?: unknown;
   @ServerField() updatedAt?: unknown;
+}
+
+/** Body of `POST /rules`: `source`, or `conditions` and `actions`, or both when they say the same. */
+export class CreateRuleBody extends RuleBody {
+  /** Always `in_progress`, whatever is sent. */
+  @ServerField() status?: unknown;
+  /** Always false, whatever is sent. */
+  @ServerField() enabled?: unknown;
+}
+
+/** What shows beforehand what a rule will do. */
+export class EvidenceBody {
+  @UuidField({ required: true, description: 'A completed dry run of this very content' }) dryRunId!: string;
+}
+
+/** Body of `PATCH /rules/{id}`. */
+export class ChangeRuleBody extends RuleBody {
+  @EnumField(ruleStatuses, 'RuleStatus') status?: RuleStatus;
+  @BooleanField() enabled?: boolean;
+  @BooleanField({ description: 'The new version of a rule in force waits, and the one before keeps deciding' })
+  stage?: boolean;
+  @Field(
+    { description: 'With a status of `active` or `shadow` and no content: the version that runs' },
+    { type: 'integer', minimum: 1, maximum: ruleLimits.version, readOnly: false },
+    [Min(1), Max(ruleLimits.version), IsInt()],
+  )
+  override version?: number;
+  @IntegerField({ min: 1, description: 'Refuses the change when the rule has another version by now' })
+  ifVersion?: number;
+  @TextField({ max: ruleLimits.reasonCharacters, description: 'Why; kept with the version' }) reason?: string;
+  @NestedField(() => GuardBody, { description: 'What the rule is held to while it decides; needs `rules:publish`' })
+  override guard?: GuardBody | null;
+  @NestedField(() => EvidenceBody, { description: 'What the policy of the organization may ask for' })
+  evidence?: EvidenceBody;
 }

@@ -1,7 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, notFound, PageQuery, UuidParam } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
@@ -14,12 +13,63 @@ import { GetRule } from '../use-cases/get-rule.js';
 import { ListRules } from '../use-cases/list-rules.js';
 import { RuleCosts } from '../use-cases/rule-costs.js';
 import { RuleVersions } from '../use-cases/rule-versions.js';
-import { ChangeRuleBody } from './change-rule.body.js';
-import { CreateRuleBody } from './create-rule.body.js';
+import { ChangeRuleBody, CreateRuleBody } from './rule.body.js';
+
 import { ListRulesQuery } from './list-rules.query.js';
-import { changeRuleExamples, createRuleExamples } from './rule-examples.js';
 import { RuleWithApprovalDto } from './rule-approvals.dto.js';
 import { ArchivedRuleDto, CreatedRuleDto, RuleAnswerDto, RuleListDto, RuleVersionListDto } from './rule.dto.js';
+
+/** Bodies of `POST /rules`, as the OpenAPI document shows them. */
+const createRuleExamples = {
+  text: {
+    summary: 'As text',
+    value: {
+      source: `rule large_transfer "A large transfer" {
+  on       transaction (created)
+  category aml
+  priority 80
+  score    35
+
+  let sent_24h = count(transactions from origin in last 24h where type = "TRANSFER")
+
+  when transaction.amount >= 10_000 USD
+   and sent_24h > 3
+
+  then alert HIGH "{origin.name}: {sent_24h} transfers in a day" once per origin in 24h
+       suggest SUSPEND
+}
+`,
+    },
+  },
+  json: {
+    summary: 'As JSON',
+    value: {
+      name: 'A cash payment from abroad',
+      category: 'aml',
+      score: 20,
+      unknown: 'review',
+      targetEntityTypes: ['transaction'],
+      conditions: {
+        operator: 'AND',
+        conditions: [
+          { field: 'paymentMethod', operator: 'eq', value: 'CASH' },
+          { field: 'originEntity.countryCode', operator: 'neq', valueField: 'destinationEntity.countryCode' },
+        ],
+      },
+      actions: [
+        { type: 'createAlert', createAlert: { severity: 'MEDIUM', title: 'Cash from {origin.countryCode}' } },
+        { type: 'suggestion', suggestion: { value: 'FLAG' } },
+      ],
+    },
+  },
+};
+
+/** Bodies of `PATCH /rules/{id}`. */
+const changeRuleExamples = {
+  publish: { summary: 'Put in force', value: { status: 'active', reason: 'Tested on last month' } },
+  score: { summary: 'Change a part', value: { score: 40, ifVersion: 2 } },
+  stop: { summary: 'Stop at once', value: { enabled: false } },
+};
 
 /** What text and JSON of a rule may be refused for. */
 const textErrors = [

@@ -9,8 +9,8 @@ import { ConvertRules } from '../use-cases/convert-rules.js';
 import { TestRules } from '../use-cases/test-rules.js';
 import { UnsavedParts } from '../use-cases/unsaved-parts.js';
 import { ValidateRules } from '../use-cases/validate-rules.js';
-import { TestedRulesDto } from './tested-rules.dto.js';
-import { ConvertedRulesDto, ValidationDto } from './unsaved-rules.dto.js';
+import { TestedRulesDto, ConvertedRulesDto, ValidationDto } from './tested-rules.dto.js';
+
 import { ConvertRulesBody, TestRulesBody, ValidateRulesBody } from './validate-rules.body.js';
 
 /** Rules that are not stored. */

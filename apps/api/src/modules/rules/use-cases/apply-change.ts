@@ -5,7 +5,7 @@ import { findSettings } from '../../organization-settings/index.js';
 import { guardChanged, ruleChanged } from '../domain/rule-audit.js';
 import { guardOf, isSameGuard, type StoredGuard } from '../domain/rule-guard.js';
 import type { Rule } from '../domain/rule.js';
-import type { ChangeRuleBody } from '../http/change-rule.body.js';
+import type { ChangeRuleBody } from '../http/rule.body.js';
 import type { GuardBody } from '../http/guard.body.js';
 import { armGuard } from '../persistence/guard-store.js';
 import { findRule } from '../persistence/rule-store.js';

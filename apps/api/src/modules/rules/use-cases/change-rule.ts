@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/http/index.js';
 import { lockPublishing } from '../../rule-sets/index.js';
 import type { RuleApproval } from '../domain/rule-approval.js';
 import type { Rule } from '../domain/rule.js';
-import type { ChangeRuleBody } from '../http/change-rule.body.js';
+import type { ChangeRuleBody } from '../http/rule.body.js';
 import { findRule } from '../persistence/rule-store.js';
 import { applyChange } from './apply-change.js';
 import { asDuplicate } from './as-duplicate.js';

@@ -12,7 +12,7 @@ import type { Rule } from '../domain/rule.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import { shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { textOfForm, textOfSource, type WrittenText } from '../domain/write-text.js';
-import type { CreateRuleBody } from '../http/create-rule.body.js';
+import type { CreateRuleBody } from '../http/rule.body.js';
 import { insertRule } from '../persistence/rule-store.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { asDuplicate } from './as-duplicate.js';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../platform/http/index.js';
 import { allowedMoves, isPublished, mayMove, type RuleStatus } from '../domain/rule-status.js';
 import type { Rule } from '../domain/rule.js';
-import type { ChangeRuleBody } from '../http/change-rule.body.js';
+import type { ChangeRuleBody } from '../http/rule.body.js';
 
 /** Throws 409 `INVALID_STATUS_TRANSITION`. */
 export function nextStatus({ status: from }: Rule, to: RuleStatus): RuleStatus {

@@ -4,7 +4,7 @@ import { ApiError, notFound } from '../../../platform/http/index.js';
 import type { Rule } from '../domain/rule.js';
 import { versionsAfter } from '../domain/running-versions.js';
 import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
-import type { ChangeRuleBody } from '../http/change-rule.body.js';
+import type { ChangeRuleBody } from '../http/rule.body.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 import { rebindVersion, updateRecord } from '../persistence/rule-store.js';
 import { findRuleVersion } from '../persistence/rule-versions.js';

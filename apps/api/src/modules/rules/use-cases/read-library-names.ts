@@ -5,8 +5,8 @@ import { TenantDatabase } from '../../../platform/database/index.js';
 import { ApiError } from '../../../platform/http/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import type { ResolvedName } from '../domain/resolved-names.js';
-import { findNameUses } from '../persistence/name-uses.js';
-import { readLibraryNames } from '../persistence/library-names-store.js';
+import { findNameUses, readLibraryNames } from '../persistence/library-names-store.js';
+
 import { type ShownParameter, shownParameters } from './shown-parameters.js';
 
 export interface ShownName extends Omit<ResolvedName, 'from'> {

@@ -6,7 +6,7 @@ import { approvalEvent, approvalRequested, type RuleApproval } from '../domain/r
 import type { SetRow } from '../../rule-sets/index.js';
 import type { Rule } from '../domain/rule.js';
 import { ruleLimits } from '../domain/rule-limits.js';
-import type { ChangeRuleBody } from '../http/change-rule.body.js';
+import type { ChangeRuleBody } from '../http/rule.body.js';
 import { insertApproval, personBehind } from '../persistence/approval-store.js';
 
 const dayMs = 86_400_000;

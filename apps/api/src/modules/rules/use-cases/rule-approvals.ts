@@ -14,7 +14,7 @@ import {
   type RuleApproval,
 } from '../domain/rule-approval.js';
 import type { Rule } from '../domain/rule.js';
-import type { ChangeRuleBody } from '../http/change-rule.body.js';
+import type { ChangeRuleBody } from '../http/rule.body.js';
 import {
   approvalColumns,
   type ApprovalRow,

@@ -13,7 +13,7 @@ import type { Rule } from '../domain/rule.js';
 import { wholeSource } from '../domain/library-names.js';
 import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
 import { textOfSource, textWithParts } from '../domain/write-text.js';
-import type { ChangeRuleBody } from '../http/change-rule.body.js';
+import type { ChangeRuleBody } from '../http/rule.body.js';
 import { findRule, updateRule } from '../persistence/rule-store.js';
 import { findRuleVersion } from '../persistence/rule-versions.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';

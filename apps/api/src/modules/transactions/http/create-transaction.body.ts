@@ -1,5 +1,10 @@
-import { paymentMethods, transactionReasons, transactionStatuses, transactionTypes } from '@tamis/library';
-
+import {
+  paymentMethods,
+  transactionReasons,
+  transactionStatuses,
+  transactionTypes,
+  accountTypes,
+} from '@tamis/library';
 import {
   BooleanField,
   CountryField,
@@ -17,8 +22,58 @@ import {
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { DeviceDetailsBody } from '../../devices/index.js';
-import { LocationDetailsBody } from './location-details.body.js';
-import { PartyDetailsBody } from './party-details.body.js';
+
+const short = { max: 255 } as const;
+
+/** What a payment says about how a party pays; further members are kept as they are. */
+class PaymentDetailsBody {
+  @TextField(short) taxId?: string;
+  @TextField(short) accountNumber?: string;
+  @TextField(short) bankCode?: string;
+}
+
+/** Account and instrument of one party; further members are kept as they are. */
+class PartyDetailsBody {
+  @TextField(short) accountNumber?: string;
+  @EnumField(accountTypes, 'AccountType') accountType?: string;
+  @TextField(short) bankCode?: string;
+  @TextField(short) bankName?: string;
+  @TextField(short) taxId?: string;
+  @BooleanField() governmentAccount?: boolean;
+  @NestedField(() => PaymentDetailsBody) paymentDetails?: PaymentDetailsBody;
+  @TextField(short) cbu?: string;
+  @TextField(short) cvu?: string;
+  @TextField(short) iban?: string;
+  @TextField(short) alias?: string;
+  @TextField(short) pixKey?: string;
+  @TextField(short) cardFingerprint?: string;
+  @TextField(short) bin?: string;
+  @TextField(short) last4?: string;
+  @TextField(short) walletAddress?: string;
+  @TextField(short) mcc?: string;
+}
+
+/** Where a payment was made; further members are kept as they are. */
+class LocationDetailsBody {
+  @CountryField() country?: string;
+  @TextField({ max: 255 }) city?: string;
+  @TextField({ max: 255 }) region?: string;
+  @NumberField({ min: -90, max: 90 }) latitude?: number;
+  @NumberField({ min: -180, max: 180 }) longitude?: number;
+  @TextField({ max: 64 }) timezone?: string;
+}
+
+/** Query of the single reads. */
+export class ReadTransactionQuery {
+  @EnumField(['full', 'none'], 'RulesSummary', { description: '`full` adds `persisted.rulesExecutionSummary`' })
+  includeRulesSummary: 'full' | 'none' = 'none';
+}
+
+/** Query of `POST /transactions`. */
+export class CreateTransactionQuery {
+  @EnumField(['full', 'hits'], 'SummaryDetail', { description: '`hits` leaves out `rulesNoHit`' })
+  summary: 'full' | 'hits' = 'full';
+}
 
 /** Body of `POST /transactions`. */
 @IgnoreUnknownFields()

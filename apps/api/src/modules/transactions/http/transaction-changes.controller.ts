@@ -1,17 +1,71 @@
 import { Body, Controller, Param, Patch, Query, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import {
+  ApiErrors,
+  RawJson,
+  RouteSettings,
+  UuidParam,
+  invalid,
+  memberText,
+  BooleanField,
+  EnumField,
+  IgnoreUnknownFields,
+  JsonObjectField,
+  NestedField,
+  QueryBoolean,
+  TextField,
+} from '../../../platform/http/index.js';
 import { runAnswer, shownAnswer } from '../../evaluations/index.js';
 import { transactionViewJson } from '../domain/transaction-view.js';
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { ChangeStatus } from '../use-cases/change-status.js';
 import { PatchTransaction } from '../use-cases/patch-transaction.js';
-import { ChangeStatusBody, PatchTransactionBody, PatchTransactionQuery } from './change-transaction.bodies.js';
-import { readTransactionPatch } from './read-transaction-patch.js';
 import { ChangedStatusDto, PatchedTransactionDto } from './transaction.dto.js';
+import type { TransactionPatch } from '../domain/transaction-patch.js';
+import { transactionReasons, transactionStatuses } from '@tamis/library';
+import { limits } from '../../../platform/limits.js';
+import { DeviceDetailsBody } from '../../devices/index.js';
+
+const merged = 'put over what there is, key by key at the top level';
+
+/** Body of `PATCH /transactions/{id}`; at least one of its fields. */
+@IgnoreUnknownFields()
+class PatchTransactionBody {
+  @JsonObjectField({ description: merged, example: { orderId: 'A-7' } }) metadata?: object;
+  @NestedField(() => DeviceDetailsBody, { description: merged }) deviceDetails?: DeviceDetailsBody;
+  @TextField({ max: 50, nullable: true, description: 'null clears' }) channel?: string | null;
+  @EnumField(transactionReasons, 'TransactionReason') reason?: string;
+}
+
+/** Query of `PATCH /transactions/{id}`. */
+class PatchTransactionQuery {
+  @QueryBoolean({ description: 'Default false; true runs the rules again' }) executeRules: boolean = false;
+}
+
+/** Body of `PATCH /transactions/{id}/changeStatus`. */
+@IgnoreUnknownFields()
+class ChangeStatusBody {
+  @EnumField(transactionStatuses, 'TransactionStatus', { required: true, example: 'SENT' }) status!: string;
+  @EnumField(transactionReasons, 'TransactionReason', { description: 'Also written to the record' }) reason?: string;
+  @TextField({ max: limits.reasonCharacters, description: 'For the audit trail alone' }) comment?: string;
+  @BooleanField({ description: 'Default true' }) executeRules?: boolean;
+}
+
+/** A checked body as the patch it asks for; `json` is its text. Throws 400 for one that asks for nothing. */
+function readTransactionPatch(body: PatchTransactionBody, json: string): TransactionPatch {
+  const { channel, reason } = body;
+  const patch: TransactionPatch = {
+    ...(body.metadata != null && { metadata: memberText(json, 'metadata')! }),
+    ...(body.deviceDetails != null && { deviceDetails: memberText(json, 'deviceDetails')! }),
+    ...(channel !== undefined && { channel }),
+    ...(reason != null && { reason }),
+  };
+  if (Object.keys(patch).length === 0)
+    throw invalid({ body: 'must have at least one of metadata, deviceDetails, channel, reason' });
+  return patch;
+}
 
 const PatchErrors = (): MethodDecorator =>
   ApiErrors('VALIDATION_ERROR', 'NO_CHANGES', 'NOT_FOUND', 'SERVICE_UNAVAILABLE');

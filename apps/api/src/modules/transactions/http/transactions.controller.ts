@@ -13,10 +13,10 @@ import type { CreatedTransaction } from '../use-cases/create-together.js';
 import { CreateTransaction } from '../use-cases/create-transaction.js';
 import { GetTransaction } from '../use-cases/get-transaction.js';
 import { ListTransactions } from '../use-cases/list-transactions.js';
-import { CreateTransactionBody } from './create-transaction.body.js';
-import { CreateTransactionQuery } from './create-transaction.query.js';
+import { CreateTransactionBody, CreateTransactionQuery, ReadTransactionQuery } from './create-transaction.body.js';
+
 import { ListTransactionsQuery } from './list-transactions.query.js';
-import { ReadTransactionQuery } from './read-transaction.query.js';
+
 import { createTransactionExamples } from './transaction-examples.js';
 import { CreatedTransactionDto, TransactionDto, TransactionListDto } from './transaction.dto.js';
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-
 import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
-import { notFound } from '../../../platform/http/index.js';
+import { notFound, atPath } from '../../../platform/http/index.js';
 import { CurrencyRates } from '../../currency-rates/index.js';
-import { setStatusByRule } from '../../entities/index.js';
+import { setStatusByRule, describedEntity, readDescription } from '../../entities/index.js';
 import type {
   EvaluatedRecord,
   EvaluatedRecords,
@@ -18,7 +17,7 @@ import { withDecision } from '../domain/decided-transaction.js';
 import { transactionMoved } from '../domain/transaction-audit.js';
 import { ruleEvents } from '../domain/transaction-events.js';
 import { type LinkedEntities, transactionSubject } from '../domain/transaction-subject.js';
-import { readSentTransaction } from '../http/sent-transaction.body.js';
+import { readSentTransaction, type SentTransaction } from '../http/sent-transaction.body.js';
 import {
   type LockedTransaction,
   lockTransaction,
@@ -29,7 +28,24 @@ import {
 import { GetTransaction } from './get-transaction.js';
 import { LinkParties } from './link-parties.js';
 import { newTransaction, partyEntities, withParties, withWorth } from './new-transaction.js';
-import { describedParties } from './sent-transaction.js';
+import type { PartyRole } from '../domain/party-references.js';
+
+const names: Readonly<Record<PartyRole, string>> = { origin: 'Origin', destination: 'Destination' };
+
+/** The parties of a payment that is not stored: the stored ones, as far as nothing else is said of them. Throws 400. */
+function describedParties(
+  organizationId: string,
+  linked: LinkedEntities,
+  { described }: SentTransaction,
+): LinkedEntities {
+  const party = (role: PartyRole): LinkedEntities[PartyRole] => {
+    const sent = described[role];
+    if (!sent) return linked[role];
+    const said = atPath(role, () => readDescription(sent));
+    return describedEntity(linked[role], said, { organizationId, name: names[role] });
+  };
+  return { origin: party('origin'), destination: party('destination') };
+}
 
 /** Payments, as rules are run on them on demand: with their parties as they are now. */
 @Injectable()

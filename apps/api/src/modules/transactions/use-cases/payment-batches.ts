@@ -1,10 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-
-import { validElement } from '../../../platform/http/index.js';
+import { validElement, elementProblems, memberText } from '../../../platform/http/index.js';
 import { BatchJobs, type BatchWork, type NewBatch, type SentRow } from '../../batch-jobs/index.js';
 import type { PaymentBatchOptions } from '../domain/payment-batch.js';
 import { CreateTransactionBody } from '../http/create-transaction.body.js';
 import { type CreatedTransaction, type CreateRequest, type Creation, CreateTogether } from './create-together.js';
+import { exactAmount } from '../domain/exact-amount.js';
+
+/** What keeps the text of an object from being the body of a payment, by the path of the field. */
+export function paymentProblems(raw: string): Readonly<Record<string, string>> {
+  const problems = elementProblems(CreateTransactionBody, JSON.parse(raw) as object);
+  const exact = exactAmount(memberText(raw, 'amount') ?? '');
+  return 'problem' in exact ? { amount: `amount ${exact.problem}`, ...problems } : problems;
+}
 
 /** Batches of payments: each is stored by the same way as one that comes alone. */
 @Injectable()

@@ -1,6 +1,5 @@
 import { userEventTypes } from '@tamis/library';
 import { IsIP } from 'class-validator';
-
 import {
   BooleanField,
   CountryField,
@@ -20,6 +19,7 @@ import {
 } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { DeviceDetailsBody } from '../../devices/index.js';
+import { DescribedEntityBody } from '../../entities/index.js';
 
 const short = { max: 255 } as const;
 
@@ -79,4 +79,10 @@ export class CreateUserEventBody {
 export class CreateUserEventQuery {
   @QueryBoolean({ description: 'Default false; true creates the entity of `taxId` where there is none' })
   withAutoEntity?: boolean;
+}
+
+/** A user event that rules are run on without its being stored. */
+export class SentUserEventBody extends CreateUserEventBody {
+  @NestedField(() => DescribedEntityBody, { description: 'over the stored one that the event names, or in its place' })
+  entity?: DescribedEntityBody;
 }

@@ -1,5 +1,5 @@
 import { type BatchReport, reportView } from '../../batch-jobs/index.js';
-import type { UserEventFailuresDto } from './user-event-batch.dto.js';
+import type { UserEventFailuresDto } from './user-event.dto.js';
 
 export const userEventFailures = (job: BatchReport): UserEventFailuresDto =>
   reportView(

@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
 import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
 import { batchReaders, BatchReports, csvAttachment } from '../../batch-jobs/index.js';
-import { UserEventFailuresDto } from './user-event-batch.dto.js';
+import { UserEventFailuresDto } from './user-event.dto.js';
 import { userEventFailures } from './user-event-batch-views.js';
 
 const kind = 'user_event_batch';

@@ -1,13 +1,46 @@
 import { Body, Controller, Req } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags, ApiProperty } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-
 import { CurrentPrincipal, type Principal } from '../../../platform/auth/index.js';
-import { BatchUploads, RunningBatchDto, startedView, tableReaders, UploadRoute } from '../../batch-jobs/index.js';
+import {
+  BatchUploads,
+  RunningBatchDto,
+  startedView,
+  tableReaders,
+  UploadRoute,
+  type BatchErrorHandling,
+  batchErrorHandlings,
+} from '../../batch-jobs/index.js';
 import type { UserEventBatchOptions } from '../domain/user-event-batch.js';
 import { UserEventBatches } from '../use-cases/user-event-batches.js';
-import { UploadUserEventsBody } from './upload-user-events.body.js';
 import { userEventForm } from './user-event-form.js';
+import { EnumField, IgnoreUnknownFields, QueryBoolean, UuidField } from '../../../platform/http/index.js';
+import {
+  CsvDelimiterField,
+  type CsvDelimiterName,
+  type CsvEncoding,
+  CsvEncodingField,
+} from '../../column-mappings/index.js';
+
+/** The fields of a form with a file of user events, beside `file`. */
+@IgnoreUnknownFields()
+class UploadUserEventsBody {
+  @ApiProperty({ type: 'string', format: 'binary', description: 'CSV, by its name' })
+  file?: unknown;
+  @UuidField({ required: true, description: 'A stored mapping of the target `user_event`' }) mappingId!: string;
+  @CsvDelimiterField('auto') delimiter?: CsvDelimiterName;
+  @CsvEncodingField() encoding?: CsvEncoding;
+  @QueryBoolean({ description: 'Default true' }) executeRules?: boolean;
+  @QueryBoolean({
+    description: 'Default true: the entity of a tax id is created where there is none, with the `country` of its row',
+  })
+  withAutoEntity?: boolean;
+  @EnumField(batchErrorHandlings, 'BatchErrorHandling', {
+    description:
+      'What becomes of the others where a user event cannot be stored. Default `continue_collect_errors`: they are stored',
+  })
+  batchErrorHandling?: BatchErrorHandling;
+}
 
 const readers = { csv: tableReaders.csv };
 

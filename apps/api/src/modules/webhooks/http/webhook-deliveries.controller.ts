@@ -1,12 +1,54 @@
 import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-
+import { ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
+import { ApiErrors, UuidParam, Pagination } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import { Deliveries } from '../use-cases/deliveries.js';
-import { DeliveryAnswerDto, DeliveryDto, DeliveryPageDto } from './delivery.dto.js';
-import { DeliveriesQuery, TestWebhookBody } from './delivery.query.js';
+import { DeliveriesQuery, TestWebhookBody } from './webhook.bodies.js';
+import { type Delivery, type DeliveryAttempt, type DeliveryStatus, deliveryStatuses } from '../domain/delivery.js';
+
+class DeliveryAttemptDto implements DeliveryAttempt {
+  @ApiProperty({ format: 'date-time' }) at!: string;
+  @ApiProperty({ type: Number, nullable: true, description: 'null: nobody answered' }) statusCode!: number | null;
+  @ApiProperty() durationMs!: number;
+  @ApiPropertyOptional({ description: 'why it was no success, where the status does not say it' }) error?: string;
+}
+
+class DeliveryDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) webhookId!: string;
+  @ApiProperty({ description: '`id` of what is sent, the same each time' }) eventId!: string;
+  @ApiProperty({ example: 'alert.created' }) event!: string;
+  @ApiProperty({ enum: deliveryStatuses, enumName: 'DeliveryStatus' }) status!: DeliveryStatus;
+  @ApiProperty({ type: [DeliveryAttemptDto] }) attempts!: readonly DeliveryAttemptDto[];
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'null: there is none, or it is under way',
+  })
+  nextAttemptAt!: string | null;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+
+  static from({ nextAttemptAt, createdAt, ...delivery }: Delivery): DeliveryDto {
+    return {
+      ...delivery,
+      nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+    };
+  }
+}
+
+class DeliveryAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() delivery!: DeliveryDto;
+}
+
+class DeliveryPageDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [DeliveryDto] }) deliveries!: readonly DeliveryDto[];
+  @ApiProperty() pagination!: Pagination;
+}
 
 @ApiTags('webhooks')
 @Controller('webhook-config/:id')

@@ -1,14 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-
 import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
-import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
+import { ApiErrors, UuidParam, sentFields } from '../../../platform/http/index.js';
 import { Post } from '../../../platform/idempotency/index.js';
 import { webhookEvents } from '../domain/webhook-events.js';
 import { ReadWebhooks } from '../use-cases/read-webhooks.js';
 import { WriteWebhooks } from '../use-cases/write-webhooks.js';
-import { newConfig, sentConfig } from './sent-webhook.js';
-import { ChangeWebhookBody, CreateWebhookBody, RotateSecretBody } from './webhook.bodies.js';
+import { ChangeWebhookBody, CreateWebhookBody, RotateSecretBody, type WebhookFiltersBody } from './webhook.bodies.js';
 import {
   DeletedWebhookDto,
   MadeWebhookDto,
@@ -18,6 +16,45 @@ import {
   WebhookEventsDto,
   WebhookListDto,
 } from './webhook.dto.js';
+import { limits } from '../../../platform/limits.js';
+import type { WebhookConfig, WebhookFilters } from '../domain/webhook.js';
+
+/** A webhook as a request describes it, with what it leaves out. */
+const newConfig = (body: CreateWebhookBody): WebhookConfig => ({
+  name: body.name,
+  description: body.description ?? null,
+  url: body.url,
+  events: distinct(body.events),
+  filters: filtersOf(body.filters ?? {}),
+  enabled: body.enabled ?? true,
+  headers: body.headers ?? {},
+  apiVersion: body.apiVersion ?? null,
+  timeoutMs: body.timeoutMs ?? limits.webhookTimeoutMs.most,
+});
+
+/** What a request changes; null takes away what may be absent, and leaves what may not. */
+function sentConfig(body: ChangeWebhookBody): Partial<WebhookConfig> {
+  const { name, url, events, filters, enabled, headers, timeoutMs } = sentFields(body);
+  return {
+    ...sentFields({ name, url, enabled, headers, timeoutMs }),
+    ...(body.description !== undefined && { description: body.description }),
+    ...(body.apiVersion !== undefined && { apiVersion: body.apiVersion }),
+    ...(events && { events: distinct(events) }),
+    ...(filters && { filters: filtersOf(filters) }),
+  };
+}
+
+const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
+
+function filtersOf(body: WebhookFiltersBody): WebhookFilters {
+  const { countries, ruleIds, statusChanges, ...others } = sentFields(body);
+  return {
+    ...others,
+    ...(countries && { countries: distinct(countries.map((code) => code.toUpperCase())) }),
+    ...(ruleIds && { ruleIds: distinct(ruleIds.map((id) => id.toLowerCase())) }),
+    ...(statusChanges && { statusChanges: sentFields(statusChanges) }),
+  };
+}
 
 const defaultOverlapHours = 24;
 

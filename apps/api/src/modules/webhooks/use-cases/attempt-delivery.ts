@@ -1,14 +1,63 @@
 import { Injectable, Logger } from '@nestjs/common';
-
-import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import { TenantDatabase, type TransactionClient, newId } from '../../../platform/database/index.js';
 import { Metrics } from '../../../platform/metrics/index.js';
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
 import { deliveryAttempts, retryAt } from '../domain/retry-times.js';
 import type { SigningWebhook } from '../domain/webhook.js';
 import { disableWebhook, type LeasedDelivery, type Settled, settleDelivery } from '../persistence/delivery-queue.js';
-import { announceDisabled } from './announce-disabled.js';
 import { SendDelivery, type SendOutcome } from './send-delivery.js';
+import { bySystem, recordAudit } from '../../../platform/audit/index.js';
+import { type OutboxEvent, writeEvents } from '../../../platform/outbox/index.js';
+import { findRecipients } from '../../members/index.js';
+
+/** A webhook that was switched off, and since when it only failed. */
+interface DisabledWebhook {
+  readonly organizationId: string;
+  readonly webhookId: string;
+  readonly name: string;
+  readonly since: Date;
+  /** Its receiver said that it is gone. */
+  readonly isGone: boolean;
+}
+
+/** Tells that a webhook was switched off: other webhooks, the owners of the account where they are signed in and by letter, and the audit trail. */
+async function announceDisabled(client: TransactionClient, disabled: DisabledWebhook): Promise<void> {
+  const { organizationId, webhookId, name, since } = disabled;
+  const owners = await findRecipients(client, organizationId, 'owners');
+  const payload = { webhookId, name, since: since.toISOString() };
+  await writeEvents(client, [
+    { organizationId, event: 'webhook.disabled', payload },
+    ...owners.flatMap(({ userId, email }) => lettersTo(disabled, userId, email)),
+  ]);
+  await recordAudit(client, bySystem(organizationId, 'webhooks'), [
+    {
+      event: 'webhook_disabled',
+      resourceType: 'webhook',
+      resourceId: webhookId,
+      summary: `webhook ${name} disabled`,
+      changes: { status: { previous: 'active', current: 'disabled_by_failures' } },
+      reason: reasonOf(disabled),
+    },
+  ]);
+}
+
+const reasonOf = ({ since, isGone }: DisabledWebhook): string =>
+  isGone ? 'its receiver answered 410 Gone' : `nothing has come through since ${since.toISOString()}`;
+
+function lettersTo(disabled: DisabledWebhook, userId: string, email: string): readonly OutboxEvent[] {
+  const { organizationId, webhookId, name } = disabled;
+  const message = {
+    id: newId(),
+    title: `Webhook ${name} was disabled`,
+    body: `It is sent nothing any more: ${reasonOf(disabled)}. Enable it again when its receiver works.`,
+    link: `/webhooks/${webhookId}`,
+  };
+  return [
+    { organizationId, event: 'notification', payload: { userId, ...message } },
+    { organizationId, event: 'mail.notification', payload: { to: email, ...message } },
+  ];
+}
 
 const gone = 410;
 

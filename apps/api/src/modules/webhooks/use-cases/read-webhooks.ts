@@ -4,7 +4,7 @@ import { type Queryable, TenantDatabase } from '../../../platform/database/index
 import { notFound } from '../../../platform/http/index.js';
 import type { LentWebhook } from '../domain/lent-webhook.js';
 import type { StoredWebhook } from '../domain/webhook.js';
-import { countDeliveries, type DeliveryCounts } from '../persistence/delivery-counts.js';
+import { countDeliveries, type DeliveryCounts } from '../persistence/delivery-store.js';
 import { findLentWebhooks } from '../persistence/lent-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 

@@ -1,6 +1,5 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { IsDefined, IsOptional } from 'class-validator';
-
+import { IsDefined, IsOptional, ArrayMaxSize, IsArray, isUUID, ValidateBy } from 'class-validator';
 import { type DeclaredField, declareField } from './declared-fields.js';
 
 export interface FieldOptions {
@@ -40,3 +39,41 @@ const described = ({ nullable, description, example }: FieldOptions): object => 
   ...(description !== undefined && { description }),
   ...(example !== undefined && { example }),
 });
+
+type Sent<T> = { readonly [K in keyof T]?: NonNullable<T[K]> };
+
+/** The fields of a body that have a value: on a PATCH, absent and null both mean that a field stays as it is. */
+export const sentFields = <T extends object>(body: T): Sent<T> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined)) as Sent<T>;
+
+/** An array whose members are read later, by what knows their form. */
+export const JsonArrayField = (max: number, options: FieldOptions = {}): PropertyDecorator =>
+  Field(options, { type: 'array', items: { type: 'object', additionalProperties: true }, maxItems: max }, [
+    ArrayMaxSize(max),
+    IsArray(),
+  ]);
+
+/** A field of the record that only the server writes; accepted and ignored, so that a record that was read can be sent back. */
+export const ServerField = (): PropertyDecorator => Field({}, { readOnly: true }, []);
+
+/** One id of a risk matrix, or several. */
+export const MatrixIdField = ({ max }: { readonly max: number }): PropertyDecorator =>
+  Field(
+    { description: 'As riskMatrixIds, which takes precedence where it is not empty' },
+    {
+      oneOf: [
+        { type: 'string', format: 'uuid' },
+        { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: max },
+      ],
+    },
+    [
+      ValidateBy({
+        name: 'areMatrixIds',
+        validator: {
+          validate: (value) =>
+            Array.isArray(value) ? value.length <= max && value.every((id) => isUUID(id)) : isUUID(value),
+          defaultMessage: () => '$property must be the UUID of a risk matrix, or a list of them',
+        },
+      }),
+    ],
+  );

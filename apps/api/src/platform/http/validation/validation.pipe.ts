@@ -1,12 +1,28 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
-import { validateSync } from 'class-validator';
-
+import { validateSync, type ValidationError } from 'class-validator';
 import { invalid } from '../errors/api-error.js';
 import { instantiate } from '../fields/instantiate.js';
 import { bodyClassOf } from './body-is-one-of.js';
 import { ignoresUnknownFields } from './ignore-unknown-fields.js';
 import { passesChecks } from './passes-checks.js';
-import { validationMessages } from './validation-messages.js';
+
+/** One message per field path: `entityData.person.dateOfBirth`, `items[3].primaryValue`. */
+export function validationMessages(errors: readonly ValidationError[], prefix = ''): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const error of errors) {
+    const path = pathOf(prefix, error.property);
+    // Fields list their checks from the narrowest to the type; a wrong type is said as such, not as a bound it misses.
+    const widest = Object.values(error.constraints ?? {}).at(-1);
+    if (widest !== undefined) messages[path] = widest;
+    Object.assign(messages, validationMessages(error.children ?? [], path));
+  }
+  return messages;
+}
+
+function pathOf(prefix: string, property: string): string {
+  if (prefix === '') return property;
+  return /^\d+$/.test(property) ? `${prefix}[${property}]` : `${prefix}.${property}`;
+}
 
 const untyped: ReadonlySet<unknown> = new Set([Object, String, Number, Boolean, Array]);
 
