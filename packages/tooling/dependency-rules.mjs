@@ -11,6 +11,18 @@ const layers = [
   { name: 'api', path: '^apps/api/' },
 ];
 
+/** The rooms of the API, each with the rooms it may import. */
+const rooms = [
+  { name: 'tenancy', below: [] },
+  { name: 'casework', below: ['tenancy'] },
+  { name: 'delivery', below: ['tenancy'] },
+  { name: 'decisions', below: ['tenancy', 'casework'] },
+  { name: 'rules', below: ['tenancy', 'casework', 'decisions', 'delivery'] },
+  { name: 'parties', below: ['tenancy', 'casework', 'decisions'] },
+  { name: 'events', below: ['tenancy', 'decisions', 'parties'] },
+  { name: 'insight', below: ['tenancy', 'casework', 'decisions', 'rules', 'parties', 'events'] },
+];
+
 const source = (folders) => `^(${folders.join('|')})/src/`;
 const withoutIo = [
   'grammar',
@@ -97,10 +109,10 @@ const walls = [
     name: 'module-through-its-index',
     comment: 'A module of the API shows the others its index.ts alone; its tables and services stay its own.',
     severity: 'error',
-    from: { path: '^apps/api/src/modules/([^/]+)/' },
+    from: { path: '^apps/api/src/modules/([^/]+/[^/]+)/', pathNot: '[.]test[.]ts$' },
     to: {
       path: '^apps/api/src/modules/',
-      pathNot: ['^apps/api/src/modules/$1/', '^apps/api/src/modules/[^/]+/index[.]ts$'],
+      pathNot: ['^apps/api/src/modules/$1/', '^apps/api/src/modules/[^/]+/[^/]+/index[.]ts$'],
     },
   },
   {
@@ -108,8 +120,15 @@ const walls = [
     comment: 'The same wall for what assembles the modules.',
     severity: 'error',
     from: { path: '^apps/api/src/', pathNot: '^apps/api/src/modules/' },
-    to: { path: '^apps/api/src/modules/', pathNot: '^apps/api/src/modules/[^/]+/index[.]ts$' },
+    to: { path: '^apps/api/src/modules/', pathNot: '^apps/api/src/modules/[^/]+/[^/]+/(index|[a-z-]+[.]module)[.]ts$' },
   },
+  ...rooms.map(({ name, below }) => ({
+    name: `room-${name}`,
+    comment: `The room ${name} stands above ${below.join(', ') || 'no other'}. A room that also knew those above it could not be read alone.`,
+    severity: 'error',
+    from: { path: `^apps/api/src/modules/${name}/`, pathNot: '[.]test[.]ts$' },
+    to: { path: '^apps/api/src/modules/', pathNot: `^apps/api/src/modules/(${[name, ...below].join('|')})/` },
+  })),
   {
     name: 'platform-knows-no-module',
     comment: 'Tenancy, auth and HTTP serve every module alike; knowing one would tie all others to it.',
@@ -121,10 +140,17 @@ const walls = [
     name: 'domain-is-plain',
     comment: 'Decisions about the business are readable and testable without a framework or a database.',
     severity: 'error',
-    from: { path: '^apps/api/src/modules/[^/]+/domain/' },
+    from: { path: '^apps/api/src/modules/[^/]+/[^/]+/domain/' },
     to: {
-      path: ['node_modules/(@nestjs|typeorm|pg|fastify)/', '^apps/api/src/modules/[^/]+/(persistence|use-cases)/'],
+      path: ['node_modules/(@nestjs|typeorm|pg|fastify)/', '^apps/api/src/modules/[^/]+/[^/]+/(persistence|use-cases|http|dto)/'],
     },
+  },
+  {
+    name: 'use-cases-know-no-http',
+    comment: 'The command line, jobs and tests use them as controllers do. Validated bodies stand in `dto`, for both.',
+    severity: 'error',
+    from: { path: '^apps/api/src/modules/[^/]+/[^/]+/(use-cases|persistence)/', pathNot: '[.]test[.]ts$' },
+    to: { path: '^apps/api/src/modules/[^/]+/[^/]+/http/' },
   },
   {
     name: 'typeorm-in-persistence',
@@ -133,7 +159,7 @@ const walls = [
     from: {
       path: '^(apps|packages|grammar)/',
       pathNot: [
-        '^apps/api/src/modules/[^/]+/persistence/',
+        '^apps/api/src/modules/[^/]+/[^/]+/persistence/',
         '^apps/api/src/platform/database/',
         '[.]module[.]ts$',
         devOnly,

@@ -1,4 +1,4 @@
-import { canonicalAccountType } from '../src/modules/entity-accounts/index.js';
+import { canonicalAccountType } from '../src/modules/parties/entity-accounts/index.js';
 import { type AccountApi, startAccountApi } from './support/account-api.js';
 
 const cbu = '2850590940090418135201';

@@ -1,4 +1,4 @@
-import type { NewAlert } from '../src/modules/alerts/index.js';
+import type { NewAlert } from '../src/modules/casework/alerts/index.js';
 import { inTransaction, newId } from '../src/platform/database/index.js';
 import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 import { storeAlerts } from './support/store-alerts.js';

@@ -1,9 +1,9 @@
 import { compileRuleSet, type RunOutcome, type SetRule } from '@tamis/engine';
 import fc from 'fast-check';
 
-import type { RunReport } from '../src/modules/evaluations/index.js';
-import { triggeredEvents } from '../src/modules/evaluations/domain/rule-triggered.js';
-import { ruleEvents } from '../src/modules/transactions/domain/transaction-events.js';
+import type { RunReport } from '../src/modules/decisions/evaluations/index.js';
+import { triggeredEvents } from '../src/modules/decisions/evaluations/domain/rule-triggered.js';
+import { ruleEvents } from '../src/modules/events/transactions/domain/transaction-events.js';
 import { mergeObjects, stringifyJson } from '../src/platform/http/index.js';
 
 const source = String.raw`rule large "Large \"payment\"" {

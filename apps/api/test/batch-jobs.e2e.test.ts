@@ -1,4 +1,4 @@
-import { OldPayloads } from '../src/modules/batch-jobs/use-cases/old-payloads.js';
+import { OldPayloads } from '../src/modules/events/batch-jobs/use-cases/old-payloads.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Answer, type Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';

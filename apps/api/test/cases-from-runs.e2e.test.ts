@@ -1,4 +1,4 @@
-import { ownerRole } from '../src/modules/members/index.js';
+import { ownerRole } from '../src/modules/tenancy/members/index.js';
 import { newId } from '../src/platform/database/index.js';
 import { publishRule } from './support/publish-rule.js';
 import { nextNumber } from './support/rule-samples.js';

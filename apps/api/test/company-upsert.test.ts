@@ -1,9 +1,9 @@
 import type { JsonValue } from '@tamis/stdx';
 
-import { compareFields } from '../src/modules/entities/domain/company-fields.js';
-import { matchCompany } from '../src/modules/entities/domain/match-company.js';
-import { mergeCompany } from '../src/modules/entities/domain/merge-company.js';
-import type { ConflictResolution, DeduplicationStrategy } from '../src/modules/entities/domain/upsert-options.js';
+import { compareFields } from '../src/modules/parties/entities/domain/company-fields.js';
+import { matchCompany } from '../src/modules/parties/entities/domain/match-company.js';
+import { mergeCompany } from '../src/modules/parties/entities/domain/merge-company.js';
+import type { ConflictResolution, DeduplicationStrategy } from '../src/modules/parties/entities/domain/upsert-options.js';
 
 const stored = (id: string, name: string, more: object = {}) => ({
   id,

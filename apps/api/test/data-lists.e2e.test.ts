@@ -1,4 +1,4 @@
-import { appendRuleItems, checkLists, findLists } from '../src/modules/data-lists/index.js';
+import { appendRuleItems, checkLists, findLists } from '../src/modules/decisions/data-lists/index.js';
 import { inTransaction } from '../src/platform/database/index.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 

@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@tamis/testkit';
 import pg from 'pg';
 
 import { createApp } from '../src/create-app.js';
-import { createAccount } from '../src/modules/organizations/index.js';
+import { createAccount } from '../src/modules/tenancy/organizations/index.js';
 import { readConfig } from '../src/platform/config/index.js';
 import {
   checkAppRole,

@@ -1,18 +1,18 @@
 import { readPath, type FieldDeclaration, type Target } from '@tamis/lang';
 import { schema } from '@tamis/library';
 
-import type { Device } from '../src/modules/devices/index.js';
-import type { RunSubject } from '../src/modules/evaluations/index.js';
-import { absenceReasons, absentField } from '../src/modules/evaluations/domain/absences.js';
-import { recordTables } from '../src/modules/evaluations/persistence/facts-query.js';
-import type { EntityRow } from '../src/modules/entities/index.js';
-import { entityMembers } from '../src/modules/entities/persistence/entity-columns.js';
-import { recordOf } from '../src/modules/entities/persistence/record-of.js';
-import { entitySubject } from '../src/modules/entities/use-cases/run-entity-rules.js';
-import { transactionSubject } from '../src/modules/transactions/domain/transaction-subject.js';
-import type { Transaction } from '../src/modules/transactions/domain/transaction.js';
-import { userEventSubject } from '../src/modules/user-events/domain/user-event-subject.js';
-import type { UserEvent } from '../src/modules/user-events/domain/user-event.js';
+import type { Device } from '../src/modules/parties/devices/index.js';
+import type { RunSubject } from '../src/modules/decisions/evaluations/index.js';
+import { absenceReasons, absentField } from '../src/modules/decisions/evaluations/domain/absences.js';
+import { recordTables } from '../src/modules/decisions/evaluations/persistence/facts-query.js';
+import type { EntityRow } from '../src/modules/parties/entities/index.js';
+import { entityMembers } from '../src/modules/parties/entities/persistence/entity-columns.js';
+import { recordOf } from '../src/modules/parties/entities/persistence/record-of.js';
+import { entitySubject } from '../src/modules/parties/entities/use-cases/run-entity-rules.js';
+import { transactionSubject } from '../src/modules/events/transactions/domain/transaction-subject.js';
+import type { Transaction } from '../src/modules/events/transactions/domain/transaction.js';
+import { userEventSubject } from '../src/modules/events/user-events/domain/user-event-subject.js';
+import type { UserEvent } from '../src/modules/events/user-events/domain/user-event.js';
 
 const usedReasons = new Set<string>();
 

@@ -1,6 +1,6 @@
 import { devicePlatforms } from '@tamis/library';
 
-import type { NewAlert } from '../src/modules/alerts/index.js';
+import type { NewAlert } from '../src/modules/casework/alerts/index.js';
 import { inTransaction, newId } from '../src/platform/database/index.js';
 import { ago, dayMs, deviceCalls } from './support/device-calls.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';

@@ -1,6 +1,6 @@
-import { type Drift, driftStatus, driftTimes, inputStatus } from '../src/modules/rule-monitoring/domain/drift.js';
-import { bandOf } from '../src/modules/rule-monitoring/domain/expected-band.js';
-import { stabilityIndex, stabilityOf } from '../src/modules/rule-monitoring/domain/population-stability.js';
+import { type Drift, driftStatus, driftTimes, inputStatus } from '../src/modules/insight/rule-monitoring/domain/drift.js';
+import { bandOf } from '../src/modules/insight/rule-monitoring/domain/expected-band.js';
+import { stabilityIndex, stabilityOf } from '../src/modules/insight/rule-monitoring/domain/population-stability.js';
 
 describe('the population stability index', () => {
   it('is nothing for equal shares, the same in both directions, and grows with the difference', () => {

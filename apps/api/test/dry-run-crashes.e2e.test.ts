@@ -4,7 +4,7 @@ import { createTestDatabase } from '@tamis/testkit';
 import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import pg from 'pg';
 
-import { createAccount, type CreatedOrganization } from '../src/modules/organizations/index.js';
+import { createAccount, type CreatedOrganization } from '../src/modules/tenancy/organizations/index.js';
 import { startServer } from './support/start-server.js';
 import { type Body, send, testSecrets } from './support/start-test-api.js';
 

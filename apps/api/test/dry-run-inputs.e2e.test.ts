@@ -1,4 +1,4 @@
-import { dryRunLimits } from '../src/modules/dry-runs/domain/dry-run-limits.js';
+import { dryRunLimits } from '../src/modules/insight/dry-runs/domain/dry-run-limits.js';
 import { dryRun } from './support/dry-run-calls.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';

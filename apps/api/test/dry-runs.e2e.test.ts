@@ -1,4 +1,4 @@
-import { clearLeftovers, organizationsWithLeftovers } from '../src/modules/dry-runs/persistence/dry-run-leftovers.js';
+import { clearLeftovers, organizationsWithLeftovers } from '../src/modules/insight/dry-runs/persistence/dry-run-leftovers.js';
 import { inTransaction, type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { allMatches, dryRun, ended } from './support/dry-run-calls.js';
 import { big, payments, period, startDryRunApi } from './support/dry-run-payments.js';

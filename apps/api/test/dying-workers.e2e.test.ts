@@ -1,7 +1,7 @@
 import { EnginePool, type Fault, FaultPlan } from '@tamis/engine-pool';
 import { reportPromise } from '@tamis/testkit';
 
-import { Evaluations } from '../src/modules/rule-sets/index.js';
+import { Evaluations } from '../src/modules/decisions/rule-sets/index.js';
 import { createRule } from './support/rule-samples.js';
 import type { Answer } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';

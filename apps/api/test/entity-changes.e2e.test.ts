@@ -1,4 +1,4 @@
-import { ExpireEntities } from '../src/modules/entities/use-cases/expire-entities.js';
+import { ExpireEntities } from '../src/modules/parties/entities/use-cases/expire-entities.js';
 import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const person = (more: object = {}) => ({ type: 'person', name: 'Ana Souza', countryCode: 'BR', ...more });

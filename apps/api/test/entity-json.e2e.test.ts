@@ -1,7 +1,7 @@
 import { reportPromise } from '@tamis/testkit';
 import fc from 'fast-check';
 
-import { entityTypes } from '../src/modules/entities/index.js';
+import { entityTypes } from '../src/modules/parties/entities/index.js';
 import { mergeObjects } from '../src/platform/http/index.js';
 import { type Answer, startTestApi, type TestApi } from './support/start-test-api.js';
 

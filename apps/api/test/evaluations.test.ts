@@ -1,8 +1,8 @@
 import { compileRuleSet, prepareSummary, type RuleSetContent, type Run } from '@tamis/engine';
 import fastify from 'fastify';
 
-import type { LoadedRuleSet } from '../src/modules/rule-sets/index.js';
-import { Evaluations } from '../src/modules/rule-sets/use-cases/evaluations.js';
+import type { LoadedRuleSet } from '../src/modules/decisions/rule-sets/index.js';
+import { Evaluations } from '../src/modules/decisions/rule-sets/use-cases/evaluations.js';
 import { readConfig } from '../src/platform/config/index.js';
 
 import { answerError, ApiError } from '../src/platform/http/index.js';

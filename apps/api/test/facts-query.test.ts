@@ -1,7 +1,7 @@
 import type { WindowRequest } from '@tamis/engine';
 import fc from 'fast-check';
 
-import { factsQuery } from '../src/modules/evaluations/persistence/facts-query.js';
+import { factsQuery } from '../src/modules/decisions/evaluations/persistence/facts-query.js';
 
 const entity = { kind: 'entity' } as const;
 const links = [

@@ -1,6 +1,6 @@
-import { believableRates } from '../src/modules/currency-rates/domain/believable-rates.js';
-import { holdsFrom, nextFetch, retryAfterMs } from '../src/modules/currency-rates/domain/next-fetch.js';
-import { readEcbRates } from '../src/modules/currency-rates/domain/read-ecb-rates.js';
+import { believableRates } from '../src/modules/decisions/currency-rates/domain/believable-rates.js';
+import { holdsFrom, nextFetch, retryAfterMs } from '../src/modules/decisions/currency-rates/domain/next-fetch.js';
+import { readEcbRates } from '../src/modules/decisions/currency-rates/domain/read-ecb-rates.js';
 import { ecbDocument } from './support/ecb-document.js';
 
 const rate = (date: string, currency: string, value: string) => ({ date, currency, rate: value });

@@ -1,5 +1,5 @@
-import { countInbox } from '../src/modules/cases/persistence/inbox-store.js';
-import { AddUpInbox } from '../src/modules/cases/use-cases/add-up-inbox.js';
+import { countInbox } from '../src/modules/casework/cases/persistence/inbox-store.js';
+import { AddUpInbox } from '../src/modules/casework/cases/use-cases/add-up-inbox.js';
 import { newId } from '../src/platform/database/index.js';
 import type { Body } from './support/start-test-api.js';
 import { useTestApi } from './support/use-test-api.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { addItems, itemsOf } from '../src/modules/batch-jobs/domain/item-bits.js';
+import { addItems, itemsOf } from '../src/modules/events/batch-jobs/domain/item-bits.js';
 
 it('places of a batch are kept as they were added, in their order', () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import { findContents } from '../src/modules/data-lists/persistence/list-membership.js';
+import { findContents } from '../src/modules/decisions/data-lists/persistence/list-membership.js';
 import { TenantDatabase } from '../src/platform/database/index.js';
 import { publishRule } from './support/publish-rule.js';
 import type { Answer, Body } from './support/start-test-api.js';

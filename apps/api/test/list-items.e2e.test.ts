@@ -1,4 +1,4 @@
-import { appendRuleItems, ListReading } from '../src/modules/data-lists/index.js';
+import { appendRuleItems, ListReading } from '../src/modules/decisions/data-lists/index.js';
 import { inTransaction } from '../src/platform/database/index.js';
 import { useLists } from './support/use-lists.js';
 import { wholeListItem } from './support/whole-list-item.js';

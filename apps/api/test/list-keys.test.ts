@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { addressBlockText, blocksAround } from '@tamis/library';
-import { itemKeys, normalizeListValue, probeKeys } from '../src/modules/data-lists/domain/list-keys.js';
+import { itemKeys, normalizeListValue, probeKeys } from '../src/modules/decisions/data-lists/domain/list-keys.js';
 
 describe('values on lists', () => {
   it.each([

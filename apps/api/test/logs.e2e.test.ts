@@ -3,7 +3,7 @@ import { createTestDatabase, reportPromise, type TestDatabase } from '@tamis/tes
 import pg from 'pg';
 
 import { createApp } from '../src/create-app.js';
-import { createAccount } from '../src/modules/organizations/index.js';
+import { createAccount } from '../src/modules/tenancy/organizations/index.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { NestLogs, newLogger } from '../src/platform/logging/index.js';
 

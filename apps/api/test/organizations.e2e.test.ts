@@ -1,4 +1,4 @@
-import { clearedBySandboxReset, keptBySandboxReset } from '../src/modules/organizations/index.js';
+import { clearedBySandboxReset, keptBySandboxReset } from '../src/modules/tenancy/organizations/index.js';
 import { publishRule } from './support/publish-rule.js';
 import { ruleText } from './support/rule-samples.js';
 import { type Body, startTestApi, type TestApi } from './support/start-test-api.js';

@@ -1,6 +1,6 @@
 import { printExpression } from '@tamis/lang';
 
-import { settingValues } from '../src/modules/rule-sets/index.js';
+import { settingValues } from '../src/modules/decisions/rule-sets/index.js';
 
 const changed = { changedAt: '2026-03-01T00:00:00.000Z', changedBy: null };
 

@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@tamis/testkit';
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 
-import { createAccount } from '../src/modules/organizations/index.js';
+import { createAccount } from '../src/modules/tenancy/organizations/index.js';
 import { dataSourceOptions, dropRecords, migrate, newId, openDataSource } from '../src/platform/database/index.js';
 import { Partitions1795207860000 } from '../src/platform/database/migrations/1795207860000-partitions.js';
 import { addPartitions } from '../src/platform/database/partitions.js';

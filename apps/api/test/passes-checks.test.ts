@@ -1,7 +1,7 @@
 import { IsString, ValidateIf, validateSync } from 'class-validator';
 import fc from 'fast-check';
 
-import { CreateTransactionBody } from '../src/modules/transactions/http/create-transaction.body.js';
+import { CreateTransactionBody } from '../src/modules/events/transactions/dto/transaction.bodies.js';
 import {
   NestedArrayField,
   NumberField,

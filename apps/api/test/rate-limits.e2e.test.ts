@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { reportPromise } from '@tamis/testkit';
 
 import { insertApiKey, permissions } from '../src/platform/auth/index.js';
-import { changePlan, createAccount, createKey } from '../src/modules/organizations/index.js';
+import { changePlan, createAccount, createKey } from '../src/modules/tenancy/organizations/index.js';
 import { type PgPool, pgPoolToken } from '../src/platform/database/index.js';
 import { listRoutes } from './support/list-routes.js';
 import { startServer } from './support/start-server.js';

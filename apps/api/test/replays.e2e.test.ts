@@ -1,6 +1,6 @@
 import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 
-import { ReplaySample } from '../src/modules/evaluations/use-cases/replay-sample.js';
+import { ReplaySample } from '../src/modules/decisions/evaluations/use-cases/replay-sample.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Answer, type Body, startTestApi, type TestApi } from './support/start-test-api.js';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createTestDatabase, type TestDatabase } from '@tamis/testkit';
 import pg from 'pg';
 
-import { createAccount } from '../src/modules/organizations/index.js';
+import { createAccount } from '../src/modules/tenancy/organizations/index.js';
 import { startServer } from './support/start-server.js';
 import { type Answer, type Body, send, testSecrets } from './support/start-test-api.js';
 import { until } from './support/until.js';

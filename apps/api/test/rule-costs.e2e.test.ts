@@ -1,4 +1,4 @@
-import { CountRuns } from '../src/modules/rule-counters/index.js';
+import { CountRuns } from '../src/modules/decisions/rule-counters/index.js';
 import { createRule, nextNumber, ruleText } from './support/rule-samples.js';
 import { publishRule } from './support/publish-rule.js';
 import type { Body } from './support/start-test-api.js';

@@ -1,4 +1,4 @@
-import { CheckGuards } from '../src/modules/rule-guards/index.js';
+import { CheckGuards } from '../src/modules/rules/rule-guards/index.js';
 import { publishRule } from './support/publish-rule.js';
 import { createRule, nextNumber, ruleText } from './support/rule-samples.js';
 import { type Answer, type Body } from './support/start-test-api.js';

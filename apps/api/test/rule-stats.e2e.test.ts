@@ -1,5 +1,5 @@
 import { newId, type PgPool, pgPoolToken } from '../src/platform/database/index.js';
-import { CountRuns } from '../src/modules/rule-counters/index.js';
+import { CountRuns } from '../src/modules/decisions/rule-counters/index.js';
 import { limits } from '../src/platform/limits.js';
 import { nextNumber, ruleText } from './support/rule-samples.js';
 import { publishRule } from './support/publish-rule.js';

@@ -1,4 +1,4 @@
-import { createKey } from '../src/modules/organizations/index.js';
+import { createKey } from '../src/modules/tenancy/organizations/index.js';
 import { TenantDatabase } from '../src/platform/database/index.js';
 import { dryRun } from './support/dry-run-calls.js';
 import { publishRule } from './support/publish-rule.js';

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-import { CheckGuards } from '../src/modules/rule-guards/index.js';
+import { CheckGuards } from '../src/modules/rules/rule-guards/index.js';
 import { inTransaction, newId } from '../src/platform/database/index.js';
 import { type OutboxEvent, writeEvents } from '../src/platform/outbox/index.js';
 import { ended } from './support/dry-run-calls.js';

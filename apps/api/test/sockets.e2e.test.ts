@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-import { TailOutbox } from '../src/modules/sockets/use-cases/tail-outbox.js';
+import { TailOutbox } from '../src/modules/delivery/sockets/use-cases/tail-outbox.js';
 import { hashApiKey, insertApiKey, makeApiKey } from '../src/platform/auth/index.js';
 import { newId } from '../src/platform/database/index.js';
 import { keyWith } from './support/key-with.js';

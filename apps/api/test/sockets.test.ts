@@ -1,6 +1,6 @@
-import { CallBudget } from '../src/modules/sockets/domain/call-budget.js';
-import { askedRoom, placesOf } from '../src/modules/sockets/domain/room.js';
-import { socketEvent } from '../src/modules/sockets/domain/socket-events.js';
+import { CallBudget } from '../src/modules/delivery/sockets/domain/call-budget.js';
+import { askedRoom, placesOf } from '../src/modules/delivery/sockets/domain/room.js';
+import { socketEvent } from '../src/modules/delivery/sockets/domain/socket-events.js';
 import type { Principal } from '../src/platform/auth/index.js';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';

@@ -1,4 +1,4 @@
-import { CheckGuards } from '../src/modules/rule-guards/index.js';
+import { CheckGuards } from '../src/modules/rules/rule-guards/index.js';
 import { allMatches, dryRun, ended } from './support/dry-run-calls.js';
 import { big, payments, period, startDryRunApi } from './support/dry-run-payments.js';
 import { publishRule } from './support/publish-rule.js';

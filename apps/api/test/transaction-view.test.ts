@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-import { type LinkedEntities, transactionSubject } from '../src/modules/transactions/domain/transaction-subject.js';
+import { type LinkedEntities, transactionSubject } from '../src/modules/events/transactions/domain/transaction-subject.js';
 import {
   transactionContextJson,
   transactionItemJson,
   transactionRecordJson,
   transactionViewJson,
-} from '../src/modules/transactions/domain/transaction-view.js';
-import type { Party, PartyEntities, PartyEntity, Transaction } from '../src/modules/transactions/domain/transaction.js';
+} from '../src/modules/events/transactions/domain/transaction-view.js';
+import type { Party, PartyEntities, PartyEntity, Transaction } from '../src/modules/events/transactions/domain/transaction.js';
 import { RawJson, stringifyJson } from '../src/platform/http/index.js';
 
 const runs = Number(process.env['TAMIS_RUNS'] ?? 300);

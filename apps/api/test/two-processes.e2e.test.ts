@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 import { createApp } from '../src/create-app.js';
-import { Evaluations } from '../src/modules/rule-sets/index.js';
+import { Evaluations } from '../src/modules/decisions/rule-sets/index.js';
 import { readConfig } from '../src/platform/config/index.js';
 import { publishRule } from './support/publish-rule.js';
 import { type Answer, type Body, send, startTestApi, type TestApi } from './support/start-test-api.js';

@@ -1,6 +1,6 @@
 import { userEventTypes } from '@tamis/library';
 
-import { setQuota } from '../src/modules/creation-quotas/index.js';
+import { setQuota } from '../src/modules/tenancy/creation-quotas/index.js';
 import { type Answer, type Body, type Call, startTestApi, type TestApi } from './support/start-test-api.js';
 
 const taxId = '390.533.447-05';

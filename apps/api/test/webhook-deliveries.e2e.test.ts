@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 
-import { deliveryLimits } from '../src/modules/webhooks/domain/delivery-limits.js';
+import { deliveryLimits } from '../src/modules/delivery/webhooks/domain/delivery-limits.js';
 import { inTransaction, newId } from '../src/platform/database/index.js';
 import { RawJson } from '../src/platform/http/index.js';
 import { writeEvents } from '../src/platform/outbox/index.js';

@@ -1,4 +1,4 @@
-import { isSubscribed } from '../src/modules/webhooks/domain/webhook-events.js';
+import { isSubscribed } from '../src/modules/delivery/webhooks/domain/webhook-events.js';
 
 test.each<[string, readonly string[], boolean]>([
   ['alert.created', ['alert.created'], true],

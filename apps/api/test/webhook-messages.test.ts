@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 
-import { envelope } from '../src/modules/webhooks/domain/envelope.js';
-import { passesFilters } from '../src/modules/webhooks/domain/passes-filters.js';
-import { RequestPlaces } from '../src/modules/webhooks/domain/request-places.js';
-import { deliveryAttempts, retryAt } from '../src/modules/webhooks/domain/retry-times.js';
-import { signatures } from '../src/modules/webhooks/domain/signature.js';
-import type { WebhookFilters } from '../src/modules/webhooks/domain/webhook.js';
-import { deliveryLimits } from '../src/modules/webhooks/domain/delivery-limits.js';
+import { envelope } from '../src/modules/delivery/webhooks/domain/envelope.js';
+import { passesFilters } from '../src/modules/delivery/webhooks/domain/passes-filters.js';
+import { RequestPlaces } from '../src/modules/delivery/webhooks/domain/request-places.js';
+import { deliveryAttempts, retryAt } from '../src/modules/delivery/webhooks/domain/retry-times.js';
+import { signatures } from '../src/modules/delivery/webhooks/domain/signature.js';
+import type { WebhookFilters } from '../src/modules/delivery/webhooks/domain/webhook.js';
+import { deliveryLimits } from '../src/modules/delivery/webhooks/domain/delivery-limits.js';
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 

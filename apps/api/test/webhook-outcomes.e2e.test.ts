@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 
-import { deliveryLimits } from '../src/modules/webhooks/domain/delivery-limits.js';
-import { OldDeliveries } from '../src/modules/webhooks/use-cases/old-deliveries.js';
+import { deliveryLimits } from '../src/modules/delivery/webhooks/domain/delivery-limits.js';
+import { OldDeliveries } from '../src/modules/delivery/webhooks/use-cases/old-deliveries.js';
 import { newId, TenantDatabase } from '../src/platform/database/index.js';
 import { newWebhook } from './support/new-webhook.js';
 import { newPerson } from './support/person-agent.js';

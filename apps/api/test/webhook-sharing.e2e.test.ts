@@ -1,5 +1,5 @@
-import { findUsedWebhooks } from '../src/modules/webhooks/index.js';
-import { createKey } from '../src/modules/organizations/index.js';
+import { findUsedWebhooks } from '../src/modules/delivery/webhooks/index.js';
+import { createKey } from '../src/modules/tenancy/organizations/index.js';
 import { dataSourceOptions, openDataSource, TenantDatabase } from '../src/platform/database/index.js';
 import { Webhooks1795255200000 } from '../src/platform/database/migrations/1795255200000-webhooks.js';
 import { WebhookDeliveries1795258800000 } from '../src/platform/database/migrations/1795258800000-webhook-deliveries.js';

@@ -1,4 +1,4 @@
-import { WebhookStore } from '../src/modules/webhooks/persistence/webhook-store.js';
+import { WebhookStore } from '../src/modules/delivery/webhooks/persistence/webhook-store.js';
 import { permissions } from '../src/platform/auth/index.js';
 import { TenantDatabase } from '../src/platform/database/index.js';
 import { keyWith } from './support/key-with.js';

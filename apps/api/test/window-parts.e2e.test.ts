@@ -3,12 +3,12 @@ import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 
-import { LargeWindows } from '../src/modules/evaluations/domain/large-windows.js';
-import { ClearWindowParts } from '../src/modules/evaluations/use-cases/clear-window-parts.js';
-import { recordTables } from '../src/modules/evaluations/persistence/facts-query.js';
-import { gatherFacts } from '../src/modules/evaluations/use-cases/gather-facts.js';
-import { insertTransaction } from '../src/modules/transactions/persistence/transaction-store.js';
-import type { Transaction } from '../src/modules/transactions/domain/transaction.js';
+import { LargeWindows } from '../src/modules/decisions/evaluations/domain/large-windows.js';
+import { ClearWindowParts } from '../src/modules/decisions/evaluations/use-cases/clear-window-parts.js';
+import { recordTables } from '../src/modules/decisions/evaluations/persistence/facts-query.js';
+import { gatherFacts } from '../src/modules/decisions/evaluations/use-cases/gather-facts.js';
+import { insertTransaction } from '../src/modules/events/transactions/persistence/transaction-store.js';
+import type { Transaction } from '../src/modules/events/transactions/domain/transaction.js';
 import { dropRecords } from '../src/platform/database/index.js';
 import { until } from './support/until.js';
 import { useTestApi } from './support/use-test-api.js';

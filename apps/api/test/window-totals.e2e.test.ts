@@ -3,8 +3,8 @@ import { schema } from '@tamis/library';
 import { propertyRuns, propertyTimeoutMs } from '@tamis/testkit/arbitraries';
 import fc from 'fast-check';
 
-import { gatherFacts } from '../src/modules/evaluations/use-cases/gather-facts.js';
-import { insertTransaction } from '../src/modules/transactions/persistence/transaction-store.js';
+import { gatherFacts } from '../src/modules/decisions/evaluations/use-cases/gather-facts.js';
+import { insertTransaction } from '../src/modules/events/transactions/persistence/transaction-store.js';
 import { useTestApi } from './support/use-test-api.js';
 import {
   at,

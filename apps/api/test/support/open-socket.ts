@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 
-import type { RoomsAnswer } from '../../src/modules/sockets/http/connection.js';
+import type { RoomsAnswer } from '../../src/modules/delivery/sockets/http/connection.js';
 import type { Body } from './start-test-api.js';
 import { until } from './until.js';
 

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@tamis/testkit';
 import pg from 'pg';
 
 import { createApp } from '../../src/create-app.js';
-import { createAccount, type CreatedOrganization } from '../../src/modules/organizations/index.js';
+import { createAccount, type CreatedOrganization } from '../../src/modules/tenancy/organizations/index.js';
 import { readConfig } from '../../src/platform/config/index.js';
 import { answerProblem } from './check-answer.js';
 

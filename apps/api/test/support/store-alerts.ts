@@ -1,4 +1,4 @@
-import { AlertBatch, type NewAlert, writeAlerts, type WrittenAlert } from '../../src/modules/alerts/index.js';
+import { AlertBatch, type NewAlert, writeAlerts, type WrittenAlert } from '../../src/modules/casework/alerts/index.js';
 import type { TransactionClient } from '../../src/platform/database/index.js';
 
 /** Stores alerts as a run does. */

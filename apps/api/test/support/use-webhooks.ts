@@ -1,4 +1,4 @@
-import { WebhookStore } from '../../src/modules/webhooks/persistence/webhook-store.js';
+import { WebhookStore } from '../../src/modules/delivery/webhooks/persistence/webhook-store.js';
 import { TenantDatabase } from '../../src/platform/database/index.js';
 import type { Answer, Body } from './start-test-api.js';
 import { useTestApi } from './use-test-api.js';

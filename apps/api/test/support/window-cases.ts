@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import {
   transactionContextJson,
   transactionRecordJson,
-} from '../../src/modules/transactions/domain/transaction-view.js';
-import type { Party, Transaction } from '../../src/modules/transactions/domain/transaction.js';
+} from '../../src/modules/events/transactions/domain/transaction-view.js';
+import type { Party, Transaction } from '../../src/modules/events/transactions/domain/transaction.js';
 import { newId } from '../../src/platform/database/index.js';
 
 /** When the payment is decided whose windows are asked for. */

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+
+import { AuditModule } from '../../tenancy/audit/index.js';
+import { AlertsController } from './http/alerts.controller.js';
+import { AlertStore } from './persistence/alert-store.js';
+import { ChangeAlert } from './use-cases/change-alert.js';
+import { RaiseAlert } from './use-cases/raise-alert.js';
+
+/** What rules and people raise for people to look at. */
+@Module({
+  imports: [AuditModule],
+  controllers: [AlertsController],
+  providers: [AlertStore, ChangeAlert, RaiseAlert],
+  exports: [AlertStore],
+})
+export class AlertsModule {}

@@ -1,0 +1,102 @@
+import { type AuditEntry, changesBetween, createdWith } from '../../../../platform/audit/index.js';
+import type { OutboxEvent } from '../../../../platform/outbox/index.js';
+import type { AlertStatus, Resolution } from './alert-enumerations.js';
+import { alertView, type StoredAlert } from './stored-alert.js';
+
+/** What a change of an alert is recorded and announced as. */
+export interface AlertChange {
+  readonly before: StoredAlert;
+  readonly after: StoredAlert;
+  readonly event: 'alert_acknowledged' | 'alert_assigned' | 'alert_resolved' | 'alert_status_changed' | 'alert_updated';
+  readonly summary: string;
+  readonly reason?: string | null;
+  /** Where something else names the entry. */
+  readonly entryId?: string;
+}
+
+/** Who does something, and when. */
+export interface Deed {
+  readonly by: string;
+  readonly at: Date;
+}
+
+const recorded = [
+  'status',
+  'priority',
+  'assignedTo',
+  'assignedToType',
+  'dueDate',
+  'investigationId',
+  'resolution',
+  'resolutionNotes',
+] as const;
+
+/** Other records an alert has to do with, as entries of the trail name them. */
+export const relatedTo = (alert: StoredAlert): Readonly<Record<string, string>> => {
+  const { transactionId, targetEntityId: entityId, ruleId, investigationId } = alert;
+  const ids = { alertId: alert.id, transactionId, entityId, ruleId, investigationId };
+  return Object.fromEntries(Object.entries(ids).filter((entry): entry is [string, string] => entry[1] !== null));
+};
+
+export const alertEntry = ({ before, after, event, summary, reason, entryId }: AlertChange): AuditEntry => ({
+  ...(entryId !== undefined && { id: entryId }),
+  event,
+  resourceType: 'alert',
+  resourceId: after.id,
+  summary,
+  changes: changesBetween(before, after, recorded),
+  ...(reason != null && { reason }),
+  relatedIds: relatedTo(after),
+});
+
+export const alertCreated = (alert: StoredAlert): AuditEntry => ({
+  event: 'alert_created',
+  resourceType: 'alert',
+  resourceId: alert.id,
+  summary: `${alert.severity} alert created`,
+  changes: createdWith({ title: alert.name, severity: alert.severity }),
+  relatedIds: relatedTo(alert),
+});
+
+/** What is announced of a change: nothing of one that leaves status and assignee as they are. */
+export function alertEvents({ before, after }: AlertChange): readonly OutboxEvent[] {
+  const { organizationId } = after;
+  const events: OutboxEvent[] = [];
+  if (before.status !== after.status) {
+    const payload = { ...alertView(after), previousStatus: before.status };
+    events.push({ organizationId, event: 'alert.status_changed', payload });
+    if (after.status === 'RESOLVED') events.push({ organizationId, event: 'alert.resolved', payload });
+  }
+  if (before.assignedTo !== after.assignedTo) {
+    const { assignedTo } = after;
+    const payload = { alert: alertView(after), assignedTo, previousAssignedTo: before.assignedTo };
+    events.push({ organizationId, event: 'alert.assigned', payload });
+  }
+  return events;
+}
+
+/** The alert in another status: resolved ones are resolved by somebody, and those that were reopened are so no longer. */
+export function inStatus(alert: StoredAlert, status: AlertStatus, { by, at }: Deed): StoredAlert {
+  const isFirst = status === 'IN_PROGRESS' && alert.acknowledgedAt === null;
+  return {
+    ...alert,
+    status,
+    ...(isFirst && { acknowledgedAt: at, acknowledgedBy: by }),
+    ...(status === 'RESOLVED' ? { resolvedAt: at, resolvedBy: by } : { resolvedAt: null, resolvedBy: null }),
+    ...(status !== 'RESOLVED' && { resolution: null, resolutionNotes: null }),
+    updatedAt: at,
+  };
+}
+
+/** Why an alert is resolved. */
+export interface Disposition {
+  readonly resolution: Resolution | null;
+  readonly notes: string | null;
+}
+
+/** The alert is done with. */
+export function resolving(before: StoredAlert, { resolution, notes }: Disposition, deed: Deed): AlertChange {
+  const after = { ...inStatus(before, 'RESOLVED', deed), resolution, resolutionNotes: notes };
+  const summary = `resolved${resolution === null ? '' : ` as ${resolution}`}`;
+  return { before, after, event: 'alert_resolved', summary, reason: notes };
+}

@@ -1,0 +1,168 @@
+import { Body, Controller, Get, HttpCode, Patch, Put, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiErrors, notFound, PageQuery, RouteSettings, UuidParam } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { AuditStore, eventOf } from '../../../tenancy/audit/index.js';
+import { findNotes, NoteAnswerDto, NoteBody, NoteDto, NotePageDto } from '../../notes/index.js';
+import { alertView, type StoredAlert } from '../domain/stored-alert.js';
+import { statusNamed, workStatusOf } from '../domain/work-status.js';
+import { AlertStore } from '../persistence/alert-store.js';
+import { ChangeAlert } from '../use-cases/change-alert.js';
+import { RaiseAlert } from '../use-cases/raise-alert.js';
+import { AssignBody, CreateAlertBody, MoveAlertBody, ResolveAlertBody, ListAlertsQuery } from '../dto/alert.bodies.js';
+import {
+  AcknowledgedAlertDto,
+  AlertAnswerDto,
+  AlertPageDto,
+  AssignedDto,
+  MovedAlertDto,
+  RaisedAlertDto,
+  ResolvedAlertDto,
+} from '../dto/alert.dto.js';
+import { assigneeOf } from './assignee-field.js';
+
+const newest = { limit: limits.pageRows };
+
+@ApiTags('alerts')
+@Controller('intelligence/alerts')
+export class AlertsController {
+  constructor(
+    private readonly alerts: AlertStore,
+    private readonly audit: AuditStore,
+    private readonly database: TenantDatabase,
+    private readonly raiseAlert: RaiseAlert,
+    private readonly changeAlert: ChangeAlert,
+  ) {}
+
+  @Get()
+  @RequirePermission('alerts:read')
+  @ApiOkResponse({ type: AlertPageDto })
+  async list(@CurrentPrincipal() principal: Principal, @Query() query: ListAlertsQuery): Promise<AlertPageDto> {
+    const { rows, pagination } = await this.alerts.find(principal.organizationId, {
+      ...query,
+      statuses: query.status?.map(statusNamed),
+      assignee: assigneeOf(principal, query.assignedTo),
+    });
+    return { success: true, alerts: rows.map(alertView), count: pagination.total, pagination };
+  }
+
+  /** Raises an alert about an entity, a transaction or both. */
+  @Post()
+  @RequirePermission('alerts:create')
+  @ApiErrors('VALIDATION_ERROR', ['ENTITY_NOT_FOUND', 422], ['NOT_FOUND', 422])
+  @ApiCreatedResponse({ type: RaisedAlertDto })
+  async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateAlertBody): Promise<RaisedAlertDto> {
+    return { success: true, alert: alertView(await this.raiseAlert.run(principal, body)) };
+  }
+
+  @Get(':id')
+  @RequirePermission('alerts:read')
+  @ApiOkResponse({ type: AlertAnswerDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Alert') id: string,
+  ): Promise<AlertAnswerDto> {
+    const alert = await this.find(organizationId, id);
+    const about = { type: 'alert', id } as const;
+    const notes = await findNotes(this.database.of(organizationId), organizationId, about, newest);
+    const { rows } = await this.audit.timeline(organizationId, about, { ...newest, sortOrder: 'desc' });
+    const shown = notes.rows.map((note) => NoteDto.from(note));
+    return { success: true, alert: alertView(alert), notes: shown, timeline: rows.map(eventOf) };
+  }
+
+  /** Says that somebody looks at an open alert. */
+  @Post(':id/acknowledge')
+  @HttpCode(200)
+  @RequirePermission('alerts:edit')
+  @RouteSettings({ errorShape: 'entity' })
+  @ApiErrors('ALREADY_ACKNOWLEDGED', 'ALERT_NOT_FOUND')
+  @ApiOkResponse({ type: AcknowledgedAlertDto })
+  async acknowledge(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Alert') id: string,
+  ): Promise<AcknowledgedAlertDto> {
+    const { after } = await this.changeAlert.acknowledge(principal, id);
+    const acknowledgedAt = after.acknowledgedAt!;
+    return { success: true, alertId: id, status: 'IN_PROGRESS', acknowledgedAt, message: 'The alert is acknowledged' };
+  }
+
+  /** Of several who resolve an alert at once, one does. */
+  @Post(':id/resolve')
+  @HttpCode(200)
+  @RequirePermission('alerts:resolve')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'ALREADY_RESOLVED')
+  @ApiOkResponse({ type: ResolvedAlertDto })
+  async resolve(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Alert') id: string,
+    @Body() body: ResolveAlertBody,
+  ): Promise<ResolvedAlertDto> {
+    await this.changeAlert.resolve(principal, id, body);
+    return { success: true, alertId: id, status: 'RESOLVED', message: 'The alert is resolved' };
+  }
+
+  /** Needs `alerts:resolve` too where it resolves the alert. */
+  @Patch(':id/status')
+  @RequirePermission('alerts:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'REASON_REQUIRED')
+  @ApiOkResponse({ type: MovedAlertDto })
+  async move(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Alert') id: string,
+    @Body() { status, reason }: MoveAlertBody,
+  ): Promise<MovedAlertDto> {
+    const to = status === 'RESOLVED' ? workStatusOf(status) : status;
+    const { before, after } = await this.changeAlert.move(principal, id, to, reason ?? null);
+    return { success: true, alertId: id, status: after.status, previousStatus: before.status };
+  }
+
+  /** Leaves the status as it is. */
+  @Put(':id/assign')
+  @RequirePermission('alerts:assign')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: AssignedDto })
+  async assign(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Alert') id: string,
+    @Body() body: AssignBody,
+  ): Promise<AssignedDto> {
+    const { assignmentId, after } = await this.changeAlert.assign(principal, id, body);
+    return { success: true, assignmentId, assignedTo: after.assignedTo!, assignedToType: after.assignedToType! };
+  }
+
+  @Post(':id/notes')
+  @RequirePermission('alerts:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiCreatedResponse({ type: NoteAnswerDto })
+  async addNote(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Alert') id: string,
+    @Body() { body }: NoteBody,
+  ): Promise<NoteAnswerDto> {
+    return NoteAnswerDto.from(await this.changeAlert.addNote(principal, id, body));
+  }
+
+  @Get(':id/notes')
+  @RequirePermission('alerts:read')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: NotePageDto })
+  async notes(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Alert') id: string,
+    @Query() query: PageQuery,
+  ): Promise<NotePageDto> {
+    await this.find(organizationId, id);
+    const about = { type: 'alert', id } as const;
+    return NotePageDto.from(await findNotes(this.database.of(organizationId), organizationId, about, query));
+  }
+
+  private async find(organizationId: string, id: string): Promise<StoredAlert> {
+    const alert = await this.alerts.findOne(organizationId, id);
+    if (!alert) throw notFound('Alert');
+    return alert;
+  }
+}

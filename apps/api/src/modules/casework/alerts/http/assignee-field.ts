@@ -1,0 +1,20 @@
+import { Matches } from 'class-validator';
+
+import type { Principal } from '../../../../platform/auth/index.js';
+import { Field } from '../../../../platform/http/index.js';
+
+/** Of a query: whom records are assigned to. */
+export const AssigneeField = (): PropertyDecorator =>
+  Field({ description: 'a user, `me`, or `unassigned`' }, { type: String }, [
+    Matches(/^(me|unassigned|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i, {
+      message: '$property must be a UUID, `me` or `unassigned`',
+    }),
+  ]);
+
+/** Whom it means: null nobody, undefined anybody. */
+export function assigneeOf({ actor }: Principal, text: string | undefined): string | null | undefined {
+  if (text === undefined) return undefined;
+  const word = text.toLowerCase();
+  if (word === 'unassigned') return null;
+  return word === 'me' ? actor.id : word;
+}

@@ -1,0 +1,125 @@
+import { parameterRows, sendAhead, type TransactionClient } from '../../../../platform/database/index.js';
+import type { AlertDedupe, ManualAlert, NewAlert } from '../domain/new-alert.js';
+
+/** Makes runs that could raise the same alert take turns until the transaction ends. In one order, so that none blocks another. */
+export async function lockDedupeKeys(
+  client: TransactionClient,
+  organizationId: string,
+  alerts: readonly NewAlert[],
+): Promise<void> {
+  const names = alerts.flatMap(({ ruleId, dedupe }) =>
+    dedupe ? [`alert:${organizationId}:${ruleId}:${dedupe.key}`] : [],
+  );
+  if (names.length === 0) return;
+  await client.query(
+    `select pg_advisory_xact_lock(lock) from (
+       select distinct hashtextextended(name, 0) as lock from unnest($1::text[]) as n (name) order by lock
+     ) locks`,
+    [names],
+  );
+}
+
+/** Counts the alert on an earlier one of the same rule and key; null when there is none. */
+export async function countOnEarlier(
+  client: TransactionClient,
+  organizationId: string,
+  ruleId: string,
+  { key, windowMs }: AlertDedupe,
+  at: Date,
+): Promise<string | null> {
+  const since = windowMs === null ? null : new Date(at.getTime() - windowMs);
+  const { rows } = await client.query<{ id: string }>(
+    `update alerts set duplicate_count = duplicate_count + 1, last_seen_at = greatest(last_seen_at, $5), updated_at = greatest(updated_at, $5)
+     where organization_id = $1 and id = (
+       select id from alerts
+       where organization_id = $1 and rule_id = $2 and dedupe_key = $3
+         and case when $4::timestamptz is null then status <> 'RESOLVED' else created_at > $4 and created_at <= $5 end
+       order by created_at desc, id desc limit 1
+     )
+     returning id`,
+    [organizationId, ruleId, key, since, at],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** An alert that is stored under an id. */
+export interface AlertToStore {
+  readonly id: string;
+  readonly alert: NewAlert | ManualAlert;
+  readonly at: Date;
+}
+
+const ownColumns = [
+  'last_seen_at', 'created_at', 'updated_at',
+  'id', 'name', 'description', 'type', 'category', 'severity', 'priority', 'target_entity_id', 'target_entity_type', 'transaction_id',
+  'user_event_id', 'entity', 'rule_id', 'rule_version', 'risk_matrix_id', 'evaluation_id', 'rule_set_version', 'risk_contribution',
+  'trigger_condition', 'source_system', 'dedupe_key', 'tags', 'assigned_to', 'assigned_to_type', 'assigned_at',
+] as const; // prettier-ignore
+
+/** In the order of `ownColumns`. */
+function valuesOf({ id, alert, at }: AlertToStore): readonly unknown[] {
+  const ruled = 'ruleId' in alert ? alert : null;
+  return [
+    at,
+    at,
+    at,
+    id,
+    alert.title,
+    alert.description ?? null,
+    alert.type,
+    alert.category ?? null,
+    alert.severity,
+    alert.severity,
+    alert.entity?.id ?? null,
+    alert.entity?.type ?? null,
+    alert.transactionId ?? null,
+    alert.userEventId ?? null,
+    alert.entity ? JSON.stringify(alert.entity) : null,
+    ruled?.ruleId ?? null,
+    ruled?.ruleVersion ?? null,
+    ruled?.riskMatrixId ?? null,
+    ruled?.evaluationId ?? null,
+    ruled?.ruleSetVersion ?? null,
+    ruled?.riskContribution ?? null,
+    ruled?.triggerCondition === undefined ? null : JSON.stringify(ruled.triggerCondition),
+    alert.sourceSystem ?? 'rules_engine',
+    ruled?.dedupe?.key ?? null,
+    alert.tags ?? [],
+    alert.assignedTo ?? null,
+    alert.assignedToType ?? null,
+    alert.assignedTo == null ? null : at,
+  ];
+}
+
+/** There is a prepared statement for each number of rows up to this. */
+const alertsAtOnce = 20;
+
+const texts = Array.from({ length: alertsAtOnce + 1 }, (_, rows) => {
+  const values = parameterRows({ first: 2, rows, columns: ownColumns.length, before: ['$1'] });
+  return `insert into alerts (organization_id, ${ownColumns.join(', ')}) values ${values}`;
+});
+
+/** Alerts of one transaction that wait to be stored: what a statement costs besides its rows is most of what an alert costs. */
+export class AlertBatch {
+  private waiting: AlertToStore[] = [];
+
+  constructor(
+    readonly client: TransactionClient,
+    readonly organizationId: string,
+  ) {}
+
+  add(alert: AlertToStore): void {
+    this.waiting.push(alert);
+  }
+
+  /** To be called before anybody looks for them, and at the end. */
+  async store(): Promise<void> {
+    const alerts = this.waiting;
+    this.waiting = [];
+    for (let first = 0; first < alerts.length; first += alertsAtOnce) {
+      const part = alerts.slice(first, first + alertsAtOnce);
+      const values = [this.organizationId, ...part.flatMap(valuesOf)];
+      await sendAhead(this.client, { name: `insert-${part.length}-alerts`, text: texts[part.length]!, values });
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+import type { EntitySnapshot } from '../domain/new-alert.js';
+import type { Assignment } from '../domain/stored-alert.js';
+
+// Read here, because the modules of entities and transactions run rules, and rules raise alerts.
+const snapshot = `e.id, e.external_id as "externalId", e.name, e.type, e.risk_score::float8 as "riskScore", e.status`;
+
+/** The entity as it is now; null when there is none. */
+export async function findSnapshot(
+  client: Queryable,
+  organizationId: string,
+  entityId: string,
+): Promise<EntitySnapshot | null> {
+  const { rows } = await client.query<EntitySnapshot>(
+    `select ${snapshot} from entities e where e.organization_id = $1 and e.id = $2 and e.deleted_at is null`,
+    [organizationId, entityId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Locks a transaction, as whoever changes its alerts does, and says whom it comes from; undefined when there is none. */
+export async function lockOrigin(
+  client: Queryable,
+  organizationId: string,
+  transactionId: string,
+): Promise<{ readonly originEntityId: string | null } | undefined> {
+  const { rows } = await client.query<{ originEntityId: string | null }>(
+    `select origin_entity_id as "originEntityId" from transactions where organization_id = $1 and id = $2 for no key update`,
+    [organizationId, transactionId],
+  );
+  return rows[0];
+}
+
+/** Users are active members of the account and roles are its own; teams are names that are not kept here. */
+const known: Readonly<Record<'user' | 'role', string>> = {
+  user: `select from members where organization_id in (select id from home) and user_id = $2 and status = 'active'`,
+  role: `select from roles where organization_id in (select id from home) and id = $2`,
+};
+
+/** Whether there is somebody to assign a record to. */
+export async function assigneeExists(
+  client: Queryable,
+  organizationId: string,
+  { assignedTo, assignedToType }: Assignment,
+): Promise<boolean> {
+  if (assignedTo === null || assignedToType === null || assignedToType === 'team') return true;
+  const { rows } = await client.query<{ exists: boolean }>(
+    `with home as (select $1::uuid as id union select paired_organization_id from organizations where id = $1)
+     select exists (${known[assignedToType]}) as exists`,
+    [organizationId, assignedTo],
+  );
+  return rows[0]!.exists;
+}

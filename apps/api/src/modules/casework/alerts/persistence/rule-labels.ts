@@ -1,0 +1,59 @@
+import { leastId, type Queryable } from '../../../../platform/database/index.js';
+
+/** What people made of the alerts of a rule that were raised in a unit of time. */
+export interface RuleLabels {
+  readonly ruleId: string;
+  readonly version: number;
+  /** Start of the unit in which the alerts were raised. */
+  readonly at: Date;
+  readonly confirmed: number;
+  readonly falsePositives: number;
+}
+
+export interface LabelsQuery {
+  readonly ruleIds: readonly string[];
+  /** Absent: all. */
+  readonly version?: number | undefined;
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+  readonly unit: 'hour' | 'day' | 'week';
+  readonly timezone: string;
+}
+
+// `created_at` is the logical time of the run. Ids begin with the moment at which they were made.
+const raisedAt = `to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`;
+
+/** Resolutions of alerts that rules raised, by the time of the alert. A unit without any is not in the answer. */
+export async function readRuleLabels(
+  client: Queryable,
+  organizationId: string,
+  { ruleIds, version, from, to, unit, timezone }: LabelsQuery,
+): Promise<readonly RuleLabels[]> {
+  const { rows } = await client.query<RuleLabels>(
+    `select rule_id as "ruleId", rule_version as version, date_trunc($5, ${raisedAt}, $6) as at,
+       (count(*) filter (where resolution = 'CONFIRMED_RISK'))::int as confirmed,
+       (count(*) filter (where resolution = 'FALSE_POSITIVE'))::int as "falsePositives"
+     from alerts
+     where organization_id = $1 and id >= $3 and id < $4 and rule_id = any($2::uuid[])
+       and resolution in ('CONFIRMED_RISK', 'FALSE_POSITIVE') and ($7::integer is null or rule_version = $7)
+     group by 1, 2, 3`,
+    [organizationId, ruleIds, leastId(from.getTime()), leastId(to.getTime()), unit, timezone, version ?? null],
+  );
+  return rows;
+}
+
+/** Those of the records with an alert that people confirmed. */
+export async function confirmedRecords(
+  client: Queryable,
+  organizationId: string,
+  recordIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ id: string }>(
+    `select distinct coalesce(transaction_id, user_event_id, target_entity_id) as id from alerts
+     where organization_id = $1 and resolution = 'CONFIRMED_RISK'
+       and coalesce(transaction_id, user_event_id, target_entity_id) = any($2::uuid[])`,
+    [organizationId, recordIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

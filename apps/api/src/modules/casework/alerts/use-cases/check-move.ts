@@ -1,0 +1,25 @@
+import { ApiError } from '../../../../platform/http/index.js';
+import { movesFrom, type WorkStatus } from '../domain/work-status.js';
+
+/** A move that somebody asks for. */
+export interface Move {
+  /** `An alert`: whose status it is. */
+  readonly what: string;
+  readonly from: WorkStatus;
+  readonly to: WorkStatus;
+  readonly reason: string | null | undefined;
+  /** What the record calls a status. Default: as it is. */
+  readonly nameOf?: (status: WorkStatus) => string;
+}
+
+/** Throws 409 `INVALID_STATUS_TRANSITION`, and 400 `REASON_REQUIRED` where a closed record is reopened without one. */
+export function checkMove({ what, from, to, reason, nameOf = String }: Move): void {
+  const allowed = movesFrom(from);
+  if (!allowed.includes(to)) {
+    const message = `${what} cannot go from ${nameOf(from)} to ${nameOf(to)}`;
+    throw new ApiError('INVALID_STATUS_TRANSITION', message, { allowed: allowed.map(nameOf) });
+  }
+  if (from === 'CLOSED' && !reason?.trim()) {
+    throw new ApiError('REASON_REQUIRED', `${what} is reopened with a reason`, { reason: 'says why it is reopened' });
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  BooleanField,
+  EnumField,
+  InstantField,
+  NameField,
+  TextArrayField,
+  TextField,
+  UuidArrayField,
+  UuidField,
+} from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { type Severity, severities, type WorkStatus, workStatuses } from '../../alerts/index.js';
+import { type Outcome, outcomes } from '../domain/stored-case.js';
+
+const reason = { max: limits.reasonCharacters };
+const named = { min: 1, max: limits.alertsPerRequest };
+
+/** `POST /intelligence/investigations`. */
+export class CreateInvestigationBody {
+  @NameField({ required: true, max: limits.alertNameCharacters }) name!: string;
+  @UuidField({ description: 'Default: the entity of its alerts, where all are about one' }) entityId?: string | null;
+  @UuidArrayField({ max: limits.alertsPerRequest }) alertIds?: string[] | null;
+  @EnumField(severities, 'Severity', { description: 'Default: that of its most severe alert, `MEDIUM` without one' })
+  priority?: Severity | null;
+  @TextField({ max: limits.alertDescriptionCharacters }) description?: string | null;
+  @UuidField({ description: 'a user' }) assignedTo?: string | null;
+  @InstantField() dueDate?: string | null;
+}
+
+/** `PATCH /intelligence/investigations/{id}`. */
+export class ChangeInvestigationBody {
+  @NameField({ max: limits.alertNameCharacters }) name?: string | null;
+  @TextField({ max: limits.alertDescriptionCharacters }) description?: string | null;
+  @EnumField(severities, 'Severity') priority?: Severity | null;
+  @InstantField() dueDate?: string | null;
+  @TextArrayField({ max: limits.caseTags, maxText: limits.caseTagCharacters }) tags?: string[] | null;
+}
+
+/** `PATCH /intelligence/investigations/{id}/status`. */
+export class MoveInvestigationBody {
+  @EnumField(workStatuses, 'WorkStatus', { required: true }) status!: WorkStatus;
+  @TextField({ ...reason, description: 'Required for `CLOSED`' }) closureReason?: string | null;
+  @EnumField(outcomes, 'InvestigationOutcome', { description: 'Only with `CLOSED`' }) outcome?: Outcome | null;
+  @TextField({ ...reason, description: 'Required to reopen' }) reason?: string | null;
+  @BooleanField({ description: 'Only with `CLOSED`: its open alerts are not resolved' }) keepAlertsOpen?:
+    boolean | null;
+}
+
+/** `POST /intelligence/investigations/{id}/alerts`. */
+export class LinkAlertsBody {
+  @UuidArrayField({ ...named, required: true }) alertIds!: string[];
+}
+
+/** `POST /intelligence/alerts/consolidate`. */
+export class ConsolidateAlertsBody extends LinkAlertsBody {
+  @UuidField({ description: 'This or name' }) investigationId?: string | null;
+  @NameField({ max: limits.alertNameCharacters, description: 'of a new investigation' }) name?: string | null;
+}

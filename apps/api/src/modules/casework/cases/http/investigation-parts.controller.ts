@@ -1,0 +1,113 @@
+import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiErrors, invalid, notFound, PageQuery, UuidParam } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { AlertStore } from '../../alerts/index.js';
+import { findNotes, NoteAnswerDto, NoteBody, NotePageDto } from '../../notes/index.js';
+import { consolidated, consolidatedSummary } from '../domain/consolidated-alerts.js';
+import type { StoredCase } from '../domain/stored-case.js';
+import { findCase } from '../persistence/case-store.js';
+import { ChangeCase } from '../use-cases/change-case.js';
+import { ConsolidateAlertsBody, LinkAlertsBody } from '../dto/investigation.bodies.js';
+import { ConsolidatedAlertsDto, InvestigationAnswerDto } from '../dto/investigation.dto.js';
+import { InvestigationAlertsQuery } from '../dto/investigation.queries.js';
+
+const linkErrors = ['ALERT_IN_OTHER_INVESTIGATION', 'INVESTIGATION_CLOSED'] as const;
+
+/** The alerts and notes of cases. */
+@ApiTags('investigations')
+@Controller('intelligence')
+export class InvestigationPartsController {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly alerts: AlertStore,
+    private readonly changeCase: ChangeCase,
+  ) {}
+
+  /** Links alerts to a case, or to a new one, which needs `cases:create` too. An alert belongs to one. */
+  @Post('alerts/consolidate')
+  @HttpCode(200)
+  @RequirePermission('cases:edit')
+  @ApiErrors('VALIDATION_ERROR', ['NOT_FOUND', 422], ...linkErrors)
+  @ApiOkResponse({ type: InvestigationAnswerDto })
+  async consolidate(
+    @CurrentPrincipal() principal: Principal,
+    @Body() { alertIds, investigationId, name }: ConsolidateAlertsBody,
+  ): Promise<InvestigationAnswerDto> {
+    if ((investigationId == null) === (name == null)) {
+      throw invalid({ investigationId: 'either investigationId or name is required' });
+    }
+    if (investigationId != null) {
+      return { success: true, investigation: await this.changeCase.link(principal, investigationId, alertIds, 422) };
+    }
+    needPermission(principal, 'cases:create');
+    return { success: true, investigation: await this.changeCase.open(principal, { name: name!, alertIds }) };
+  }
+
+  @Get('investigations/:id/alerts')
+  @RequirePermission('cases:read')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: ConsolidatedAlertsDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Investigation') id: string,
+    @Query() { category, sortBy }: InvestigationAlertsQuery,
+  ): Promise<ConsolidatedAlertsDto> {
+    const { name } = await this.find(organizationId, id);
+    const alerts = await this.alerts.ofCase(organizationId, id);
+    return {
+      success: true,
+      investigation: { id, name },
+      alerts: consolidated(alerts, category, sortBy),
+      summary: consolidatedSummary(alerts),
+    };
+  }
+
+  @Post('investigations/:id/alerts')
+  @HttpCode(200)
+  @RequirePermission('cases:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', ['NOT_FOUND', 422], ...linkErrors)
+  @ApiOkResponse({ type: InvestigationAnswerDto })
+  async link(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Investigation') id: string,
+    @Body() { alertIds }: LinkAlertsBody,
+  ): Promise<InvestigationAnswerDto> {
+    return { success: true, investigation: await this.changeCase.link(principal, id, alertIds) };
+  }
+
+  @Post('investigations/:id/notes')
+  @RequirePermission('cases:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiCreatedResponse({ type: NoteAnswerDto })
+  async addNote(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Investigation') id: string,
+    @Body() { body }: NoteBody,
+  ): Promise<NoteAnswerDto> {
+    return NoteAnswerDto.from(await this.changeCase.addNote(principal, id, body));
+  }
+
+  @Get('investigations/:id/notes')
+  @RequirePermission('cases:read')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: NotePageDto })
+  async notes(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Investigation') id: string,
+    @Query() query: PageQuery,
+  ): Promise<NotePageDto> {
+    await this.find(organizationId, id);
+    const about = { type: 'investigation', id } as const;
+    return NotePageDto.from(await findNotes(this.database.of(organizationId), organizationId, about, query));
+  }
+
+  private async find(organizationId: string, id: string): Promise<StoredCase> {
+    const found = await findCase(this.database.of(organizationId), organizationId, id);
+    if (!found) throw notFound('Investigation');
+    return found;
+  }
+}

@@ -1,0 +1,133 @@
+import { Body, Controller, Get, Patch, Put, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiErrors, notFound, sentFields, UuidParam } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { AlertStore, alertView, AssignBody, AssignedDto, assigneeOf, statusNamed } from '../../alerts/index.js';
+import { AuditStore, eventOf } from '../../../tenancy/audit/index.js';
+import { findNotes, NoteDto } from '../../notes/index.js';
+import type { StoredCase } from '../domain/stored-case.js';
+import { findCase, findCases } from '../persistence/case-store.js';
+import { ChangeCase } from '../use-cases/change-case.js';
+import { ChangeInvestigationBody, CreateInvestigationBody, MoveInvestigationBody } from '../dto/investigation.bodies.js';
+import {
+  InvestigationAnswerDto,
+  InvestigationFileDto,
+  InvestigationPageDto,
+  MovedInvestigationDto,
+} from '../dto/investigation.dto.js';
+import { ListInvestigationsQuery } from '../dto/investigation.queries.js';
+
+const newest = { limit: limits.pageRows };
+
+@ApiTags('investigations')
+@Controller('intelligence/investigations')
+export class InvestigationsController {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly alerts: AlertStore,
+    private readonly audit: AuditStore,
+    private readonly changeCase: ChangeCase,
+  ) {}
+
+  @Get()
+  @RequirePermission('cases:read')
+  @ApiOkResponse({ type: InvestigationPageDto })
+  async list(
+    @CurrentPrincipal() principal: Principal,
+    @Query() query: ListInvestigationsQuery,
+  ): Promise<InvestigationPageDto> {
+    const { organizationId } = principal;
+    const { rows, pagination } = await findCases(this.database.of(organizationId), organizationId, {
+      ...query,
+      statuses: query.status?.map(statusNamed),
+      assignee: assigneeOf(principal, query.assignedTo),
+    });
+    return { success: true, investigations: rows, count: pagination.total, pagination };
+  }
+
+  /** Opens a case, with the next number of the organization, and links its alerts. */
+  @Post()
+  @RequirePermission('cases:create')
+  @ApiErrors('VALIDATION_ERROR', ['NOT_FOUND', 422], ['ENTITY_NOT_FOUND', 422], 'ALERT_IN_OTHER_INVESTIGATION')
+  @ApiCreatedResponse({ type: InvestigationAnswerDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CreateInvestigationBody,
+  ): Promise<InvestigationAnswerDto> {
+    const dueDate = body.dueDate == null ? null : new Date(body.dueDate);
+    return { success: true, investigation: await this.changeCase.open(principal, { ...body, dueDate }) };
+  }
+
+  @Get(':id')
+  @RequirePermission('cases:read')
+  @ApiOkResponse({ type: InvestigationFileDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Investigation') id: string,
+  ): Promise<InvestigationFileDto> {
+    const investigation = await this.find(organizationId, id);
+    const alerts = await this.alerts.ofCase(organizationId, id);
+    const about = { type: 'investigation', id } as const;
+    const notes = await findNotes(this.database.of(organizationId), organizationId, about, newest);
+    const { rows } = await this.audit.timeline(organizationId, about, { ...newest, sortOrder: 'desc' });
+    return {
+      success: true,
+      investigation,
+      alerts: alerts.map(alertView),
+      notes: notes.rows.map((note) => NoteDto.from(note)),
+      timeline: rows.map(eventOf),
+    };
+  }
+
+  @Patch(':id')
+  @RequirePermission('cases:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: InvestigationAnswerDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Investigation') id: string,
+    @Body() body: ChangeInvestigationBody,
+  ): Promise<InvestigationAnswerDto> {
+    const { dueDate, ...sent } = sentFields(body);
+    const fields = { ...sent, ...(dueDate !== undefined && { dueDate: new Date(dueDate) }) };
+    return { success: true, investigation: await this.changeCase.edit(principal, id, fields) };
+  }
+
+  /** Closing resolves the open alerts of the case, and needs `cases:close` too. */
+  @Patch(':id/status')
+  @RequirePermission('cases:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'REASON_REQUIRED')
+  @ApiOkResponse({ type: MovedInvestigationDto })
+  async move(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Investigation') id: string,
+    @Body() body: MoveInvestigationBody,
+  ): Promise<MovedInvestigationDto> {
+    const { status } = await this.changeCase.move(principal, id, body);
+    return { success: true, investigationId: id, status, message: `The investigation is ${status}` };
+  }
+
+  /** Leaves the status as it is. */
+  @Put(':id/assign')
+  @RequirePermission('cases:assign')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: AssignedDto })
+  async assign(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Investigation') id: string,
+    @Body() body: AssignBody,
+  ): Promise<AssignedDto> {
+    const { assignmentId, assigned } = await this.changeCase.assign(principal, id, body);
+    return { success: true, assignmentId, assignedTo: assigned.assignedTo!, assignedToType: assigned.assignedToType! };
+  }
+
+  private async find(organizationId: string, id: string): Promise<StoredCase> {
+    const found = await findCase(this.database.of(organizationId), organizationId, id);
+    if (!found) throw notFound('Investigation');
+    return found;
+  }
+}

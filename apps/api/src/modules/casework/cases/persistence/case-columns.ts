@@ -1,0 +1,63 @@
+import type { StoredCase } from '../domain/stored-case.js';
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+
+const columns: Readonly<Record<keyof StoredCase, string>> = {
+  id: 'id',
+  organizationId: 'organization_id',
+  investigationNumber: 'number',
+  name: 'name',
+  description: 'description',
+  status: 'status',
+  priority: 'priority',
+  riskScore: 'risk_score',
+  alertCount: 'alert_count',
+  entityId: 'entity_id',
+  entity: 'entity',
+  assignedTo: 'assigned_to',
+  assignedToType: 'assigned_to_type',
+  dueDate: 'due_date',
+  closureReason: 'closure_reason',
+  outcome: 'outcome',
+  tags: 'tags',
+  createdBy: 'created_by',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  closedAt: 'closed_at',
+  closedBy: 'closed_by',
+};
+
+const names = Object.keys(columns) as (keyof StoredCase)[];
+
+const selected = (some: readonly (keyof StoredCase)[]): string =>
+  some.map((name) => `${columns[name]} as "${name}"`).join(', ');
+
+/** What a SELECT of `StoredCase` reads. */
+export const caseColumns = selected(names);
+
+/** The same of one in the inbox. */
+export const inboxCaseColumns = selected(names.filter((name) => name !== 'description'));
+
+/**
+ * The open case that a rule or matrix has about an entity and that has room for further alerts, locked; undefined when there is none.
+ * Others who would open the same one wait until the transaction ends, so whoever opens several asks for them in the order of `by`.
+ */
+export async function lockRaisedCase(
+  client: TransactionClient,
+  organizationId: string,
+  { by, entityId, room }: { readonly by: string; readonly entityId: string; readonly room: number },
+): Promise<StoredCase | undefined> {
+  await client.query({
+    name: 'raised-case-lock',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`case:${organizationId}:${by}:${entityId}`],
+  });
+  const { rows } = await client.query<StoredCase>({
+    name: 'raised-case',
+    text: `select ${caseColumns} from cases
+      where organization_id = $1 and created_by = $2 and entity_id = $3 and status <> 'CLOSED' and alert_count <= $4
+      order by cases.created_at desc, cases.id desc limit 1 for no key update`,
+    values: [organizationId, by, entityId, limits.alertsPerCase - room],
+  });
+  return rows[0];
+}

@@ -1,0 +1,132 @@
+import {
+  findOrganizations,
+  type Queryable,
+  SqlConditions,
+  type TransactionClient,
+} from '../../../../platform/database/index.js';
+import {
+  alertColumns,
+  severities,
+  type Severity,
+  type StoredAlert,
+  whereAssigned,
+  type WorkStatus,
+} from '../../alerts/index.js';
+import type { InboxCount } from '../domain/inbox-count.js';
+import type { StoredCase } from '../domain/stored-case.js';
+import { inboxCaseColumns } from './case-columns.js';
+
+/** The alerts of a case that are not resolved. */
+export async function openAlertIds(
+  client: Queryable,
+  organizationId: string,
+  caseId: string,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from alerts where organization_id = $1 and investigation_id = $2 and status <> 'RESOLVED'`,
+    [organizationId, caseId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type InboxCase = Omit<StoredCase, 'description'>;
+
+export interface InboxPage {
+  readonly statuses: readonly WorkStatus[];
+  readonly priorities: readonly Severity[] | undefined;
+  /** Null: nobody. */
+  readonly assignee: string | null | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** As the column counts: the most urgent first. */
+const rankOf = (priority: Severity): number => severities.length - 1 - severities.indexOf(priority);
+
+const order = 'priority_rank, created_at desc, id desc';
+
+/** Of each status the first rows in the order of its index, and of these the page: no status that is left out is read. */
+async function page<Row extends object>(
+  client: Queryable,
+  { table, columns, nameOf }: { table: string; columns: string; nameOf: (status: WorkStatus) => string },
+  organizationId: string,
+  { statuses, priorities, assignee, limit, offset }: InboxPage,
+): Promise<readonly Row[]> {
+  const conditions = whereAssigned(new SqlConditions(organizationId), assignee).add(
+    'priority_rank = any(?::smallint[])',
+    priorities?.map(rankOf),
+  );
+  const last = conditions.place(limit + offset);
+  const parts = statuses.map(
+    (status) =>
+      `(select id, priority_rank, created_at from ${table}
+        where ${conditions.where} and status = ${conditions.place(nameOf(status))} order by ${order} limit ${last})`,
+  );
+  const { rows } = await client.query<Row>(
+    `select ${columns} from ${table} where organization_id = $1 and id = any(array(
+       select id from (${parts.join(' union all ')}) found
+       order by ${order} limit ${conditions.place(limit)} offset ${conditions.place(offset)}))
+     order by ${table}.priority_rank, ${table}.created_at desc, ${table}.id desc`,
+    conditions.values,
+  );
+  return rows;
+}
+
+export const inboxCases = (
+  client: Queryable,
+  organizationId: string,
+  query: InboxPage,
+): Promise<readonly InboxCase[]> =>
+  page<InboxCase>(client, { table: 'cases', columns: inboxCaseColumns, nameOf: String }, organizationId, query);
+
+export const inboxAlerts = (
+  client: Queryable,
+  organizationId: string,
+  query: InboxPage,
+): Promise<readonly StoredAlert[]> => {
+  const nameOf = (status: WorkStatus): string => (status === 'CLOSED' ? 'RESOLVED' : status);
+  return page<StoredAlert>(client, { table: 'alerts', columns: alertColumns, nameOf }, organizationId, query);
+};
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Of all that the assignee has, or of all there is: what was added up, and what changed since. As exact as counting them. */
+export async function countInbox(
+  client: Queryable,
+  organizationId: string,
+  assignee: string | null | undefined,
+): Promise<readonly InboxCount[]> {
+  const { rows } = await client.query<{ kind: 'case' | 'alert'; status: string; rank: number; count: number }>({
+    name: 'inbox-counts',
+    text: `select kind, status, rank, sum(count)::int as count from (
+        select kind, status, rank, count from inbox_counts
+          where organization_id = $1 and ($2::uuid is null or assignee = $2)
+        union all select kind, status, rank, change from inbox_changes
+          where organization_id = $1 and ($2::uuid is null or assignee = $2)) counted
+      group by kind, status, rank having sum(count) <> 0`,
+    values: [organizationId, assignee === null ? nobody : (assignee ?? null)],
+  });
+  return rows.map(({ kind, status, rank, count }) => ({
+    kind,
+    status: (status === 'RESOLVED' ? 'CLOSED' : status) as WorkStatus,
+    priority: severities[severities.length - 1 - rank]!,
+    count,
+  }));
+}
+
+/** Organizations with changes that were not added up. The transaction of `client` is of none. */
+export const organizationsToAddUp = (client: TransactionClient): Promise<readonly string[]> =>
+  findOrganizations(client, 'inbox changes', 'select distinct organization_id as id from inbox_changes');
+
+/** Adds the changes of an organization to its counts, in one statement: whoever counts meanwhile sees them here or there. */
+export async function addUpInbox(client: TransactionClient, organizationId: string): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`inbox:${organizationId}`]);
+  await client.query({
+    name: 'inbox-add-up',
+    text: `with taken as (delete from inbox_changes where organization_id = $1 returning kind, status, rank, assignee, change)
+      insert into inbox_counts (organization_id, kind, status, rank, assignee, count)
+        select $1, kind, status, rank, assignee, sum(change) from taken group by kind, status, rank, assignee
+      on conflict (organization_id, kind, status, rank, assignee) do update set count = inbox_counts.count + excluded.count`,
+    values: [organizationId],
+  });
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+
+import { InjectPgPool, inTransaction, type PgPool, TenantDatabase } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { PeriodicTask } from '../../../../platform/periodic-task.js';
+import { PeriodicWork } from '../../../../platform/periodic-work.js';
+import { addUpInbox, organizationsToAddUp } from '../persistence/inbox-store.js';
+
+/** Adds up from time to time what came into inboxes and left them, so that a summary reads few rows. */
+@Injectable()
+export class AddUpInbox extends PeriodicWork {
+  protected override readonly task = new PeriodicTask(
+    'inbox',
+    'changes of inboxes wait to be added up',
+    limits.inboxAddUpMs,
+    () => this.run(),
+  );
+
+  constructor(
+    @InjectPgPool() private readonly pool: PgPool,
+    private readonly database: TenantDatabase,
+  ) {
+    super();
+  }
+
+  async run(): Promise<void> {
+    for (const organizationId of await inTransaction(this.pool, null, organizationsToAddUp)) {
+      if (this.task.isStopped) return;
+      await this.database.transaction(organizationId, (client) => addUpInbox(client, organizationId));
+    }
+  }
+}

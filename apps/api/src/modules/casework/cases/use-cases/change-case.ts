@@ -1,0 +1,202 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import { needPermission, type Principal } from '../../../../platform/auth/index.js';
+import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
+import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
+import {
+  alertEntry,
+  alertEvents,
+  assignedBy,
+  type AssignRequest,
+  checkAssignee,
+  checkMove,
+  type Deed,
+  type Severity,
+  type WorkStatus,
+  type AlertChange,
+  lockAlerts,
+  resolving,
+  saveAlerts,
+} from '../../alerts/index.js';
+import { type Note, noteAdded, writeNote } from '../../notes/index.js';
+import { type CaseChange, caseEntry, caseEvents, relatedTo } from '../domain/case-changes.js';
+import { type Outcome, type StoredCase, resolutionFor } from '../domain/stored-case.js';
+import { findCase, saveCase } from '../persistence/case-store.js';
+import { joinCase } from './join-case.js';
+import { type NewCase, openCase } from './open-case.js';
+import { openAlertIds } from '../persistence/inbox-store.js';
+
+/** Resolves the open alerts of a case as its outcome says; the changes. */
+async function closeAlerts(client: TransactionClient, closed: StoredCase, deed: Deed): Promise<readonly AlertChange[]> {
+  const { organizationId, id, outcome, closureReason } = closed;
+  const alerts = await lockAlerts(client, organizationId, await openAlertIds(client, organizationId, id));
+  const disposition = { resolution: resolutionFor(outcome), notes: closureReason };
+  // Somebody may have resolved one while it was waited for.
+  const resolved = alerts
+    .filter(({ status }) => status !== 'RESOLVED')
+    .map((alert) => resolving(alert, disposition, deed));
+  await saveAlerts(
+    client,
+    organizationId,
+    resolved.map(({ after }) => after),
+  );
+  return resolved;
+}
+
+/** Fields of a case to be changed; absent: as they are. */
+export interface CaseFields {
+  readonly name?: string;
+  readonly description?: string;
+  readonly priority?: Severity;
+  readonly dueDate?: Date;
+  readonly tags?: readonly string[];
+}
+
+export interface CaseMove {
+  readonly status: WorkStatus;
+  readonly closureReason?: string | null;
+  readonly outcome?: Outcome | null;
+  readonly reason?: string | null;
+  readonly keepAlertsOpen?: boolean | null;
+}
+
+/** A change of a case, and what happened to its alerts with it. */
+interface Made {
+  readonly change: CaseChange | null;
+  readonly entries?: readonly AuditEntry[];
+  readonly events?: readonly OutboxEvent[];
+}
+
+type Step = (before: StoredCase, deed: Deed, client: TransactionClient) => Made | Promise<Made>;
+
+/** What people do with cases; changes of one case are made one after the other. Each but `open` throws 404 `NOT_FOUND`. */
+@Injectable()
+export class ChangeCase {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Throws as `openCase`, and 400 `VALIDATION_ERROR` where there is nobody to assign it to. */
+  open(principal: Principal, request: NewCase): Promise<StoredCase> {
+    const { organizationId, actor } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const assignment = { assignedTo: request.assignedTo ?? null, assignedToType: request.assignedToType ?? 'user' };
+      await checkAssignee(client, organizationId, assignment);
+      const deed = { by: actor.id, at: new Date() };
+      const { opened, entries, events } = await openCase(client, organizationId, request, deed);
+      await writeEvents(client, events);
+      await recordAudit(client, byPrincipal(principal), entries);
+      return opened;
+    });
+  }
+
+  /** What is equal to what is stored changes and tells nothing. */
+  edit(principal: Principal, id: string, fields: CaseFields): Promise<StoredCase> {
+    return this.change(principal, id, (before, { at }) => {
+      const edited = { ...before, ...fields };
+      if (isDeepStrictEqual(edited, before)) return { change: null };
+      const after = { ...edited, updatedAt: at };
+      return { change: { before, after, event: 'investigation_updated', summary: 'changed' } };
+    });
+  }
+
+  /**
+   * Closing resolves its open alerts, unless they are to stay open. Throws 409 `INVALID_STATUS_TRANSITION`, 400 `REASON_REQUIRED`, 400
+   * `VALIDATION_ERROR`, and 403 where it closes without `cases:close`.
+   */
+  move(principal: Principal, id: string, move: CaseMove): Promise<StoredCase> {
+    if (move.status === 'CLOSED') needPermission(principal, 'cases:close');
+    checkClosing(move);
+    return this.change(principal, id, async (before, deed, client) => {
+      const { status: to, reason } = move;
+      checkMove({ what: 'An investigation', from: before.status, to, reason });
+      const summary = `status ${before.status} to ${to}`;
+      if (to !== 'CLOSED') {
+        const open = { closureReason: null, outcome: null, closedAt: null, closedBy: null };
+        const after = { ...before, ...open, status: to, updatedAt: deed.at };
+        return { change: { before, after, event: 'investigation_status_changed', summary, reason: reason ?? null } };
+      }
+      const closed = {
+        closureReason: move.closureReason!,
+        outcome: move.outcome ?? null,
+        closedAt: deed.at,
+        closedBy: deed.by,
+      };
+      const after: StoredCase = { ...before, ...closed, status: to, updatedAt: deed.at };
+      const resolved = move.keepAlertsOpen === true ? [] : await closeAlerts(client, after, deed);
+      return {
+        change: { before, after, event: 'investigation_closed', summary, reason: reason ?? closed.closureReason },
+        entries: resolved.map(alertEntry),
+        events: resolved.flatMap(alertEvents),
+      };
+    });
+  }
+
+  /** Throws 400 `VALIDATION_ERROR` where there is nobody to assign it to. */
+  async assign(
+    principal: Principal,
+    id: string,
+    request: AssignRequest,
+  ): Promise<{ readonly assignmentId: string; readonly assigned: StoredCase }> {
+    const assignmentId = newId();
+    const assigned = await this.change(principal, id, async (before, { at }, client) => {
+      const after = { ...before, ...assignedBy(request), updatedAt: at };
+      await checkAssignee(client, principal.organizationId, after);
+      const summary = `assigned to a ${after.assignedToType}`;
+      const reason = request.reason ?? null;
+      return { change: { before, after, event: 'investigation_assigned', summary, reason, entryId: assignmentId } };
+    });
+    return { assignmentId, assigned };
+  }
+
+  /**
+   * Alerts that are linked already stay so. Throws 409 `INVESTIGATION_CLOSED`, 409 `ALERT_IN_OTHER_INVESTIGATION`, 422 `NOT_FOUND` for
+   * unknown alerts; `unknown` is the status of the answer for an unknown case, where a body names it.
+   */
+  link(principal: Principal, id: string, alertIds: readonly string[], unknown = 404): Promise<StoredCase> {
+    const step: Step = (before, deed, client) => {
+      if (before.status === 'CLOSED') throw new ApiError('INVESTIGATION_CLOSED', 'The investigation is closed');
+      return joinCase(client, before, alertIds, deed);
+    };
+    return this.change(principal, id, step, unknown);
+  }
+
+  addNote(principal: Principal, id: string, body: string): Promise<Note> {
+    const { organizationId } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const found = await findCase(client, organizationId, id, true);
+      if (!found) throw notFound('Investigation');
+      const about = { type: 'investigation', id } as const;
+      const note = await writeNote(client, principal, about, body, new Date());
+      await writeEvents(client, [{ organizationId, event: 'investigation.note_added', payload: { ...found, note } }]);
+      await recordAudit(client, byPrincipal(principal), [noteAdded(about, relatedTo(found))]);
+      return note;
+    });
+  }
+
+  private change(principal: Principal, id: string, step: Step, unknown = 404): Promise<StoredCase> {
+    const { organizationId, actor } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const before = await findCase(client, organizationId, id, true);
+      if (!before) throw new ApiError('NOT_FOUND', 'Investigation not found', undefined, undefined, unknown);
+      // The time is read when the case is locked, so that changes stand in the order in which they were made.
+      const { change, entries = [], events = [] } = await step(before, { by: actor.id, at: new Date() }, client);
+      if (change === null) return before;
+      await saveCase(client, change.after);
+      await writeEvents(client, [...caseEvents(change), ...events]);
+      await recordAudit(client, byPrincipal(principal), [caseEntry(change), ...entries]);
+      return change.after;
+    });
+  }
+}
+
+/** Throws 400 `VALIDATION_ERROR`: a case is closed for a reason, and only a closed one has an outcome. */
+function checkClosing({ status, closureReason, outcome, keepAlertsOpen }: CaseMove): void {
+  if (status === 'CLOSED') {
+    if (!closureReason?.trim()) throw invalid({ closureReason: 'closureReason is required to close an investigation' });
+    return;
+  }
+  const only = Object.entries({ closureReason, outcome, keepAlertsOpen }).filter(([, value]) => value != null);
+  if (only.length === 0) return;
+  throw invalid(Object.fromEntries(only.map(([name]) => [name, `${name} goes only with the status CLOSED`])));
+}

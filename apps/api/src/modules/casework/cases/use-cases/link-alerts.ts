@@ -1,0 +1,52 @@
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import { ApiError, invalid } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { type AlertChange, type Deed, lockAlerts, saveAlerts, type StoredAlert } from '../../alerts/index.js';
+import { linking } from '../domain/case-changes.js';
+import type { StoredCase } from '../domain/stored-case.js';
+
+/**
+ * Locks the alerts that a request names, all of which exist and belong to no case but this. Throws 422 `NOT_FOUND` and 409
+ * `ALERT_IN_OTHER_INVESTIGATION`.
+ */
+export async function takeAlerts(
+  client: TransactionClient,
+  organizationId: string,
+  alertIds: readonly string[],
+  caseId: string | null,
+): Promise<readonly StoredAlert[]> {
+  const ids = [...new Set(alertIds.map((id) => id.toLowerCase()))];
+  const alerts = await lockAlerts(client, organizationId, ids);
+  if (alerts.length < ids.length) {
+    const details = { alertIds: 'names alerts that do not exist' };
+    throw new ApiError('NOT_FOUND', 'Alert not found', details, undefined, 422);
+  }
+  const taken = alerts.filter(({ investigationId }) => investigationId !== null && investigationId !== caseId);
+  if (taken.length === 0) return alerts;
+  const details = Object.fromEntries(taken.map(({ id, investigationId }) => [id, investigationId]));
+  throw new ApiError('ALERT_IN_OTHER_INVESTIGATION', 'An alert belongs to another investigation', details);
+}
+
+/** Links locked alerts that are not linked yet; the changes. */
+export async function linkTaken(
+  client: TransactionClient,
+  investigation: Pick<StoredCase, 'id' | 'investigationNumber' | 'organizationId'>,
+  alerts: readonly StoredAlert[],
+  deed: Deed,
+): Promise<readonly AlertChange[]> {
+  const changes = alerts
+    .filter(({ investigationId }) => investigationId === null)
+    .map((alert) => linking(alert, investigation, deed));
+  await saveAlerts(
+    client,
+    investigation.organizationId,
+    changes.map(({ after }) => after),
+  );
+  return changes;
+}
+
+/** Throws 400 where a case would have more alerts than can be answered at once. */
+export function checkAlertCount(count: number): void {
+  if (count <= limits.alertsPerCase) return;
+  throw invalid({ alertIds: `an investigation has at most ${limits.alertsPerCase} alerts` });
+}

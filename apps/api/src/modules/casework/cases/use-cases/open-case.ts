@@ -1,0 +1,99 @@
+import type { AuditEntry } from '../../../../platform/audit/index.js';
+import { newId, type TransactionClient } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import type { OutboxEvent } from '../../../../platform/outbox/index.js';
+import {
+  alertEntry,
+  type Assignment,
+  type Deed,
+  type EntitySnapshot,
+  findSnapshot,
+  mostSevere,
+  type Severity,
+  type StoredAlert,
+} from '../../alerts/index.js';
+import { caseOpened, highestContribution } from '../domain/case-changes.js';
+import type { StoredCase } from '../domain/stored-case.js';
+import { insertCase, takeNumber } from '../persistence/case-store.js';
+import { linkTaken, takeAlerts } from './link-alerts.js';
+
+/** A case to be opened. What is left out follows from its alerts. */
+export interface NewCase extends Partial<Assignment> {
+  readonly name: string;
+  readonly description?: string | null;
+  /** Default: that of the most severe alert; `MEDIUM` without alerts. */
+  readonly priority?: Severity | null;
+  /** Default: the entity of its alerts, where all are about one. */
+  readonly entityId?: string | null;
+  /** The entity itself, where it is known. */
+  readonly entity?: EntitySnapshot | null;
+  readonly alertIds?: readonly string[] | null;
+  readonly dueDate?: Date | null;
+  readonly tags?: readonly string[];
+}
+
+/** A case that was opened, with what is to be recorded and announced at the end of the transaction. */
+export interface OpenedCase {
+  readonly opened: StoredCase;
+  readonly entries: readonly AuditEntry[];
+  readonly events: readonly OutboxEvent[];
+}
+
+/**
+ * Opens a case inside the caller's transaction, with the next number of its organization, and links its alerts. `by.by` is the id of
+ * the person, key or rule. Throws 422 `NOT_FOUND` for unknown alerts, 422 `ENTITY_NOT_FOUND`, 409 `ALERT_IN_OTHER_INVESTIGATION`.
+ */
+export async function openCase(
+  client: TransactionClient,
+  organizationId: string,
+  request: NewCase,
+  deed: Deed,
+): Promise<OpenedCase> {
+  const alerts = await takeAlerts(client, organizationId, request.alertIds ?? [], null);
+  const entity = request.entity ?? (await entityOf(client, organizationId, request.entityId ?? null, alerts));
+  const investigationNumber = await takeNumber(client, organizationId, deed.at);
+  const opened: StoredCase = {
+    id: newId(deed.at.getTime()),
+    organizationId,
+    investigationNumber,
+    name: request.name,
+    description: request.description ?? null,
+    status: 'OPEN',
+    priority: request.priority ?? mostSevere(alerts.map(({ severity }) => severity)) ?? 'MEDIUM',
+    riskScore: entity?.riskScore ?? highestContribution(alerts),
+    alertCount: alerts.length,
+    entityId: entity?.id ?? null,
+    entity,
+    assignedTo: request.assignedTo ?? null,
+    assignedToType: request.assignedTo == null ? null : (request.assignedToType ?? 'user'),
+    dueDate: request.dueDate ?? null,
+    closureReason: null,
+    outcome: null,
+    tags: request.tags ?? [],
+    createdBy: deed.by,
+    createdAt: deed.at,
+    updatedAt: deed.at,
+    closedAt: null,
+    closedBy: null,
+  };
+  await insertCase(client, opened);
+  const linked = await linkTaken(client, opened, alerts, deed);
+  return {
+    opened,
+    entries: [caseOpened(opened), ...linked.map(alertEntry)],
+    events: [{ organizationId, event: 'investigation.created', payload: opened }],
+  };
+}
+
+async function entityOf(
+  client: TransactionClient,
+  organizationId: string,
+  named: string | null,
+  alerts: readonly StoredAlert[],
+): Promise<EntitySnapshot | null> {
+  const ofAlerts = [...new Set(alerts.map(({ targetEntityId }) => targetEntityId))];
+  const entityId = named ?? (ofAlerts.length === 1 ? ofAlerts[0]! : null);
+  const entity = entityId === null ? null : await findSnapshot(client, organizationId, entityId);
+  if (entity || named === null) return entity;
+  throw new ApiError('ENTITY_NOT_FOUND', 'Entity not found', { entityId: 'names no entity' }, undefined, 422);
+}

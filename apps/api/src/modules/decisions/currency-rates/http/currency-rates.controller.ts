@@ -1,0 +1,53 @@
+import { Body, Controller, Get, Put, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, rawNumber, Pagination } from '../../../../platform/http/index.js';
+import { LoadRates } from '../use-cases/load-rates.js';
+import { ListRatesQuery, LoadRatesBody } from '../dto/currency-rates.bodies.js';
+import { readRates } from './read-rates.js';
+
+class CurrencyRateDto {
+  @ApiProperty({ example: 'USD' }) base!: string;
+  @ApiProperty({ example: 'BRL' }) quote!: string;
+  @ApiProperty({ format: 'date' }) date!: string;
+  @ApiProperty({ type: Number, description: 'What one `base` is worth in `quote`' }) rate!: object;
+  @ApiProperty({ description: 'Who gave it: `organization`, or who publishes it for everyone, `ecb`' }) source!: string;
+}
+
+class CurrencyRateListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [CurrencyRateDto] }) rates!: readonly CurrencyRateDto[];
+  @ApiProperty({ type: Pagination }) pagination!: Pagination;
+}
+
+class LoadedRatesDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'How many rates were stored' }) loaded!: number;
+}
+
+@ApiTags('currency rates')
+@Controller('currency-rates')
+export class CurrencyRatesController {
+  constructor(private readonly rates: LoadRates) {}
+
+  @Get()
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: CurrencyRateListDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListRatesQuery,
+  ): Promise<CurrencyRateListDto> {
+    const { rows, pagination } = await this.rates.list(organizationId, query);
+    return { success: true, rates: rows.map(({ rate, ...row }) => ({ ...row, rate: rawNumber(rate) })), pagination };
+  }
+
+  @Put()
+  @RequirePermission('organization:edit')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: LoadedRatesDto })
+  async load(@CurrentPrincipal() principal: Principal, @Body() { rates }: LoadRatesBody): Promise<LoadedRatesDto> {
+    await this.rates.load(principal, readRates(rates));
+    return { success: true, loaded: rates.length };
+  }
+}

@@ -1,0 +1,123 @@
+import { newId, type Queryable, type TransactionClient } from '../../../../platform/database/index.js';
+import { holdsFrom } from '../domain/next-fetch.js';
+import type { RateProvider, SourcedQuote, WantedRates } from '../domain/rate-provider.js';
+import type { PublishedRate, RateSource } from '../domain/rate-source.js';
+
+type Identity = Pick<RateSource, 'name' | 'base'>;
+
+/** What was fetched of a source, read on a connection. */
+export class ProvidedRates implements RateProvider {
+  readonly referenceCurrency: string;
+
+  constructor(
+    private readonly client: Queryable,
+    private readonly source: Identity,
+  ) {
+    this.referenceCurrency = source.base;
+  }
+
+  async quotes({ currencies, days, maxAgeDays }: WantedRates): Promise<readonly SourcedQuote[]> {
+    const { name, base } = this.source;
+    // A rate may hold for the rest of the day after its own.
+    const { rows } = await this.client.query<{ quote: string; rate: string; at: Date }>({
+      name: 'provided-quotes',
+      text: `select quote, rate::text as rate, holds_from as at from provided_rates
+        where source = $1 and base = $2 and ($3::text[] is null or quote = any($3)) and date between $4::date - $5::int - 2 and $6::date
+        order by date, quote`,
+      values: [name, base, currencies, days[0], maxAgeDays, days.at(-1)],
+    });
+    return rows.map(({ quote, rate, at }) => ({ base, quote, rate, at: at.getTime(), source: name }));
+  }
+}
+
+/** What is known of a source from a day on. */
+export async function findPublished(
+  client: Queryable,
+  { name, base }: Identity,
+  from: string,
+): Promise<readonly PublishedRate[]> {
+  const { rows } = await client.query<PublishedRate>(
+    `select date::text as date, quote as currency, rate::text as rate from provided_rates
+     where source = $1 and base = $2 and date >= $3::date`,
+    [name, base, from],
+  );
+  return rows;
+}
+
+/** Stores rates that are not there; one that is there stays as it is. */
+export async function storePublished(
+  client: Queryable,
+  { name, base }: Identity,
+  rates: readonly PublishedRate[],
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `insert into provided_rates (id, source, base, quote, date, rate, holds_from, loaded_at)
+     select id, $1, $2, quote, date, rate, holds_from, $3
+     from unnest($4::uuid[], $5::text[], $6::date[], $7::numeric[], $8::timestamptz[]) as r (id, quote, date, rate, holds_from)
+     on conflict (source, base, quote, date) do nothing`,
+    [
+      name,
+      base,
+      now,
+      rates.map(() => newId(now.getTime())),
+      rates.map(({ currency }) => currency),
+      rates.map(({ date }) => date),
+      rates.map(({ rate }) => rate),
+      rates.map(({ date }) => holdsFrom(date, now)),
+    ],
+  );
+}
+
+/** A turn to ask a source. Times are those of the database. */
+export interface FetchTurn {
+  readonly now: Date;
+  readonly failures: number;
+  /** When it answered last. */
+  readonly fetchedAt: Date | null;
+}
+
+/** The turn of whoever comes first once it is due; nobody else has it for `leaseSeconds`. */
+export async function claimFetch(client: Queryable, source: string, leaseSeconds: number): Promise<FetchTurn | null> {
+  await client.query(`insert into rate_fetches (source, next_at) values ($1, '-infinity') on conflict do nothing`, [
+    source,
+  ]);
+  const { rows } = await client.query<FetchTurn>(
+    `update rate_fetches set next_at = now() + make_interval(secs => $2) where source = $1 and next_at <= now()
+     returning now() as now, failures, fetched_at as "fetchedAt"`,
+    [source, leaseSeconds],
+  );
+  return rows[0] ?? null;
+}
+
+/** Keeps what came of a turn. `newest`: of the rates that are known by now; a problem: why there are no others. */
+export async function settleFetch(
+  client: TransactionClient,
+  source: string,
+  settled: { readonly nextAt: Date } & (
+    { readonly fetchedAt: Date; readonly newest: string } | { readonly failures: number; readonly problem: string }
+  ),
+): Promise<void> {
+  const { nextAt } = settled;
+  if ('problem' in settled)
+    await client.query('update rate_fetches set next_at = $2, failures = $3, problem = $4 where source = $1', [
+      source,
+      nextAt,
+      settled.failures,
+      settled.problem,
+    ]);
+  else
+    await client.query(
+      `update rate_fetches set next_at = $2, failures = 0, problem = null, fetched_at = $3, newest = $4 where source = $1`,
+      [source, nextAt, settled.fetchedAt, settled.newest],
+    );
+}
+
+/** Of the newest rates, since when they have held; null: there are none. */
+export async function newestHolding(client: Queryable, source: string): Promise<Date | null> {
+  const { rows } = await client.query<{ at: Date | null }>(
+    'select max(holds_from) as at from provided_rates where source = $1',
+    [source],
+  );
+  return rows[0]?.at ?? null;
+}

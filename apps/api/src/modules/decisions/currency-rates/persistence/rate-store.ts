@@ -1,0 +1,127 @@
+import { newId, type Queryable, SqlConditions } from '../../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import type { SourcedQuote } from '../domain/rate-provider.js';
+
+/** A rate of one day. */
+export interface DatedRate {
+  readonly base: string;
+  readonly quote: string;
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** Decimal text. */
+  readonly rate: string;
+}
+
+export interface StoredRate extends DatedRate {
+  readonly source: string;
+}
+
+/** How an organization counts money. */
+export interface CurrencySettings {
+  readonly environment: 'production' | 'sandbox';
+  readonly reportingCurrencies: readonly string[];
+  readonly rateMaxAgeDays: number;
+  /** Whether any rate can be known to it: it ever loaded some, or rates are provided to all. */
+  readonly hasRates: boolean;
+}
+
+export async function findCurrencySettings(client: Queryable, organizationId: string): Promise<CurrencySettings> {
+  const { rows } = await client.query<CurrencySettings>({
+    name: 'currency-settings',
+    text: `select environment, reporting_currencies as "reportingCurrencies", rate_max_age_days as "rateMaxAgeDays",
+        environment = 'sandbox' or exists (select 1 from currency_rates where organization_id = $1)
+          or exists (select 1 from provided_rates) as "hasRates"
+      from organizations where id = $1`,
+    values: [organizationId],
+  });
+  return rows[0]!;
+}
+
+/** The organization's own rates among some currencies, from one day to another, both included. */
+export async function findQuotes(
+  client: Queryable,
+  organizationId: string,
+  currencies: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<readonly SourcedQuote[]> {
+  const { rows } = await client.query<StoredRate>({
+    name: 'currency-quotes',
+    text: `select base, quote, date::text as date, rate::text as rate, source from currency_rates
+      where organization_id = $1 and base = any($2) and quote = any($2) and date between $3::date and $4::date
+      order by date, base, quote`,
+    values: [organizationId, currencies, from, to],
+  });
+  return rows.map(({ date, ...quote }) => ({ ...quote, at: Date.parse(date) }));
+}
+
+/** All rates an organization loaded, from one day to another, both included. */
+export async function findAllQuotes(
+  client: Queryable,
+  organizationId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<readonly SourcedQuote[]> {
+  const { rows } = await client.query<StoredRate>(
+    `select base, quote, date::text as date, rate::text as rate, source from currency_rates
+     where organization_id = $1 and date between $2::date and $3::date order by date, base, quote`,
+    [organizationId, from, to],
+  );
+  return rows.map(({ date, ...quote }) => ({ ...quote, at: Date.parse(date) }));
+}
+
+/** Stores rates of different pairs or days; one that is there already is replaced. */
+export async function storeRates(
+  client: Queryable,
+  organizationId: string,
+  rates: readonly DatedRate[],
+  now: Date,
+): Promise<void> {
+  await client.query({
+    name: 'currency-rates-store',
+    text: `insert into currency_rates (organization_id, id, base, quote, date, rate, source, loaded_at)
+      select $1, id, base, quote, date, rate, 'organization', $7
+      from unnest($2::uuid[], $3::text[], $4::text[], $5::date[], $6::numeric[]) as r (id, base, quote, date, rate)
+      on conflict (organization_id, base, quote, date)
+        do update set rate = excluded.rate, source = excluded.source, loaded_at = excluded.loaded_at`,
+    values: [
+      organizationId,
+      rates.map(() => newId(now.getTime())),
+      rates.map(({ base }) => base),
+      rates.map(({ quote }) => quote),
+      rates.map(({ date }) => date),
+      rates.map(({ rate }) => rate),
+      now,
+    ],
+  });
+}
+
+export interface RateFilter extends PageQuery {
+  readonly base?: string;
+  readonly quote?: string;
+  /** Days, inclusive. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Those of an organization, and those that are provided to all but sandboxes, as rows of the organization. */
+const ownAndProvided = `(
+  select organization_id, id, base, quote, date, rate, source from currency_rates
+  union all
+  select o.id, p.id, p.base, p.quote, p.date, p.rate, p.source from provided_rates p, organizations o where o.environment = 'production'
+) as rates`;
+
+/** The newest first. */
+export function listRates(client: Queryable, organizationId: string, query: RateFilter): Promise<Page<StoredRate>> {
+  return selectPage<StoredRate>(client, {
+    list: 'currency_rates',
+    columns: 'base, quote, date::text as date, rate::text as rate, source',
+    from: ownAndProvided,
+    conditions: new SqlConditions(organizationId)
+      .add('base = upper(?)', query.base)
+      .add('quote = upper(?)', query.quote)
+      .add('date >= ?::date', query.from)
+      .add('date <= ?::date', query.to),
+    query,
+    sortBy: { column: 'rates.date', type: 'date' },
+    descending: true,
+  });
+}

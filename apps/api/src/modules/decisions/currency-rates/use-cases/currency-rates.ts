@@ -1,0 +1,108 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { RateRequest } from '@tamis/engine';
+
+import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { exchange, type Exchange, type ExchangedAmount, type SourcedRates } from '../domain/exchange.js';
+import { type GivenRate, withGivenRates } from '../domain/given-rates.js';
+import { referenceCurrency } from '../domain/reference-currency.js';
+import { type CurrencySettings, findCurrencySettings, findQuotes } from '../persistence/rate-store.js';
+import { providedBy, providerOf } from './provider-of.js';
+
+/** What a payment is worth in other currencies. */
+export interface Worth {
+  /** Decimal text; null: no rate is known. */
+  readonly inUsd: string | null;
+  /** In those currencies the organization reports in, of which a rate is known. */
+  readonly exchanges: readonly Exchange[];
+}
+
+const dayMs = 86_400_000;
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The rates that hold for an organization at a time: those it loaded, else those that are fetched, or in a sandbox fixed ones. */
+@Injectable()
+export class CurrencyRates {
+  private readonly logger = new Logger('currency rates');
+  private readonly settings = new Map<string, { readonly until: number; readonly found: CurrencySettings }>();
+
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Every rate the requests need; null when they ask for none. On a connection of the organization. */
+  async rates(
+    client: Queryable,
+    organizationId: string,
+    requests: readonly RateRequest[],
+    given: readonly GivenRate[] = [],
+  ): Promise<SourcedRates | null> {
+    const asked = requests.filter(({ from, to }) => from !== to);
+    if (asked.length === 0) return null;
+    const stored = await this.storedRates(client, organizationId, asked);
+    return withGivenRates(
+      stored,
+      given,
+      asked.map(({ at }) => at),
+    );
+  }
+
+  private async storedRates(
+    client: Queryable,
+    organizationId: string,
+    asked: readonly RateRequest[],
+  ): Promise<SourcedRates> {
+    const { environment, hasRates, rateMaxAgeDays: maxAgeDays } = await this.settingsOf(client, organizationId);
+    if (!hasRates) return { referenceCurrency, maxAgeDays, quotes: [] };
+    const provider = providerOf(environment, client);
+    const through = [referenceCurrency, provider.referenceCurrency];
+    const currencies = [...new Set([...through, ...asked.flatMap(({ from, to }) => [from, to])])].sort();
+    const days = [...new Set(asked.map(({ at }) => dayOf(at)))].sort();
+    const span = { from: dayOf(Date.parse(days[0]!) - maxAgeDays * dayMs), to: days.at(-1)! };
+    const [own, provided] = await Promise.all([
+      findQuotes(client, organizationId, currencies, span),
+      provider.quotes({ currencies, days, maxAgeDays }),
+    ]);
+    return { referenceCurrency, maxAgeDays, quotes: own, ...providedBy(provider, provided) };
+  }
+
+  /** Whether any rate can be known. On a connection of the organization. */
+  async hasAny(client: Queryable, organizationId: string): Promise<boolean> {
+    return (await this.settingsOf(client, organizationId)).hasRates;
+  }
+
+  /** What was read of the settings of an organization is read again. */
+  forget(organizationId: string): void {
+    this.settings.delete(organizationId);
+  }
+
+  /** Never fails: what is not known is null, so that a payment is stored whatever becomes of rates. */
+  async worth(organizationId: string, amount: ExchangedAmount, given: readonly GivenRate[] = []): Promise<Worth> {
+    const inUsd = amount.currency === 'USD' ? amount.amount : null;
+    try {
+      const client = this.database.of(organizationId);
+      const { reportingCurrencies } = await this.settingsOf(client, organizationId);
+      const others = [...new Set(['USD', ...reportingCurrencies])];
+      const requests = others.map((to) => ({ from: amount.currency, to, at: amount.at }));
+      const rates = await this.rates(client, organizationId, requests, given);
+      const table = rates ?? { referenceCurrency, maxAgeDays: 0, quotes: [] };
+      const found = new Map(others.map((to) => [to, exchange(amount, to, table)]));
+      return {
+        inUsd: inUsd ?? found.get('USD')?.value ?? null,
+        exchanges: reportingCurrencies.flatMap((currency) => found.get(currency) ?? []),
+      };
+    } catch (error) {
+      this.logger.error(`the worth of a payment is not known: ${String(error)}`);
+      return { inUsd, exchanges: [] };
+    }
+  }
+
+  /** As they were at most a minute ago: payments in dollars, and those of organizations without rates, read nothing more for it. */
+  private async settingsOf(client: Queryable, organizationId: string): Promise<CurrencySettings> {
+    const known = this.settings.get(organizationId);
+    const now = Date.now();
+    if (known && known.until > now) return known.found;
+    const found = await findCurrencySettings(client, organizationId);
+    if (this.settings.size >= limits.currencySettingsKept) this.settings.clear();
+    this.settings.set(organizationId, { until: now + limits.currencySettingsMs, found });
+    return found;
+  }
+}

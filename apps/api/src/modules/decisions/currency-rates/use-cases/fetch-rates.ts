@@ -1,0 +1,116 @@
+import { Logger } from '@nestjs/common';
+
+import { inTransaction, type PgPool } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { believableRates, type DisbelievedRate } from '../domain/believable-rates.js';
+import { nextFetch, retryAfterMs } from '../domain/next-fetch.js';
+import type { FailedFetch, PublishedRate, RateFailure, RateSource } from '../domain/rate-source.js';
+import {
+  claimFetch,
+  type FetchTurn,
+  findPublished,
+  newestHolding,
+  settleFetch,
+  storePublished,
+} from '../persistence/provided-rates.js';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+/** Whoever has not had an answer for so long may have missed a day. */
+const missedAfterMs = 25 * hourMs;
+/** Days before those that are fetched whose rates they are compared with. */
+const daysBefore = 10;
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** What became of the times that a source was asked by this process. */
+export type FetchCounts = Record<'stored' | 'unchanged' | RateFailure, number>;
+
+/** Asks a source for its rates when it is due, and keeps those that are new. All processes together ask once. */
+export class FetchRates {
+  private readonly logger = new Logger('currency rates');
+  readonly counts: FetchCounts = {
+    stored: 0,
+    unchanged: 0,
+    'not-allowed': 0,
+    unreachable: 0,
+    refused: 0,
+    unreadable: 0,
+  };
+  /** Rates that were left out for what they were before. */
+  disbelieved = 0;
+  /** Since when the newest rates have held; null: there are none. */
+  newestSince: Date | null = null;
+
+  constructor(
+    private readonly pool: PgPool,
+    private readonly source: RateSource,
+  ) {}
+
+  /** Whether it was this process's turn. */
+  async run(): Promise<boolean> {
+    const { name } = this.source;
+    const turn = await inTransaction(this.pool, null, (client) =>
+      claimFetch(client, name, limits.rateFetchLeaseSeconds),
+    );
+    if (turn) await this.take(turn);
+    this.newestSince = await inTransaction(this.pool, null, (client) => newestHolding(client, name));
+    return turn !== null;
+  }
+
+  private async take(turn: FetchTurn): Promise<void> {
+    const { now, fetchedAt } = turn;
+    const isNext = fetchedAt !== null && now.getTime() - fetchedAt.getTime() < missedAfterMs;
+    const fetched = await this.source.fetch(isNext ? 'newest' : 'recent');
+    if (fetched.ok) await this.keep(turn, fetched.value);
+    else await this.postpone(turn, fetched.error);
+  }
+
+  private async keep({ now }: FetchTurn, published: readonly PublishedRate[]): Promise<void> {
+    const { name } = this.source;
+    const days = published.map(({ date }) => date).sort();
+    const from = dayOf(Date.parse(days[0]!) - daysBefore * dayMs);
+    const { believed, disbelieved, newest } = await inTransaction(this.pool, null, async (client) => {
+      const known = await findPublished(client, this.source, from);
+      const judged = believableRates(published, known, dayOf(now.getTime()));
+      const newestDay =
+        [...known, ...judged.believed]
+          .map(({ date }) => date)
+          .sort()
+          .at(-1) ?? from;
+      await storePublished(client, this.source, judged.believed, now);
+      const nextAt = nextFetch(now, newestDay);
+      await settleFetch(client, name, { nextAt, fetchedAt: now, newest: newestDay });
+      return { ...judged, newest: newestDay };
+    });
+    this.counts[believed.length > 0 ? 'stored' : 'unchanged'] += 1;
+    this.disbelieved += disbelieved.length;
+    if (disbelieved.length > 0) this.logger.error(`${name}: ${wordsOf(disbelieved)}`);
+    if (believed.length > 0) this.logger.log(`${name}: ${believed.length} rates are new, the newest of ${newest}`);
+  }
+
+  /** What is known holds on until it is too old. */
+  private async postpone({ now, failures: before }: FetchTurn, { failure, problem }: FailedFetch): Promise<void> {
+    const { name } = this.source;
+    this.counts[failure] += 1;
+    const failures = before + 1;
+    const nextAt = new Date(now.getTime() + retryAfterMs(failures));
+    const since = await inTransaction(this.pool, null, async (client) => {
+      await settleFetch(client, name, { nextAt, failures, problem });
+      return newestHolding(client, name);
+    });
+    const isStale = since === null || now.getTime() - since.getTime() > limits.rateStaleDays * dayMs;
+    const newest = since === null ? 'there are none' : `the newest are of ${since.toISOString()}`;
+    this.logger[isStale ? 'error' : 'warn'](
+      `${name}: no rates came, ${newest}: ${problem}; asked again at ${nextAt.toISOString()}`,
+    );
+  }
+}
+
+const shownRates = 10;
+
+function wordsOf(disbelieved: readonly DisbelievedRate[]): string {
+  const each = disbelieved
+    .slice(0, shownRates)
+    .map(({ currency, date, rate, before }) => `${currency} ${rate} of ${date} after ${before.rate} of ${before.date}`);
+  return `${disbelieved.length} rates are not believed and left out: ${each.join(', ')}`;
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import type { Page } from '../../../../platform/http/index.js';
+import { type DatedRate, listRates, type RateFilter, storeRates, type StoredRate } from '../persistence/rate-store.js';
+import { CurrencyRates } from './currency-rates.js';
+
+/** Rates that an organization loads itself. */
+@Injectable()
+export class LoadRates {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly known: CurrencyRates,
+  ) {}
+
+  /** All of them or none; a rate of the same pair and day is replaced. */
+  async load(principal: Principal, rates: readonly DatedRate[]): Promise<void> {
+    const { organizationId } = principal;
+    const days = rates.map(({ date }) => date).sort();
+    await this.database.transaction(organizationId, async (client) => {
+      await storeRates(client, organizationId, rates, new Date());
+      await recordAudit(client, byPrincipal(principal), [
+        {
+          event: 'currency_rates_loaded',
+          resourceType: 'organization',
+          resourceId: organizationId,
+          summary: `${rates.length} currency rates loaded, of ${days[0]} to ${days.at(-1)}`,
+        },
+      ]);
+    });
+    this.known.forget(organizationId);
+  }
+
+  list(organizationId: string, query: RateFilter): Promise<Page<StoredRate>> {
+    return listRates(this.database.of(organizationId), organizationId, query);
+  }
+}

@@ -1,0 +1,67 @@
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+
+import { AppConfig } from '../../../../platform/config/index.js';
+import { InjectPgPool, type PgPool } from '../../../../platform/database/index.js';
+import { Egress } from '../../../../platform/egress/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { Metrics } from '../../../../platform/metrics/index.js';
+import { PeriodicTask } from '../../../../platform/periodic-task.js';
+import { EcbRates } from './ecb-rates.js';
+import { FetchRates } from './fetch-rates.js';
+
+/** Fetches rates where the settings name somebody who publishes them, from the start of the server on. */
+@Injectable()
+export class RateFetching implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly fetching: FetchRates | null;
+  private readonly task = new PeriodicTask('currency rates', 'rates were not fetched', limits.rateFetchLookMs, () =>
+    this.run(),
+  );
+
+  constructor(
+    { ratesProvider, ratesUrl }: AppConfig,
+    @InjectPgPool() pool: PgPool,
+    egress: Egress,
+    private readonly metrics: Metrics,
+  ) {
+    const source = new EcbRates(ratesUrl, (request) => egress.requestOfServer(request));
+    this.fetching = ratesProvider === 'off' ? null : new FetchRates(pool, source);
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.fetching) return;
+    this.measure(this.fetching);
+    this.task.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.task.stop();
+  }
+
+  /** Whether rates were asked for. */
+  async run(): Promise<boolean> {
+    return (await this.fetching?.run()) ?? false;
+  }
+
+  private measure(fetching: FetchRates): void {
+    this.metrics.counter({
+      name: 'tamis_currency_rate_fetches_total',
+      help: 'Times that currency rates were asked for, by what came of it',
+      label: 'result',
+      read: () => ({ ...fetching.counts }),
+    });
+    this.metrics.counter({
+      name: 'tamis_currency_rates_disbelieved_total',
+      help: 'Fetched currency rates that were left out because they are far from what they were before',
+      read: () => fetching.disbelieved,
+    });
+    this.metrics.gauge({
+      name: 'tamis_currency_rates_age_seconds',
+      help: 'How long the newest fetched currency rates have held; absent while there are none',
+      label: 'source',
+      read: (): Readonly<Record<string, number>> => {
+        const since = fetching.newestSince?.getTime();
+        return since === undefined ? {} : { [EcbRates.identity.name]: (Date.now() - since) / 1_000 };
+      },
+    });
+  }
+}

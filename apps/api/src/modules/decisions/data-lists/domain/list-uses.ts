@@ -1,0 +1,25 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+
+/** A rule that names a list. */
+export interface ListUse {
+  readonly ruleId: string;
+  readonly key: string;
+  readonly name: string;
+  /** Of the rule; `active` and `shadow` run. */
+  readonly status: string;
+  readonly version: number;
+  /** Its conditions ask the list. */
+  readonly reads: boolean;
+  /** Its actions add to the list. */
+  readonly writes: boolean;
+}
+
+/**
+ * The rules that name a list, archived ones left out. Given by the module of rules, which cannot be known here: its texts are
+ * bound to lists.
+ */
+export type FindListUses = (client: Queryable, organizationId: string, listId: string) => Promise<readonly ListUse[]>;
+
+const running: ReadonlySet<string> = new Set(['active', 'shadow']);
+
+export const isRunning = ({ status }: ListUse): boolean => running.has(status);

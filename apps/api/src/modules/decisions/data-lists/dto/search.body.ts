@@ -1,0 +1,72 @@
+import { IsArray } from 'class-validator';
+
+import {
+  BooleanField,
+  EnumField,
+  Field,
+  IntegerField,
+  NameField,
+  NestedArrayField,
+  UuidField,
+} from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { type ListType, listTypes } from '../domain/list-enumerations.js';
+import { matchModes } from '../use-cases/find-items.js';
+
+const text = { max: limits.dataListValueCharacters, required: true };
+
+/** `POST /data-lists/{id}/items/find`. */
+export class FindItemsBody {
+  @NameField(text)
+  value!: string;
+
+  @EnumField(matchModes, 'ListMatchMode', { description: 'default exact: as a rule finds it' })
+  matchMode?: (typeof matchModes)[number];
+
+  @IntegerField({ min: 1, max: limits.foundItems, description: `default ${limits.defaultPageRows}` })
+  limit?: number;
+}
+
+/** `POST /data-lists/{type}/check`. */
+export class CheckValueBody {
+  @NameField(text)
+  value!: string;
+}
+
+export class ListCheckBody extends CheckValueBody {
+  @EnumField(listTypes, 'ListType', { description: 'all active lists of the type' })
+  type?: ListType;
+
+  @UuidField({ description: 'one active list' })
+  listId?: string;
+}
+
+/** `POST /data-lists/bulk-check`. */
+export class BulkCheckBody {
+  @NestedArrayField(() => ListCheckBody, { required: true, min: 1, max: limits.listChecks })
+  checks!: ListCheckBody[];
+}
+
+/** `POST /data-lists/{id}/items/bulk`. Its rows are read one by one: a wrong one may be left out. */
+export class ImportItemsBody {
+  @Field(
+    {
+      required: true,
+      description: 'as those of POST /data-lists/{id}/items; members that no item has become members of itemData',
+    },
+    {
+      type: 'array',
+      items: { type: 'object', additionalProperties: true },
+      minItems: 1,
+      maxItems: limits.bulkItems,
+    },
+    [IsArray()],
+  )
+  items!: unknown[];
+
+  @BooleanField({ description: 'default false: one wrong row refuses all; true leaves wrong rows out' })
+  skipValidationErrors?: boolean;
+
+  @BooleanField({ description: 'default false: a value that is on the list counts as a duplicate' })
+  replaceExisting?: boolean;
+}

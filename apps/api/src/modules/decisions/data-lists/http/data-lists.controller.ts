@@ -1,0 +1,176 @@
+import { Body, Controller, Delete, Get, Patch, Query, Req } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+
+import { byPrincipal } from '../../../../platform/audit/index.js';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiError, ApiErrors, invalid, memberText, UuidParam } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import type { ListStatus } from '../domain/list-enumerations.js';
+import { ChangeDataList } from '../use-cases/change-data-list.js';
+import { CreateDataList } from '../use-cases/create-data-list.js';
+import { ListDataLists } from '../use-cases/list-data-lists.js';
+import { ReadableLists } from '../use-cases/readable-lists.js';
+import { ReadListStats } from '../use-cases/read-list-stats.js';
+import { ChangeDataListBody, CreateDataListBody, ListStatusBody } from '../dto/create-data-list.body.js';
+import {
+  CreatedDataListDto,
+  DataListAnswerDto,
+  DataListDto,
+  DataListPageDto,
+  ListUsageAnswerDto,
+  timing,
+} from '../dto/data-list.dto.js';
+import { ListDataListsQuery, ListStatusQuery } from '../dto/add-items.body.js';
+import { ListStatsAnswerDto } from '../dto/list-stats.dto.js';
+
+@ApiTags('data lists')
+@Controller('data-lists')
+export class DataListsController {
+  constructor(
+    private readonly lists: ReadableLists,
+    private readonly createDataList: CreateDataList,
+    private readonly listDataLists: ListDataLists,
+    private readonly changeDataList: ChangeDataList,
+    private readonly reading: ReadListStats,
+  ) {}
+
+  @Post()
+  @RequirePermission('data_lists:create')
+  @ApiCreatedResponse({ type: CreatedDataListDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CreateDataListBody,
+    @Req() request: FastifyRequest,
+  ): Promise<CreatedDataListDto> {
+    if (body.isGlobal === true) throw invalid({ isGlobal: 'is reserved for the platform' });
+    const startMs = performance.now();
+    const list = await this.createDataList.run(
+      {
+        organizationId: principal.organizationId,
+        name: body.name,
+        type: body.type,
+        source: body.source,
+        description: body.description ?? null,
+        priority: body.priority ?? 50,
+        configJson: objectText(request, 'config') ?? '{}',
+        fieldMappingsJson: objectText(request, 'fieldMappings') ?? '{}',
+        createdBy: principal.actor.id,
+      },
+      byPrincipal(principal),
+      new Date(),
+    );
+    return { success: true, data: DataListDto.from(list), meta: timing(startMs) };
+  }
+
+  @Get()
+  @RequirePermission('data_lists:read')
+  @ApiOkResponse({ type: DataListPageDto })
+  async list(@CurrentPrincipal() principal: Principal, @Query() query: ListDataListsQuery): Promise<DataListPageDto> {
+    const { rows, pagination } = await this.listDataLists.run(principal.organizationId, query);
+    return { success: true, data: rows.map((row) => DataListDto.from(row)), pagination };
+  }
+
+  @Get(':id')
+  @RequirePermission('data_lists:read')
+  @ApiErrors('FORBIDDEN', 'NOT_FOUND')
+  @ApiOkResponse({ type: DataListAnswerDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Data list') id: string,
+  ): Promise<DataListAnswerDto> {
+    return { success: true, data: DataListDto.from(await this.lists.record(organizationId, id)) };
+  }
+
+  @Patch(':id')
+  @RequirePermission('data_lists:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
+  @ApiOkResponse({ type: DataListAnswerDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Data list') id: string,
+    @Body() body: ChangeDataListBody,
+    @Req() request: FastifyRequest,
+  ): Promise<DataListAnswerDto> {
+    const patch = {
+      name: body.name ?? undefined,
+      description: body.description,
+      priority: body.priority ?? undefined,
+      config: objectText(request, 'config'),
+      fieldMappings: objectText(request, 'fieldMappings'),
+    };
+    const list = await this.changeDataList.patch(principal, id, patch, new Date());
+    if (!list) throw await this.lists.absence(principal.organizationId, id);
+    return { success: true, data: DataListDto.from(list) };
+  }
+
+  /** Rules read active lists only: of any other their conditions are unknown. */
+  @Patch(':id/status')
+  @RequirePermission('data_lists:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'LIST_IN_USE')
+  @ApiOkResponse({ type: DataListAnswerDto })
+  changeStatus(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Data list') id: string,
+    @Body() { status }: ListStatusBody,
+    @Query() { force }: ListStatusQuery,
+  ): Promise<DataListAnswerDto> {
+    return this.setStatus(principal, id, status, force === true);
+  }
+
+  /** Archives: its items stay readable, and its status can be changed back. */
+  @Delete(':id')
+  @RequirePermission('data_lists:delete')
+  @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'LIST_IN_USE')
+  @ApiOkResponse({ type: DataListAnswerDto })
+  archive(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Data list') id: string,
+  ): Promise<DataListAnswerDto> {
+    return this.setStatus(principal, id, 'archived', false);
+  }
+
+  @Get(':id/stats')
+  @RequirePermission('data_lists:read')
+  @ApiErrors('FORBIDDEN', 'NOT_FOUND')
+  @ApiOkResponse({ type: ListStatsAnswerDto })
+  async stats(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Data list') id: string,
+  ): Promise<ListStatsAnswerDto> {
+    const list = await this.lists.find(organizationId, id);
+    return ListStatsAnswerDto.of(list, await this.reading.stats(list, new Date()));
+  }
+
+  /** Which rules ask the list and which add to it. */
+  @Get(':id/usage')
+  @RequirePermission('data_lists:read')
+  @ApiErrors('FORBIDDEN', 'NOT_FOUND')
+  @ApiOkResponse({ type: ListUsageAnswerDto })
+  async usage(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Data list') id: string,
+  ): Promise<ListUsageAnswerDto> {
+    const list = await this.lists.find(organizationId, id);
+    const { uses, matches30d } = await this.reading.uses(list, new Date());
+    return ListUsageAnswerDto.of(id, uses, matches30d);
+  }
+
+  private async setStatus(
+    principal: Principal,
+    id: string,
+    status: ListStatus,
+    force: boolean,
+  ): Promise<DataListAnswerDto> {
+    const set = await this.changeDataList.setStatus(principal, id, { status, force }, new Date());
+    if (!set.ok) throw new ApiError('LIST_IN_USE', 'Rules that run use the list', { ruleIds: set.error.ruleIds });
+    if (!set.value) throw await this.lists.absence(principal.organizationId, id);
+    return { success: true, data: DataListDto.from(set.value) };
+  }
+}
+
+/** The text of an object in the body; undefined where it is absent or null. */
+const objectText = ({ rawBody }: FastifyRequest, member: string): string | undefined => {
+  const text = memberText(rawBody ?? '{}', member);
+  return text === 'null' ? undefined : text;
+};

@@ -1,0 +1,56 @@
+import { Body, Controller, HttpCode, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiError, ApiErrors, invalid, notFound } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { type ListType, listTypes } from '../domain/list-enumerations.js';
+import { CheckValues } from '../use-cases/check-values.js';
+import { CheckedValueDto, CheckedValuesDto } from '../dto/list-item.dto.js';
+import { BulkCheckBody, CheckValueBody } from '../dto/search.body.js';
+
+@ApiTags('data lists')
+@Controller('data-lists')
+export class ListChecksController {
+  constructor(private readonly checkValues: CheckValues) {}
+
+  /** Up to 100 values, each on one list or on all active lists of a type. */
+  @Post('bulk-check')
+  @HttpCode(200)
+  @RequirePermission('data_lists:read')
+  @ApiErrors('VALIDATION_ERROR', 'LIST_NOT_FOUND')
+  @ApiOkResponse({ type: CheckedValuesDto })
+  async bulkCheck(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Body() { checks }: BulkCheckBody,
+  ): Promise<CheckedValuesDto> {
+    const asked = checks.map(({ type, listId, value }, index) => {
+      if (type == null && listId == null) throw invalid({ [`checks[${index}]`]: 'must name a type or a listId' });
+      return { type: type ?? undefined, listId: listId?.toLowerCase(), value };
+    });
+    const { matches, absent } = await this.checkValues.run(organizationId, asked, new Date());
+    if (absent !== null) {
+      throw new ApiError('LIST_NOT_FOUND', 'There is no such active list', {
+        [`checks[${absent}].listId`]: 'is no active list',
+      });
+    }
+    const results = matches.map((found, index) => ({ index, matched: found.length > 0, matches: found }));
+    return { success: true, results };
+  }
+
+  /** Whether a value is on an active list of the type, as rules see it. */
+  @Post(':type/check')
+  @HttpCode(200)
+  @RequirePermission('data_lists:read')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: CheckedValueDto })
+  async check(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Param('type') type: string,
+    @Body() { value }: CheckValueBody,
+  ): Promise<CheckedValueDto> {
+    if (!listTypes.includes(type as ListType)) throw notFound('List type');
+    const { matches } = await this.checkValues.run(organizationId, [{ type: type as ListType, value }], new Date());
+    return { success: true, matched: matches[0]!.length > 0, matches: matches[0]! };
+  }
+}

@@ -1,0 +1,223 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Req } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { isUUID } from 'class-validator';
+import type { FastifyRequest } from 'fastify';
+
+import { byPrincipal } from '../../../../platform/audit/index.js';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  ApiError,
+  ApiErrors,
+  invalid,
+  memberText,
+  notFound,
+  RawJson,
+  RouteSettings,
+  UuidParam,
+} from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { type ListType, listTypes } from '../domain/list-enumerations.js';
+import { DataListStore } from '../persistence/data-list-store.js';
+import { AddItems } from '../use-cases/add-items.js';
+import { ChangeItem, type ItemProblem } from '../use-cases/change-item.js';
+import { FindItems } from '../use-cases/find-items.js';
+import { ImportItems, type RowError } from '../use-cases/import-items.js';
+import { ListItems } from '../use-cases/list-items.js';
+import { ReadableLists } from '../use-cases/readable-lists.js';
+import { AddItemsBody, ChangeItemBody, ListItemsQuery } from '../dto/add-items.body.js';
+import { timing } from '../dto/data-list.dto.js';
+
+import {
+  AddedItemsDto,
+  FoundItemsDto,
+  ImportedItemsDto,
+  ItemAnswerDto,
+  ItemPageDto,
+  ListItemDto,
+  RemovedItemDto,
+} from '../dto/list-item.dto.js';
+import { FindItemsBody, ImportItemsBody } from '../dto/search.body.js';
+
+@ApiTags('data lists')
+@Controller('data-lists')
+export class ListItemsController {
+  constructor(
+    private readonly lists: DataListStore,
+    private readonly readable: ReadableLists,
+    private readonly addItems: AddItems,
+    private readonly importItems: ImportItems,
+    private readonly listItems: ListItems,
+    private readonly findItems: FindItems,
+    private readonly changeItem: ChangeItem,
+  ) {}
+
+  /** As the list is, or as it was at a revision. */
+  @Get(':id/items')
+  @RequirePermission('data_lists:read')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND')
+  @ApiOkResponse({ type: ItemPageDto })
+  async getItems(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Data list') id: string,
+    @Query() query: ListItemsQuery,
+  ): Promise<ItemPageDto> {
+    const list = await this.readable.find(organizationId, id);
+    const { page, limit, revision } = query;
+    if (revision !== undefined && revision > list.revision) {
+      throw invalid({ revision: `must be at most ${list.revision}, the newest of the list` });
+    }
+    const { items, total, categories } = await this.listItems.run(list, query);
+    const totalPages = Math.ceil(total / limit);
+    return {
+      success: true,
+      items: items.map((item) => ListItemDto.from(item)),
+      total,
+      categories,
+      page,
+      limit,
+      totalPages,
+    };
+  }
+
+  /** Adds items to a list, or, when a list type stands in place of the id, to the oldest active list of that type. */
+  @Post(':id/items')
+  @RequirePermission('data_lists:edit')
+  @ApiErrors('LIST_NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
+  @ApiCreatedResponse({ type: AddedItemsDto })
+  async postItems(
+    @CurrentPrincipal() principal: Principal,
+    @Param('id') idOrType: string,
+    @Body() body: AddItemsBody,
+  ): Promise<AddedItemsDto> {
+    const startMs = performance.now();
+    const listId = await this.resolve(principal.organizationId, idOrType);
+    const counts = await this.addItems.run(
+      {
+        organizationId: principal.organizationId,
+        listId,
+        items: body.items,
+        policy: {
+          ignoreDuplicates: body.options?.ignoreDuplicates ?? true,
+          updateExisting: body.options?.updateExisting ?? false,
+        },
+        batchSize: body.options?.batchSize ?? limits.dataListBatchSize,
+        addedBy: { type: principal.actor.type, id: principal.actor.id },
+      },
+      byPrincipal(principal),
+      new Date(),
+    );
+    if (!counts) throw await this.readable.absence(principal.organizationId, listId);
+    return { success: true, data: { listId, ...counts }, meta: timing(startMs) };
+  }
+
+  /** Stores up to 50,000 items in one revision. */
+  @Post(':id/items/bulk')
+  @HttpCode(200)
+  @RouteSettings({ bodyBytes: limits.bulkItemsBytes })
+  @RequirePermission('data_lists:bulk_import')
+  @ApiErrors('VALIDATION_ERROR', 'ITEM_LIMIT_EXCEEDED', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
+  @ApiOkResponse({ type: ImportedItemsDto })
+  async bulk(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Data list') listId: string,
+    @Body() { items: rows, skipValidationErrors, replaceExisting }: ImportItemsBody,
+  ): Promise<ImportedItemsDto> {
+    if (rows.length === 0) throw invalid({ items: 'must hold at least 1 item' });
+    if (rows.length > limits.bulkItems) {
+      throw new ApiError('ITEM_LIMIT_EXCEEDED', `At most ${limits.bulkItems} items can be sent at once`);
+    }
+    const request = {
+      listId,
+      rows,
+      skipValidationErrors: skipValidationErrors === true,
+      replaceExisting: replaceExisting === true,
+    };
+    const counts = await this.importItems.run(principal, request, new Date());
+    if (!counts.ok) throw refusedRow(counts.error);
+    if (!counts.value) throw await this.readable.absence(principal.organizationId, listId);
+    return ImportedItemsDto.of(listId, counts.value);
+  }
+
+  /** Items by their value and their search keys, those that are inactive or expired too. */
+  @Post(':id/items/find')
+  @HttpCode(200)
+  @RequirePermission('data_lists:read')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND')
+  @ApiOkResponse({ type: FoundItemsDto })
+  async find(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Data list') id: string,
+    @Body() { value, matchMode, limit }: FindItemsBody,
+  ): Promise<FoundItemsDto> {
+    const list = await this.readable.find(organizationId, id);
+    const search = { value, matchMode: matchMode ?? 'exact', limit: limit ?? limits.defaultPageRows } as const;
+    const { items, total } = await this.findItems.run(list, search);
+    return { success: true, items: items.map((item) => ListItemDto.from(item)), total };
+  }
+
+  /** What is left out stays, null empties. What the item was stays readable by revision. */
+  @Patch(':id/items/:itemId')
+  @RequirePermission('data_lists:edit')
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'INVALID_VALUE_FOR_LIST_TYPE',
+    'NOT_FOUND',
+    'SHARED_RESOURCE_READ_ONLY',
+    'DUPLICATE_ITEM',
+  )
+  @ApiOkResponse({ type: ItemAnswerDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Data list') id: string,
+    @UuidParam('itemId', 'Item') itemId: string,
+    @Body() body: ChangeItemBody,
+    @Req() { rawBody }: FastifyRequest,
+  ): Promise<ItemAnswerDto> {
+    const patch = {
+      ...body,
+      isActive: body.isActive ?? undefined,
+      itemData: body.itemData && new RawJson(memberText(rawBody!, 'itemData')!),
+      metadata: body.metadata && new RawJson(memberText(rawBody!, 'metadata')!),
+    };
+    const item = await this.changeItem.patch(principal, id, itemId, patch, new Date());
+    if (!item.ok) {
+      if (item.error === 'not-found') throw await this.readable.absence(principal.organizationId, id, 'Item');
+      throw problems[item.error]();
+    }
+    return { success: true, data: ListItemDto.from(item.value) };
+  }
+
+  @Delete(':id/items/:itemId')
+  @RequirePermission('data_lists:edit')
+  @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
+  @ApiOkResponse({ type: RemovedItemDto })
+  async remove(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Data list') id: string,
+    @UuidParam('itemId', 'Item') itemId: string,
+  ): Promise<RemovedItemDto> {
+    if (!(await this.changeItem.delete(principal, id, itemId, new Date())))
+      throw await this.readable.absence(principal.organizationId, id, 'Item');
+    return { success: true, id: itemId };
+  }
+
+  private async resolve(organizationId: string, idOrType: string): Promise<string> {
+    if (isUUID(idOrType)) return idOrType.toLowerCase();
+    if (!listTypes.includes(idOrType as ListType)) throw notFound('Data list');
+    const list = await this.lists.findOldestActive(organizationId, idOrType as ListType);
+    if (!list) throw new ApiError('LIST_NOT_FOUND', `There is no active list of type ${idOrType}`);
+    return list.id;
+  }
+}
+
+const problems: Readonly<Record<Exclude<ItemProblem, 'not-found'>, () => ApiError>> = {
+  'invalid-value': () =>
+    new ApiError('INVALID_VALUE_FOR_LIST_TYPE', 'The value cannot stand on a list of this type', {
+      primaryValue: 'cannot stand on a list of this type',
+    }),
+  duplicate: () => new ApiError('DUPLICATE_ITEM', 'Another item of the list has the value'),
+};
+
+const refusedRow = ({ row, field, message }: RowError): ApiError =>
+  invalid({ [`items[${row - 1}]${field === '' ? '' : `.${field}`}`]: message });

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+
+import { type AuditEntry, type AuditSubject, recordAudit } from '../../../../platform/audit/index.js';
+import {
+  connectionOf,
+  type Queryable,
+  TenantDatabase,
+  type TransactionClient,
+} from '../../../../platform/database/index.js';
+import type { ListType } from '../domain/list-enumerations.js';
+import { dataListColumns, DataListRow } from './data-list-row.js';
+
+@Injectable()
+export class DataListStore {
+  constructor(private readonly database: TenantDatabase) {}
+
+  async insert(row: DataListRow, by: AuditSubject, entry: AuditEntry): Promise<void> {
+    await this.database.rows(row.organizationId, DataListRow, async (rows) => {
+      await rows.insert(row);
+      await recordAudit(await connectionOf(rows), by, [entry]);
+    });
+  }
+
+  findOne(organizationId: string, id: string): Promise<DataListRow | null> {
+    return this.database.rows(organizationId, DataListRow, (rows) => rows.findOneBy({ organizationId, id }));
+  }
+
+  findOldestActive(organizationId: string, type: ListType): Promise<DataListRow | null> {
+    return this.database.rows(organizationId, DataListRow, (rows) =>
+      rows.findOne({
+        where: { organizationId, type, status: 'active' },
+        order: { createdAt: 'asc', id: 'asc' },
+      }),
+    );
+  }
+}
+
+/** A list, locked until the transaction ends. */
+export async function findListForUpdate(
+  client: TransactionClient,
+  organizationId: string,
+  id: string,
+): Promise<DataListRow | null> {
+  const { rows } = await client.query<DataListRow>(
+    `select ${dataListColumns} from data_lists where organization_id = $1 and id = $2 for update`,
+    [organizationId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Writes what people may change of a list. */
+export async function updateList(client: TransactionClient, list: DataListRow): Promise<void> {
+  await client.query(
+    `update data_lists set name = $3, description = $4, priority = $5, config = $6, field_mappings = $7, status = $8,
+       updated_at = $9
+     where organization_id = $1 and id = $2`,
+    [
+      list.organizationId,
+      list.id,
+      list.name,
+      list.description,
+      list.priority,
+      list.config,
+      list.fieldMappings,
+      list.status,
+      list.updatedAt,
+    ],
+  );
+}
+
+/** The active lists that are of one of `types` or among `listIds`, the oldest first. */
+export async function findActiveLists(
+  client: Queryable,
+  organizationId: string,
+  asked: { readonly types: readonly string[]; readonly listIds: readonly string[] },
+): Promise<readonly Pick<DataListRow, 'id' | 'name' | 'type'>[]> {
+  const { rows } = await client.query<Pick<DataListRow, 'id' | 'name' | 'type'>>(
+    `select id, name, type from data_lists
+     where organization_id = $1 and status = 'active' and (type = any($2::text[]) or id = any($3::uuid[]))
+     order by created_at, id`,
+    [organizationId, asked.types, asked.listIds],
+  );
+  return rows;
+}

@@ -1,0 +1,47 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+import { itemColumns, type ItemRow } from './item-row.js';
+
+/** Items of a list by their ids, in the order of their values. */
+export async function findItems(
+  client: Queryable,
+  organizationId: string,
+  listId: string,
+  ids: readonly string[],
+): Promise<readonly ItemRow[]> {
+  const { rows } = await client.query<ItemRow>(
+    `select ${itemColumns} from data_list_items
+     where organization_id = $1 and list_id = $2 and id = any($3::uuid[]) order by normalized_primary_value`,
+    [organizationId, listId, ids],
+  );
+  return rows;
+}
+
+/**
+ * Every category on a list, in order. Reads one entry of the index for each, so that a million items cost no more than ten.
+ */
+export async function findCategories(
+  client: Queryable,
+  organizationId: string,
+  listId: string,
+): Promise<readonly string[]> {
+  const next = (after: string): string =>
+    `(select category from data_list_items where organization_id = $1 and list_id = $2 and category is not null ${after}
+      order by category limit 1)`;
+  const { rows } = await client.query<{ readonly category: string }>(
+    `with recursive found (category) as (
+       select * from ${next('')} first
+       union all
+       select ${next('and category > found.category')} from found where found.category is not null)
+     select category from found where category is not null`,
+    [organizationId, listId],
+  );
+  return rows.map(({ category }) => category);
+}
+
+/** The items of a list as they were at a revision, `$1`, `$2`, `$3` being organization, list and revision. */
+export const itemsAtRevision = `(
+  select organization_id, list_id, normalized_primary_value as normalized, ${itemColumns} from data_list_items
+  where organization_id = $1 and list_id = $2 and from_revision <= $3
+  union all
+  select organization_id, list_id, normalized_primary_value as normalized, ${itemColumns} from data_list_past_items
+  where organization_id = $1 and list_id = $2 and from_revision <= $3 and to_revision > $3)`;

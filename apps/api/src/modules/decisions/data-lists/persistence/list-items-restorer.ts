@@ -1,0 +1,36 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+import { storedItemColumns } from './item-row.js';
+import { keepPast } from './list-items-writer.js';
+import { type ItemsChange, nextRevision } from './list-lock.js';
+
+/** Makes the items of a list what they were at a revision; how many came and went. What they were until now stays readable. */
+export async function restoreItems(
+  client: Queryable,
+  change: ItemsChange,
+  revision: number,
+): Promise<{ readonly added: number; readonly removed: number }> {
+  const list = [change.organizationId, change.list.id];
+  const { rows } = await client.query<{ readonly id: string }>(
+    'select id from data_list_items where organization_id = $1 and list_id = $2 and from_revision > $3',
+    [...list, revision],
+  );
+  const ids = rows.map(({ id }) => id);
+  await keepPast(client, change, ids);
+  const removed = await client.query(
+    'delete from data_list_items where organization_id = $1 and list_id = $2 and id = any($3::uuid[])',
+    [...list, ids],
+  );
+  // What stands on the list by now has not changed since the revision, and so is in no past state of it.
+  const then = 'organization_id = $1 and list_id = $2 and from_revision <= $3 and to_revision > $3';
+  const added = await client.query(
+    `insert into data_list_items (organization_id, list_id, from_revision, ${storedItemColumns})
+     select organization_id, list_id, $4, ${storedItemColumns} from data_list_past_items where ${then}`,
+    [...list, revision, nextRevision(change)],
+  );
+  await client.query(
+    `insert into data_list_keys (organization_id, list_id, key, item_id, is_active, expires_at, from_revision)
+     select organization_id, list_id, key, item_id, is_active, expires_at, $4 from data_list_past_keys where ${then}`,
+    [...list, revision, nextRevision(change)],
+  );
+  return { added: added.rowCount ?? 0, removed: removed.rowCount ?? 0 };
+}

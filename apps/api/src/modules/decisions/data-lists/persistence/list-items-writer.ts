@@ -1,0 +1,139 @@
+import { newId, type Queryable } from '../../../../platform/database/index.js';
+import { stringifyJson } from '../../../../platform/http/index.js';
+import type { AddedBy } from '../domain/list-item.js';
+import { itemKeys } from '../domain/list-keys.js';
+import type { SortedItem } from '../domain/sort-items.js';
+import { storedItemColumns } from './item-row.js';
+import { type ItemsChange, nextRevision } from './list-lock.js';
+
+/** The values of `normalized` that are on the list, with the ids of their items. */
+export async function presentItems(
+  client: Queryable,
+  organizationId: string,
+  listId: string,
+  normalized: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ value: string; id: string }>(
+    `select normalized_primary_value as value, id from data_list_items
+     where organization_id = $1 and list_id = $2 and normalized_primary_value = any($3)`,
+    [organizationId, listId, normalized],
+  );
+  return new Map(rows.map(({ value, id }) => [value, id]));
+}
+
+/** An item and who put it there. */
+export type AddedItem = SortedItem & { readonly addedBy: AddedBy };
+export type KnownItem = SortedItem & { readonly id: string };
+
+const columns = `secondary_value, search_keys, category, risk_score, severity, reason, source_reference, item_data, metadata,
+  is_active, expires_at`;
+
+const given = `x.secondary_value, array(select jsonb_array_elements_text(x.search_keys)), x.category, x.risk_score, x.severity,
+  x.reason, x.source_reference, x.item_data::json, x.metadata::json, x.is_active, x.expires_at`;
+
+const records = `jsonb_to_recordset($3::jsonb) as x (id uuid, primary_value text, normalized text, secondary_value text,
+  search_keys jsonb, category text, risk_score float8, severity text, reason text, source_reference text, item_data text,
+  metadata text, is_active boolean, expires_at timestamptz, added_by jsonb)`;
+
+/** Returns the ids of the new items, in their order. */
+export async function insertItems(
+  client: Queryable,
+  change: ItemsChange,
+  items: readonly AddedItem[],
+): Promise<readonly string[]> {
+  const known = items.map((sorted) => ({ ...sorted, id: newId(change.now.getTime()) }));
+  await client.query(
+    `insert into data_list_items (organization_id, list_id, id, primary_value, normalized_primary_value, ${columns},
+       added_by, created_by, created_at, updated_at, from_revision)
+     select $1, $2, x.id, x.primary_value, x.normalized, ${given}, x.added_by, x.added_by ->> 'id', $4, $4, $5 from ${records}`,
+    [
+      change.organizationId,
+      change.list.id,
+      JSON.stringify(known.map((item) => ({ ...recordOf(item), added_by: item.addedBy }))),
+      change.now,
+      nextRevision(change),
+    ],
+  );
+  await insertKeys(client, change, known);
+  return known.map(({ id }) => id);
+}
+
+/** Overwrites items; what they were stays readable by revision. */
+export async function updateItems(client: Queryable, change: ItemsChange, items: readonly KnownItem[]): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  await keepPast(client, change, ids);
+  await client.query(
+    `update data_list_items i
+     set (primary_value, normalized_primary_value, ${columns}, updated_at, from_revision)
+       = (x.primary_value, x.normalized, ${given}, $4, $5)
+     from ${records} where i.organization_id = $1 and i.list_id = $2 and i.id = x.id`,
+    [change.organizationId, change.list.id, JSON.stringify(items.map(recordOf)), change.now, nextRevision(change)],
+  );
+  await insertKeys(client, change, items);
+}
+
+/** Takes an item off the list; what it was stays readable by revision. */
+export async function removeItem(client: Queryable, change: ItemsChange, id: string): Promise<void> {
+  await keepPast(client, change, [id]);
+  await client.query('delete from data_list_items where organization_id = $1 and list_id = $2 and id = $3', [
+    change.organizationId,
+    change.list.id,
+    id,
+  ]);
+}
+
+/** Copies items to where past states are kept, and moves their keys there. */
+export async function keepPast(client: Queryable, change: ItemsChange, ids: readonly string[]): Promise<void> {
+  const values = [change.organizationId, change.list.id, ids, nextRevision(change)];
+  await client.query(
+    `insert into data_list_past_items (organization_id, list_id, from_revision, to_revision, ${storedItemColumns})
+     select organization_id, list_id, from_revision, $4, ${storedItemColumns} from data_list_items
+     where organization_id = $1 and list_id = $2 and id = any($3::uuid[])`,
+    values,
+  );
+  const keys = 'organization_id, list_id, key, item_id, from_revision, is_active, expires_at';
+  await client.query(
+    `with gone as (
+       delete from data_list_keys where organization_id = $1 and list_id = $2 and item_id = any($3::uuid[]) returning ${keys})
+     insert into data_list_past_keys (${keys}, to_revision) select ${keys}, $4::int from gone`,
+    values,
+  );
+}
+
+async function insertKeys(client: Queryable, change: ItemsChange, items: readonly KnownItem[]): Promise<void> {
+  const { organizationId, list } = change;
+  const keys = items.flatMap(({ id, item }) =>
+    itemKeys(list.type, [item.primaryValue, ...(item.searchKeys ?? [])]).map((key) => ({ id, key, item })),
+  );
+  await client.query(
+    `insert into data_list_keys (organization_id, list_id, key, item_id, is_active, expires_at, from_revision)
+     select $1, $2, key, item_id, is_active, expires_at, $7
+     from unnest($3::text[], $4::uuid[], $5::boolean[], $6::timestamptz[]) as k (key, item_id, is_active, expires_at)`,
+    [
+      organizationId,
+      list.id,
+      keys.map(({ key }) => key),
+      keys.map(({ id }) => id),
+      keys.map(({ item }) => item.isActive ?? true),
+      keys.map(({ item }) => item.expiresAt ?? null),
+      nextRevision(change),
+    ],
+  );
+}
+
+const recordOf = ({ id, item, normalized }: KnownItem): object => ({
+  id,
+  primary_value: item.primaryValue,
+  normalized,
+  secondary_value: item.secondaryValue ?? null,
+  search_keys: item.searchKeys ?? [],
+  category: item.category ?? null,
+  risk_score: item.riskScore ?? null,
+  severity: item.severity ?? null,
+  reason: item.reason ?? null,
+  source_reference: item.sourceReference ?? null,
+  item_data: stringifyJson(item.itemData ?? {}),
+  metadata: stringifyJson(item.metadata ?? {}),
+  is_active: item.isActive ?? true,
+  expires_at: item.expiresAt ?? null,
+});

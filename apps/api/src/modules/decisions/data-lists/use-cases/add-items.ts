@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+
+import { type AuditSubject, recordAudit } from '../../../../platform/audit/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { listUpdated } from '../domain/list-events.js';
+import type { ItemCounts } from '../domain/list-item.js';
+import { lockLists } from '../persistence/list-lock.js';
+import { announceItems } from './announce-items.js';
+import { itemsAdded, type ItemsToPut, putItems } from './put-items.js';
+
+export interface AddItemsRequest extends ItemsToPut {
+  readonly listId: string;
+}
+
+@Injectable()
+export class AddItems {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** All or nothing, except for items that are errors of their own. Null when there is no such list. */
+  run(request: AddItemsRequest, by: AuditSubject, now: Date): Promise<ItemCounts | null> {
+    const { organizationId, listId } = request;
+    return this.database.transaction(organizationId, async (client) => {
+      const [locked] = await lockLists(client, organizationId, [listId]);
+      if (!locked) return null;
+      const { counts, list, createdIds } = await putItems(client, locked, request, now);
+      if (!list) return counts;
+      await announceItems(client, organizationId, list, createdIds);
+      if (counts.updated > 0) await writeEvents(client, [listUpdated(organizationId, list)]);
+      await recordAudit(client, by, [itemsAdded(listId, counts)]);
+      return counts;
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+import { RawJson } from '../../../../platform/http/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { itemAdded, type ShortList } from '../domain/list-events.js';
+import type { ItemRow } from '../persistence/item-row.js';
+import { findItems } from '../persistence/list-items-reader.js';
+
+/** An item as it is answered and announced. */
+export const itemView = (row: ItemRow) => ({
+  ...row,
+  itemData: new RawJson(row.itemData),
+  metadata: new RawJson(row.metadata),
+});
+
+/** Announces each new item of a list. */
+export async function announceItems(
+  client: TransactionClient,
+  organizationId: string,
+  list: ShortList,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const items = await findItems(client, organizationId, list.id, ids);
+  await writeEvents(
+    client,
+    items.map((item) => itemAdded(organizationId, list, itemView(item))),
+  );
+}
+
+/** The item as it stands on the list; null when it is not there. */
+export async function findItem(
+  client: Queryable,
+  organizationId: string,
+  listId: string,
+  id: string,
+): Promise<ItemRow | null> {
+  const [item] = await findItems(client, organizationId, listId, [id]);
+  return item ?? null;
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { failure, ok, type Result } from '@tamis/stdx';
+
+import { byPrincipal, type Changes, changesBetween, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { listUpdated } from '../domain/list-events.js';
+import type { ListStatus } from '../domain/list-enumerations.js';
+import { isRunning, type ListUse } from '../domain/list-uses.js';
+import type { DataListRow } from '../persistence/data-list-row.js';
+import { findListForUpdate, updateList } from '../persistence/data-list-store.js';
+import { renewLentList } from '../persistence/shown-lists.js';
+import { givenMembers } from '../domain/given-members.js';
+import { ListUsage } from './list-usage.js';
+
+/** Members that are undefined stay as they are. `config` and `fieldMappings` are JSON text. */
+export type ListPatch = {
+  readonly [K in 'name' | 'description' | 'priority' | 'config' | 'fieldMappings']?: DataListRow[K] | undefined;
+};
+
+/** Ids of the rules that run and use the list. */
+export interface ListInUse {
+  readonly ruleIds: readonly string[];
+}
+
+@Injectable()
+export class ChangeDataList {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly usage: ListUsage,
+  ) {}
+
+  /** The list as it is then; null when there is none. */
+  patch(principal: Principal, id: string, patch: ListPatch, now: Date): Promise<DataListRow | null> {
+    const { organizationId } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const before = await findListForUpdate(client, organizationId, id);
+      if (!before) return null;
+      const sent = givenMembers(patch);
+      return store(client, principal, before, { ...before, ...sent, updatedAt: now });
+    });
+  }
+
+  /**
+   * Moves a list to another status; null when there is none. One that a running rule reads is made inactive with `force` alone, and
+   * never archived.
+   */
+  setStatus(
+    principal: Principal,
+    id: string,
+    { status, force }: { readonly status: ListStatus; readonly force: boolean },
+    now: Date,
+  ): Promise<Result<DataListRow | null, ListInUse>> {
+    const { organizationId } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const before = await findListForUpdate(client, organizationId, id);
+      if (!before) return ok(null);
+      const inTheWay = await this.inTheWay(client, before, status, force);
+      if (inTheWay.length > 0) return failure({ ruleIds: inTheWay.map(({ ruleId }) => ruleId) });
+      return ok(await store(client, principal, before, { ...before, status, updatedAt: now }));
+    });
+  }
+
+  private async inTheWay(
+    client: TransactionClient,
+    { organizationId, id, status: from }: DataListRow,
+    to: ListStatus,
+    force: boolean,
+  ): Promise<readonly ListUse[]> {
+    if (to === from || to === 'active' || (to === 'inactive' && force)) return [];
+    const uses = (await this.usage.of(client, organizationId, id)).filter(isRunning);
+    return to === 'inactive' ? uses.filter(({ reads }) => reads) : uses;
+  }
+}
+
+async function store(
+  client: TransactionClient,
+  principal: Principal,
+  before: DataListRow,
+  after: DataListRow,
+): Promise<DataListRow> {
+  const changes = changesOf(before, after);
+  if (Object.keys(changes).length === 0) return before;
+  await updateList(client, after);
+  await renewLentList(client, after);
+  await writeEvents(client, [listUpdated(after.organizationId, after)]);
+  await recordAudit(client, byPrincipal(principal), [
+    {
+      event: 'data_list_updated',
+      resourceType: 'data_list',
+      resourceId: after.id,
+      summary: `data list ${after.name} ${before.status === after.status ? 'changed' : `is ${after.status}`}`,
+      changes,
+    },
+  ]);
+  return after;
+}
+
+const auditedMembers = ['name', 'description', 'priority', 'fieldMappings', 'status'] as const;
+
+/** Settings hold keys of other services: that they changed is recorded, what they are is not. */
+const changesOf = (before: DataListRow, after: DataListRow): Changes => ({
+  ...changesBetween(before, after, auditedMembers),
+  ...(before.config !== after.config && { config: { previous: '[redacted]', current: '[redacted]' } }),
+});

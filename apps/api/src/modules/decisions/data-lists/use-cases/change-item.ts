@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { failure, ok, type Result } from '@tamis/stdx';
+
+import { type AuditEntry, changesBetween, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { RawJson, stringifyJson } from '../../../../platform/http/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { listUpdated } from '../domain/list-events.js';
+import { givenMembers } from '../domain/given-members.js';
+import type { NewListItem } from '../domain/list-item.js';
+import { normalizeListValue } from '../domain/list-keys.js';
+import type { ItemRow } from '../persistence/item-row.js';
+import { presentItems, removeItem, updateItems } from '../persistence/list-items-writer.js';
+import { type ItemsChange, lockLists, noteChange } from '../persistence/list-lock.js';
+import { findItem, itemView } from './announce-items.js';
+
+/** Members that are undefined stay as they are; null empties them. */
+export type ItemPatch = { readonly [K in keyof NewListItem]?: NewListItem[K] | null | undefined };
+
+export type ItemProblem = 'not-found' | 'invalid-value' | 'duplicate';
+
+@Injectable()
+export class ChangeItem {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** The item as it is then. A patch that says what is so already makes no revision. */
+  patch(
+    principal: Principal,
+    listId: string,
+    itemId: string,
+    patch: ItemPatch,
+    now: Date,
+  ): Promise<Result<ItemRow, ItemProblem>> {
+    const { organizationId } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const [list] = await lockLists(client, organizationId, [listId]);
+      const before = list && (await findItem(client, organizationId, listId, itemId));
+      if (!list || !before) return failure('not-found');
+      const item = patched(before, patch);
+      const normalized = normalizeListValue(list.type, item.primaryValue);
+      if (normalized === null) return failure('invalid-value');
+      const present = await presentItems(client, organizationId, listId, [normalized]);
+      if ((present.get(normalized) ?? itemId) !== itemId) return failure('duplicate');
+      const change = { organizationId, list, now };
+      if (isSame(before, item)) return ok(before);
+      await updateItems(client, change, [{ id: itemId, item, normalized }]);
+      const after = (await findItem(client, organizationId, listId, itemId))!;
+      const changes = changesBetween(itemView(before), itemView(after), auditedMembers);
+      await tell(client, principal, {
+        change,
+        item: after,
+        added: 0,
+        entry: { ...itemChanged(listId, after), changes },
+      });
+      return ok(after);
+    });
+  }
+
+  /** False: no such item. */
+  delete(principal: Principal, listId: string, itemId: string, now: Date): Promise<boolean> {
+    const { organizationId } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const [list] = await lockLists(client, organizationId, [listId]);
+      const item = list && (await findItem(client, organizationId, listId, itemId));
+      if (!list || !item) return false;
+      const change = { organizationId, list, now };
+      await removeItem(client, change, itemId);
+      await tell(client, principal, { change, item, added: -1, entry: itemRemoved(listId, item) });
+      return true;
+    });
+  }
+}
+
+interface Told {
+  readonly change: ItemsChange;
+  readonly item: ItemRow;
+  readonly added: number;
+  readonly entry: AuditEntry;
+}
+
+async function tell(
+  client: TransactionClient,
+  principal: Principal,
+  { change, item, added, entry }: Told,
+): Promise<void> {
+  const list = await noteChange(client, change, added);
+  await writeEvents(client, [listUpdated(change.organizationId, list, itemView(item))]);
+  await recordAudit(client, byPrincipal(principal), [entry]);
+}
+
+function patched(before: ItemRow, patch: ItemPatch): NewListItem {
+  const kept: NewListItem = {
+    primaryValue: before.primaryValue,
+    secondaryValue: before.secondaryValue,
+    searchKeys: before.searchKeys,
+    category: before.category,
+    riskScore: before.riskScore,
+    severity: before.severity,
+    reason: before.reason,
+    sourceReference: before.sourceReference,
+    itemData: new RawJson(before.itemData),
+    metadata: new RawJson(before.metadata),
+    isActive: before.isActive,
+    expiresAt: before.expiresAt?.toISOString() ?? null,
+  };
+  const { primaryValue, ...rest } = givenMembers<NewListItem>(patch);
+  return { ...kept, ...rest, primaryValue: primaryValue ?? kept.primaryValue };
+}
+
+/** Whether an item would be stored as it is. */
+function isSame(before: ItemRow, after: NewListItem): boolean {
+  const { expiresAt, ...unchanged } = patched(before, {});
+  const { expiresAt: expiresNext, ...next } = {
+    ...after,
+    searchKeys: after.searchKeys ?? [],
+    isActive: after.isActive ?? true,
+  };
+  const instant = (text: string | null | undefined): number | null => (text == null ? null : Date.parse(text));
+  return stringifyJson(unchanged) === stringifyJson(next) && instant(expiresAt) === instant(expiresNext);
+}
+
+const auditedMembers = [
+  'primaryValue',
+  'secondaryValue',
+  'searchKeys',
+  'category',
+  'riskScore',
+  'severity',
+  'reason',
+  'sourceReference',
+  'isActive',
+  'expiresAt',
+] as const;
+
+const itemChanged = (listId: string, { id }: ItemRow): AuditEntry => ({
+  event: 'data_list_updated',
+  resourceType: 'data_list',
+  resourceId: listId,
+  summary: `item ${id} changed`,
+});
+
+const itemRemoved = (listId: string, { id, primaryValue }: ItemRow): AuditEntry => ({
+  event: 'data_list_updated',
+  resourceType: 'data_list',
+  resourceId: listId,
+  summary: `item ${id} removed`,
+  changes: { primaryValue: { previous: primaryValue, current: null } },
+});

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { type AuditSubject, createdWith } from '../../../../platform/audit/index.js';
+import { newId, type TransactionClient } from '../../../../platform/database/index.js';
+import type { ListSource, ListType } from '../domain/list-enumerations.js';
+import { DataListRow } from '../persistence/data-list-row.js';
+import { DataListStore, findListForUpdate } from '../persistence/data-list-store.js';
+import { lentList, type LentList } from '../domain/lent-list.js';
+
+/** A list as it is shared with children of its organization; it does not change until the transaction ends. Null: there is none. */
+export async function listToLend(
+  client: TransactionClient,
+  organizationId: string,
+  id: string,
+): Promise<{ readonly id: string; readonly name: string; readonly content: LentList } | null> {
+  const list = await findListForUpdate(client, organizationId, id);
+  return list && { id: list.id, name: list.name, content: lentList(list) };
+}
+
+export interface NewDataList {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly type: ListType;
+  readonly source: ListSource;
+  readonly description: string | null;
+  readonly priority: number;
+  /** The caller's text. */
+  readonly configJson: string;
+  readonly fieldMappingsJson: string;
+  readonly createdBy: string;
+}
+
+@Injectable()
+export class CreateDataList {
+  constructor(private readonly lists: DataListStore) {}
+
+  async run(
+    { configJson, fieldMappingsJson, ...list }: NewDataList,
+    by: AuditSubject,
+    now: Date,
+  ): Promise<DataListRow> {
+    const row = Object.assign(new DataListRow(), {
+      ...list,
+      id: newId(now.getTime()),
+      status: 'active',
+      config: configJson,
+      fieldMappings: fieldMappingsJson,
+      isGlobal: false,
+      itemCount: 0,
+      revision: 0,
+      lastSyncAt: null,
+      createdAt: now,
+      updatedAt: now,
+    } satisfies DataListRow);
+    const { name, type, source, description, priority, status } = row;
+    await this.lists.insert(row, by, {
+      event: 'data_list_created',
+      resourceType: 'data_list',
+      resourceId: row.id,
+      summary: `data list ${name} created`,
+      changes: createdWith({ name, type, source, description, priority, status }),
+    });
+    return row;
+  }
+}

@@ -1,0 +1,38 @@
+import { isUUID } from 'class-validator';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+import type { ListStatus, ListType } from '../domain/list-enumerations.js';
+
+export interface ListSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly type: ListType;
+  readonly status: ListStatus;
+  readonly isGlobal: boolean;
+  readonly revision: number;
+}
+
+/**
+ * Finds lists by id or name. The answer holds one entry for each reference that names a list; of several lists of one name it is
+ * the oldest active one, else the oldest.
+ */
+export async function findLists(
+  client: Queryable,
+  organizationId: string,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, ListSummary>> {
+  const found = new Map<string, ListSummary>();
+  if (references.length === 0) return found;
+  const ids = references.filter((reference) => isUUID(reference)).map((id) => id.toLowerCase());
+  const { rows } = await client.query<ListSummary>(
+    `select id, name, type, status, is_global as "isGlobal", revision from data_lists
+     where organization_id = $1 and (id = any($2::uuid[]) or name = any($3::text[]))
+     order by (status = 'active') desc, created_at, id`,
+    [organizationId, ids, references],
+  );
+  for (const reference of references) {
+    const list = rows.find(({ id }) => id === reference.toLowerCase()) ?? rows.find(({ name }) => name === reference);
+    if (list) found.set(reference, list);
+  }
+  return found;
+}

@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { failure, ok, type Result } from '@tamis/stdx';
+
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { listUpdated } from '../domain/list-events.js';
+import type { ItemError, NewListItem } from '../domain/list-item.js';
+import { normalizeListValue } from '../domain/list-keys.js';
+import { readRow } from '../domain/read-row.js';
+import { cannotStand } from '../domain/sort-items.js';
+import { type LockedList, lockLists } from '../persistence/list-lock.js';
+import { itemsAdded, putItems } from './put-items.js';
+
+export interface ItemsImport {
+  readonly listId: string;
+  readonly rows: readonly unknown[];
+  /** Rows that are wrong are counted and left out; else one refuses all. */
+  readonly skipValidationErrors: boolean;
+  /** An item with the same value is overwritten; else the row counts as a duplicate. */
+  readonly replaceExisting: boolean;
+}
+
+export interface RowError {
+  /** From 1. */
+  readonly row: number;
+  /** Null when the row has none that is text. */
+  readonly primaryValue: string | null;
+  readonly code: 'VALIDATION_ERROR' | ItemError['code'];
+  readonly message: string;
+  /** Of the row; empty when it is no object. */
+  readonly field: string;
+}
+
+/** `total` is the sum of `successful`, `duplicates` and `errors`. */
+export interface ImportCounts {
+  readonly total: number;
+  readonly successful: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly duplicates: number;
+  readonly errors: number;
+  /** The first ones. */
+  readonly errorDetails: readonly RowError[];
+  readonly truncated: boolean;
+}
+
+interface ReadRows {
+  readonly items: readonly NewListItem[];
+  /** The row of each item. */
+  readonly rows: readonly number[];
+  readonly errors: readonly RowError[];
+}
+
+@Injectable()
+export class ImportItems {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** All in one transaction and one revision. Null when there is no such list; fails with the first wrong row. */
+  run(principal: Principal, request: ItemsImport, now: Date): Promise<Result<ImportCounts | null, RowError>> {
+    const { organizationId, actor } = principal;
+    const { listId, skipValidationErrors } = request;
+    const read = readRows(request.rows);
+    if (!skipValidationErrors && read.errors.length > 0) return Promise.resolve(failure(read.errors[0]!));
+    return this.database.transaction(organizationId, async (client) => {
+      const [locked] = await lockLists(client, organizationId, [listId]);
+      if (!locked) return ok(null);
+      const wrong = skipValidationErrors ? undefined : firstUnlisted(locked, read);
+      if (wrong) return failure(wrong);
+      const put = {
+        organizationId,
+        items: read.items,
+        policy: { ignoreDuplicates: true, updateExisting: request.replaceExisting },
+        batchSize: limits.bulkItemsBatchSize,
+        addedBy: { type: 'import', id: actor.id },
+      } as const;
+      const { counts, list } = await putItems(client, locked, put, now);
+      if (list) {
+        await writeEvents(client, [listUpdated(organizationId, list)]);
+        await recordAudit(client, byPrincipal(principal), [itemsAdded(listId, counts)]);
+      }
+      const refused = counts.errorDetails.map((error) => rowError(error, read.rows[error.index]!));
+      const errors = [...read.errors, ...refused].sort((a, b) => a.row - b.row);
+      return ok({
+        total: request.rows.length,
+        successful: counts.created + counts.updated,
+        created: counts.created,
+        updated: counts.updated,
+        duplicates: counts.skipped,
+        errors: errors.length,
+        errorDetails: errors.slice(0, limits.bulkItemErrors),
+        truncated: errors.length > limits.bulkItemErrors,
+      });
+    });
+  }
+}
+
+function readRows(given: readonly unknown[]): ReadRows {
+  const items: NewListItem[] = [];
+  const rows: number[] = [];
+  const errors: RowError[] = [];
+  given.forEach((value, index) => {
+    const read = readRow(value);
+    if (read.ok) {
+      items.push(read.value);
+      rows.push(index + 1);
+    } else {
+      const named = (value as { readonly primaryValue?: unknown } | null)?.primaryValue;
+      const primaryValue = typeof named === 'string' ? named : null;
+      errors.push({ row: index + 1, primaryValue, code: 'VALIDATION_ERROR', ...read.error });
+    }
+  });
+  return { items, rows, errors };
+}
+
+/** The first row whose value cannot stand on the list. */
+function firstUnlisted({ type }: LockedList, { items, rows }: ReadRows): RowError | undefined {
+  const index = items.findIndex(({ primaryValue }) => normalizeListValue(type, primaryValue) === null);
+  if (index < 0) return undefined;
+  const { primaryValue } = items[index]!;
+  return rowError(cannotStand(type, index, primaryValue), rows[index]!);
+}
+
+const rowError = ({ primaryValue, code, message }: ItemError, row: number): RowError => ({
+  row,
+  primaryValue,
+  code,
+  message,
+  field: 'primaryValue',
+});

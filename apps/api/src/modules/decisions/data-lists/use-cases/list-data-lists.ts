@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+
+import { containsPattern, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
+import type { Page, PageQuery } from '../../../../platform/http/index.js';
+import type { ListSource, ListStatus, ListType } from '../domain/list-enumerations.js';
+import { selectLists, type ShownList } from '../persistence/shown-lists.js';
+
+export interface DataListFilter extends PageQuery {
+  readonly type?: readonly ListType[];
+  readonly status?: readonly ListStatus[];
+  readonly source?: readonly ListSource[];
+  /** Part of the name or description. */
+  readonly search?: string;
+  /** Whether lists that the parent organization shares are among them. */
+  readonly includeShared: boolean;
+}
+
+@Injectable()
+export class ListDataLists {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** The oldest first. */
+  run(organizationId: string, filter: DataListFilter): Promise<Page<ShownList>> {
+    const conditions = new SqlConditions(organizationId)
+      .add('type = any(?)', filter.type)
+      .add('status = any(?)', filter.status)
+      .add('source = any(?)', filter.source)
+      .add('name ilike ? or description ilike ?', filter.search && containsPattern(filter.search));
+    const client = this.database.of(organizationId);
+    return selectLists(client, conditions, { query: filter, withLent: filter.includeShared });
+  }
+}

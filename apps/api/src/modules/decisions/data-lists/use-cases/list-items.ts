@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+
+import { containsPattern, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
+import type { DataListRow } from '../persistence/data-list-row.js';
+import { itemColumns, type ItemRow } from '../persistence/item-row.js';
+import { findCategories, itemsAtRevision } from '../persistence/list-items-reader.js';
+
+export interface ItemFilter {
+  /** From 1. */
+  readonly page: number;
+  readonly limit: number;
+  /** Part of the primary value or of a search key. */
+  readonly search?: string;
+  readonly category?: string;
+  /** Not above that of the list. Default: the list as it is. */
+  readonly revision?: number;
+}
+
+export interface ItemPage {
+  readonly items: readonly ItemRow[];
+  readonly total: number;
+  /** Every category on the list as it is, whatever the filter. */
+  readonly categories: readonly string[];
+}
+
+@Injectable()
+export class ListItems {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** One page of a list's items, in the order of their values. */
+  async run(list: DataListRow, filter: ItemFilter): Promise<ItemPage> {
+    const { organizationId, id } = list;
+    const { page, limit, search, category, revision } = filter;
+    const client = this.database.of(organizationId);
+    const source = itemSource(organizationId, id, revision);
+    const { conditions } = source;
+    conditions
+      .add('category = ?', category)
+      .add(
+        `${source.primaryValue} ilike ? or exists (select 1 from unnest(${source.searchKeys}) as key where key ilike ?)`,
+        search && containsPattern(search),
+      );
+    const isWhole = search === undefined && category === undefined && revision === undefined;
+    const total = isWhole ? list.itemCount : await this.count(source);
+    const categories = await findCategories(client, organizationId, id);
+    const { rows } = await client.query<ItemRow>(
+      `select ${source.columns} from ${source.from} where ${conditions.where} order by ${source.order}
+       limit ${conditions.place(limit)} offset ${conditions.place((page - 1) * limit)}`,
+      conditions.values,
+    );
+    return { items: rows, total, categories };
+  }
+
+  private async count({ from, conditions }: ItemSource): Promise<number> {
+    const { rows } = await this.database
+      .of(conditions.values[0] as string)
+      .query<{ total: number }>(
+        `select count(*)::int as total from ${from} where ${conditions.where}`,
+        conditions.values,
+      );
+    return rows[0]!.total;
+  }
+}
+
+/** The members of `ItemRow`, where they are the columns. */
+const shownColumns = `id, "listId", "primaryValue", "secondaryValue", "searchKeys", category, "riskScore", severity, reason,
+  "sourceReference", "itemData", metadata, "isActive", "expiresAt", "addedBy", "createdBy", "createdAt", "updatedAt"`;
+
+/** Where the items of a list stand now, or stood at a revision, and what their columns are called there. */
+interface ItemSource {
+  readonly from: string;
+  readonly columns: string;
+  readonly primaryValue: string;
+  readonly searchKeys: string;
+  readonly order: string;
+  readonly conditions: SqlConditions;
+}
+
+function itemSource(organizationId: string, listId: string, revision: number | undefined): ItemSource {
+  const conditions = new SqlConditions(organizationId).add('list_id = ?', listId);
+  if (revision === undefined) {
+    return {
+      from: 'data_list_items',
+      columns: itemColumns,
+      primaryValue: 'primary_value',
+      searchKeys: 'search_keys',
+      order: 'normalized_primary_value',
+      conditions,
+    };
+  }
+  conditions.place(revision);
+  return {
+    from: `${itemsAtRevision} as items`,
+    columns: shownColumns,
+    primaryValue: '"primaryValue"',
+    searchKeys: '"searchKeys"',
+    order: 'normalized',
+    conditions,
+  };
+}

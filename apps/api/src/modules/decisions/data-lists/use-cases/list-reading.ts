@@ -1,0 +1,165 @@
+import type { DataAnswer, DataRead, ListItem, ListState } from '@tamis/lang';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import type { GivenList, GivenLists } from '../domain/given-list.js';
+import { keyProbes } from '../domain/list-probe.js';
+import {
+  findContents,
+  findItems,
+  findMemberships,
+  type FoundContent,
+  type ListRevisions,
+} from '../persistence/list-membership.js';
+import { listMatches } from './list-matches.js';
+
+/** What rules ask of lists. */
+export type ListRead = Extract<DataRead, { readonly listId: string } | { readonly listType: string }>;
+
+type ReadOf<K extends ListRead['kind']> = Extract<ListRead, { readonly kind: K }>;
+
+export const isListRead = (read: DataRead): read is ListRead => 'listId' in read || 'listType' in read;
+
+/** When lists are asked, and in which state. */
+export interface AskedLists {
+  /** Items expire by the clock. */
+  readonly at: Date;
+  /** States by list id, for a run that is done again: whether the list is active now does not matter then. Absent: as they are. */
+  readonly revisions?: ListRevisions;
+  /** What some lists hold for this run; nothing is read of what is stored of them. */
+  readonly given?: GivenLists;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const unavailable: DataAnswer = { cause: 'list_unavailable' };
+
+/** Answers the reads of one run, in order; a round trip for each kind of question there is. */
+export class ListReading {
+  private readonly matched: string[] = [];
+
+  constructor(
+    private readonly client: Queryable,
+    private readonly organizationId: string,
+    private readonly asked: AskedLists,
+  ) {}
+
+  async answer(reads: readonly ListRead[]): Promise<readonly DataAnswer[]> {
+    if (reads.length === 0) return [];
+    const startMs = performance.now();
+    const answers = new Map<ListRead, DataAnswer>();
+    const ofKind = <K extends ListRead['kind']>(...kinds: readonly K[]): readonly ReadOf<K>[] =>
+      reads.filter(
+        (read): read is ReadOf<K> =>
+          (kinds as readonly string[]).includes(read.kind) &&
+          (!('listId' in read) || (uuid.test(read.listId) && !this.givenList(read))),
+      );
+    await this.memberships(ofKind('listed', 'listedInType'), answers);
+    await this.items(ofKind('listItem'), answers);
+    await this.contents(ofKind('listSize', 'listItems'), answers);
+    if (!this.asked.revisions) {
+      const { organizationId, matched, asked } = this;
+      const tookMs = performance.now() - startMs;
+      listMatches.note({ organizationId, lookups: reads.length, tookMs, matched, at: asked.at });
+    }
+    return reads.map((read) => this.withGiven(read, answers.get(read) ?? unavailable));
+  }
+
+  private givenList({ listId }: { readonly listId: string }): GivenList | undefined {
+    return this.asked.given?.get(listId.toLowerCase());
+  }
+
+  /** The answer with what is given, of which nothing was looked up. */
+  private withGiven(read: ListRead, stored: DataAnswer): DataAnswer {
+    if (read.kind === 'listedInType') {
+      const lists = [...(this.asked.given?.values() ?? [])].filter(({ type }) => type === read.listType);
+      if (lists.length === 0) return stored;
+      const isListed = lists.some((list) => list.has(read)) || ('value' in stored && stored.value === true);
+      return { ...(stored.lists && { lists: stored.lists }), value: isListed };
+    }
+    const list = this.givenList(read);
+    if (!list) return stored;
+    if (read.kind === 'listed') return { value: list.has(read) };
+    if (read.kind === 'listItem') return list.item(read);
+    return { value: read.kind === 'listSize' ? list.items.length : list.items };
+  }
+
+  private async memberships(
+    reads: readonly ReadOf<'listed' | 'listedInType'>[],
+    answers: Map<ListRead, DataAnswer>,
+  ): Promise<void> {
+    if (reads.length === 0) return;
+    const { client, organizationId, asked } = this;
+    const rows = await findMemberships(client, organizationId, keyProbes(reads), asked.at, asked.revisions);
+    reads.forEach((read, place) => {
+      const found = rows.filter((row) => row.place === place && this.isThere(row) && !this.givenList(row));
+      if (found.length === 0) return;
+      const holding = found.filter(({ listed }) => listed);
+      this.matched.push(...holding.map(({ listId }) => listId));
+      const lists = found.map((row) => this.stateOf(row.listId, row.revision));
+      answers.set(read, { value: holding.length > 0, lists });
+    });
+  }
+
+  private async items(reads: readonly ReadOf<'listItem'>[], answers: Map<ListRead, DataAnswer>): Promise<void> {
+    if (reads.length === 0) return;
+    const { client, organizationId, asked } = this;
+    const rows = await findItems(client, organizationId, keyProbes(reads), asked.at, asked.revisions);
+    for (const { place, item: json, ...row } of rows) {
+      const read = reads[place]!;
+      const { listId } = read;
+      if (!this.isThere({ listId, ...row })) continue;
+      const state = this.stateOf(listId, row.revision);
+      if (json === null) {
+        answers.set(read, { cause: 'missing', lists: [state] });
+        continue;
+      }
+      const item = JSON.parse(json) as ListItem;
+      this.matched.push(listId);
+      answers.set(read, { value: item, lists: [{ ...state, itemId: item.id }] });
+    }
+  }
+
+  private async contents(
+    reads: readonly ReadOf<'listSize' | 'listItems'>[],
+    answers: Map<ListRead, DataAnswer>,
+  ): Promise<void> {
+    if (reads.length === 0) return;
+    const { client, organizationId, asked } = this;
+    const listIds = [...new Set(reads.map(({ listId }) => listId))];
+    // The size alone is asked for without the items.
+    const most = reads.some(({ kind }) => kind === 'listItems') ? limits.listItemsInFacts : -1;
+    const sized = new Set(reads.filter(({ kind }) => kind === 'listSize').map(({ listId }) => listId));
+    const contents = async (isCounted: boolean): Promise<readonly FoundContent[]> => {
+      const ids = listIds.filter((id) => sized.has(id) === isCounted);
+      const more = { most, isCounted, ...(asked.revisions && { revisions: asked.revisions }) };
+      return ids.length === 0 ? [] : findContents(client, organizationId, ids, asked.at, more);
+    };
+    const rows = (await Promise.all([contents(false), contents(true)])).flat();
+    for (const read of reads) {
+      const row = rows.find(({ listId }) => listId === read.listId.toLowerCase());
+      if (!row || !this.isThere(row)) continue;
+      const lists = [this.stateOf(row.listId, row.revision)];
+      if (read.kind === 'listSize') answers.set(read, { value: row.size, lists });
+      else if (row.items === null) answers.set(read, { cause: 'too_many_rows', lists });
+      else answers.set(read, { value: JSON.parse(row.items) as readonly ListItem[], lists });
+    }
+  }
+
+  /** The state of a list that was read. */
+  private stateOf(listId: string, newest: number): ListState {
+    return { listId, revision: this.asked.revisions?.get(listId) ?? newest };
+  }
+
+  private isThere({
+    listId,
+    available,
+    revision,
+  }: {
+    readonly listId: string;
+    readonly available: boolean;
+    readonly revision: number;
+  }): boolean {
+    const asked = this.asked.revisions?.get(listId);
+    return asked === undefined ? available : asked <= revision;
+  }
+}

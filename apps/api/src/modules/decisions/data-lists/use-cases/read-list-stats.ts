@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { type ListUse } from '../domain/list-uses.js';
+import type { DataListRow } from '../persistence/data-list-row.js';
+import { type ItemStats, readItemStats } from '../persistence/list-stats.js';
+import { type MatchSums, sumMatches } from '../persistence/match-store.js';
+import { type LookupFigures, listMatches } from './list-matches.js';
+import { ListUsage } from './list-usage.js';
+import { StoreMatches } from './store-matches.js';
+
+export interface ListStats {
+  readonly items: ItemStats;
+  readonly matches: MatchSums;
+  readonly lookups: LookupFigures;
+}
+
+/** What is on lists, how often they matched, and who uses them. */
+@Injectable()
+export class ReadListStats {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly matches: StoreMatches,
+    private readonly usage: ListUsage,
+  ) {}
+
+  async stats({ organizationId, id }: DataListRow, now: Date): Promise<ListStats> {
+    await this.matches.run();
+    const client = this.database.of(organizationId);
+    return {
+      items: await readItemStats(client, organizationId, id, now),
+      matches: await sumMatches(client, organizationId, id, now),
+      lookups: listMatches.figuresOf(organizationId),
+    };
+  }
+
+  async uses(
+    { organizationId, id }: DataListRow,
+    now: Date,
+  ): Promise<{ readonly uses: readonly ListUse[]; readonly matches30d: number }> {
+    await this.matches.run();
+    const client = this.database.of(organizationId);
+    const uses = await this.usage.of(client, organizationId, id);
+    return { uses, matches30d: (await sumMatches(client, organizationId, id, now)).matches30d };
+  }
+}

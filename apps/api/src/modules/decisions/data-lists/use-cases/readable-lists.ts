@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiError, notFound } from '../../../../platform/http/index.js';
+import type { DataListRow } from '../persistence/data-list-row.js';
+import { DataListStore } from '../persistence/data-list-store.js';
+import { findLentList, type ShownList } from '../persistence/shown-lists.js';
+
+/** Lists whose content may be read. */
+@Injectable()
+export class ReadableLists {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly lists: DataListStore,
+  ) {}
+
+  /**
+   * Throws 404 when there is none, 403 when its content is the marketplace’s or that of the parent organization: rules may match it and
+   * nobody may read it.
+   */
+  async find(organizationId: string, id: string): Promise<DataListRow> {
+    const list = await this.lists.findOne(organizationId, id);
+    if (!list && !(await this.findLent(organizationId, id))) throw notFound('Data list');
+    if (!list || list.source === 'marketplace') {
+      const whose = list ? 'marketplace' : 'parent organization';
+      throw new ApiError('FORBIDDEN', `A list of the ${whose} can be matched and not read`);
+    }
+    return list;
+  }
+
+  /** The record of a list, which is also told of those of the parent. Throws as `find`. */
+  async record(organizationId: string, id: string): Promise<ShownList> {
+    const lent = await this.findLent(organizationId, id);
+    return lent ?? { ...(await this.find(organizationId, id)), sharedEnabled: null };
+  }
+
+  /** What to answer who would change a list that is not theirs: 403 `SHARED_RESOURCE_READ_ONLY` for one of the parent, else 404. */
+  async absence(organizationId: string, id: string, what = 'Data list'): Promise<ApiError> {
+    if (!(await this.findLent(organizationId, id))) return notFound(what);
+    return new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this list');
+  }
+
+  private findLent(organizationId: string, id: string): Promise<ShownList | null> {
+    return findLentList(this.database.of(organizationId), organizationId, id);
+  }
+}

@@ -1,0 +1,37 @@
+import type { AuditEntry } from '../../../../platform/audit/index.js';
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { listUpdated } from '../domain/list-events.js';
+import { restoreItems } from '../persistence/list-items-restorer.js';
+import { lockLists, noteChange } from '../persistence/list-lock.js';
+import { revisionsAt } from '../persistence/list-revisions.js';
+
+/**
+ * Makes the items of lists what they were at a moment, in the caller's transaction; lists of everybody stay as they are. What the
+ * audit trail says of it.
+ */
+export async function restoreLists(
+  client: TransactionClient,
+  organizationId: string,
+  { ids, at, reason }: { readonly ids: readonly string[]; readonly at: Date; readonly reason: string },
+  now: Date,
+): Promise<readonly AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  const revisions = await revisionsAt(client, organizationId, ids, at);
+  for (const list of await lockLists(client, organizationId, ids)) {
+    const revision = revisions.get(list.id) ?? 0;
+    if (list.isGlobal || revision === list.revision) continue;
+    const change = { organizationId, list, now };
+    const { added, removed } = await restoreItems(client, change, revision);
+    const after = await noteChange(client, change, added - removed);
+    await writeEvents(client, [listUpdated(organizationId, after)]);
+    entries.push({
+      event: 'data_list_updated',
+      resourceType: 'data_list',
+      resourceId: list.id,
+      summary: `items as in revision ${revision}: ${added} put back, ${removed} taken off`,
+      reason,
+    });
+  }
+  return entries;
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { engineVersion, explainRule, whatIf, type RuleTrace } from '@tamis/engine';
+import type { Decision } from '@tamis/library';
+import { canonicalJson, type JsonValue } from '@tamis/stdx';
+
+import { RawJson } from '../../../../platform/http/index.js';
+import { confidenceOf } from './confidence.js';
+import type { StoredRun } from './stored-run.js';
+
+/** An evaluation without what it read. `summary`: JSON text. */
+export function evaluationItem(run: StoredRun, summary: string): Readonly<Record<string, unknown>> {
+  const { row, decided } = run;
+  const { outcome } = decided;
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    recordType: row.recordType,
+    recordId: row.recordId,
+    externalId: row.externalId,
+    entityIds: row.entityIds,
+    trigger: row.trigger,
+    evaluationType: row.evaluationType,
+    stage: row.stage,
+    parentEvaluationId: row.parentEvaluationId,
+    ruleSetVersion: row.ruleSetVersion,
+    engineVersion: isReplayable(run) ? String(engineVersion) : null,
+    now: row.now,
+    evaluatedAt: row.evaluatedAt,
+    decision: row.stage === 'async' ? null : outcome.decision,
+    decisionBecause: outcome.decisionBecause,
+    riskScore: outcome.riskScore,
+    riskLevel: outcome.riskLevel,
+    totalScore: outcome.totalScore,
+    confidence: confidenceOf(decided),
+    rulesExecutionSummary: new RawJson(summary),
+    requestId: row.requestId,
+    batchJobId: run.batchJobId,
+    triggeredBy: row.triggeredBy,
+    executionTimeMs: row.executionTimeMs,
+  };
+}
+
+/** Whether this engine gives the content the version it had: another version is another engine, which may answer otherwise. */
+export const isReplayable = ({ row, decided }: StoredRun): boolean => decided.set.version === row.ruleSetVersion;
+
+/** Everything the rules read, as it was, and its SHA-256 by canonical JSON. */
+export function inputsOf({ row, context, facts }: StoredRun): { readonly inputs: object; readonly inputsHash: string } {
+  const canonical = canonicalJson({ context, facts } as unknown as JsonValue);
+  return {
+    inputs: { context: new RawJson(row.context), facts: new RawJson(row.facts) },
+    inputsHash: createHash('sha256').update(canonical).digest('hex'),
+  };
+}
+
+/** The conditions of the rules that were evaluated, with the values they came to; of one rule where one is named. */
+export function tracesOf(
+  { decided, context, facts }: StoredRun,
+  { ruleId, full = false }: { readonly ruleId?: string | undefined; readonly full?: boolean } = {},
+): readonly RuleTrace[] {
+  const { set, run, outcome } = decided;
+  const { compiled } = set;
+  return outcome.evaluated
+    .filter((index) => ruleId === undefined || compiled.rules[index]!.content.ruleId === ruleId)
+    .map((index) => explainRule(compiled.partsOf(index, context, facts, run), { full }));
+}
+
+export interface WeakerDecision {
+  /** Values of the record, in words. */
+  readonly change: string;
+  readonly decision: Decision;
+  /** Ids of the rules that would have come out otherwise. */
+  readonly rulesChanged: readonly string[];
+}
+
+/** Changes of the record that would have led to a weaker decision. */
+export function weakerDecisions({ decided, context, facts }: StoredRun): readonly WeakerDecision[] {
+  const { set, run } = decided;
+  const goal = { kind: 'decision', which: 'weaker' } as const;
+  return whatIf(set.compiled, { context, facts, run }, goal).map(({ changes, decision, rulesChanged }) => ({
+    change: changes.join(' and '),
+    decision,
+    rulesChanged: rulesChanged.map((index) => set.compiled.rules[index]!.content.ruleId),
+  }));
+}

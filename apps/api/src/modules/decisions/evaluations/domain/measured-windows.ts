@@ -1,0 +1,68 @@
+import type { RecordSource } from '@tamis/engine';
+import type { AggregateFrame, CheckedRule, FrameLink, FrameWindow } from '@tamis/lang';
+import { canonicalJson, type JsonValue } from '@tamis/stdx';
+
+import { limits } from '../../../../platform/limits.js';
+
+/** How far a window reaches. Months have different lengths. */
+export interface WindowLength {
+  readonly months: number;
+  readonly ms: number;
+}
+
+/** Records of one source with the same keys, as far as a window of rules reaches. */
+export interface MeasuredWindow {
+  readonly source: RecordSource;
+  readonly links: readonly FrameLink[];
+  /** Null: without end. */
+  readonly length: WindowLength | null;
+  /** Only the newest so many; null: all. */
+  readonly last: number | null;
+}
+
+const dayMs = 86_400_000;
+const days = (count: number): WindowLength => ({ months: 0, ms: count * dayMs });
+const months = (count: number): WindowLength => ({ months: count, ms: 0 });
+
+const ofUnit = { day: days(1), week: days(7), month: months(1), quarter: months(3), year: months(12) } as const;
+
+function lengthOf(window: FrameWindow): WindowLength | null {
+  switch (window.kind) {
+    case 'last':
+      // A record that is older by just the length of the window is not in it.
+      return { months: window.spanMonths, ms: window.spanMs - 1 };
+    case 'current':
+    case 'previous':
+      return ofUnit[window.unit];
+    // When it begins may be known of each subject alone.
+    case 'since':
+    case 'allTime':
+      return null;
+  }
+}
+
+const aboutMs = ({ length }: MeasuredWindow): number =>
+  length === null ? Infinity : length.months * 31 * dayMs + length.ms;
+
+function measured({ source, timePath, links, window, last }: AggregateFrame): readonly MeasuredWindow[] {
+  if (source === 'elements' || timePath === null) return [];
+  return [{ source, links, length: lengthOf(window), last }];
+}
+
+/** What would be the same records but for their time. */
+const nameOf = ({ source, links, last }: MeasuredWindow): string =>
+  canonicalJson({ source, links, last } as unknown as JsonValue);
+
+/** Windows that rules read of records with a time, the longest first: of those with the same keys the longest alone, and not too many. */
+export function measuredWindows(rules: readonly CheckedRule[]): readonly MeasuredWindow[] {
+  const found = rules.flatMap(({ aggregates, meaning }) =>
+    aggregates.flatMap((node) => {
+      const resolution = meaning.resolution(node);
+      return resolution?.kind === 'aggregate' ? measured(resolution.window) : [];
+    }),
+  );
+  const longest = new Map<string, MeasuredWindow>();
+  for (const window of found.sort((a, b) => (aboutMs(a) < aboutMs(b) ? 1 : -1)))
+    if (!longest.has(nameOf(window))) longest.set(nameOf(window), window);
+  return [...longest.values()].slice(0, limits.busiestKeyWindows);
+}

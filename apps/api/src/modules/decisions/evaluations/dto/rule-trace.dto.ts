@@ -1,0 +1,70 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+import { anyValueOrNull } from '../../../../platform/http/index.js';
+import { UnknownCauseDto } from './run-answer.dto.js';
+
+const traceKinds = 'and or none atLeast not test value aggregate let define param'.split(' ');
+const truths = ['true', 'false', 'unknown', 'skipped'] as const;
+
+class TraceRowDto {
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Null: the record has no time' })
+  at!: string | null;
+  @ApiPropertyOptional({ ...anyValueOrNull, description: 'What is aggregated; absent where there is none' })
+  value?: unknown;
+  @ApiProperty({ enum: ['true', 'false', 'unknown'], description: 'Whether `where` lets it in' }) filter!: string;
+  @ApiProperty({ description: 'It is the record of the run itself' }) isSubject!: boolean;
+  @ApiPropertyOptional({ format: 'uuid' }) recordId?: string;
+}
+
+class ReadListDto {
+  @ApiProperty({ format: 'uuid' }) listId!: string;
+  @ApiProperty() revision!: number;
+  @ApiPropertyOptional({ description: 'The item that answered' }) itemId?: string;
+}
+
+class TraceReadDto {
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What was asked for' }) read!: unknown;
+  @ApiPropertyOptional({ ...anyValueOrNull, description: 'Absent where there was no answer' }) answer?: unknown;
+  @ApiPropertyOptional({ type: [ReadListDto], description: 'As they were then' }) lists?: readonly ReadListDto[];
+}
+
+class TraceRateDto {
+  @ApiProperty({ example: 'BRL/USD' }) pair!: string;
+  @ApiPropertyOptional({ description: 'Decimal text; absent where there was none' }) rate?: string;
+  @ApiProperty({ format: 'date-time' }) at!: string;
+}
+
+/** What one part of a rule came to. */
+export class TraceNodeDto {
+  @ApiProperty({ example: '0.2.1', description: 'Place in the tree' }) id!: string;
+  @ApiProperty({ enum: traceKinds, enumName: 'TraceKind' }) kind!: string;
+  @ApiProperty({ description: 'The part as written' }) text!: string;
+  @ApiPropertyOptional({ enum: truths, description: 'Of conditions; `skipped`: the answer did not depend on it' })
+  outcome?: string;
+  @ApiPropertyOptional({ ...anyValueOrNull, description: 'The value found: of a comparison its left side' })
+  actual?: unknown;
+  @ApiPropertyOptional({ ...anyValueOrNull, description: 'The right side of a comparison' }) expected?: unknown;
+  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'Why it is unknown' })
+  because?: readonly UnknownCauseDto[];
+  @ApiProperty({ enum: ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'], enumName: 'CostClass' }) costClass!: string;
+  @ApiPropertyOptional({ type: [TraceRowDto], description: 'The newest records in the window, oldest first' })
+  rows?: readonly TraceRowDto[];
+  @ApiPropertyOptional({ description: 'Records in the window, before the filter' }) rowCount?: number;
+  @ApiPropertyOptional({ description: 'Records in the window that lack what is asked for' }) skippedRows?: number;
+  @ApiPropertyOptional({ type: [TraceReadDto] }) reads?: readonly TraceReadDto[];
+  @ApiPropertyOptional({ type: [TraceRateDto] }) rates?: readonly TraceRateDto[];
+  @ApiProperty({ type: [TraceNodeDto] }) children!: readonly TraceNodeDto[];
+  @ApiPropertyOptional({ enum: [true], description: 'The tree was cut below this part' }) isCut?: true;
+}
+
+/** The answer of one rule, with the reasons. */
+export class RuleTraceDto {
+  @ApiProperty({ description: 'Its place in the rule set' }) rule!: number;
+  @ApiProperty() ruleId!: string;
+  @ApiProperty() ruleKey!: string;
+  @ApiProperty({ enum: ['hit', 'no_hit', 'unknown'] }) outcome!: string;
+  @ApiProperty({ description: 'Counts as a hit, also by `unknown: hit`' }) matched!: boolean;
+  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'Why it is unknown' })
+  unknownBecause?: readonly UnknownCauseDto[];
+  @ApiProperty() tree!: TraceNodeDto;
+}

@@ -1,0 +1,138 @@
+import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { AnyKey, CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, notFound, RawJson, UuidParam } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { evaluationItem, inputsOf, tracesOf, weakerDecisions } from '../domain/evaluation-view.js';
+import { needSensitiveReading, tellOf } from '../domain/masking.js';
+import { neighboursOf } from '../domain/neighbours.js';
+import { runAsTest } from '../domain/run-as-test.js';
+import type { StoredRun } from '../domain/stored-run.js';
+import { ReadEvaluations } from '../use-cases/read-evaluations.js';
+import { ReplayEvaluation } from '../use-cases/replay-evaluation.js';
+import { summaryJson } from '../use-cases/run-answer.js';
+import {
+  EvaluationAnswerDto,
+  type EvaluationDto,
+  EvaluationListDto,
+  EvaluationTestDto,
+  ExplanationDto,
+  ReplayDto,
+} from '../dto/evaluation.dto.js';
+import {
+  EvaluationTestQuery,
+  ExplainEvaluationQuery,
+  ListEvaluationsQuery,
+  ReadEvaluationQuery,
+  ReplayBody,
+} from '../dto/evaluation.queries.js';
+
+const itemOf = (run: StoredRun): EvaluationDto => {
+  const { set, outcome } = run.decided;
+  return evaluationItem(run, summaryJson(set, outcome, run.applied, 'full')) as unknown as EvaluationDto;
+};
+
+/** Stored runs. Whoever may read a record may read its evaluations. */
+@ApiTags('evaluations')
+@Controller('evaluations')
+export class EvaluationsController {
+  constructor(
+    private readonly reading: ReadEvaluations,
+    private readonly replaying: ReplayEvaluation,
+  ) {}
+
+  /** The newest first; those of records that the caller may not read are left out. */
+  @Get()
+  @AnyKey()
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: EvaluationListDto })
+  async list(
+    @CurrentPrincipal() principal: Principal,
+    @Query() query: ListEvaluationsQuery,
+  ): Promise<EvaluationListDto> {
+    const { rows, pagination } = await this.reading.list(principal, query);
+    return { success: true, evaluations: rows.map((run) => tellOf(principal, run.decided, itemOf(run))), pagination };
+  }
+
+  @Get(':id')
+  @AnyKey()
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: EvaluationAnswerDto })
+  async get(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Evaluation') id: string,
+    @Query() { include = [] }: ReadEvaluationQuery,
+  ): Promise<EvaluationAnswerDto> {
+    const run = await this.reading.one(principal, id);
+    const evaluation = {
+      ...itemOf(run),
+      ...(include.includes('inputs') && inputsOf(run)),
+      ...(include.includes('trace') && { trace: tracesOf(run) }),
+    };
+    const whatIf = include.includes('whatIf') ? { whatIf: weakerDecisions(run) } : {};
+    const neighbours = include.includes('neighbours') ? { neighbours: neighboursOf(run) } : {};
+    return tellOf(principal, run.decided, { success: true, evaluation, ...whatIf, ...neighbours });
+  }
+
+  /** Why the rules decided as they did: every condition with what it found. */
+  @Get(':id/explain')
+  @AnyKey()
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: ExplanationDto })
+  async explain(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Evaluation') id: string,
+    @Query() { ruleId, full }: ExplainEvaluationQuery,
+  ): Promise<ExplanationDto> {
+    const run = await this.reading.one(principal, id);
+    const rules = tracesOf(run, { ruleId: ruleId?.toLowerCase(), full: full ?? false });
+    if (ruleId !== undefined && rules.length === 0) throw notFound('Rule among those evaluated');
+    const { decision, decisionBecause } = run.decided.outcome;
+    const { ruleSetVersion } = run.row;
+    const told = { success: true, evaluationId: id, ruleSetVersion, decision, decisionBecause, rules } as const;
+    return tellOf(principal, run.decided, told);
+  }
+
+  /** The record as a test of a rule, ready to paste. */
+  @Get(':id/test')
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'TEST_NOT_EXPRESSIBLE')
+  @ApiOkResponse({ type: EvaluationTestDto })
+  async test(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Evaluation') id: string,
+    @Query() { ruleId }: EvaluationTestQuery,
+  ): Promise<EvaluationTestDto> {
+    const run = await this.reading.one(principal, id);
+    const test = runAsTest(run, ruleId.toLowerCase());
+    if (!test) throw notFound('Rule among those evaluated');
+    needSensitiveReading(principal, run.decided, test.tree);
+    return { success: true, source: test.source };
+  }
+
+  /** Decides again, from the stored inputs or from what is there today. Nothing is stored, and no action runs. */
+  @Post(':id/replay')
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'RULE_SET_NOT_FOUND', 'ENGINE_VERSION_UNAVAILABLE', 'SERVICE_UNAVAILABLE')
+  @ApiOkResponse({ type: ReplayDto })
+  async replay(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Evaluation') id: string,
+    @Body() body: ReplayBody,
+  ): Promise<ReplayDto> {
+    const { original, set, outcome, isEqual, differences } = await this.replaying.run(principal, id, body);
+    const { decided, applied } = original;
+    const { decision, riskScore, totalScore } = decided.outcome;
+    return tellOf(principal, decided, {
+      success: true,
+      equal: isEqual,
+      evaluationId: id,
+      ruleSetVersion: set.version,
+      original: { decision, riskScore, totalScore },
+      replayed: new RawJson(summaryJson(set, outcome, applied, 'full')),
+      differences,
+    });
+  }
+}

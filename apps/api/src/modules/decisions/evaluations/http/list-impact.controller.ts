@@ -1,0 +1,56 @@
+import { Body, Controller, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { ListImpactOf, type ListImpact, type ValueImpact } from '../use-cases/list-impact.js';
+import { ListImpactBody } from '../dto/evaluation.queries.js';
+
+const decision = { enum: ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'], enumName: 'Decision' };
+
+class DecisionChangeDto {
+  @ApiProperty(decision) from!: string;
+  @ApiProperty(decision) to!: string;
+  @ApiProperty() count!: number;
+}
+
+class ValueImpactDto implements ValueImpact {
+  @ApiProperty() value!: string;
+  @ApiProperty({ description: 'It is on the list now' }) alreadyListed!: boolean;
+  @ApiProperty({ description: 'Records whose last run asked for it' }) records!: number;
+  @ApiProperty({ type: [DecisionChangeDto] }) decisionsChanged!: readonly DecisionChangeDto[];
+  @ApiProperty() alertsAdded!: number;
+  @ApiProperty({ type: [String], format: 'uuid', description: 'Records decided otherwise, the newest first' })
+  sample!: readonly string[];
+}
+
+class ListImpactDto implements ListImpact {
+  @ApiProperty({ type: [ValueImpactDto] }) items!: readonly ValueImpactDto[];
+  @ApiProperty({ description: 'Runs that asked the list' }) runs!: number;
+  @ApiProperty({ description: 'There are older ones that were not looked at' }) isTruncated!: boolean;
+}
+
+class ListImpactAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() data!: ListImpactDto;
+}
+
+@ApiTags('data lists')
+@Controller('data-lists/:id/impact')
+export class ListImpactController {
+  constructor(private readonly impact: ListImpactOf) {}
+
+  /** What runs of the last days would have decided with the values on the list, by the rules they had. Nothing is stored. */
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SERVICE_UNAVAILABLE')
+  @ApiOkResponse({ type: ListImpactAnswerDto })
+  async preview(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Data list') id: string,
+    @Body() { values, days }: ListImpactBody,
+  ): Promise<ListImpactAnswerDto> {
+    return { success: true, data: await this.impact.run(principal, id, { values, days: days ?? 90 }, new Date()) };
+  }
+}

@@ -1,0 +1,121 @@
+import type { KeyEquality } from '@tamis/lang';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import type { MeasuredWindow, WindowLength } from '../domain/measured-windows.js';
+import type { RecordTable } from '../domain/record-table.js';
+import { newestFirstSql, recordTables } from './facts-query.js';
+import { Statement } from './statement.js';
+
+/** The parts of one key of a window and how a record has it: one of several ways where a record may be at either side. */
+type Way = readonly KeyEquality[];
+
+/**
+ * The most records that a key of a window has within its length, at any time: among the newest records of the organization, and of the
+ * keys that are most frequent there among their own newest records. So many records are read at most as the limits say, however many
+ * there are: of a window with more, the answer is at least so many.
+ */
+export async function countBusiestKey(
+  client: Queryable,
+  organizationId: string,
+  window: MeasuredWindow,
+): Promise<number> {
+  const statement = new Statement();
+  const organization = `${statement.place(organizationId)}::uuid`;
+  const text = busiestSql(window, statement, organization);
+  const { rows } = await client.query<{ readonly most: number | null }>(text, [...statement.values]);
+  const most = rows[0]?.most ?? 0;
+  return window.last === null ? most : Math.min(most, window.last);
+}
+
+function busiestSql(window: MeasuredWindow, statement: Statement, organization: string): string {
+  const table = recordTables[window.source];
+  const ways = waysOf(window);
+  const keys = ways.map((way) => `(array[${way.map((part) => keySql(table, part, statement)).join(', ')}]::text[])`);
+  const records = [`r.organization_id = ${organization}`, ...(table.only === undefined ? [] : [table.only])].join(
+    ' and ',
+  );
+  const isFound = ways.every((way) => way.some((part) => hasIndex(table, part)));
+  const own = isFound ? ways.map((way) => `(${ownSql(way, table, { records, statement })})`).join(' union all ') : null;
+  const frame = frameSql(window.length, statement);
+  const most = (from: string): string => `select count(*) over (partition by key ${frame}) as n from ${from}`;
+  return `with newest as materialized (
+      select distinct r.id, ${table.time} as at, found.key
+      from (select r.* from ${table.table} where ${records} order by ${table.time} desc limit ${limits.busiestKeySample}) r
+        ${entitiesOf(ways.flat(), table)} cross join lateral (values ${keys.join(', ')}) as found (key)
+      where array_position(found.key, null) is null),
+    frequent as (select key from newest group by key order by count(*) desc, key limit ${limits.busiestKeys})
+  select max(n)::int as most from (${most('newest')}${
+    own === null
+      ? ''
+      : ` union all ${most(`(select distinct frequent.key, record.id, record.at from frequent cross join lateral (${own}) as record) as own`)}`
+  }) as counted`;
+}
+
+interface OwnRecords {
+  /** SQL: which records of the table. */
+  readonly records: string;
+  readonly statement: Statement;
+}
+
+/** The newest records of `frequent.key`. Of all with the part that has an index, so many are looked at and no more. */
+function ownSql(way: Way, table: RecordTable, { records, statement }: OwnRecords): string {
+  const found = way.findIndex((part) => hasIndex(table, part));
+  const isSame = (part: KeyEquality, place: number): string =>
+    sameSql(table, part, `frequent.key[${place + 1}]`, statement);
+  const others = way.map(isSame).filter((_, place) => place !== found);
+  return `select r.id, ${table.time} as at from (
+      select r.* from ${table.table} where ${records} and ${isSame(way[found]!, found)}
+      ${newestFirstSql(table)} limit ${limits.busiestKeyRows}) r ${entitiesOf(way, table)}
+    where ${['true', ...others].join(' and ')}`;
+}
+
+const entitiesOf = (parts: readonly KeyEquality[], table: RecordTable): string =>
+  parts.some(({ recordPath }) => table.needsEntities(recordPath)) ? table.entities : '';
+
+function frameSql(length: WindowLength | null, statement: Statement): string {
+  if (length === null) return '';
+  const before = statement.place(`${length.months} months ${length.ms} milliseconds`);
+  return `order by at range between ${before}::interval preceding and current row`;
+}
+
+/** All ways in which a record has a key, the parts of the key in one order. */
+const waysOf = ({ links }: MeasuredWindow): readonly Way[] =>
+  links.reduce<readonly Way[]>(
+    (ways, { alternatives }) =>
+      ways.flatMap((way) => alternatives.map((keys) => [...way, ...[...keys].sort(bySubject)])),
+    [[]],
+  );
+
+const bySubject = (a: KeyEquality, b: KeyEquality): number =>
+  a.subjectPath.join('.') < b.subjectPath.join('.') ? -1 : 1;
+
+/** A part of the key of a record as text; null: it has none. */
+function keySql(table: RecordTable, { recordPath, type }: KeyEquality, statement: Statement): string {
+  const path = recordPath.join('.');
+  const own = table.plain[path]?.sql ?? table.keys?.[path];
+  const column = own === undefined ? table.column(recordPath) : { sql: own };
+  if (column === null) return 'null';
+  const sql =
+    column.value === undefined
+      ? `(${column.sql})::text`
+      : `(${column.sql.replace('#>', '#>>').replace('?', statement.place(column.value))})`;
+  return `nullif(${type.kind === 'country' || type.kind === 'currency' ? `upper(${sql} collate "C")` : sql}, '')`;
+}
+
+/** Whether records are found by it without looking at others. */
+function hasIndex({ plain, keys, notedBy }: RecordTable, { recordPath }: KeyEquality): boolean {
+  const path = recordPath.join('.');
+  const as = plain[path]?.as;
+  return as === 'uuid' || as === 'inet' || notedBy?.includes(path) === true || keys?.[path] !== undefined;
+}
+
+/** That a record has the key, so that indexes are used. */
+function sameSql(table: RecordTable, part: KeyEquality, key: string, statement: Statement): string {
+  const path = part.recordPath.join('.');
+  const plain = table.plain[path];
+  if (plain?.as === 'uuid' || plain?.as === 'inet') return `${plain.sql} = (${key})::${plain.as}`;
+  const isText = plain?.as === 'text' && part.type.kind !== 'country' && part.type.kind !== 'currency';
+  const column = isText ? plain.sql : table.keys?.[path];
+  return `${column ?? keySql(table, part, statement)} = ${key}`;
+}

@@ -1,0 +1,148 @@
+import { type Queryable, SqlConditions } from '../../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import type { EvaluationRow } from '../domain/evaluation-row.js';
+import type { RecordType } from '../domain/run-subject.js';
+
+/** What a SELECT of `EvaluationRow` reads. */
+export const evaluationColumns = `id, organization_id as "organizationId", record_type as "recordType", record_id as "recordId",
+  external_id as "externalId", entity_ids as "entityIds", trigger, evaluation_type as "evaluationType", stage,
+  parent_evaluation_id as "parentEvaluationId", rule_id as "ruleId", rule_set_version as "ruleSetVersion",
+  rule_set_revision as "ruleSetRevision", now, evaluated_at as "evaluatedAt", outcome, applied, context, facts,
+  request_id as "requestId", triggered_by as "triggeredBy", execution_time_ms as "executionTimeMs"`;
+
+export const foundOutcomes = ['hit', 'no_hit', 'unknown'] as const;
+export type FoundOutcome = (typeof foundOutcomes)[number];
+
+/** Where a rule stands in the rule sets of some publications: outcomes name rules by these places. */
+export interface RulePlaces {
+  readonly revisions: readonly number[];
+  readonly places: readonly number[];
+}
+
+export interface EvaluationFilter extends PageQuery {
+  readonly entityId?: string;
+  readonly transactionId?: string;
+  readonly userEventId?: string;
+  readonly decision?: readonly string[];
+  readonly ruleId?: string;
+  readonly outcome?: FoundOutcome;
+  readonly ruleSetVersion?: string;
+  readonly batchJobId?: string;
+  readonly trigger?: readonly string[];
+  /** Inclusive. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Null: no such evaluation. */
+export async function findEvaluation(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<EvaluationRow | null> {
+  const { rows } = await client.query<EvaluationRow>({
+    name: 'evaluation',
+    text: `select ${evaluationColumns} from evaluations where organization_id = $1 and id = $2`,
+    values: [organizationId, id],
+  });
+  return rows[0] ?? null;
+}
+
+/** Those that there are, in no order. */
+export async function findEvaluations(
+  client: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<readonly EvaluationRow[]> {
+  const { rows } = await client.query<EvaluationRow>(
+    `select ${evaluationColumns} from evaluations where organization_id = $1 and id = any($2::uuid[])`,
+    [organizationId, ids],
+  );
+  return rows;
+}
+
+const isFound = '?::uuid = any(hit_rule_ids) or ?::uuid = any(unknown_rule_ids)';
+
+/** What became of one rule in a run. */
+const ofRule: Readonly<Record<FoundOutcome | 'any', string>> = {
+  hit: '?::uuid = any(hit_rule_ids)',
+  unknown: '?::uuid = any(unknown_rule_ids)',
+  no_hit: `not (${isFound})`,
+  any: isFound,
+};
+
+/** What became of any rule in a run. */
+const ofAny: Readonly<Record<FoundOutcome, string>> = {
+  hit: `hit_rule_ids <> '{}'`,
+  unknown: `unknown_rule_ids <> '{}'`,
+  no_hit: `hit_rule_ids = '{}'`,
+};
+
+/**
+ * Adds what holds of runs that evaluated a rule. An outcome begins with the places of the rules that were evaluated: to parse all of it
+ * would cost several times as much. A rule that was run by itself is the only one.
+ */
+function addEvaluated(conditions: SqlConditions, ruleId: string, where: readonly RulePlaces[]): void {
+  const alone = `rule_id = ${conditions.place(ruleId)}::uuid`;
+  const inSets = where.map(
+    ({ revisions, places }) =>
+      `rule_id is null and rule_set_revision = any(${conditions.place(revisions)}) and split_part(outcome::text, ']', 1) ~ ${conditions.place(`[[,](${places.join('|')})(,|$)`)}`,
+  );
+  conditions.addPlain([alone, ...inSets].join(' or '));
+}
+
+/** The newest first. `where`: the sets the rule of the filter stands in, to find the runs that it missed. */
+export function listEvaluations(
+  client: Queryable,
+  organizationId: string,
+  types: readonly RecordType[],
+  query: EvaluationFilter,
+  where: readonly RulePlaces[],
+): Promise<Page<EvaluationRow>> {
+  const { ruleId, outcome } = query;
+  const conditions = new SqlConditions(organizationId)
+    .add('record_type = any(?)', types)
+    .add('?::uuid = any(entity_ids)', query.entityId)
+    .add(`record_type = 'transaction' and record_id = ?::uuid`, query.transactionId)
+    .add(`record_type = 'user_event' and record_id = ?::uuid`, query.userEventId)
+    .add('decision = any(?)', query.decision)
+    .add(ofRule[outcome ?? 'any'], ruleId)
+    .add('rule_set_version = ?', query.ruleSetVersion)
+    .add(
+      `record_id in (
+         select t.id from transactions t where t.organization_id = $1 and t.batch_job_id = ?::uuid
+         union all select u.id from user_events u where u.organization_id = $1 and u.batch_job_id = ?::uuid)`,
+      query.batchJobId,
+    )
+    .add('trigger = any(?)', query.trigger)
+    .add('evaluated_at >= ?', query.from && new Date(query.from))
+    .add('evaluated_at <= ?', query.to && new Date(query.to));
+  if (outcome !== undefined && ruleId === undefined) conditions.addPlain(ofAny[outcome]);
+  if (outcome === 'no_hit' && ruleId !== undefined) addEvaluated(conditions, ruleId, where);
+  return selectPage<EvaluationRow>(client, {
+    list: 'evaluations',
+    columns: evaluationColumns,
+    from: 'evaluations',
+    conditions,
+    query,
+    sortBy: { column: 'evaluated_at', type: 'timestamptz' },
+    descending: true,
+  });
+}
+
+/** Batches that stored payments and user events came with, by the id of the record. */
+export async function batchesOf(
+  client: Queryable,
+  organizationId: string,
+  { transactionIds, userEventIds }: { transactionIds: readonly string[]; userEventIds: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  if (transactionIds.length + userEventIds.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; batch: string }>(
+    `select id, batch_job_id as batch from transactions
+     where organization_id = $1 and id = any($2::uuid[]) and batch_job_id is not null
+     union all select id, batch_job_id from user_events
+     where organization_id = $1 and id = any($3::uuid[]) and batch_job_id is not null`,
+    [organizationId, transactionIds, userEventIds],
+  );
+  return new Map(rows.map(({ id, batch }) => [id, batch]));
+}

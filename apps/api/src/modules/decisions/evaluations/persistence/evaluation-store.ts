@@ -1,0 +1,151 @@
+import { parameterRows, type Queryable, sendAhead, type TransactionClient } from '../../../../platform/database/index.js';
+import { outboxInsertText, outboxParameters, outboxValues, type OutboxEvent } from '../../../../platform/outbox/index.js';
+import type { Decided, RunReport } from '../domain/run-report.js';
+
+const columns = [
+  'organization_id', 'id', 'record_type', 'record_id', 'external_id', 'entity_ids', 'trigger', 'evaluation_type', 'stage',
+  'rule_set_version', 'rule_set_revision', 'now', 'evaluated_at', 'decision', 'risk_score', 'risk_level', 'total_score',
+  'outcome', 'applied', 'context', 'facts', 'request_id', 'triggered_by', 'execution_time_ms', 'hit_rule_ids', 'unknown_rule_ids',
+  'parent_evaluation_id', 'rule_id',
+]; // prettier-ignore
+
+/** Who asked for a run, and how. */
+export interface RunOrigin {
+  readonly type: 'RULES' | 'MANUAL';
+  readonly requestId: string | null;
+  readonly triggeredBy: string | null;
+  /** The run that this one follows. */
+  readonly parentEvaluationId?: string;
+}
+
+/** Ids of the rules that came to this. */
+const rulesWith = ({ set, outcome }: Decided, found: 'hit' | 'unknown'): readonly string[] =>
+  outcome.outcomes.flatMap((each) => (each.outcome === found ? [set.compiled.rules[each.rule]!.content.ruleId] : []));
+
+const valuesOf = ({ subject, decided, applied, ...report }: RunReport, by: RunOrigin): readonly unknown[] => {
+  const { set, run, outcome } = decided;
+  return [
+    subject.organizationId,
+    run.evaluationId,
+    subject.recordType,
+    subject.recordId,
+    subject.externalId,
+    subject.entityIds,
+    report.trigger,
+    by.type,
+    run.stage ?? 'sync',
+    set.version,
+    set.revision,
+    subject.now,
+    report.evaluatedAt,
+    // The run after the answer decides nothing.
+    run.stage === 'async' ? null : outcome.decision,
+    outcome.riskScore,
+    outcome.riskLevel,
+    outcome.totalScore,
+    decided.outcomeJson,
+    JSON.stringify(applied.actions),
+    decided.context,
+    decided.facts,
+    by.requestId,
+    by.triggeredBy,
+    report.executionTimeMs,
+    rulesWith(decided, 'hit'),
+    rulesWith(decided, 'unknown'),
+    by.parentEvaluationId ?? null,
+    decided.ruleId ?? null,
+  ];
+};
+
+/** What the caller writes of the records themselves. Its parameters begin at `$1`. */
+export interface RecordWrite {
+  /** Of the prepared statement: where it is the same, so is the text. */
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** SQL of a value that is computed once beside it, with the same parameters. */
+  readonly also?: string;
+}
+
+/** A run, and what is announced of it. */
+export interface RunToStore {
+  readonly report: RunReport;
+  readonly by: RunOrigin;
+  readonly events: readonly OutboxEvent[];
+}
+
+const texts = new Map<string, string>();
+
+/** The text of a statement under its name: to write one for many rows again and again costs more than to send it. */
+function textOf(name: string, write: () => string): string {
+  const text = texts.get(name) ?? write();
+  texts.set(name, text);
+  return text;
+}
+
+interface StatementShape {
+  readonly record: RecordWrite;
+  readonly runs: number;
+  /** Whether some of them wait for their second part. */
+  readonly hasWaiting: boolean;
+}
+
+function storeText({ record, runs, hasWaiting }: StatementShape): string {
+  const announced = record.values.length + 1;
+  const first = announced + outboxParameters;
+  const rows = parameterRows({ first, rows: runs, columns: columns.length });
+  // The first column of a run is its organization.
+  const waiting = hasWaiting
+    ? `, waiting as (insert into waiting_runs (organization_id, evaluation_id)
+         select $${first}::uuid, unnest($${first + runs * columns.length}::uuid[]))`
+    : '';
+  return `with stored as (${record.text}), announced as (${outboxInsertText(announced)})${waiting},
+    kept as (insert into evaluations (${columns.join(', ')}) values ${rows}) select ${record.also ?? ''}`;
+}
+
+/**
+ * Stores runs of one organization, the records they were about, and what is announced of them, in order, in one statement, whose
+ * error the transaction throws.
+ */
+export async function storeRuns(
+  client: TransactionClient,
+  runs: readonly RunToStore[],
+  record: RecordWrite,
+): Promise<void> {
+  const waiting = runs.flatMap(({ report }) => (report.isFollowed ? [report.decided.run.evaluationId] : []));
+  const shape = { record, runs: runs.length, hasWaiting: waiting.length > 0 };
+  const name = `${record.name}-and-${runs.length}-runs${shape.hasWaiting ? '-followed' : ''}`;
+  const values = [
+    ...record.values,
+    ...outboxValues(runs.flatMap(({ events }) => events)),
+    ...runs.flatMap(({ report, by }) => valuesOf(report, by)),
+    ...(shape.hasWaiting ? [waiting] : []),
+  ];
+  await sendAhead(client, { name, text: textOf(name, () => storeText(shape)), values });
+}
+
+/** As `storeRuns`, of one run. */
+export const storeRun = (
+  client: TransactionClient,
+  report: RunReport,
+  { record, ...run }: Omit<RunToStore, 'report'> & { readonly record: RecordWrite },
+): Promise<void> => storeRuns(client, [{ report, ...run }], record);
+
+/** What is needed to show the summary of a stored run again. JSON texts. */
+export interface RunResult {
+  readonly version: string;
+  readonly revision: number;
+  readonly outcome: string;
+  readonly applied: string;
+}
+
+/** Null: no such evaluation. */
+export async function findRunResult(client: Queryable, organizationId: string, id: string): Promise<RunResult | null> {
+  const { rows } = await client.query<RunResult>({
+    name: 'evaluation-result',
+    text: `select rule_set_version as version, rule_set_revision as revision, outcome, applied from evaluations
+      where organization_id = $1 and id = $2`,
+    values: [organizationId, id],
+  });
+  return rows[0] ?? null;
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+
+import { beforeWritesLeave, type Queryable } from '../../../../platform/database/index.js';
+
+/** A statement whose answer is one row. Its text names no table whose rows it changes. */
+export interface RowStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export type FoundRow = Readonly<Record<string, string | null>>;
+
+interface Asked {
+  readonly values: readonly unknown[];
+  readonly resolve: (row: FoundRow) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What is asked on a connection and has not been sent, by its text. */
+const waiting = new WeakMap<Queryable, Map<string, Asked[]>>();
+
+/**
+ * Asks for one row. Where several ask by the same text on one connection at the same time, with values of their own, they are
+ * answered by one statement, which begins once for all of them: to begin one takes the database longer than to find a row.
+ */
+export function queryTogether(client: Queryable, { text, values }: RowStatement): Promise<FoundRow> {
+  return new Promise((resolve, reject) => {
+    const open = waiting.get(client) ?? new Map<string, Asked[]>();
+    const asked = open.get(text) ?? [];
+    open.set(text, [...asked, { values, resolve, reject }]);
+    if (waiting.has(client)) return;
+    waiting.set(client, open);
+    beforeWritesLeave(client, () => {
+      waiting.delete(client);
+      for (const [each, all] of open) void answer(client, each, all);
+    });
+  });
+}
+
+async function answer(client: Queryable, text: string, asked: readonly Asked[]): Promise<void> {
+  const values = asked.map((each) => each.values);
+  const joined = asked.length > 1 ? joinedStatement(text, values) : null;
+  try {
+    const rows = joined
+      ? await rowsOf(client, joined)
+      : await Promise.all(values.map((own) => queryRow(client, { text, values: own })));
+    for (const [place, { resolve }] of asked.entries()) resolve(rows[place]!);
+  } catch (error) {
+    for (const { reject } of asked) reject(error);
+  }
+}
+
+/** Texts are few, some for each rule set; rule sets come and go. */
+const mostTexts = 1_000;
+
+/** What is made of a text, kept under it. */
+function keptByText(make: (text: string) => string): (text: string) => string {
+  const kept = new Map<string, string>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    if (kept.size >= mostTexts) kept.clear();
+    const made = make(text);
+    kept.set(text, made);
+    return made;
+  };
+}
+
+const nameOf = keptByText((text) => `facts-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`);
+
+/** Asks for one row by a statement of its own, which may change rows. */
+export async function queryRow(client: Queryable, statement: RowStatement): Promise<FoundRow> {
+  return (await rowsOf(client, statement))[0]!;
+}
+
+async function rowsOf(client: Queryable, { text, values }: RowStatement): Promise<readonly FoundRow[]> {
+  const { rows } = await client.query<FoundRow>({ name: nameOf(text), text, values: [...values] });
+  return rows;
+}
+
+/** The type of a column of values that differ; null: they must be the same for all, as the organization is, the first of them. */
+function typeOf(value: unknown, index: number): 'timestamptz' | 'text' | null {
+  if (index === 0) return null;
+  if (value instanceof Date) return 'timestamptz';
+  return typeof value === 'string' ? 'text' : null;
+}
+
+/** Where the text reads a text as a UUID, the column is of UUIDs: it would be read again for each record that is found. */
+const columnType = (text: string, type: string, number: number): string =>
+  type === 'text' && text.includes(`$${number}::uuid`) ? 'uuid' : type;
+
+const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
+
+/** One statement with a row for each of the values, in their order. Null: they differ in something that cannot be a column. */
+function joinedStatement(text: string, all: readonly (readonly unknown[])[]): RowStatement | null {
+  const [first, ...others] = all;
+  const types = first!.map(typeOf);
+  const fits = others.every((values) =>
+    values.every((value, index) => {
+      const type = types[index] ?? null;
+      return typeOf(value, index) === type && (type !== null || isSame(value, first![index]));
+    }),
+  );
+  if (!fits || types.every((type) => type === null)) return null;
+  const values = types.map((type, index) => (type === null ? first![index] : all.map((own) => own[index])));
+  const bounds: Date[] = [];
+  const bound = (number: number, isFrom: boolean): string => {
+    const times = (values[number - 1] as Date[]).map((time) => time.getTime());
+    bounds.push(new Date(isFrom ? Math.min(...times) : Math.max(...times)));
+    return `$${values.length + bounds.length}::timestamptz`;
+  };
+  return { text: joinedText(text, types, bound), values: [...values, ...bounds] };
+}
+
+/**
+ * `$3` becomes the column `v3` of the values where it has a type. Times of records are compared with the earliest or latest of all values
+ * too: only what the database knows before it begins spares it the partitions of other times.
+ */
+function joinedText(
+  text: string,
+  types: readonly (string | null)[],
+  bound: (number: number, isFrom: boolean) => string,
+): string {
+  const columns = types.flatMap((type, index) =>
+    type === null ? [] : [{ type: columnType(text, type, index + 1), number: index + 1 }],
+  );
+  const arrays = columns.map(({ type, number }) => `$${number}::${type}[]`).join(', ');
+  const names = columns.map(({ number }) => `v${number}`).join(', ');
+  const one = text.replaceAll(
+    /(?:(r\.\w+) (>=|<=|<) )?\$(\d+)/g,
+    (place, time: string | undefined, than: string, at: string) => {
+      const number = Number(at);
+      if (types[number - 1] === null) return place;
+      if (time === undefined || types[number - 1] !== 'timestamptz') return place.replace(`$${at}`, `own.v${at}`);
+      return `${time} ${than} own.v${at} and ${time} ${than} ${bound(number, than === '>=')}`;
+    },
+  );
+  return `select found.* from unnest(${arrays}) with ordinality as own (${names}, place) cross join lateral (${one}) as found
+    order by own.place`;
+}

@@ -1,0 +1,100 @@
+import type { DataAnswer } from '@tamis/lang';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+import type { HistoryRead } from '../domain/history-read.js';
+import type { RecordTable } from '../domain/record-table.js';
+import type { RunMoment } from '../domain/run-moment.js';
+import { transactionTable } from '../domain/transaction-table.js';
+import { userEventTable } from '../domain/user-event-table.js';
+import { Statement } from './statement.js';
+
+type SharedRead = Extract<HistoryRead, { readonly kind: 'sharedWith' }>;
+
+/** Of more records a run is told that there are too many. */
+const mostRecords = 10_000;
+
+/** Whose records they are. */
+const sides: readonly {
+  readonly table: RecordTable;
+  readonly entity: string;
+  readonly path: (path: string) => string;
+}[] = [
+  { table: transactionTable, entity: 'r.origin_entity_id', path: (path) => path },
+  {
+    table: userEventTable,
+    entity: 'r.entity_id',
+    // What a device says of itself in a payment, an event has as its own.
+    path: (path) => path.replace(/^deviceDetails\.(deviceId|ipAddress)$/, '$1'),
+  },
+];
+
+/** The record has the value; `isIndexed`: an index finds those that do. Null: no record of the table has the field. */
+function matchSql(
+  table: RecordTable,
+  path: string,
+  value: string,
+  statement: Statement,
+): { readonly sql: string; readonly isIndexed: boolean } | null {
+  const plain = table.plain[path];
+  if (plain?.as === 'inet') return { sql: `${plain.sql} = address_of(${statement.place(value)})`, isIndexed: true };
+  const own = table.keys?.[path] ?? (path.endsWith('deviceId') ? plain?.sql : undefined);
+  if (own !== undefined) return { sql: `${own} = ${statement.place(value)}`, isIndexed: true };
+  const column = table.column(path.split('.'));
+  if (column === null) return null;
+  const sql = column.value === undefined ? column.sql : column.sql.replace('?', statement.place(column.value));
+  return { sql: `(${sql.replace('#>', '#>>')})::text = ${statement.place(value)}`, isIndexed: false };
+}
+
+interface Found {
+  /** Records that were looked at. */
+  readonly records: number;
+  readonly entities: readonly string[];
+}
+
+async function findSharers(
+  client: Queryable,
+  organizationId: string,
+  { now, recordId }: RunMoment,
+  {
+    table,
+    read,
+    entity,
+    path,
+  }: { readonly table: RecordTable; readonly read: SharedRead; readonly entity: string; readonly path: string },
+): Promise<Found> {
+  const statement = new Statement();
+  const organization = statement.place(organizationId);
+  const match = matchSql(table, path, read.value, statement);
+  if (!match) return { records: 0, entities: [] };
+  const conditions = [
+    `r.organization_id = ${organization}`,
+    `${table.time} > ${statement.place(new Date(read.from))}`,
+    `${table.time} <= ${statement.place(now)}`,
+    `r.id <> ${statement.place(recordId)}`,
+    ...(match.isIndexed ? [match.sql] : []),
+  ].join(' and ');
+  const joined = table.needsEntities(path.split('.')) ? table.entities : '';
+  const matches = match.isIndexed ? 'true' : match.sql;
+  const text = `select count(*)::int as records, coalesce(array_agg(distinct entity) filter (where matches and entity is not null), '{}') as entities
+    from (select ${entity} as entity, ${matches} as matches from ${table.table} ${joined} where ${conditions}
+      limit ${mostRecords + 1}) as found`;
+  const { rows } = await client.query<Found>({ text, values: [...statement.values] });
+  return rows[0]!;
+}
+
+/** How many entities besides its own had the value of the record in the time up to the run. */
+export async function sharedWith(
+  client: Queryable,
+  organizationId: string,
+  moment: RunMoment,
+  read: SharedRead,
+): Promise<DataAnswer> {
+  const found = await Promise.all(
+    sides.map(({ table, entity, path }) =>
+      findSharers(client, organizationId, moment, { table, read, entity, path: path(read.path) }),
+    ),
+  );
+  if (found.some(({ records }) => records > mostRecords)) return { cause: 'too_many_rows' };
+  const others = new Set(found.flatMap(({ entities }) => entities).filter((id) => id !== read.entityId));
+  return { value: others.size };
+}

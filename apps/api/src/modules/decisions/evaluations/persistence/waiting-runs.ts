@@ -1,0 +1,49 @@
+import { findOrganizations, type Queryable, type TransactionClient } from '../../../../platform/database/index.js';
+import type { RecordWrite } from './evaluation-store.js';
+
+/** A run that waits for its second part. */
+export interface WaitingRun {
+  readonly evaluationId: string;
+  readonly attempts: number;
+}
+
+/** Organizations with runs that are due. The transaction of `client` is of none. */
+export const organizationsWaiting = (client: TransactionClient): Promise<readonly string[]> =>
+  findOrganizations(
+    client,
+    'waiting runs',
+    'select distinct organization_id as id from waiting_runs where due_at <= now()',
+  );
+
+/** One that is due and that nobody else has taken, locked until the transaction ends; null when there is none. */
+export async function takeWaiting(client: TransactionClient, organizationId: string): Promise<WaitingRun | null> {
+  const { rows } = await client.query<WaitingRun>({
+    name: 'waiting-run-take',
+    text: `select evaluation_id as "evaluationId", attempts from waiting_runs
+      where organization_id = $1 and due_at <= now() order by due_at, evaluation_id limit 1 for update skip locked`,
+    values: [organizationId],
+  });
+  return rows[0] ?? null;
+}
+
+/** Ends the waiting. */
+export const waitingDelete = (organizationId: string, evaluationId: string): RecordWrite => ({
+  name: 'waiting-run-delete',
+  text: 'delete from waiting_runs where organization_id = $1 and evaluation_id = $2',
+  values: [organizationId, evaluationId],
+});
+
+/** Has a run that failed wait longer. */
+export async function postponeWaiting(
+  client: Queryable,
+  organizationId: string,
+  { evaluationId, attempts }: WaitingRun,
+  seconds: number,
+): Promise<void> {
+  await client.query({
+    name: 'waiting-run-postpone',
+    text: `update waiting_runs set attempts = $3, due_at = now() + make_interval(secs => $4)
+      where organization_id = $1 and evaluation_id = $2`,
+    values: [organizationId, evaluationId, attempts + 1, seconds],
+  });
+}

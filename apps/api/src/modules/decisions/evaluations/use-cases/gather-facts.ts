@@ -1,0 +1,235 @@
+import type { FactRequests, Facts, WindowRequest, WindowTotals } from '@tamis/engine';
+import type { DataAnswer, DataRead, RateTable } from '@tamis/lang';
+import { canonicalJson } from '@tamis/stdx';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+import { withSpan } from '../../../../platform/tracing/index.js';
+import { type AskedLists, isListRead, ListReading } from '../../data-lists/index.js';
+import type { RuleSetPointer } from '../../rule-sets/index.js';
+import { isHistoryRead } from '../domain/history-read.js';
+import type { LargeWindows } from '../domain/large-windows.js';
+import type { RunMoment } from '../domain/run-moment.js';
+import { answerHistory } from '../persistence/history-reads.js';
+import { factsQuery, isAnswerable, shownRecords } from '../persistence/facts-query.js';
+import { mostDistinct, partsQuery } from '../persistence/parts-query.js';
+import { queryRow, queryTogether, type FoundRow } from '../persistence/query-together.js';
+import { manyRecords, newestQuery, totalsQuery } from '../persistence/totals-query.js';
+
+export interface GatherFacts {
+  readonly organizationId: string;
+  readonly requests: FactRequests;
+  /** Null: none was asked for. */
+  readonly rates: RateTable | null;
+  /** Absent: as they are now. */
+  readonly lists?: AskedLists;
+  /** Of the run, for what it asks of records of all time. Absent: it is not answered. */
+  readonly moment?: RunMoment;
+  /** Totals of a window with more records are put together from parts that are kept. */
+  readonly divideAfter?: number;
+  /** Learns which windows are large, and is asked. Absent: no window is known to be. */
+  readonly large?: LargeWindows;
+}
+
+/** To count so many records takes about as long as to find and add parts. */
+const recordsCountedAtOnce = 1_000;
+
+export interface GatheredFacts {
+  /** JSON text of `Facts`. What cannot be looked up yet is left out, and then unknown to the rules. */
+  readonly json: string;
+  /** The rule set in force when the facts were read. */
+  readonly pointer: RuleSetPointer | null;
+}
+
+/**
+ * Reads everything a run asks for: all windows and which rule set is in force in one round trip, the lists in another when rules
+ * ask any, the totals of windows with more than a few records in a third, unless they were large before and are asked for them at once.
+ * Rows go on as the JSON text the database makes of them.
+ */
+export function gatherFacts(client: Queryable, asked: GatherFacts): Promise<GatheredFacts> {
+  const { windows, reads } = asked.requests;
+  const counts = { 'tamis.windows': windows.length, 'tamis.reads': reads.length };
+  return withSpan('gather facts', counts, () => readFacts(client, asked));
+}
+
+async function readFacts(client: Queryable, asked: GatherFacts): Promise<GatheredFacts> {
+  const { organizationId, requests, rates, lists, moment, divideAfter = recordsCountedAtOnce, large } = asked;
+  const windows = requests.windows.filter(isAnswerable);
+  const of = { organizationId, divideAfter, large };
+  const known = windows.filter((window) => large?.has(organizationId, window));
+  const others = windows.filter((window) => !known.includes(window));
+  const [ofKnown, first] = await Promise.all([
+    readLarge(client, known, of),
+    readWindows(client, organizationId, others),
+  ]);
+  const few = new Map(others.map((window, index) => [window, first.windows[index] ?? null]));
+  const totals = await readTotals(
+    client,
+    others.filter((window) => few.get(window) === null),
+    of,
+  );
+  const found = windows.map((window) => few.get(window) ?? ofKnown.get(window) ?? totals.get(window)!);
+  // What the database cannot count exactly as the rules do, the rules count from all records.
+  const again = found.flatMap((each, index) => (each === odd ? [withoutFolds(windows[index]!)] : []));
+  const records = again.length === 0 ? [] : [...(await readWindows(client, organizationId, again)).windows];
+  const all = found.map((each) => (each === odd ? records.shift()! : each));
+  const reads = {
+    ...(await readLists(client, organizationId, requests.reads, lists ?? { at: new Date() })),
+    ...(moment && (await readHistory(client, organizationId, requests.reads, moment))),
+  };
+  const members = (text: (window: FoundRows) => string): string =>
+    all.map((window, index) => `"${windows[index]!.id}":${text(window)}`).join(',');
+  const told = Object.assign({}, ...all.map((window) => window.totals)) as Readonly<Record<string, WindowTotals>>;
+  return {
+    json: `{"windows":{${members(({ rows }) => rows)}},"recordIds":{${members(({ ids }) => ids)}},"totals":${JSON.stringify(told)},"reads":${JSON.stringify(reads)}${rates ? `,"rates":${JSON.stringify(rates)}` : ''}}`,
+    pointer: first.pointer,
+  };
+}
+
+const withoutFolds = ({ folds: _, ...window }: WindowRequest): WindowRequest => window;
+
+interface WindowsOf {
+  readonly organizationId: string;
+  readonly divideAfter: number;
+  readonly large: LargeWindows | undefined;
+}
+
+/** JSON texts. */
+interface FoundRows {
+  readonly rows: string;
+  readonly ids: string;
+  /** Absent: the rows are complete. */
+  readonly totals?: Readonly<Record<string, WindowTotals>>;
+}
+
+const rowsIn = (row: FoundRow, index: number): FoundRows | null => {
+  const [rows, ids] = [row[`w${index}`], row[`i${index}`]];
+  return rows == null || ids == null ? null : { rows, ids };
+};
+
+/** Null for a window whose totals are wanted, and that has many rows. */
+async function readWindows(
+  client: Queryable,
+  organizationId: string,
+  windows: readonly WindowRequest[],
+): Promise<{ readonly windows: readonly (FoundRows | null)[]; readonly pointer: RuleSetPointer | null }> {
+  const row = await queryTogether(client, factsQuery({ organizationId, windows }));
+  const pointer = row['pointer'] == null ? null : (JSON.parse(row['pointer']) as [string, number]);
+  return {
+    windows: windows.map((_, index) => rowsIn(row, index)),
+    pointer: pointer && { version: pointer[0], revision: pointer[1] },
+  };
+}
+
+/** The totals of a window are not what the rules would make of the records. */
+const odd = Symbol('odd');
+
+/** The newest rows and the totals of windows. */
+async function readTotals(
+  client: Queryable,
+  windows: readonly WindowRequest[],
+  of: WindowsOf,
+): Promise<ReadonlyMap<WindowRequest, FoundRows | typeof odd>> {
+  if (windows.length === 0) return new Map();
+  const row = await queryTogether(client, totalsQuery({ ...of, windows }));
+  const totals = windows.map((_, index) => row[`t${index}`]!);
+  const many = windows.filter((_, index) => totals[index] === manyRecords);
+  for (const window of many) of.large?.add(of.organizationId, window);
+  const parts = await readParts(client, many, of);
+  return new Map(
+    windows.map((window, index) => {
+      const found = parts.get(window) ?? (JSON.parse(totals[index]!) as FoundTotals);
+      const read = totalsIn(window, found);
+      return [window, read === odd ? odd : { ...rowsIn(row, index)!, totals: read }];
+    }),
+  );
+}
+
+/** The same of windows that had many records before, all at once. */
+async function readLarge(
+  client: Queryable,
+  windows: readonly WindowRequest[],
+  of: WindowsOf,
+): Promise<ReadonlyMap<WindowRequest, FoundRows | typeof odd>> {
+  if (windows.length === 0) return new Map();
+  const asked = { organizationId: of.organizationId, windows };
+  const [row, parts] = await Promise.all([queryTogether(client, newestQuery(asked)), readParts(client, windows, of)]);
+  return new Map<WindowRequest, FoundRows | typeof odd>(
+    windows.map((window, index) => {
+      const newest = rowsIn(row, index)!;
+      if ((JSON.parse(newest.ids) as unknown[]).length <= shownRecords) {
+        of.large?.remove(of.organizationId, window);
+        return [window, newest];
+      }
+      const read = totalsIn(window, parts.get(window)!);
+      return [window, read === odd ? odd : { ...newest, totals: read }];
+    }),
+  );
+}
+
+async function readParts(
+  client: Queryable,
+  windows: readonly WindowRequest[],
+  { organizationId }: WindowsOf,
+): Promise<ReadonlyMap<WindowRequest, FoundTotals>> {
+  if (windows.length === 0) return new Map();
+  const row = await queryRow(client, partsQuery({ organizationId, windows }));
+  const found = JSON.parse(row['totals'] ?? '{}') as Readonly<Record<string, readonly [odd: number, ...FoundTotal]>>;
+  let number = 0;
+  return new Map(
+    windows.map((window) => {
+      const parts = (window.folds ?? []).map(() => found[(number += 1)] ?? nothing);
+      return [window, [parts.reduce((sum, [odd]) => sum + odd, 0), ...parts.map(([, ...total]) => total)]];
+    }),
+  );
+}
+
+/** Of no time at all. */
+const nothing = [0, 0, 0, 0, 0, null] as const;
+
+type FoundTotal = [rows: number, known: number, matching: number, count: number, value: unknown];
+
+/** Records of which the database would say something else than the rules, and one total for each fold. */
+type FoundTotals = readonly [odd: number, ...FoundTotal[]];
+
+function totalsIn(
+  window: WindowRequest,
+  [oddRecords, ...found]: FoundTotals,
+): Readonly<Record<string, WindowTotals>> | typeof odd {
+  if (oddRecords > 0) return odd;
+  const totals: Record<string, WindowTotals> = {};
+  for (const [index, { id, wanted }] of (window.folds ?? []).entries()) {
+    const [rows, known, matching, count, value] = found[index]!;
+    const counts = { rows, known, matching, count };
+    if (wanted.kind === 'counts') totals[id] = counts;
+    else if (wanted.kind !== 'distinct') totals[id] = { ...counts, number: value as string | null };
+    else {
+      const values = (value ?? []) as readonly unknown[];
+      if (values.length > mostDistinct) return odd;
+      totals[id] = { ...counts, values };
+    }
+  }
+  return totals;
+}
+
+async function readLists(
+  client: Queryable,
+  organizationId: string,
+  reads: readonly DataRead[],
+  lists: AskedLists,
+): Promise<NonNullable<Facts['reads']>> {
+  const asked = reads.filter(isListRead);
+  return byRead(asked, await new ListReading(client, organizationId, lists).answer(asked));
+}
+
+async function readHistory(
+  client: Queryable,
+  organizationId: string,
+  reads: readonly DataRead[],
+  moment: RunMoment,
+): Promise<NonNullable<Facts['reads']>> {
+  const asked = reads.filter(isHistoryRead);
+  return byRead(asked, await answerHistory(client, organizationId, moment, asked));
+}
+
+const byRead = (reads: readonly DataRead[], answers: readonly DataAnswer[]): NonNullable<Facts['reads']> =>
+  Object.fromEntries(reads.map((read, index) => [canonicalJson({ ...read }), answers[index]!]));

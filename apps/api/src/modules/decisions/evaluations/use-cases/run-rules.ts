@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Principal } from '../../../../platform/auth/index.js';
+import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { AlertBatch } from '../../../casework/alerts/index.js';
+import type { SetEntityStatus } from '../domain/entity-status-port.js';
+import { KeyedQueue } from '../domain/keyed-queue.js';
+import type { Applied, DecidedNow, RunReport } from '../domain/run-report.js';
+import type { WantedMatrices } from '../domain/running-matrices.js';
+import type { IsChanged } from '../domain/watched-matrices.js';
+import { targets, type RunSubject } from '../domain/run-subject.js';
+import { hasAsyncRules } from '../domain/async-rules.js';
+import { nextTurn } from '../domain/next-turn.js';
+import { platformTrigger } from '../domain/platform-trigger.js';
+import { applyEffects } from './apply-effects.js';
+import { lockWindows } from '../persistence/window-marks.js';
+import { DecideRecord, type PreparedRun } from './decide-record.js';
+
+export interface RunRequest {
+  readonly subject: RunSubject;
+  /** Word of the trigger: `created`, `updated`, `status_changed`, `manual` … */
+  readonly trigger: string;
+  readonly matrices: WantedMatrices;
+  readonly setEntityStatus: SetEntityStatus;
+  /** `async`: the run after the answer, of the rules written for it. Absent: the run that is answered. */
+  readonly stage?: 'async';
+  /** The one rule to run, in force, whatever its triggers and matrices. Absent: all of them. */
+  readonly ruleId?: string | undefined;
+  /** Of an update: what it changed. Absent: anything may have. */
+  readonly isChanged?: IsChanged | undefined;
+}
+
+/** What a run did of which nothing was to be done. */
+const nothingApplied: Applied = {
+  actions: { evaluationId: null, alerts: [], status: null, customKeys: [] },
+  move: null,
+  raised: [],
+  events: [],
+  entries: [],
+};
+
+interface StartedRun {
+  readonly request: RunRequest;
+  /** Among those that were asked for together. */
+  readonly place: number;
+  readonly evaluationId: string;
+  readonly evaluatedAt: Date;
+  readonly since: number;
+}
+
+interface DecidedRun {
+  readonly run: StartedRun;
+  readonly decided: DecidedNow;
+}
+
+/** What became of one of the requests of `runAll`. */
+export interface DecidedRequest {
+  /** Of the request among all. */
+  readonly place: number;
+  readonly report: RunReport;
+}
+
+/** A rule set that is replaced more often than this while one record waits is a defect somewhere else. */
+const maxReloads = 5;
+
+/** The one way a record is evaluated, whatever it is and whatever happened to it. */
+@Injectable()
+export class RunRules {
+  private readonly queue = new KeyedQueue();
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly decide: DecideRecord,
+  ) {}
+
+  /**
+   * A database transaction in which rules may be run. Those about one entity follow one another in this process, so that the runs of
+   * one busy customer do not hold every connection while they wait for the same lock. A null entity waits for nobody; neither does what
+   * joins a transaction, which may hold the lock that those before it wait for.
+   */
+  inTransaction<T>(
+    { organizationId }: Pick<Principal, 'organizationId'>,
+    entityId: string | null,
+    work: (client: TransactionClient) => Promise<T>,
+  ): Promise<T> {
+    const key = entityId && !this.database.isJoining() ? `${organizationId} ${entityId}` : null;
+    return this.queue.run(key, () => this.database.transaction(organizationId, work));
+  }
+
+  /**
+   * Gathers what the rules in force read, decides in a worker thread and does what the hits want done, all inside the caller's
+   * transaction. The caller stores the record with the decision, and the run with `storeRun`. Throws 422 for a named matrix that does
+   * not run, 503 when the workers cannot answer: then nothing may be stored.
+   */
+  async run(client: TransactionClient, request: RunRequest): Promise<RunReport> {
+    const reports: RunReport[] = [];
+    await this.runAll(client, [request], (turn) =>
+      Promise.resolve(void reports.push(...turn.map(({ report }) => report))),
+    );
+    return reports[0]!;
+  }
+
+  /**
+   * As `run`, for records of one organization, of which `store` is told as they are decided: it must store the records and the runs
+   * before it returns, or have sent them ahead. Those that share no window are decided together; the others in the order they are given,
+   * each when those before it are stored, so that they count one another as if they had come alone.
+   */
+  runAll(
+    client: TransactionClient,
+    requests: readonly RunRequest[],
+    store: (turn: readonly DecidedRequest[]) => Promise<void>,
+  ): Promise<void> {
+    return this.inTurns(client, requests, async (turn) => {
+      const done: DecidedRequest[] = [];
+      const alerts = new AlertBatch(client, requests[0]!.subject.organizationId);
+      for (const { run, decided } of turn) {
+        const { subject, setEntityStatus } = run.request;
+        const applied = await applyEffects(client, { subject, decided, now: run.evaluatedAt, setEntityStatus, alerts });
+        done.push({ place: run.place, report: reportOf(run, decided, applied) });
+      }
+      await alerts.store();
+      await store(done);
+    });
+  }
+
+  /** What `run` would decide. No action runs, and nobody may store it. */
+  async dry(client: TransactionClient, request: RunRequest): Promise<RunReport> {
+    const reports: RunReport[] = [];
+    await this.inTurns(client, [request], (turn) =>
+      Promise.resolve(void reports.push(...turn.map(({ run, decided }) => reportOf(run, decided, nothingApplied)))),
+    );
+    return reports[0]!;
+  }
+
+  private async inTurns(
+    client: TransactionClient,
+    requests: readonly RunRequest[],
+    done: (turn: readonly DecidedRun[]) => Promise<void>,
+  ): Promise<void> {
+    const held = new Set<string>();
+    let waiting = requests.map((request, place) => started(request, place));
+    let prepared = await this.prepare(client, waiting);
+    for (let reloads = 0; waiting.length > 0;) {
+      await this.lock(client, prepared, held);
+      const turn = nextTurn(prepared.map(({ locks }) => locks));
+      const decided = await this.decide.decide(
+        client,
+        turn.map((index) => prepared[index]!),
+      );
+      const over = new Set(turn.filter((_, place) => decided[place]));
+      await done(
+        turn.flatMap((index, place) => {
+          const outcome = decided[place];
+          return outcome ? [{ run: waiting[index]!, decided: outcome }] : [];
+        }),
+      );
+      const isStale = over.size < turn.length;
+      waiting = waiting.filter((_, index) => !over.has(index));
+      prepared = isStale ? await this.prepare(client, waiting) : prepared.filter((_, index) => !over.has(index));
+      if (isStale && (reloads += 1) === maxReloads)
+        throw new Error(`the rules were replaced ${maxReloads} times during one run`);
+    }
+  }
+
+  private prepare(client: TransactionClient, runs: readonly StartedRun[]): Promise<PreparedRun[]> {
+    return Promise.all(
+      runs.map(({ request, evaluationId }) => {
+        const { subject, trigger, matrices, stage, ruleId, isChanged } = request;
+        return this.decide.prepare(client, { subject, evaluationId, trigger, matrices, stage, ruleId, isChanged });
+      }),
+    );
+  }
+
+  /** All at once and in one order, so that two transactions cannot wait for each other. */
+  private async lock(client: TransactionClient, runs: readonly PreparedRun[], held: Set<string>): Promise<void> {
+    const keys = [...new Set(runs.flatMap(({ locks }) => locks))].filter((key) => !held.has(key)).sort();
+    for (const key of keys) held.add(key);
+    const organizationId = runs[0]?.request.subject.organizationId;
+    if (organizationId !== undefined) await lockWindows(client, organizationId, keys);
+  }
+}
+
+const started = (request: RunRequest, place: number): StartedRun => {
+  const evaluatedAt = new Date();
+  return { request, place, evaluatedAt, evaluationId: newId(evaluatedAt.getTime()), since: performance.now() };
+};
+
+function reportOf({ request, evaluatedAt, since }: StartedRun, decided: DecidedNow, applied: Applied): RunReport {
+  const { subject, stage, ruleId, trigger } = request;
+  const executionTimeMs = Math.round((performance.now() - since) * 100) / 100;
+  const target = targets[subject.recordType];
+  const isFollowed = stage === undefined && ruleId === undefined && hasAsyncRules(decided.set, target);
+  const named = platformTrigger(target, trigger);
+  return { subject, decided, applied, trigger: named, isFollowed, evaluatedAt, executionTimeMs };
+}

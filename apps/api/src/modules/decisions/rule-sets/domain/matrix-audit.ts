@@ -1,0 +1,26 @@
+import { type AuditEntry, changesBetween } from '../../../../platform/audit/index.js';
+import type { RiskMatrix } from './risk-matrix.js';
+
+const audited = [
+  'key',
+  'name',
+  'description',
+  'category',
+  'status',
+  'targetEntityTypes',
+  'triggers',
+  'evaluationTriggers',
+  'tags',
+  'scoringConfig',
+  'decisions',
+  'version',
+] as const;
+
+/** `before` is null for a new one. */
+export const matrixStored = (before: RiskMatrix | null, after: RiskMatrix): AuditEntry => ({
+  event: before ? 'risk_matrix_updated' : 'risk_matrix_created',
+  resourceType: 'risk_matrix',
+  resourceId: after.id,
+  summary: `risk matrix ${after.key}: ${before ? `version ${after.version}` : 'created'}`,
+  changes: changesBetween<Partial<RiskMatrix>>(before ?? {}, after, audited),
+});

@@ -1,0 +1,83 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, PageQuery, InstantField, TextField } from '../../../../platform/http/index.js';
+import { ReadRuleSets } from '../use-cases/read-rule-sets.js';
+import { RuleSetAnswerDto, RuleSetDiffDto, RuleSetListDto, RuleSetPlanDto } from '../dto/rule-set.dto.js';
+
+/** Query of `GET /rule-sets/active`. */
+class ActiveRuleSetQuery {
+  @InstantField({ description: 'The set of that moment; default: now' }) at?: string;
+}
+
+/** Query of `GET /rule-sets/{version}/diff`. */
+class RuleSetDiffQuery {
+  @TextField({ required: true, min: 1, max: 67, description: 'The other set: version, prefix of 12 digits, or number' })
+  to!: string;
+}
+
+@ApiTags('rule sets')
+@Controller('rule-sets')
+export class RuleSetsController {
+  constructor(private readonly reading: ReadRuleSets) {}
+
+  /** Every content that ever decided, the newest first. */
+  @Get()
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: RuleSetListDto })
+  async list(@CurrentPrincipal() { organizationId }: Principal, @Query() query: PageQuery): Promise<RuleSetListDto> {
+    const { rows, pagination } = await this.reading.list(organizationId, query);
+    return { success: true, ruleSets: rows, pagination };
+  }
+
+  /** What decides now, or decided at a moment. */
+  @Get('active')
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'RULE_SET_NOT_FOUND')
+  @ApiOkResponse({ type: RuleSetAnswerDto })
+  async active(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() { at }: ActiveRuleSetQuery,
+  ): Promise<RuleSetAnswerDto> {
+    const moment = at == null ? new Date() : new Date(at);
+    return { success: true, ruleSet: await this.reading.at(organizationId, moment) };
+  }
+
+  /** One set, by its version, at least twelve digits of it, or its number. */
+  @Get(':version')
+  @RequirePermission('rules:read')
+  @ApiErrors('RULE_SET_NOT_FOUND')
+  @ApiOkResponse({ type: RuleSetAnswerDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Param('version') version: string,
+  ): Promise<RuleSetAnswerDto> {
+    return { success: true, ruleSet: await this.reading.one(organizationId, version) };
+  }
+
+  /** What the other set has that this one has not, in words. */
+  @Get(':version/diff')
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'RULE_SET_NOT_FOUND')
+  @ApiOkResponse({ type: RuleSetDiffDto })
+  async diff(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Param('version') version: string,
+    @Query() { to }: RuleSetDiffQuery,
+  ): Promise<RuleSetDiffDto> {
+    return { success: true, ...(await this.reading.diff(organizationId, version, to)) };
+  }
+
+  /** How it is run: what is asked of a record, in which order, and what rules share. */
+  @Get(':version/plan')
+  @RequirePermission('rules:read')
+  @ApiErrors('RULE_SET_NOT_FOUND')
+  @ApiOkResponse({ type: RuleSetPlanDto })
+  async plan(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Param('version') version: string,
+  ): Promise<RuleSetPlanDto> {
+    return { success: true, ...(await this.reading.plan(organizationId, version)) };
+  }
+}

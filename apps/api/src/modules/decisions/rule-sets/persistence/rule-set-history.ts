@@ -1,0 +1,102 @@
+import type { RuleSetContent } from '@tamis/engine';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import type { RuleSetPointer } from './rule-set-store.js';
+
+/** A time in which a set decided. */
+export interface Period {
+  readonly activatedAt: string;
+  /** Null: it still does. */
+  readonly deactivatedAt: string | null;
+  readonly activatedBy: string | null;
+  readonly reason: string | null;
+}
+
+/** A rule set with its newest publication and every time it was in force, the newest first. */
+export interface SetRow extends RuleSetPointer {
+  readonly number: number;
+  readonly previous_version: string | null;
+  /** Version of the shared names when the set came into force the last time; 0: there were none. */
+  readonly library: number;
+  readonly periods: readonly Period[];
+}
+
+const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What stands between SELECT and FROM. */
+export const setColumns = `s.version, s.number, s.previous_version, a.revision, a.periods,
+   (select coalesce(max(l.version), 0) from library_names l
+    where l.organization_id = s.organization_id and l.created_at <= a.activated_at) as library`;
+
+/** What stands between FROM and WHERE. */
+export const setTables = `rule_sets s cross join lateral (
+   select max(p.revision) as revision, max(p.activated_at) as activated_at, jsonb_agg(jsonb_build_object('activatedAt', ${iso('p.activated_at')},
+     'deactivatedAt', ${iso('p.deactivated_at')}, 'activatedBy', p.activated_by, 'reason', p.reason)
+     order by p.revision desc) as periods
+   from rule_set_activations p where p.organization_id = s.organization_id and p.version = s.version) a`;
+
+/** By number, by version, or by at least twelve of its hexadecimal digits; null where it names none, or several. */
+export async function findSet(client: Queryable, organizationId: string, name: string): Promise<SetRow | null> {
+  const number = /^\d{1,9}$/.test(name) ? Number(name) : null;
+  const digits = /^(?:rs_)?([0-9a-f]{12,64})$/.exec(name)?.[1];
+  if (number === null && digits === undefined) return null;
+  const { rows } = await client.query<SetRow>(
+    `select ${setColumns} from ${setTables}
+     where s.organization_id = $1 and (s.number = $2 or s.version like $3) limit 2`,
+    [organizationId, number, digits === undefined ? null : `rs_${digits}%`],
+  );
+  return rows.length === 1 ? rows[0]! : null;
+}
+
+/** The set that decided at a moment; null: none yet. */
+export async function findSetAt(client: Queryable, organizationId: string, at: Date): Promise<SetRow | null> {
+  const { rows } = await client.query<SetRow>(
+    `select ${setColumns} from ${setTables}
+     where s.organization_id = $1 and s.version = (
+       select p.version from rule_set_activations p where p.organization_id = $1 and p.activated_at <= $2
+       order by p.revision desc limit 1)`,
+    [organizationId, at],
+  );
+  return rows[0] ?? null;
+}
+
+/** Publications that put a rule in force or in shadow in some time, the newest first: at most one more than may be asked for. */
+export async function publicationsOf(
+  client: Queryable,
+  organizationId: string,
+  filter: {
+    readonly ruleId: string;
+    readonly ruleSetVersion: string | undefined;
+    /** Inclusive. */
+    readonly from: Date | undefined;
+    readonly to: Date | undefined;
+  },
+): Promise<readonly RuleSetPointer[]> {
+  const { ruleId, ruleSetVersion, from, to } = filter;
+  // A process decides by the set before for a moment, until it hears of the next.
+  const { rows } = await client.query<RuleSetPointer>(
+    `select version, revision from rule_set_activations p
+     where organization_id = $1 and version = coalesce($3, version)
+       and ($4::timestamptz is null or deactivated_at is null or deactivated_at >= $4::timestamptz - interval '1 minute')
+       and ($5::timestamptz is null or activated_at <= $5)
+       and exists (select 1 from json_array_elements(content -> 'rules') rule where rule ->> 'ruleId' = $2)
+     order by revision desc limit ${limits.filteredPublications + 1}`,
+    [organizationId, ruleId, ruleSetVersion ?? null, from ?? null, to ?? null],
+  );
+  return rows;
+}
+
+/** What sets hold, by version, as they came into force the last time. */
+export async function readContents(
+  client: Queryable,
+  organizationId: string,
+  versions: readonly string[],
+): Promise<ReadonlyMap<string, RuleSetContent>> {
+  const { rows } = await client.query<{ readonly version: string; readonly content: string }>(
+    `select distinct on (version) version, content::text from rule_set_activations
+     where organization_id = $1 and version = any($2) order by version, revision desc`,
+    [organizationId, versions],
+  );
+  return new Map(rows.map(({ version, content }) => [version, JSON.parse(content) as RuleSetContent]));
+}

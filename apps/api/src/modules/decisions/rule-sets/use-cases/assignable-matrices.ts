@@ -1,0 +1,30 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import type { RiskMatrix } from '../domain/risk-matrix.js';
+import { findSharedMatrices, findSharedResources } from '../persistence/child-shares.js';
+import { findRiskMatrices } from '../persistence/risk-matrix-store.js';
+
+type NamedMatrix = Pick<RiskMatrix, 'id' | 'key' | 'targetEntityTypes'>;
+
+/**
+ * Matrices an organization may assign: its own, and those of its parent that it has switched on; archived ones left out. Throws 403
+ * `SHARED_RESOURCE_NOT_ENABLED` where `ids` name one that is shared and not switched on.
+ */
+export async function assignableMatrices(
+  client: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<readonly NamedMatrix[]> {
+  const own = (await findRiskMatrices(client, organizationId)).filter(({ status }) => status !== 'archived');
+  const isOwn = new Set(own.map(({ id }) => id));
+  const others = ids.map((id) => id.toLowerCase()).filter((id) => !isOwn.has(id));
+  if (others.length === 0) return own;
+  const shared = (await findSharedMatrices(client, organizationId)).map(({ matrix }) => matrix);
+  const resources = await findSharedResources(client, organizationId, 'risk_matrix');
+  const off = resources.find(({ resourceId, sharedEnabled }) => !sharedEnabled && others.includes(resourceId));
+  if (off) {
+    const details = { riskMatrixIds: `${off.resourceId} is shared and not switched on here` };
+    throw new ApiError('SHARED_RESOURCE_NOT_ENABLED', 'The risk matrix is not switched on here', details);
+  }
+  return [...own, ...shared];
+}

@@ -1,0 +1,64 @@
+import { checkRuleSetLean, ruleSetVersion, type RuleSetContent, type RuleSetProblem } from '@tamis/engine';
+import { failure, ok, type Result } from '@tamis/stdx';
+
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { changesInWords, diffOfSets } from '../domain/rule-set-view.js';
+import { announceRuleSet, readContent, readPointer, storePublication, type RuleSetPointer } from '../persistence/rule-set-store.js';
+
+import { type ContentRequest, wholeContent } from './rule-set-content.js';
+
+export interface PublishRequest extends ContentRequest {
+  readonly reason: string | null;
+  readonly by: string | null;
+}
+
+/** A set in force, and what it was made from. */
+export interface PublishedRuleSet extends RuleSetPointer {
+  readonly number: number;
+  /** Null: nothing was ever published before. */
+  readonly previousVersion: string | null;
+}
+
+/**
+ * Puts a rule set in force, inside the transaction of the change that made it, so that there is never a moment in which rules
+ * and rule set disagree, and announces it where its content is another. The matrices and what else of the organization can change
+ * an answer are read here. The caller holds `lockPublishing` since before it read the rules. Failure, without any effect: rules that
+ * have errors.
+ */
+export async function publishRuleSet(
+  client: TransactionClient,
+  request: PublishRequest,
+): Promise<Result<PublishedRuleSet, readonly RuleSetProblem[]>> {
+  const { organizationId, reason, by } = request;
+  const before = await readPointer(client, organizationId);
+  const content = await wholeContent(client, request);
+  const checked = checkRuleSetLean(content);
+  if (!checked.ok) return failure(checked.error);
+  const pointer = { version: ruleSetVersion(content), revision: (before?.revision ?? 0) + 1 };
+  const previousVersion = before?.version ?? null;
+  const stored = { ...pointer, content, previousVersion, reason, by };
+  const published = { ...pointer, previousVersion, number: await storePublication(client, organizationId, stored) };
+  if (pointer.version !== previousVersion) await announce(client, request, { published, content, before });
+  await announceRuleSet(client, organizationId);
+  return ok(published);
+}
+
+const noContent: Pick<RuleSetContent, 'rules' | 'lists'> = { rules: [], lists: {} };
+
+async function announce(
+  client: TransactionClient,
+  { organizationId, reason, by: activatedBy }: PublishRequest,
+  switched: {
+    readonly published: PublishedRuleSet;
+    readonly content: RuleSetContent;
+    readonly before: RuleSetPointer | null;
+  },
+): Promise<void> {
+  const { published, content, before } = switched;
+  const { version: ruleSetVersion, number, previousVersion } = published;
+  const old = before && (await readContent(client, organizationId, before.revision));
+  const changes = changesInWords(diffOfSets(old ?? { ...content, ...noContent, matrices: [] }, content));
+  const payload = { ruleSetVersion, number, previousVersion, changes, reason, activatedBy };
+  await writeEvents(client, [{ organizationId, event: 'rule_set.activated', payload }]);
+}

@@ -1,0 +1,88 @@
+import { type RuleSetContent, compileRuleSet, prepareSummary, type RuleSetProblem } from '@tamis/engine';
+import { type ListBinding, readRules } from '@tamis/lang';
+import type { Queryable } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { matricesOfSet } from '../domain/matrix-content.js';
+import type { RiskMatrix } from '../domain/risk-matrix.js';
+import { type SharedContent, sharedContent } from '../domain/matrix-lent.js';
+import { findSharedMatrices } from '../persistence/child-shares.js';
+import { findRiskMatrices, readMatrixDefaults } from '../persistence/risk-matrix-store.js';
+import { readDefaults } from '../persistence/rule-set-store.js';
+import { failure, ok, type Result } from '@tamis/stdx';
+import type { LoadedRuleSet } from '../domain/loaded-rule-set.js';
+import { running } from '../domain/rule-alone.js';
+
+export interface ContentRequest {
+  readonly organizationId: string;
+  readonly rules: RuleSetContent['rules'];
+  readonly lists: RuleSetContent['lists'];
+  /** Keys of the matrices the rules name. */
+  readonly matrices: ReadonlySet<string>;
+}
+
+/** All lists by the reference used in texts. A set has one meaning per reference. Throws 422 `INVALID_SOURCE`. */
+export function listsTogether(
+  all: readonly Readonly<Record<string, ListBinding>>[],
+): Readonly<Record<string, ListBinding>> {
+  const lists = new Map<string, ListBinding>();
+  for (const [reference, list] of all.flatMap((each) => Object.entries(each))) {
+    const known = lists.get(reference);
+    if (known && known.id !== list.id) {
+      const message = `\`${reference}\` means another list in another published rule; name both by their ids`;
+      throw new ApiError('INVALID_SOURCE', message, { source: message }, { diagnostics: [] });
+    }
+    lists.set(reference, list);
+  }
+  return Object.fromEntries(lists);
+}
+
+/** What the parent of an organization shares with it and it has switched on. Matrices named as own ones are left out. */
+async function findSharedContent(client: Queryable, organizationId: string): Promise<SharedContent> {
+  const shared = await findSharedMatrices(client, organizationId);
+  if (shared.length === 0) return { matrices: [], rules: [], lists: [] };
+  const own = await findRiskMatrices(client, organizationId);
+  const keys = new Set(own.flatMap(({ key, status }) => (status === 'archived' ? [] : [key])));
+  return sharedContent(shared, keys, (source) => readRules(source).file);
+}
+
+/** A rule set of these rules, with the matrices and what else of the organization can change an answer. */
+export async function ruleSetContent(
+  client: Queryable,
+  { organizationId, rules, lists, matrices: named }: ContentRequest,
+  shared: readonly RiskMatrix[] = [],
+): Promise<RuleSetContent> {
+  const matrices = [...(await findRiskMatrices(client, organizationId)), ...shared];
+  return {
+    rules,
+    lists,
+    ...(await readDefaults(client, organizationId)),
+    ...matricesOfSet(matrices, await readMatrixDefaults(client, organizationId), named),
+  };
+}
+
+/** The same with what the parent shares: what is put in force. Throws 422 `INVALID_SOURCE`. */
+export async function wholeContent(client: Queryable, request: ContentRequest): Promise<RuleSetContent> {
+  const { matrices, rules, lists } = await findSharedContent(client, request.organizationId);
+  const whole = {
+    organizationId: request.organizationId,
+    rules: [...request.rules, ...rules],
+    lists: listsTogether([request.lists, ...lists]),
+    matrices: new Set([...request.matrices, ...matrices.map(({ key }) => key)]),
+  };
+  return ruleSetContent(client, whole, matrices);
+}
+
+/** A rule set that is not in force, under the version it would have; its matrices all run. Failure: rules that have errors. */
+export async function candidateSet(
+  client: Queryable,
+  request: ContentRequest,
+): Promise<Result<LoadedRuleSet, readonly RuleSetProblem[]>> {
+  const { defaultMatrices: _unused, matrices = [], ...settings } = await ruleSetContent(client, request);
+  const named = matrices.filter(({ key }) => request.matrices.has(key)).map(running);
+  const content = { ...settings, ...(named.length > 0 && { matrices: named }) };
+  const compiled = compileRuleSet(content);
+  if (!compiled.ok) return failure(compiled.error);
+  const set = compiled.value;
+  const summaries = { full: prepareSummary(set), hits: prepareSummary(set, { list: 'hits' }) };
+  return ok({ version: set.version, revision: 0, content, compiled: set, summaries });
+}

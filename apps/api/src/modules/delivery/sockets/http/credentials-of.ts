@@ -1,0 +1,43 @@
+import proxyAddress from '@fastify/proxy-addr';
+import { canonicalIp } from '@tamis/stdx';
+import type { Socket } from 'socket.io';
+
+import { type Credentials, sessionTokenOf } from '../../../../platform/auth/index.js';
+import { requestIdOf } from '../../../../platform/http/index.js';
+
+type Request = Socket['request'];
+
+const textIn = (auth: Readonly<Record<string, unknown>>, name: string): string | null => {
+  const value = auth[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** Browsers say whose page opens a connection, and send the cookie of a session whatever page that is. */
+function isOwnPage({ headers: { origin, host } }: Request): boolean {
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+}
+
+function addressOf(request: Request, trustedProxies: readonly string[]): string {
+  const own = request.socket.remoteAddress ?? '';
+  if (own === '' || trustedProxies.length === 0) return own;
+  const told = proxyAddress(request, [...trustedProxies]);
+  return canonicalIp(told) === null ? own : told;
+}
+
+/**
+ * What a handshake says: its `auth`, else the cookie of a session from a page of this server, whose scripts cannot read the token.
+ * Nothing of the address counts, which ends up in logs.
+ */
+export function credentialsOf({ handshake, request }: Socket, trustedProxies: readonly string[]): Credentials {
+  const auth = handshake.auth as Readonly<Record<string, unknown>>;
+  const cookie = isOwnPage(request) ? sessionTokenOf(request) : undefined;
+  return {
+    token: textIn(auth, 'token') ?? cookie ?? null,
+    organizationId: textIn(auth, 'organizationId'),
+    from: {
+      ipAddress: addressOf(request, trustedProxies),
+      userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+      requestId: requestIdOf(request),
+    },
+  };
+}

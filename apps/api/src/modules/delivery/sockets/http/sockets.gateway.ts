@@ -1,0 +1,214 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { Server, type Socket } from 'socket.io';
+
+import { type Credentials, keyHashOf, LastingAccess, type Principal } from '../../../../platform/auth/index.js';
+import { AppConfig } from '../../../../platform/config/index.js';
+import { Notifications } from '../../../../platform/database/index.js';
+import { ApiError, toApiError } from '../../../../platform/http/index.js';
+import { PeriodicTask } from '../../../../platform/periodic-task.js';
+import { placeOf } from '../domain/room.js';
+import { type AnnouncedEvent, type SocketEvent } from '../domain/socket-event.js';
+import { socketEvent } from '../domain/socket-events.js';
+import { socketLimits } from '../domain/socket-limits.js';
+import type { WrittenEvents } from '../persistence/outbox-reader.js';
+import { EnterRooms } from '../use-cases/enter-rooms.js';
+import { TailOutbox } from '../use-cases/tail-outbox.js';
+import { behind, Connection } from './connection.js';
+import { credentialsOf } from './credentials-of.js';
+import { passUpgrade } from './pass-upgrade.js';
+
+const path = '/socket.io/';
+
+/** What a handshake came to, until its connection is there. */
+interface Admitted {
+  readonly credentials: Credentials;
+  readonly principal: Principal;
+}
+
+type Acknowledge = (answer: unknown) => void;
+
+/**
+ * Socket.IO at `/socket.io` (shapes 21). What an organization announces is sent to those of its connections that may read it and are
+ * in a room of it. Every name of a place holds the organization, which is that of the row of the outbox on one side and that of the
+ * key or the session on the other: what a client or a payload says never chooses it.
+ */
+@Injectable()
+export class SocketsGateway implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('sockets');
+  private readonly server = new Server({
+    path,
+    serveClient: false,
+    maxHttpBufferSize: socketLimits.messageBytes,
+    connectTimeout: socketLimits.handshakeMs,
+    destroyUpgrade: false,
+    allowRequest: (_request, answer) => answer(null, !this.isFull()),
+  });
+  private readonly connections = new Set<Connection>();
+  private readonly upgraded = new Set<Duplex>();
+  private readonly checking = new PeriodicTask('sockets', 'connections were not checked', socketLimits.recheckMs, () =>
+    this.recheck([...this.connections]),
+  );
+  private isStopping = false;
+
+  constructor(
+    private readonly adapters: HttpAdapterHost,
+    private readonly config: AppConfig,
+    private readonly access: LastingAccess,
+    private readonly rooms: EnterRooms,
+    private readonly tail: TailOutbox,
+    notifications: Notifications,
+  ) {
+    notifications.on('tamis_api_keys', (hash) => this.recheckSome((each) => keyHashOf(each) === hash));
+    notifications.on('tamis_sessions', () => this.recheckSome((each) => keyHashOf(each) === null));
+    tail.tellTo((organizationId, written) => this.tell(organizationId, written));
+  }
+
+  onApplicationBootstrap(): void {
+    const server = this.adapters.httpAdapter.getHttpServer() as HttpServer;
+    this.server.use(
+      (socket, next) =>
+        void this.admit(socket).then(
+          () => next(),
+          (error: Error) => next(error),
+        ),
+    );
+    this.server.on('connection', (socket) => this.connect(socket));
+    this.server.attach(server);
+    server.on('upgrade', (request, socket, rest) => {
+      if (!request.url?.startsWith(path)) return passUpgrade(server, request, socket, rest);
+      this.upgraded.add(socket);
+      socket.on('close', () => this.upgraded.delete(socket));
+    });
+    this.checking.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all([this.checking.stop(), this.tail.stop()]);
+    this.server.disconnectSockets(true);
+    this.server.engine.close();
+    const end = performance.now() + socketLimits.closeMs;
+    while (this.upgraded.size > 0 && performance.now() < end) await sleep(5);
+    for (const socket of this.upgraded) socket.destroy();
+  }
+
+  private isFull(): boolean {
+    return this.isStopping || this.server.engine.clientsCount >= socketLimits.connections;
+  }
+
+  /** Throws an error whose `data` the client is sent. */
+  private async admit(socket: Socket): Promise<void> {
+    try {
+      const credentials = credentialsOf(socket, this.config.trustedProxies);
+      const principal = await this.access.open(credentials);
+      const { organizationId } = principal;
+      if (this.tail.followers(organizationId) >= socketLimits.organizationConnections)
+        throw new ApiError('RATE_LIMIT_EXCEEDED', 'The organization has as many connections as it may have');
+      // Whoever needs no name of an organization stays in the one that was found.
+      socket.data = { credentials: { ...credentials, organizationId }, principal } satisfies Admitted;
+    } catch (error) {
+      const { code, message } = toApiError(error);
+      if (code === 'INTERNAL_ERROR') this.logger.error(`a connection was refused: ${String(error)}`);
+      throw Object.assign(new Error(message), { data: { code } });
+    }
+  }
+
+  private connect(socket: Socket): void {
+    const { credentials, principal } = socket.data as Admitted;
+    const { organizationId, actor } = principal;
+    const connection = new Connection(socket, credentials, principal);
+    this.connections.add(connection);
+    const following = this.tail.follow(organizationId);
+    socket.on('disconnect', () => {
+      this.connections.delete(connection);
+      this.tail.unfollow(organizationId);
+      // A client that only left its rooms would keep the connection.
+      socket.conn.close(true);
+    });
+    socket.on('subscribe', (body: unknown, acknowledge: unknown) => {
+      void following
+        .then(() => connection.subscribe(body, this.rooms))
+        .then(answered(acknowledge), (error: unknown) => this.logger.warn(`rooms were not entered: ${String(error)}`));
+    });
+    socket.on('unsubscribe', (body: unknown, acknowledge: unknown) => {
+      answered(acknowledge)(connection.unsubscribe(body));
+    });
+    following.then(
+      () => {
+        if (!socket.connected) return;
+        connection.settle();
+        const userId = actor.type === 'user' ? actor.id : null;
+        const { rooms } = connection;
+        socket.emit('connected', { organizationId, timestamp: new Date().toISOString(), userId, rooms });
+      },
+      (error: unknown) => {
+        this.logger.warn(`events cannot be read: ${String(error)}`);
+        connection.close();
+      },
+    );
+  }
+
+  private tell(organizationId: string, written: readonly WrittenEvents[]): void {
+    for (const { at, events } of written)
+      for (const announced of events) {
+        const event = this.readable(announced);
+        if (event) this.send(organizationId, at, event);
+      }
+  }
+
+  private readable(announced: AnnouncedEvent): SocketEvent | null {
+    try {
+      return socketEvent(announced);
+    } catch (error) {
+      this.logger.error(`an event ${announced.event} cannot be told: ${String(error)}`);
+      return null;
+    }
+  }
+
+  private send(organizationId: string, at: Date, { name, rooms, permission, body, isPassing }: SocketEvent): void {
+    const { adapter } = this.server.of('/');
+    const places = rooms
+      .map((room) => placeOf(organizationId, room, permission))
+      .filter((place) => adapter.rooms.has(place));
+    if (places.length === 0) return;
+    const to = this.server.to(places);
+    // A body that has a time of its own says when it was made, which is more exact.
+    const whole = { timestamp: at.toISOString(), ...body, organizationId };
+    (isPassing ? to.except(behind) : to).emit(name, whole);
+  }
+
+  /** Whoever else hears of the change must have forgotten what it knew before. */
+  private recheckSome(isMeant: (credentials: Credentials) => boolean): void {
+    const meant = [...this.connections].filter(({ credentials }) => isMeant(credentials));
+    if (meant.length > 0) setImmediate(() => void this.recheck(meant));
+  }
+
+  /** Lets go of those that may not be connected any more. Never rejects. */
+  private async recheck(connections: readonly Connection[]): Promise<void> {
+    for (const connection of connections) {
+      if (!this.connections.has(connection)) continue;
+      try {
+        const principal = await this.access.again(connection.credentials);
+        if (!isSame(principal.scopes, connection.principal.scopes)) connection.becomes(principal);
+      } catch (error) {
+        // A database that does not answer says nothing about anybody.
+        if (error instanceof ApiError && [401, 403].includes(error.status)) connection.close();
+        else this.logger.warn(`a connection was not checked: ${String(error)}`);
+      }
+    }
+  }
+}
+
+const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((each) => other.has(each));
+
+const answered =
+  (acknowledge: unknown): Acknowledge =>
+  (answer) => {
+    if (typeof acknowledge === 'function') (acknowledge as Acknowledge)(answer);
+  };

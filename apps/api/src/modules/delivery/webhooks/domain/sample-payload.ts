@@ -1,0 +1,52 @@
+import { newId } from '../../../../platform/database/index.js';
+
+const entity = (): object => ({
+  id: newId(),
+  externalId: 'sample-entity',
+  type: 'person',
+  name: 'Sample Person',
+  taxId: null,
+  countryCode: 'BR',
+  status: 'active',
+});
+
+const transaction = (): object => ({
+  transactionId: newId(),
+  externalId: 'sample-transaction',
+  type: 'PAYMENT',
+  status: 'CREATED',
+  amount: 100,
+  currency: 'USD',
+});
+
+const alert = (): object => ({
+  id: newId(),
+  name: 'Sample alert',
+  severity: 'LOW',
+  priority: 'LOW',
+  status: 'OPEN',
+  type: 'CUSTOM',
+  entity: entity(),
+});
+
+const rule = (): object => ({
+  ruleId: newId(),
+  rule: { key: 'sample', version: 1, name: 'Sample rule', severity: 'LOW' },
+});
+
+/** By how the name of an event begins. */
+const samples: readonly (readonly [string, () => object])[] = [
+  ['entity.', () => ({ entity: entity() })],
+  ['risk_analysis_entity', () => ({ entity: entity(), riskScore: 0, decision: 'APPROVE' })],
+  ['risk_analysis_transaction', () => ({ transaction: transaction(), riskScore: 0, decision: 'APPROVE' })],
+  ['transaction.', transaction],
+  ['alert.assigned', () => ({ alert: alert(), assignedTo: null, previousAssignedTo: null })],
+  ['alert.', alert],
+  ['rule.', rule],
+];
+
+/** What a test is sent: that it is one, and main members of what such an event holds. Nothing in it exists. */
+export const samplePayload = (event: string): object => ({
+  test: true,
+  ...samples.find(([beginning]) => event.startsWith(beginning))?.[1](),
+});

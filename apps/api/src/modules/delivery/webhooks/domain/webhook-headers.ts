@@ -1,0 +1,58 @@
+import { limits } from '../../../../platform/limits.js';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** Headers that each delivery has, or that belong to the connection. */
+const taken: ReadonlySet<string> = new Set([
+  ...['host', 'connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'cookie'],
+  ...['user-agent', 'http2-settings'],
+]);
+const takenParts = /^(?:webhook-|x-webhook-|content-|proxy-)|authorization/;
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** Printable and on one line, with no space at either end. */
+const printable = /^[!-~](?:[ -~]*[!-~])?$/;
+
+const dots = '\u2022\u2022\u2022\u2022';
+const shownCharacters = 4;
+const shortestShown = 12;
+
+/** A value as answers show it: no value of a header can have its dots. */
+const masked = (value: string): string => dots + (value.length < shortestShown ? '' : value.slice(-shownCharacters));
+
+/** Headers as answers and the audit trail show them: values may be credentials. */
+export const maskedHeaders = (headers: Headers): Headers =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, masked(value)]));
+
+/** Sent headers, in which a value that is sent as it is shown is the stored one. */
+export const unmaskedHeaders = (sent: Headers, stored: Headers): Headers =>
+  Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => {
+      const kept = Object.hasOwn(stored, name) ? stored[name]! : undefined;
+      return [name, kept !== undefined && value === masked(kept) ? kept : value];
+    }),
+  );
+
+/** What is wrong with headers, by the path of each; null: nothing. */
+export function headerProblems(headers: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> | null {
+  const entries = Object.entries(headers);
+  if (entries.length > limits.webhookHeaders) return { headers: `must hold at most ${limits.webhookHeaders} headers` };
+  const seen = new Set<string>();
+  const wrong = entries.flatMap(([name, value]) => {
+    const lower = name.toLowerCase();
+    const problem = seen.has(lower) ? 'stands twice: case does not tell headers apart' : headerProblem(lower, value);
+    seen.add(lower);
+    return problem === null ? [] : [[`headers.${name}`, problem]];
+  });
+  return wrong.length === 0 ? null : (Object.fromEntries(wrong) as Record<string, string>);
+}
+
+function headerProblem(name: string, value: unknown): string | null {
+  if (!token.test(name) || name.length > limits.webhookHeaderNameCharacters)
+    return `must be the name of a header, of at most ${limits.webhookHeaderNameCharacters} letters, digits and hyphens`;
+  if (taken.has(name) || takenParts.test(name))
+    return 'is set by each delivery, belongs to the connection or signs in; choose another name, as X-Api-Key';
+  if (typeof value !== 'string' || value.length > limits.webhookHeaderValueCharacters || !printable.test(value))
+    return `must be text of 1 to ${limits.webhookHeaderValueCharacters} printable ASCII characters on one line`;
+  return null;
+}

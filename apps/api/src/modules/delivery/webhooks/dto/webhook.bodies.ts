@@ -1,0 +1,137 @@
+import {
+  BooleanField,
+  CountryArrayField,
+  EnumArrayField,
+  IntegerField,
+  JsonObjectField,
+  NameField,
+  NestedField,
+  ServerField,
+  TextArrayField,
+  TextField,
+  UuidArrayField,
+  EnumField,
+  InstantField,
+  withPages,
+} from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import {
+  filteredDecisions,
+  filteredEntityTypes,
+  filteredStatuses,
+  filteredTransactionTypes,
+  ruleSeverities,
+  type WebhookFilters,
+} from '../domain/webhook.js';
+import { type DeliveryStatus, deliveryStatuses } from '../domain/delivery.js';
+import { webhookEvents } from '../domain/webhook-events.js';
+
+const eventNames = webhookEvents.map(({ name }) => name);
+
+class DeliveryFilters {
+  @EnumField(deliveryStatuses, 'DeliveryStatus') status?: DeliveryStatus;
+  @EnumField(eventNames, 'WebhookEventName') event?: string;
+  @InstantField({ description: 'inclusive, of when it was made' }) from?: string;
+  @InstantField({ description: 'inclusive, of when it was made' }) to?: string;
+}
+
+/** Query of `GET /webhook-config/{id}/deliveries`. */
+export class DeliveriesQuery extends withPages(DeliveryFilters) {}
+
+/** Body of `POST /webhook-config/{id}/test`. */
+export class TestWebhookBody {
+  @EnumField(eventNames, 'WebhookEventName', { description: 'Default: the first that the webhook is sent' })
+  event?: string;
+}
+
+const anyOf = { min: 1, max: limits.webhookFilterValues };
+
+const texts = {
+  url: 'With `https`, and public: it leads to no private, loopback, link-local or metadata address, now and when it is called',
+  events: 'Exact names, `<category>.*` or `*`: `GET /webhook-config/events` lists them',
+  filters: 'Every key that is given must pass; replaced as a whole',
+  headers:
+    'Sent with each delivery; replaced as a whole. Answers show the last four characters of a value at most; one that is sent back as it is shown stays',
+  timeoutMs: 'How long the receiver may take. Default 30000',
+  apiVersion: 'Reserved: nothing goes by it yet',
+} as const;
+
+const name = { max: limits.webhookNameCharacters, example: 'Case management' };
+const description = { max: limits.webhookDescriptionCharacters, nullable: true };
+const url = { max: limits.webhookUrlCharacters, description: texts.url, example: 'https://example.com/hooks/tamis' };
+const events = {
+  ...{ min: 1, max: limits.webhookEvents, maxText: limits.webhookEventCharacters },
+  ...{ description: texts.events, example: ['alert.*', 'transaction.flagged'] },
+};
+const headers = { description: texts.headers, example: { 'X-Api-Key': 'a key of the receiver' } };
+const apiVersion = { max: limits.webhookVersionCharacters, description: texts.apiVersion, nullable: true };
+const { least: min, most: max } = limits.webhookTimeoutMs;
+const timeoutMs = { min, max, description: texts.timeoutMs };
+
+export class StatusChangesBody {
+  @EnumArrayField(filteredStatuses, 'FilteredStatus', anyOf) from?: string[] | null;
+  @EnumArrayField(filteredStatuses, 'FilteredStatus', anyOf) to?: string[] | null;
+}
+
+export class WebhookFiltersBody {
+  @EnumArrayField(filteredEntityTypes, 'FilteredEntityType', anyOf) entityTypes?: WebhookFilters['entityTypes'] | null;
+  @NestedField(() => StatusChangesBody) statusChanges?: StatusChangesBody | null;
+  @UuidArrayField(anyOf) ruleIds?: string[] | null;
+  @EnumArrayField(ruleSeverities, 'RuleSeverity', anyOf) ruleSeverity?: WebhookFilters['ruleSeverity'] | null;
+  @CountryArrayField({ ...anyOf, description: 'ISO 3166-1 alpha-2' }) countries?: string[] | null;
+  @EnumArrayField(filteredTransactionTypes, 'TransactionType', anyOf)
+  transactionTypes?: WebhookFilters['transactionTypes'] | null;
+  @EnumArrayField(filteredDecisions, 'Decision', anyOf) decisions?: WebhookFilters['decisions'] | null;
+}
+
+/** What the server says of a webhook. */
+class WebhookBody {
+  @ServerField() id?: unknown;
+  @ServerField() organizationId?: unknown;
+  @ServerField() environment?: unknown;
+  @ServerField() status?: unknown;
+  @ServerField() secretPreview?: unknown;
+  @ServerField() stats?: unknown;
+  @ServerField() origin?: unknown;
+  @ServerField() readOnly?: unknown;
+  @ServerField() sharedEnabled?: unknown;
+  @ServerField() createdBy?: unknown;
+  @ServerField() createdAt?: unknown;
+  @ServerField() updatedAt?: unknown;
+}
+
+/** `POST /webhook-config`. */
+export class CreateWebhookBody extends WebhookBody {
+  @NameField({ ...name, required: true }) name!: string;
+  @TextField(description) description?: string | null;
+  @TextField({ ...url, required: true }) url!: string;
+  @TextArrayField({ ...events, required: true }) events!: string[];
+  @NestedField(() => WebhookFiltersBody, { description: texts.filters }) filters?: WebhookFiltersBody | null;
+  @BooleanField({ description: 'Default true' }) enabled?: boolean | null;
+  @JsonObjectField(headers) headers?: Record<string, string> | null;
+  @TextField(apiVersion) apiVersion?: string | null;
+  @IntegerField(timeoutMs) timeoutMs?: number | null;
+}
+
+/** `PATCH /webhook-config/{id}`: what is left out stays. */
+export class ChangeWebhookBody extends WebhookBody {
+  @NameField(name) name?: string | null;
+  @TextField(description) description?: string | null;
+  @TextField(url) url?: string | null;
+  @TextArrayField(events) events?: string[] | null;
+  @NestedField(() => WebhookFiltersBody, { description: texts.filters }) filters?: WebhookFiltersBody | null;
+  @BooleanField({ description: '`true` also makes one active again that failures disabled' }) enabled?: boolean | null;
+  @JsonObjectField(headers) headers?: Record<string, string> | null;
+  @TextField(apiVersion) apiVersion?: string | null;
+  @IntegerField(timeoutMs) timeoutMs?: number | null;
+}
+
+/** `POST /webhook-config/{id}/rotate-secret`. */
+export class RotateSecretBody {
+  @IntegerField({
+    min: 0,
+    max: limits.webhookOverlapHours,
+    description: 'How long the secret before it still signs beside the new one; default 24',
+  })
+  overlapHours?: number | null;
+}

@@ -1,0 +1,106 @@
+import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, UuidParam, Pagination } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { Deliveries } from '../use-cases/deliveries.js';
+import { DeliveriesQuery, TestWebhookBody } from '../dto/webhook.bodies.js';
+import { type Delivery, type DeliveryAttempt, type DeliveryStatus, deliveryStatuses } from '../domain/delivery.js';
+
+class DeliveryAttemptDto implements DeliveryAttempt {
+  @ApiProperty({ format: 'date-time' }) at!: string;
+  @ApiProperty({ type: Number, nullable: true, description: 'null: nobody answered' }) statusCode!: number | null;
+  @ApiProperty() durationMs!: number;
+  @ApiPropertyOptional({ description: 'why it was no success, where the status does not say it' }) error?: string;
+}
+
+class DeliveryDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) webhookId!: string;
+  @ApiProperty({ description: '`id` of what is sent, the same each time' }) eventId!: string;
+  @ApiProperty({ example: 'alert.created' }) event!: string;
+  @ApiProperty({ enum: deliveryStatuses, enumName: 'DeliveryStatus' }) status!: DeliveryStatus;
+  @ApiProperty({ type: [DeliveryAttemptDto] }) attempts!: readonly DeliveryAttemptDto[];
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'null: there is none, or it is under way',
+  })
+  nextAttemptAt!: string | null;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+
+  static from({ nextAttemptAt, createdAt, ...delivery }: Delivery): DeliveryDto {
+    return {
+      ...delivery,
+      nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+    };
+  }
+}
+
+class DeliveryAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() delivery!: DeliveryDto;
+}
+
+class DeliveryPageDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [DeliveryDto] }) deliveries!: readonly DeliveryDto[];
+  @ApiProperty() pagination!: Pagination;
+}
+
+@ApiTags('webhooks')
+@Controller('webhook-config/:id')
+export class WebhookDeliveriesController {
+  constructor(private readonly deliveries: Deliveries) {}
+
+  /** What was sent to it, or is to be, the newest first; kept for 30 days. */
+  @Get('deliveries')
+  @RequirePermission('webhooks:read')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: DeliveryPageDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Webhook') id: string,
+    @Query() query: DeliveriesQuery,
+  ): Promise<DeliveryPageDto> {
+    const { rows, pagination } = await this.deliveries.list(organizationId, id, query);
+    return { success: true, deliveries: rows.map((each) => DeliveryDto.from(each)), pagination };
+  }
+
+  /**
+   * The same event with the same id is sent once more, as soon as may be; where that fails, its timetable goes on. One that is under way is
+   * left to it.
+   */
+  @Post('deliveries/:deliveryId/redeliver')
+  @HttpCode(200)
+  @RequirePermission('webhooks:edit')
+  @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
+  @ApiOkResponse({ type: DeliveryAnswerDto })
+  async redeliver(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Webhook') id: string,
+    @UuidParam('deliveryId', 'Delivery') deliveryId: string,
+  ): Promise<DeliveryAnswerDto> {
+    const delivery = await this.deliveries.redeliver(principal, id, deliveryId);
+    return { success: true, delivery: DeliveryDto.from(delivery) };
+  }
+
+  /**
+   * Sends a sample, `"test": true` in its payload, once and at once; the delivery says how it went. Nothing in it exists.
+   */
+  @Post('test')
+  @HttpCode(200)
+  @RequirePermission('webhooks:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'JOB_IN_PROGRESS')
+  @ApiOkResponse({ type: DeliveryAnswerDto })
+  async test(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Webhook') id: string,
+    @Body() { event }: TestWebhookBody,
+  ): Promise<DeliveryAnswerDto> {
+    const delivery = await this.deliveries.test(principal, id, event);
+    return { success: true, delivery: DeliveryDto.from(delivery) };
+  }
+}

@@ -1,0 +1,150 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, UuidParam, sentFields } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { webhookEvents } from '../domain/webhook-events.js';
+import { ReadWebhooks } from '../use-cases/read-webhooks.js';
+import { WriteWebhooks } from '../use-cases/write-webhooks.js';
+import { ChangeWebhookBody, CreateWebhookBody, RotateSecretBody, type WebhookFiltersBody } from '../dto/webhook.bodies.js';
+import {
+  DeletedWebhookDto,
+  MadeWebhookDto,
+  RotatedSecretDto,
+  WebhookAnswerDto,
+  WebhookDto,
+  WebhookEventsDto,
+  WebhookListDto,
+} from '../dto/webhook.dto.js';
+import { limits } from '../../../../platform/limits.js';
+import type { WebhookConfig, WebhookFilters } from '../domain/webhook.js';
+
+/** A webhook as a request describes it, with what it leaves out. */
+const newConfig = (body: CreateWebhookBody): WebhookConfig => ({
+  name: body.name,
+  description: body.description ?? null,
+  url: body.url,
+  events: distinct(body.events),
+  filters: filtersOf(body.filters ?? {}),
+  enabled: body.enabled ?? true,
+  headers: body.headers ?? {},
+  apiVersion: body.apiVersion ?? null,
+  timeoutMs: body.timeoutMs ?? limits.webhookTimeoutMs.most,
+});
+
+/** What a request changes; null takes away what may be absent, and leaves what may not. */
+function sentConfig(body: ChangeWebhookBody): Partial<WebhookConfig> {
+  const { name, url, events, filters, enabled, headers, timeoutMs } = sentFields(body);
+  return {
+    ...sentFields({ name, url, enabled, headers, timeoutMs }),
+    ...(body.description !== undefined && { description: body.description }),
+    ...(body.apiVersion !== undefined && { apiVersion: body.apiVersion }),
+    ...(events && { events: distinct(events) }),
+    ...(filters && { filters: filtersOf(filters) }),
+  };
+}
+
+const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
+
+function filtersOf(body: WebhookFiltersBody): WebhookFilters {
+  const { countries, ruleIds, statusChanges, ...others } = sentFields(body);
+  return {
+    ...others,
+    ...(countries && { countries: distinct(countries.map((code) => code.toUpperCase())) }),
+    ...(ruleIds && { ruleIds: distinct(ruleIds.map((id) => id.toLowerCase())) }),
+    ...(statusChanges && { statusChanges: sentFields(statusChanges) }),
+  };
+}
+
+const defaultOverlapHours = 24;
+
+@ApiTags('webhooks')
+@Controller('webhook-config')
+export class WebhooksController {
+  constructor(
+    private readonly reading: ReadWebhooks,
+    private readonly writing: WriteWebhooks,
+  ) {}
+
+  /** The secret is in this answer and nowhere else. */
+  @Post()
+  @RequirePermission('webhooks:create')
+  @ApiErrors('VALIDATION_ERROR', 'INVALID_URL', 'UNKNOWN_EVENT', 'WEBHOOK_LIMIT_REACHED')
+  @ApiCreatedResponse({ type: MadeWebhookDto })
+  async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateWebhookBody): Promise<MadeWebhookDto> {
+    const { id, secret } = await this.writing.create(principal, newConfig(body), new Date());
+    const webhook = await this.reading.get(principal.organizationId, id);
+    return { success: true, webhook: WebhookDto.from(webhook), secret };
+  }
+
+  /** The own ones, the oldest first, and those that the parent organization shares. */
+  @Get()
+  @RequirePermission('webhooks:read')
+  @ApiOkResponse({ type: WebhookListDto })
+  async list(@CurrentPrincipal() { organizationId }: Principal): Promise<WebhookListDto> {
+    const webhooks = await this.reading.list(organizationId);
+    return { success: true, webhooks: webhooks.map((each) => WebhookDto.from(each)), total: webhooks.length };
+  }
+
+  /** Everything that a webhook can be sent. */
+  @Get('events')
+  @RequirePermission('webhooks:read')
+  @ApiOkResponse({ type: WebhookEventsDto })
+  events(): WebhookEventsDto {
+    return { success: true, events: webhookEvents };
+  }
+
+  @Get(':id')
+  @RequirePermission('webhooks:read')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: WebhookAnswerDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Webhook') id: string,
+  ): Promise<WebhookAnswerDto> {
+    return { success: true, webhook: WebhookDto.from(await this.reading.get(organizationId, id)) };
+  }
+
+  /** What is left out stays. */
+  @Patch(':id')
+  @RequirePermission('webhooks:edit')
+  @ApiErrors('VALIDATION_ERROR', 'INVALID_URL', 'UNKNOWN_EVENT', 'NO_CHANGES', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
+  @ApiOkResponse({ type: WebhookAnswerDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Webhook') id: string,
+    @Body() body: ChangeWebhookBody,
+  ): Promise<WebhookAnswerDto> {
+    await this.writing.change(principal, id, sentConfig(body), new Date());
+    return { success: true, webhook: WebhookDto.from(await this.reading.get(principal.organizationId, id)) };
+  }
+
+  /** Its deliveries go with it; what was not sent yet is not sent any more. */
+  @Delete(':id')
+  @RequirePermission('webhooks:delete')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
+  @ApiOkResponse({ type: DeletedWebhookDto })
+  async delete(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Webhook') id: string,
+  ): Promise<DeletedWebhookDto> {
+    await this.writing.delete(principal, id);
+    return { success: true, id };
+  }
+
+  /** Another secret; the one before it signs as well until the overlap ends. */
+  @Post(':id/rotate-secret')
+  @HttpCode(200)
+  @RequirePermission('webhooks:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
+  @ApiOkResponse({ type: RotatedSecretDto })
+  async rotate(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Webhook') id: string,
+    @Body() { overlapHours }: RotateSecretBody,
+  ): Promise<RotatedSecretDto> {
+    const hours = overlapHours ?? defaultOverlapHours;
+    const { secret, previousSecretExpiresAt } = await this.writing.rotate(principal, id, hours, new Date());
+    return { success: true, secret, previousSecretExpiresAt: previousSecretExpiresAt.toISOString() };
+  }
+}

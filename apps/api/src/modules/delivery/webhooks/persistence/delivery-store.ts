@@ -1,0 +1,177 @@
+import {
+  findOrganizations,
+  jsonTexts,
+  jsonTextsSql,
+  leastIdSql,
+  newId,
+  type Queryable,
+  SqlConditions,
+  type TransactionClient,
+} from '../../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
+import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
+
+/** What became of the deliveries that a webhook was sent in the last day. */
+export interface DeliveryCounts {
+  readonly delivered24h: number;
+  readonly failed24h: number;
+}
+
+/** By the id of a webhook. A delivery that has failed so far, and one that was given up, have both failed. */
+export async function countDeliveries(
+  client: Queryable,
+  organizationId: string,
+  webhookIds: readonly string[],
+): Promise<ReadonlyMap<string, DeliveryCounts>> {
+  const { rows } = await client.query<DeliveryCounts & { id: string }>(
+    `select id, counted.* from unnest($2::uuid[]) as w (id) cross join lateral (
+       select count(*) filter (where status = 'delivered')::int as "delivered24h",
+         count(*) filter (where status in ('failed', 'exhausted'))::int as "failed24h"
+       from webhook_deliveries
+       where organization_id = $1 and webhook_id = w.id and created_at > now() - interval '24 hours') counted`,
+    [organizationId, webhookIds],
+  );
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}
+
+/** A delivery that is to be stored. */
+export interface NewDelivery {
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly event: string;
+  /** What is sent. */
+  readonly body: string;
+}
+
+/** Stores deliveries that are due at once, or those of a sandbox, which are not sent. */
+export async function insertDeliveries(
+  client: Queryable,
+  organizationId: string,
+  status: 'pending' | 'simulated',
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await client.query({
+    name: 'webhook-deliveries-insert',
+    text: `insert into webhook_deliveries (organization_id, id, webhook_id, event_id, event, body, status, next_attempt_at, created_at)
+       select $1, id, webhook_id, event_id, event, body, $7, case when $7 = 'pending' then now() end, now()
+       from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], ${jsonTextsSql('$6')}) as d (id, webhook_id, event_id, event, body)`,
+    values: [
+      organizationId,
+      deliveries.map(() => newId()),
+      deliveries.map(({ webhookId }) => webhookId),
+      deliveries.map(({ eventId }) => eventId),
+      deliveries.map(({ event }) => event),
+      jsonTexts(deliveries.map(({ body }) => body)),
+      status,
+    ],
+  });
+}
+
+/** Stores one that was sent before it was stored, once and never again. */
+export async function insertSent(
+  client: Queryable,
+  organizationId: string,
+  { webhookId, eventId, event, body }: NewDelivery,
+  status: DeliveryStatus,
+  attempts: readonly DeliveryAttempt[],
+): Promise<Delivery> {
+  const { rows } = await client.query<DeliveryRow>(
+    `insert into webhook_deliveries as d
+       (organization_id, id, webhook_id, event_id, event, body, status, attempt, attempts, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now()) returning ${columns}`,
+    [organizationId, newId(), webhookId, eventId, event, body, status, attempts.length, JSON.stringify(attempts)],
+  );
+  return deliveryOf(rows[0]!);
+}
+
+const columns = `d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.event, d.status, d.attempts::text,
+  case when d.leased_until is null then d.next_attempt_at end as "nextAttemptAt", d.created_at as "createdAt"`;
+
+/** A row as it is read: JSON comes as text. */
+type DeliveryRow = Omit<Delivery, 'attempts'> & { readonly attempts: string };
+
+const deliveryOf = ({ attempts, ...row }: DeliveryRow): Delivery => ({
+  ...row,
+  attempts: JSON.parse(attempts) as DeliveryAttempt[],
+});
+
+export interface DeliveryFilter {
+  readonly status?: DeliveryStatus | undefined;
+  readonly event?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Those of one webhook, the newest first. */
+export async function listDeliveries(
+  client: Queryable,
+  organizationId: string,
+  webhookId: string,
+  query: PageQuery & DeliveryFilter,
+): Promise<Page<Delivery>> {
+  const conditions = new SqlConditions(organizationId, 'd.organization_id')
+    .add('d.webhook_id = ?', webhookId)
+    .add('d.status = ?', query.status)
+    .add('d.event = ?', query.event)
+    .add('d.created_at >= ?', query.from)
+    .add('d.created_at <= ?', query.to);
+  const { rows, pagination } = await selectPage<DeliveryRow>(client, {
+    list: `deliveries of ${webhookId}`,
+    columns,
+    from: 'webhook_deliveries d',
+    conditions,
+    query,
+    sortBy: { column: 'd.created_at', type: 'timestamptz', id: 'd.id' },
+    descending: true,
+  });
+  return { rows: rows.map(deliveryOf), pagination };
+}
+
+/**
+ * Lets one be sent once more, at once: one that failed as often as it may gets one more attempt. One that is under way is left alone, and
+ * one of a sandbox, which is never sent. Null: there is none.
+ */
+export async function redeliver(
+  client: Queryable,
+  organizationId: string,
+  webhookId: string,
+  id: string,
+  attempts: number,
+): Promise<Delivery | null> {
+  const { rows } = await client.query<DeliveryRow>(
+    `with d as (
+       update webhook_deliveries set status = 'pending', next_attempt_at = now(), attempt = least(attempt, $4)
+       where organization_id = $1 and webhook_id = $2 and id = $3 and leased_until is null and status <> 'simulated'
+       returning *)
+     select ${columns} from d
+     union all
+     select ${columns} from webhook_deliveries d
+       where d.organization_id = $1 and d.webhook_id = $2 and d.id = $3 and not exists (select from d)`,
+    [organizationId, webhookId, id, attempts - 1],
+  );
+  return rows[0] ? deliveryOf(rows[0]) : null;
+}
+
+const idOfAge = (days: string): string => leastIdSql(`now() - make_interval(days => ${days})`);
+
+/** Organizations with deliveries that are kept no longer. The transaction of `client` is of none. */
+export const organizationsWithOldDeliveries = (client: TransactionClient): Promise<readonly string[]> =>
+  findOrganizations(
+    client,
+    'webhooks',
+    `select w.id from (select distinct organization_id as id from webhooks) w
+     where exists (select from webhook_deliveries d where d.organization_id = w.id and d.id < ${idOfAge('$1')})`,
+    [deliveryLimits.keptDays],
+  );
+
+/** Removes some of them, `most` at once. How many. */
+export async function removeOldDeliveries(client: Queryable, organizationId: string, most: number): Promise<number> {
+  const { rowCount } = await client.query(
+    `delete from webhook_deliveries where organization_id = $1 and id = any(array(
+       select d.id from webhook_deliveries d where d.organization_id = $1 and d.id < ${idOfAge('$2')} order by d.id limit $3))`,
+    [organizationId, deliveryLimits.keptDays, most],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+import { type SecretPlace, Secrets } from '../../../../platform/secrets/index.js';
+import type { NewWebhook, SigningWebhook, StoredWebhook, WebhookFilters } from '../domain/webhook.js';
+import { previewOf } from '../domain/webhook-secret.js';
+
+const placeOf = ({ organizationId, id }: WebhookKey, field: string): SecretPlace => ({
+  organizationId,
+  table: 'webhooks',
+  rowId: id,
+  field,
+});
+
+const columns = `id, organization_id as "organizationId",
+  (select o.environment from organizations o where o.id = organization_id) as environment, name, description, url, events,
+  filters::text, enabled, status, headers, api_version as "apiVersion", timeout_ms as "timeoutMs",
+  secret_preview as "secretPreview", previous_secret_expires_at as "previousSecretExpiresAt", failing_since as "failingSince",
+  last_delivery_at as "lastDeliveryAt", last_status_code as "lastStatusCode", created_by as "createdBy",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+const signing = `${columns}, secret, case when previous_secret_expires_at > now() then previous_secret end as "previousSecret"`;
+
+type WebhookKey = Pick<StoredWebhook, 'organizationId' | 'id'>;
+
+/** A row as it is read: JSON comes as text. */
+type WebhookRow = Omit<StoredWebhook, 'filters' | 'headers'> & {
+  readonly filters: string;
+  readonly headers: Buffer | null;
+};
+
+interface SigningRow extends WebhookRow {
+  readonly secret: Buffer;
+  readonly previousSecret: Buffer | null;
+}
+
+/** `client` is in a transaction of the organization, or `TenantDatabase.of` it. */
+@Injectable()
+export class WebhookStore {
+  constructor(private readonly secrets: Secrets) {}
+
+  /** The oldest first. */
+  async list(client: Queryable, organizationId: string): Promise<readonly StoredWebhook[]> {
+    const { rows } = await client.query<WebhookRow>(
+      `select ${columns} from webhooks where organization_id = $1 order by created_at, id`,
+      [organizationId],
+    );
+    const webhooks: StoredWebhook[] = [];
+    for (const row of rows) webhooks.push(await this.opened(client, row));
+    return webhooks;
+  }
+
+  /** Null: there is none. `isLocked`: it is about to change. */
+  async find(client: Queryable, organizationId: string, id: string, isLocked = false): Promise<StoredWebhook | null> {
+    const { rows } = await client.query<WebhookRow>(
+      `select ${columns} from webhooks where organization_id = $1 and id = $2 ${isLocked ? 'for update' : ''}`,
+      [organizationId, id],
+    );
+    return rows[0] ? this.opened(client, rows[0]) : null;
+  }
+
+  /** As `find`, with what it is signed with. */
+  async findSigning(client: Queryable, organizationId: string, id: string): Promise<SigningWebhook | null> {
+    const { rows } = await client.query<SigningRow>(
+      `select ${signing} from webhooks where organization_id = $1 and id = $2`,
+      [organizationId, id],
+    );
+    return rows[0] ? this.openedSigning(client, rows[0]) : null;
+  }
+
+  /** Whoever else counts waits until the transaction ends. */
+  async count(client: TransactionClient, organizationId: string): Promise<number> {
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks ${organizationId}`]);
+    const { rows } = await client.query<{ n: number }>(
+      'select count(*)::int as n from webhooks where organization_id = $1',
+      [organizationId],
+    );
+    return rows[0]!.n;
+  }
+
+  async insert(client: TransactionClient, webhook: NewWebhook, secret: string): Promise<void> {
+    const { organizationId, id, name, description, url, events, filters, enabled, apiVersion, timeoutMs } = webhook;
+    await client.query(
+      `insert into webhooks (organization_id, id, name, description, url, events, filters, enabled, status, headers, api_version,
+         timeout_ms, secret, secret_preview, created_by, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $11, $12, $13, $14, $15, $15)`,
+      [
+        ...[organizationId, id, name, description, url, events, JSON.stringify(filters), enabled],
+        await this.sealedHeaders(client, webhook),
+        ...[apiVersion, timeoutMs, await this.secrets.seal(client, placeOf(webhook, 'secret'), secret)],
+        ...[previewOf(secret), webhook.createdBy, webhook.createdAt],
+      ],
+    );
+  }
+
+  /** All but its secrets and what deliveries say of it; one that is active fails anew. */
+  async update(client: TransactionClient, webhook: StoredWebhook): Promise<void> {
+    const { organizationId, id, name, description, url, events, filters, enabled, status } = webhook;
+    await client.query(
+      `update webhooks set name = $3, description = $4, url = $5, events = $6, filters = $7, enabled = $8, headers = $9,
+         api_version = $10, timeout_ms = $11, updated_at = $12,
+         failing_since = case when status <> $13 then null else failing_since end, status = $13
+       where organization_id = $1 and id = $2`,
+      [
+        ...[organizationId, id, name, description, url, events, JSON.stringify(filters), enabled],
+        await this.sealedHeaders(client, webhook),
+        ...[webhook.apiVersion, webhook.timeoutMs, webhook.updatedAt, status],
+      ],
+    );
+  }
+
+  /** Another secret; the one before it counts until `previousUntil`. */
+  async replaceSecret(
+    client: TransactionClient,
+    webhook: SigningWebhook,
+    secret: string,
+    previousUntil: Date,
+  ): Promise<void> {
+    const [previous] = webhook.secrets;
+    await client.query(
+      `update webhooks set secret = $3, secret_preview = $4, previous_secret = $5, previous_secret_expires_at = $6, updated_at = $7
+       where organization_id = $1 and id = $2`,
+      [
+        ...[webhook.organizationId, webhook.id, await this.secrets.seal(client, placeOf(webhook, 'secret'), secret)],
+        ...[previewOf(secret), await this.secrets.seal(client, placeOf(webhook, 'previous_secret'), previous!)],
+        ...[previousUntil, webhook.updatedAt],
+      ],
+    );
+  }
+
+  /** With its deliveries. */
+  async delete(client: TransactionClient, { organizationId, id }: WebhookKey): Promise<void> {
+    await client.query('delete from webhooks where organization_id = $1 and id = $2', [organizationId, id]);
+  }
+
+  private async openedSigning(client: Queryable, row: SigningRow): Promise<SigningWebhook> {
+    const { secret, previousSecret, ...rest } = row;
+    const secrets = [await this.secrets.open(client, placeOf(row, 'secret'), secret)];
+    if (previousSecret) secrets.push(await this.secrets.open(client, placeOf(row, 'previous_secret'), previousSecret));
+    return { ...(await this.opened(client, rest)), secrets };
+  }
+
+  private async opened(client: Queryable, { filters, headers, ...row }: WebhookRow): Promise<StoredWebhook> {
+    const text = headers && (await this.secrets.open(client, placeOf(row, 'headers'), headers));
+    return {
+      ...row,
+      filters: JSON.parse(filters) as WebhookFilters,
+      headers: text === null ? {} : (JSON.parse(text) as Record<string, string>),
+    };
+  }
+
+  private async sealedHeaders(client: TransactionClient, webhook: NewWebhook): Promise<Buffer | null> {
+    if (Object.keys(webhook.headers).length === 0) return null;
+    return this.secrets.seal(client, placeOf(webhook, 'headers'), JSON.stringify(webhook.headers));
+  }
+}

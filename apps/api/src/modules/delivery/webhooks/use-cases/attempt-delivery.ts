@@ -1,0 +1,143 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { TenantDatabase, type TransactionClient, newId } from '../../../../platform/database/index.js';
+import { Metrics } from '../../../../platform/metrics/index.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
+import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
+import { deliveryAttempts, retryAt } from '../domain/retry-times.js';
+import type { SigningWebhook } from '../domain/webhook.js';
+import { disableWebhook, type LeasedDelivery, type Settled, settleDelivery } from '../persistence/delivery-queue.js';
+import { SendDelivery, type SendOutcome } from './send-delivery.js';
+import { bySystem, recordAudit } from '../../../../platform/audit/index.js';
+import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
+import { findRecipients } from '../../../tenancy/members/index.js';
+
+/** A webhook that was switched off, and since when it only failed. */
+interface DisabledWebhook {
+  readonly organizationId: string;
+  readonly webhookId: string;
+  readonly name: string;
+  readonly since: Date;
+  /** Its receiver said that it is gone. */
+  readonly isGone: boolean;
+}
+
+/** Tells that a webhook was switched off: other webhooks, the owners of the account where they are signed in and by letter, and the audit trail. */
+async function announceDisabled(client: TransactionClient, disabled: DisabledWebhook): Promise<void> {
+  const { organizationId, webhookId, name, since } = disabled;
+  const owners = await findRecipients(client, organizationId, 'owners');
+  const payload = { webhookId, name, since: since.toISOString() };
+  await writeEvents(client, [
+    { organizationId, event: 'webhook.disabled', payload },
+    ...owners.flatMap(({ userId, email }) => lettersTo(disabled, userId, email)),
+  ]);
+  await recordAudit(client, bySystem(organizationId, 'webhooks'), [
+    {
+      event: 'webhook_disabled',
+      resourceType: 'webhook',
+      resourceId: webhookId,
+      summary: `webhook ${name} disabled`,
+      changes: { status: { previous: 'active', current: 'disabled_by_failures' } },
+      reason: reasonOf(disabled),
+    },
+  ]);
+}
+
+const reasonOf = ({ since, isGone }: DisabledWebhook): string =>
+  isGone ? 'its receiver answered 410 Gone' : `nothing has come through since ${since.toISOString()}`;
+
+function lettersTo(disabled: DisabledWebhook, userId: string, email: string): readonly OutboxEvent[] {
+  const { organizationId, webhookId, name } = disabled;
+  const message = {
+    id: newId(),
+    title: `Webhook ${name} was disabled`,
+    body: `It is sent nothing any more: ${reasonOf(disabled)}. Enable it again when its receiver works.`,
+    link: `/webhooks/${webhookId}`,
+  };
+  return [
+    { organizationId, event: 'notification', payload: { userId, ...message } },
+    { organizationId, event: 'mail.notification', payload: { to: email, ...message } },
+  ];
+}
+
+const gone = 410;
+
+/** What became of a delivery that was sent. */
+interface Ended extends Settled {
+  readonly status: Exclude<DeliveryStatus, 'pending' | 'simulated'>;
+}
+
+/** Sends a delivery once more, and writes down what became of it and of its webhook. */
+@Injectable()
+export class AttemptDelivery {
+  private readonly logger = new Logger('webhooks');
+  private readonly counts: Record<Ended['status'], number> = { delivered: 0, failed: 0, exhausted: 0 };
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly sending: SendDelivery,
+    metrics: Metrics,
+  ) {
+    metrics.counter({
+      name: 'tamis_webhook_attempts_total',
+      help: 'Times that a delivery was sent to a webhook, by what became of the delivery',
+      label: 'status',
+      read: () => ({ ...this.counts }),
+    });
+  }
+
+  async run(webhook: SigningWebhook, delivery: LeasedDelivery): Promise<void> {
+    const settled = await this.attempt(webhook, delivery);
+    const isOurs = await this.database.transaction(delivery.organizationId, (client) =>
+      this.settle(client, delivery, settled),
+    );
+    if (isOurs) this.counts[settled.status] += 1;
+  }
+
+  private async attempt(webhook: SigningWebhook, delivery: LeasedDelivery): Promise<Ended> {
+    const before = [...delivery.attempts, ...lostAttempts(delivery)];
+    // The process that sent it for the last time was not heard of.
+    if (delivery.attempt > deliveryAttempts)
+      return { status: 'exhausted', attempts: before, nextAttemptAt: null, statusCode: null };
+    const outcome = await this.sending.send(webhook, delivery);
+    return { ...nextOf(outcome, delivery.attempt), attempts: [...before, outcome.attempt] };
+  }
+
+  /** False: its lease has ended, and somebody else has it. */
+  private async settle(client: TransactionClient, delivery: LeasedDelivery, settled: Ended): Promise<boolean> {
+    const since = await settleDelivery(client, delivery, settled);
+    if (since === undefined) return false;
+    const isGone = settled.statusCode === gone;
+    if (since !== null && (isGone || Date.now() - since.getTime() >= deliveryLimits.failingMs)) {
+      const name = await disableWebhook(client, delivery);
+      if (name !== null) await this.tellDisabled(client, delivery, { name, since, isGone });
+    }
+    return true;
+  }
+
+  private async tellDisabled(
+    client: TransactionClient,
+    { organizationId, webhookId }: LeasedDelivery,
+    disabled: { readonly name: string; readonly since: Date; readonly isGone: boolean },
+  ): Promise<void> {
+    await announceDisabled(client, { organizationId, webhookId, ...disabled });
+    this.logger.warn(
+      `webhook ${webhookId} of ${organizationId} was disabled: ${disabled.isGone ? 'it answered 410' : 'it only failed'}`,
+    );
+  }
+}
+
+/** What is known of a time that somebody sent it who was not heard of since. */
+const lostAttempts = ({ lostAt }: LeasedDelivery): readonly DeliveryAttempt[] =>
+  lostAt === null
+    ? []
+    : [{ at: lostAt.toISOString(), statusCode: null, durationMs: 0, error: 'the server ended before the answer came' }];
+
+function nextOf(
+  { attempt: { at, statusCode }, isSuccess, retryAfter }: SendOutcome,
+  attempt: number,
+): Omit<Ended, 'attempts'> {
+  if (isSuccess) return { status: 'delivered', nextAttemptAt: null, statusCode };
+  if (statusCode === gone) return { status: 'failed', nextAttemptAt: null, statusCode };
+  const nextAttemptAt = retryAt({ attempt, at: new Date(at), statusCode, retryAfter }, Math.random());
+  return { status: nextAttemptAt === null ? 'exhausted' : 'failed', nextAttemptAt, statusCode };
+}

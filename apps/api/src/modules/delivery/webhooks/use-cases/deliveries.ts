@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+
+import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { newId, type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiError, notFound, type Page, type PageQuery, stringifyJson } from '../../../../platform/http/index.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
+import type { Delivery } from '../domain/delivery.js';
+import { envelope, eventIdOf } from '../domain/envelope.js';
+import { deliveryAttempts } from '../domain/retry-times.js';
+import { samplePayload } from '../domain/sample-payload.js';
+import type { SigningWebhook } from '../domain/webhook.js';
+import { isSubscribed, webhookEvents } from '../domain/webhook-events.js';
+import { type DeliveryFilter, insertSent, listDeliveries, redeliver } from '../persistence/delivery-store.js';
+import { findLentWebhooks } from '../persistence/lent-webhooks.js';
+import { WebhookStore } from '../persistence/webhook-store.js';
+import { SendDelivery } from './send-delivery.js';
+
+/** What was sent to a webhook, and what somebody wants sent. */
+@Injectable()
+export class Deliveries {
+  /** Webhooks that are being tested: a request waits with each. */
+  private readonly tested = new Set<string>();
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly store: WebhookStore,
+    private readonly sending: SendDelivery,
+  ) {}
+
+  /** The newest first. Throws 404 and the 400s of paging. */
+  async list(organizationId: string, webhookId: string, query: PageQuery & DeliveryFilter): Promise<Page<Delivery>> {
+    const client = this.database.of(organizationId);
+    if (!(await this.store.find(client, organizationId, webhookId))) throw notFound('Webhook');
+    return listDeliveries(client, organizationId, webhookId, query);
+  }
+
+  /** Lets one be sent once more, whatever became of it. Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for a webhook of the parent. */
+  redeliver(principal: Principal, webhookId: string, id: string): Promise<Delivery> {
+    const { organizationId } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      if (!(await this.store.find(client, organizationId, webhookId)))
+        throw await notOwn(client, organizationId, webhookId);
+      const delivery = await redeliver(client, organizationId, webhookId, id, deliveryAttempts);
+      if (!delivery) throw notFound('Delivery');
+      const summary = `${delivery.event} is sent to the webhook again`;
+      await recordAudit(client, byPrincipal(principal), [entry('webhook_redelivered', webhookId, summary)]);
+      return delivery;
+    });
+  }
+
+  /**
+   * Sends a sample, once and at once, also to a webhook that is off; how it went does not count as how the webhook does. Throws as
+   * `redeliver`, and 409 `JOB_IN_PROGRESS` where a test of it is under way.
+   */
+  async test(principal: Principal, webhookId: string, event: string | undefined): Promise<Delivery> {
+    const { organizationId } = principal;
+    const client = this.database.of(organizationId);
+    const webhook = await this.store.findSigning(client, organizationId, webhookId);
+    if (!webhook) throw await notOwn(client, organizationId, webhookId);
+    if (this.tested.has(webhookId))
+      throw new ApiError('JOB_IN_PROGRESS', 'A test of this webhook waits for its answer; try again when it is over');
+    this.tested.add(webhookId);
+    try {
+      return await this.tryOnce(principal, webhook, event ?? firstEvent(webhook));
+    } finally {
+      this.tested.delete(webhookId);
+    }
+  }
+
+  private async tryOnce(principal: Principal, webhook: SigningWebhook, event: string): Promise<Delivery> {
+    const { organizationId } = principal;
+    const id = newId();
+    const payload = stringifyJson(samplePayload(event));
+    const body = envelope({ id, event, at: new Date(), organizationId, payload });
+    const delivery = { webhookId: webhook.id, eventId: eventIdOf(id), event, body };
+    const isSandbox = webhook.environment !== 'production';
+    const timeoutMs = Math.min(webhook.timeoutMs, deliveryLimits.testMs);
+    const outcome = isSandbox ? null : await this.sending.send(webhook, { ...delivery, attempt: 1 }, timeoutMs);
+    return this.database.transaction(organizationId, async (client) => {
+      // It may have been deleted meanwhile, and its deliveries with it.
+      if (!(await this.store.find(client, organizationId, webhook.id, true))) throw notFound('Webhook');
+      const summary = `webhook ${webhook.name} tested with ${event}`;
+      await recordAudit(client, byPrincipal(principal), [entry('webhook_tested', webhook.id, summary)]);
+      if (!outcome) return insertSent(client, organizationId, delivery, 'simulated', []);
+      const status = outcome.isSuccess ? 'delivered' : 'failed';
+      return insertSent(client, organizationId, delivery, status, [outcome.attempt]);
+    });
+  }
+}
+
+/** Deliveries are the parent's, although its child sees the webhook. */
+async function notOwn(client: Queryable, organizationId: string, id: string): Promise<ApiError> {
+  if ((await findLentWebhooks(client, organizationId, id)).length === 0) return notFound('Webhook');
+  return new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this record');
+}
+
+/** The first event that the webhook is sent. */
+const firstEvent = ({ events }: SigningWebhook): string =>
+  webhookEvents.find(({ name }) => isSubscribed(events, name))!.name;
+
+const entry = (event: string, webhookId: string, summary: string): AuditEntry => ({
+  event,
+  resourceType: 'webhook',
+  resourceId: webhookId,
+  summary,
+});

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+
+import {
+  allowLookup,
+  InjectPgPool,
+  inTransaction,
+  type PgPool,
+  TenantDatabase,
+  type TransactionClient,
+} from '../../../../platform/database/index.js';
+import { Metrics } from '../../../../platform/metrics/index.js';
+import { PeriodicTask } from '../../../../platform/periodic-task.js';
+import { PeriodicWork } from '../../../../platform/periodic-work.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
+import { envelope, eventIdOf } from '../domain/envelope.js';
+import { passesFilters } from '../domain/passes-filters.js';
+import { isSubscribed, webhookEvents } from '../domain/webhook-events.js';
+import { insertDeliveries, type NewDelivery } from '../persistence/delivery-store.js';
+import {
+  findSubscribers,
+  lockCursor,
+  moveCursor,
+  organizationsWithEvents,
+  readPart,
+  type Subscriber,
+  type WrittenEvent,
+} from '../persistence/outbox-events.js';
+import { AnyWebhook } from './any-webhook.js';
+
+/**
+ * Makes events of the outbox deliveries for the webhooks that want them: each event once for each, whichever process reads it and
+ * whichever transaction ends first. What was read is remembered in the transaction that stores the deliveries.
+ */
+@Injectable()
+export class FanOut extends PeriodicWork {
+  protected override readonly task = new PeriodicTask(
+    'webhooks',
+    'events did not become deliveries',
+    deliveryLimits.lookMs,
+    () => this.run(),
+  );
+  private readonly made = { pending: 0, simulated: 0 };
+
+  constructor(
+    private readonly database: TenantDatabase,
+    @InjectPgPool() private readonly pool: PgPool,
+    private readonly webhooks: AnyWebhook,
+    metrics: Metrics,
+  ) {
+    super();
+    metrics.counter({
+      name: 'tamis_webhook_deliveries_total',
+      help: 'Deliveries to webhooks that events became; those of sandboxes are simulated',
+      label: 'status',
+      read: () => ({ ...this.made }),
+    });
+  }
+
+  /** A part of each organization after the other, so that nobody waits behind one that has much. */
+  async run(): Promise<void> {
+    if (!(await this.webhooks.exists())) return;
+    let open = await inTransaction(this.pool, null, async (client) => {
+      await allowLookup(client, 'webhooks');
+      return organizationsWithEvents(client);
+    });
+    while (open.length > 0 && !this.task.isStopped) {
+      const rest: string[] = [];
+      for (const organizationId of open) if (await this.part(organizationId)) rest.push(organizationId);
+      open = rest;
+    }
+  }
+
+  /** Whether there is more. */
+  private async part(organizationId: string): Promise<boolean> {
+    const { status, count, hasMore } = await this.database.transaction(organizationId, (client) =>
+      makeDeliveries(client, organizationId),
+    );
+    this.made[status] += count;
+    return hasMore;
+  }
+}
+
+interface MadePart {
+  readonly status: 'pending' | 'simulated';
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
+async function makeDeliveries(client: TransactionClient, organizationId: string): Promise<MadePart> {
+  const cursor = await lockCursor(client, organizationId);
+  if (!cursor) return { status: 'pending', count: 0, hasMore: false };
+  const subscribers = await findSubscribers(client, organizationId);
+  const wanted = webhookEvents.map(({ name }) => name).filter((name) => isWanted(subscribers, name));
+  const { events, next } = await readPart(client, organizationId, cursor, wanted);
+  const deliveries = events.flatMap((event) => deliveriesOf(organizationId, event, subscribers));
+  const status = (await isSandbox(client, organizationId)) ? 'simulated' : 'pending';
+  await insertDeliveries(client, organizationId, status, deliveries);
+  await moveCursor(client, organizationId, next);
+  return { status, count: deliveries.length, hasMore: next.until !== null };
+}
+
+const isWanted = (subscribers: readonly Subscriber[], name: string): boolean =>
+  subscribers.some(({ events }) => isSubscribed(events, name));
+
+function deliveriesOf(
+  organizationId: string,
+  written: WrittenEvent,
+  subscribers: readonly Subscriber[],
+): readonly NewDelivery[] {
+  const { id, event, webhookIds } = written;
+  const named = subscribers.filter((each) => webhookIds.includes(each.id) && isSubscribed(each.events, event));
+  if (named.length === 0) return [];
+  const payload: unknown = named.some(({ filters }) => Object.keys(filters).length > 0) && JSON.parse(written.payload);
+  const fitting = named.filter(({ filters }) => passesFilters(filters, event, payload));
+  if (fitting.length === 0) return [];
+  const body = envelope({ ...written, organizationId });
+  return fitting.map((webhook) => ({ webhookId: webhook.id, eventId: eventIdOf(id), event, body }));
+}
+
+async function isSandbox(client: TransactionClient, organizationId: string): Promise<boolean> {
+  const { rows } = await client.query<{ environment: string }>('select environment from organizations where id = $1', [
+    organizationId,
+  ]);
+  return rows[0]?.environment !== 'production';
+}

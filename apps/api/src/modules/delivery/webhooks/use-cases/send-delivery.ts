@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+
+import { Egress, type EgressError } from '../../../../platform/egress/index.js';
+import { deliveryLimits } from '../domain/delivery-limits.js';
+import type { DeliveryAttempt } from '../domain/delivery.js';
+import { signatures } from '../domain/signature.js';
+import type { SigningWebhook } from '../domain/webhook.js';
+
+/** What is sent, and for which time. */
+export interface Outgoing {
+  readonly eventId: string;
+  readonly event: string;
+  readonly body: string;
+  readonly attempt: number;
+}
+
+/** How it ended. */
+export interface SendOutcome {
+  readonly attempt: DeliveryAttempt;
+  readonly isSuccess: boolean;
+  /** Header of the answer. */
+  readonly retryAfter: string | undefined;
+}
+
+/** Sends one delivery once. */
+@Injectable()
+export class SendDelivery {
+  constructor(private readonly egress: Egress) {}
+
+  async send(webhook: SigningWebhook, outgoing: Outgoing, timeoutMs: number = webhook.timeoutMs): Promise<SendOutcome> {
+    const at = new Date();
+    const begun = performance.now();
+    const answered = await this.egress.request(webhook.organizationId, {
+      url: webhook.url,
+      method: 'POST',
+      headers: headersOf(webhook, outgoing, at),
+      body: outgoing.body,
+      timeoutMs,
+      passOverBytes: deliveryLimits.answerBytes,
+    });
+    const durationMs = Math.round(performance.now() - begun);
+    const base = { at: at.toISOString(), durationMs };
+    if (!answered.ok) {
+      const attempt = { ...base, statusCode: null, error: failureTexts[answered.error](timeoutMs) };
+      return { attempt, isSuccess: false, retryAfter: undefined };
+    }
+    const { status, headers } = answered.value;
+    const isMoved = status >= 300 && status < 400;
+    const attempt = { ...base, statusCode: status, ...(isMoved && { error: 'redirects are not followed' }) };
+    return { attempt, isSuccess: status >= 200 && status < 300, retryAfter: headers['retry-after'] };
+  }
+}
+
+function headersOf(
+  { headers, secrets }: SigningWebhook,
+  { eventId, event, body, attempt }: Outgoing,
+  at: Date,
+): Readonly<Record<string, string>> {
+  const timestamp = Math.floor(at.getTime() / 1_000);
+  return {
+    ...headers,
+    'Content-Type': 'application/json',
+    'User-Agent': 'Tamis-Webhooks/1',
+    'webhook-id': eventId,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures(secrets, { id: eventId, timestamp, body }),
+    'X-Webhook-Event': event,
+    'X-Webhook-Attempt': String(attempt),
+  };
+}
+
+const failureTexts: Readonly<Record<EgressError, (timeoutMs: number) => string>> = {
+  sandbox: () => 'a sandbox sends nothing',
+  'not-allowed': () => 'the address is not on the public internet',
+  'unknown-name': () => 'the name of the host has no address',
+  refused: () => 'the connection was refused',
+  certificate: () => 'the certificate of the receiver is not valid',
+  timeout: (timeoutMs) => `no answer within ${timeoutMs} ms`,
+  failed: () => 'the connection broke off before there was an answer',
+};

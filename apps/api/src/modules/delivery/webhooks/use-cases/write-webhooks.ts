@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AuditEntry,
+  byPrincipal,
+  changesBetween,
+  createdWith,
+  recordAudit,
+} from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { newId, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { ApiError, notFound, invalid } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import type { StoredWebhook, WebhookConfig } from '../domain/webhook.js';
+import { maskedHeaders, unmaskedHeaders, headerProblems } from '../domain/webhook-headers.js';
+import { newSecret } from '../domain/webhook-secret.js';
+import { deleteLentWebhook, findLentWebhooks, renewLentWebhook } from '../persistence/lent-webhooks.js';
+import { WebhookStore } from '../persistence/webhook-store.js';
+import { addressProblem } from '../../../../platform/egress/index.js';
+import { unknownEvents } from '../domain/unknown-events.js';
+
+/**
+ * Throws 400 for what cannot be stored: `VALIDATION_ERROR`, `UNKNOWN_EVENT`, and `INVALID_URL` for an address that is not `https` or leads
+ * elsewhere than to the public internet: its name is looked up. Members that are absent are not asked.
+ */
+async function checkWebhook({ events, headers, url }: Partial<WebhookConfig>): Promise<void> {
+  const wrongHeaders = headers && headerProblems(headers);
+  if (wrongHeaders) throw invalid(wrongHeaders);
+  const unknown = events && unknownEvents(events);
+  if (unknown) throw new ApiError('UNKNOWN_EVENT', Object.values(unknown)[0]!, unknown);
+  const problem = url === undefined ? null : await urlProblem(url);
+  if (problem !== null) throw new ApiError('INVALID_URL', `url ${problem}`, { url: problem });
+}
+
+async function urlProblem(text: string): Promise<string | null> {
+  // A parser of addresses leaves out spaces and line breaks, which nobody means.
+  if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return 'must be an address like https://example.com/hooks';
+  const url = new URL(text);
+  if (url.protocol !== 'https:') return `must begin with https://, not with ${url.protocol}`;
+  if (url.hash !== '') return `must have no fragment ${url.hash}: it is never sent`;
+  return addressProblem(url);
+}
+
+const members = [
+  ...(['name', 'description', 'url', 'events', 'filters', 'enabled', 'headers', 'apiVersion', 'timeoutMs'] as const),
+  ...(['status'] as const),
+];
+
+export interface RotatedSecret {
+  /** Shown this once. */
+  readonly secret: string;
+  readonly previousSecretExpiresAt: Date;
+}
+
+const hourMs = 3_600_000;
+
+/** What its owner does with a webhook. */
+@Injectable()
+export class WriteWebhooks {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly store: WebhookStore,
+  ) {}
+
+  /** Throws as `checkWebhook`, and 409 `WEBHOOK_LIMIT_REACHED`. The secret is shown this once. */
+  async create(principal: Principal, wanted: WebhookConfig, now: Date): Promise<{ id: string; secret: string }> {
+    await checkWebhook(wanted);
+    const { organizationId, actor } = principal;
+    const secret = newSecret();
+    const id = newId(now.getTime());
+    await this.database.transaction(organizationId, async (client) => {
+      if ((await this.store.count(client, organizationId)) >= limits.webhooks)
+        throw new ApiError('WEBHOOK_LIMIT_REACHED', `An organization has at most ${limits.webhooks} webhooks`);
+      const webhook = { ...wanted, organizationId, id, createdBy: actor.id, createdAt: now };
+      await this.store.insert(client, webhook, secret);
+      await recordAudit(client, byPrincipal(principal), [
+        { ...entry('created', webhook), changes: createdWith(audited({ ...webhook, status: 'active' })) },
+      ]);
+    });
+    return { id, secret };
+  }
+
+  /**
+   * Members that are absent stay; one that failures disabled is active again when it is enabled. Throws as `checkWebhook`, 400 `NO_CHANGES`
+   * and `needOwn`.
+   */
+  async change(principal: Principal, id: string, sent: Partial<WebhookConfig>, now: Date): Promise<void> {
+    const { headers: _, ...others } = sent;
+    await checkWebhook(others);
+    await this.database.transaction(principal.organizationId, async (client) => {
+      const before = await this.needOwn(client, principal, id);
+      const headers = sent.headers && unmaskedHeaders(sent.headers, before.headers);
+      await checkWebhook({ headers });
+      const after: StoredWebhook = {
+        ...before,
+        ...others,
+        ...(headers && { headers }),
+        status: sent.enabled === true ? 'active' : before.status,
+        updatedAt: now,
+      };
+      if (Object.keys(changesBetween(before, after, members)).length === 0)
+        throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
+      await this.store.update(client, after);
+      await renewLentWebhook(client, after);
+      const changes = changesBetween(audited(before), audited(after), members);
+      await recordAudit(client, byPrincipal(principal), [{ ...entry('updated', after), changes }]);
+    });
+  }
+
+  /** Deliveries that wait are not sent any more, and no child has it any more. Throws as `needOwn`. */
+  async delete(principal: Principal, id: string): Promise<void> {
+    await this.database.transaction(principal.organizationId, async (client) => {
+      const webhook = await this.needOwn(client, principal, id);
+      await deleteLentWebhook(client, webhook);
+      await this.store.delete(client, webhook);
+      await recordAudit(client, byPrincipal(principal), [entry('deleted', webhook)]);
+    });
+  }
+
+  /** Both secrets sign until the overlap ends; one that was replaced before signs no more. Throws as `needOwn`. */
+  rotate(principal: Principal, id: string, overlapHours: number, now: Date): Promise<RotatedSecret> {
+    const { organizationId } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      await this.needOwn(client, principal, id);
+      const webhook = (await this.store.findSigning(client, organizationId, id))!;
+      const secret = newSecret();
+      const previousSecretExpiresAt = new Date(now.getTime() + overlapHours * hourMs);
+      await this.store.replaceSecret(client, { ...webhook, updatedAt: now }, secret, previousSecretExpiresAt);
+      const after = (await this.store.find(client, organizationId, id))!;
+      const changes = changesBetween(webhook, after, ['secretPreview', 'previousSecretExpiresAt']);
+      await recordAudit(client, byPrincipal(principal), [{ ...entry('secret_rotated', webhook), changes }]);
+      return { secret, previousSecretExpiresAt };
+    });
+  }
+
+  /** Nobody else changes it meanwhile. Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for one of the parent. */
+  private async needOwn(client: TransactionClient, { organizationId }: Principal, id: string): Promise<StoredWebhook> {
+    const webhook = await this.store.find(client, organizationId, id, true);
+    if (webhook) return webhook;
+    if ((await findLentWebhooks(client, organizationId, id)).length === 0) throw notFound('Webhook');
+    throw new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this record');
+  }
+}
+
+type Audited = Pick<StoredWebhook, (typeof members)[number]>;
+
+/** The members that the audit trail shows. */
+const audited = (webhook: Audited): Audited =>
+  Object.fromEntries(
+    members.map((name) => [name, name === 'headers' ? maskedHeaders(webhook.headers) : webhook[name]]),
+  ) as unknown as Audited;
+
+const entry = (
+  what: 'created' | 'updated' | 'deleted' | 'secret_rotated',
+  { id, name }: Pick<StoredWebhook, 'id' | 'name'>,
+): AuditEntry => ({
+  event: `webhook_${what}`,
+  resourceType: 'webhook',
+  resourceId: id,
+  summary: what === 'secret_rotated' ? `secret of webhook ${name} replaced` : `webhook ${name} ${what}`,
+});

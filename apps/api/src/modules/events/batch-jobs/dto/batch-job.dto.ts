@@ -1,0 +1,81 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+import { Pagination } from '../../../../platform/http/index.js';
+import { batchKinds, batchStatuses } from '../domain/batch-job.js';
+
+const instant = { type: String, format: 'date-time' } as const;
+
+class BatchQueueDto {
+  @ApiProperty({ description: 'Organizations whose batches of this kind are carried out at the same time' })
+  globalSlots!: number;
+  @ApiProperty({ description: 'Those that are carried out' }) running!: number;
+  @ApiProperty({ description: 'Those that wait before this one' }) waitingAhead!: number;
+  @ApiProperty({ description: 'Whether it waits for another job of the organization' }) waitingForOrgJob!: boolean;
+}
+
+const statusEnum = { enum: batchStatuses, enumName: 'BatchStatus' } as const;
+const kindEnum = { enum: batchKinds, enumName: 'BatchKind' } as const;
+
+class PreflightFailureDto {
+  @ApiProperty({ description: 'The external id of the row, or its place in the batch' }) rowKey!: string;
+  @ApiProperty({ enum: ['VALIDATION_ERROR'] }) code!: string;
+  @ApiProperty() message!: string;
+}
+
+/** A batch that goes on after the answer. */
+export class RunningBatchDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) jobId!: string;
+  @ApiProperty(kindEnum) kind!: string;
+  @ApiProperty({ enum: ['queued', 'running'] }) status!: 'queued' | 'running';
+  @ApiProperty() totalItems!: number;
+  @ApiPropertyOptional({ enum: ['QUEUED_WAITING_SLOT'], description: 'Why it waits' }) code?: 'QUEUED_WAITING_SLOT';
+  @ApiPropertyOptional({ type: BatchQueueDto, description: 'What it waits for' }) queue?: BatchQueueDto;
+  @ApiPropertyOptional({ type: [PreflightFailureDto], description: 'The first rows of files that cannot be read' })
+  preflightFailures?: readonly PreflightFailureDto[];
+  @ApiProperty() message!: string;
+}
+
+class JobFailureDto {
+  @ApiProperty({ enum: ['WORKER_ERROR', 'ROLLED_BACK'] }) code!: string;
+  @ApiProperty() message!: string;
+}
+
+class BatchCountsDto {
+  @ApiProperty({ format: 'uuid' }) jobId!: string;
+  @ApiProperty(kindEnum) kind!: string;
+  @ApiProperty(statusEnum) status!: string;
+  @ApiProperty() totalItems!: number;
+  @ApiProperty() succeeded!: number;
+  @ApiProperty() failed!: number;
+  @ApiProperty() skipped!: number;
+}
+
+class BatchJobRecordDto extends BatchCountsDto {
+  @ApiProperty({ ...instant, nullable: true }) heartbeatAt!: Date | null;
+  @ApiProperty({ ...instant, nullable: true }) leaseExpiresAt!: Date | null;
+  @ApiProperty({ type: String, nullable: true }) workerError!: string | null;
+  @ApiProperty(instant) createdAt!: Date;
+  @ApiProperty({ ...instant, nullable: true }) completedAt!: Date | null;
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true }) metadata!: object | null;
+  @ApiPropertyOptional({ type: JobFailureDto, description: 'When the whole job failed' }) jobFailure?: JobFailureDto;
+}
+
+/** Jobs of the organization. */
+export class BatchJobListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [BatchJobRecordDto] }) jobs!: readonly BatchJobRecordDto[];
+  @ApiProperty() pagination!: Pagination;
+}
+
+export class BatchJobDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() job!: BatchJobRecordDto;
+}
+
+/** The rows of a job that were not stored, but for these themselves: each kind has its own. */
+export class BatchReportDto extends BatchCountsDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'Whether there are more than are told of' }) truncated!: boolean;
+  @ApiProperty() failuresTotal!: number;
+}

@@ -1,0 +1,33 @@
+import { applyDecorators, HttpCode } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiConsumes } from '@nestjs/swagger';
+
+import { type Permission, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, RouteSettings } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { RunningBatchDto } from '../dto/batch-job.dto.js';
+
+const errors = [
+  'VALIDATION_ERROR',
+  'TOO_MANY_ITEMS',
+  'TOO_MANY_FILES',
+  'FILE_TOO_LARGE',
+  'MAPPING_NOT_FOUND',
+  'MAPPING_TARGET_MISMATCH',
+  'JOB_IN_PROGRESS',
+  'JOB_ALREADY_WAITING',
+] as const;
+
+/** A route whose files become a batch, which is carried out after the answer. `files`: so many at most. */
+export const UploadRoute = (path: string, permission: Permission, files: number): MethodDecorator =>
+  applyDecorators(
+    Post(path),
+    HttpCode(202),
+    RequirePermission(permission),
+    RouteSettings({
+      files: { count: files, bytes: limits.batchPaymentsBytes, allBytes: limits.batchSourcesBytes },
+    }),
+    ApiConsumes('multipart/form-data'),
+    ApiErrors(...errors),
+    ApiAcceptedResponse({ type: RunningBatchDto }),
+  );

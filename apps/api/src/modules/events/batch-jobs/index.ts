@@ -1,0 +1,29 @@
+export { BatchJobsModule } from './batch-jobs.module.js';
+export {
+  type BatchAction,
+  batchActions,
+  type BatchError,
+  type BatchErrorHandling,
+  batchErrorHandlings,
+  type BatchKind,
+  batchKinds,
+  type BatchOptions,
+  batchReaders,
+  type BatchReport,
+  type BatchSource,
+  type BatchStatus,
+  batchStatuses,
+} from './domain/batch-job.js';
+export { unreadableRow } from './domain/unreadable-row.js';
+export { attachment, csvAttachment } from './http/attachments.js';
+export { BatchJobDto, BatchJobListDto, BatchReportDto, RunningBatchDto } from './dto/batch-job.dto.js';
+export { jobView, reportView, startedView } from './use-cases/batch-views.js';
+export { UploadRoute } from './http/upload-route.js';
+export type { NewBatch } from './persistence/batch-queue.js';
+export { BatchJobs, type StartedBatch } from './use-cases/batch-jobs.js';
+export { BatchReports, skipsNotAvailable } from './use-cases/batch-reports.js';
+export { BatchRows } from './use-cases/batch-rows.js';
+export { BatchUploads, type UploadKind } from './use-cases/batch-uploads.js';
+export type { BatchWork, SentRow } from './use-cases/batch-work.js';
+export type { BatchResult, StoredRow } from './use-cases/carry-out-batch.js';
+export { type FileReaders, type FileRows, tableReaders } from './use-cases/read-uploads.js';

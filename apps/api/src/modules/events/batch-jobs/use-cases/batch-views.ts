@@ -1,0 +1,80 @@
+import { limits } from '../../../../platform/limits.js';
+import type { OutboxEvent } from '../../../../platform/outbox/index.js';
+import { type BatchJob, batchNouns, type BatchReport } from '../domain/batch-job.js';
+import type { StartedUpload } from './batch-uploads.js';
+import type { BatchJobDto, BatchReportDto, RunningBatchDto } from '../dto/batch-job.dto.js';
+
+/** A batch that goes on after the answer, or waits for its turn. */
+export function startedView({
+  started: { id, kind, queue },
+  totalItems,
+  unreadable = [],
+}: Pick<StartedUpload, 'started' | 'totalItems'> & Partial<StartedUpload>): RunningBatchDto {
+  const { many } = batchNouns[kind];
+  return {
+    success: true,
+    jobId: id,
+    kind,
+    status: queue ? 'queued' : 'running',
+    totalItems,
+    ...(queue && {
+      code: 'QUEUED_WAITING_SLOT' as const,
+      queue: { globalSlots: limits.batchSlots, ...queue, waitingForOrgJob: false },
+    }),
+    ...(unreadable.length > 0 && {
+      preflightFailures: unreadable.map((row) => ({ ...row, code: 'VALIDATION_ERROR' })),
+    }),
+    message: queue
+      ? `The ${many} wait until those of other organizations are stored; the job says when`
+      : `The ${many} are being stored; the job says how far`,
+  };
+}
+
+/** A failure of the whole job; null: it has none. */
+function failureOf({ kind, status, workerError }: BatchJob): BatchJobDto['job']['jobFailure'] | null {
+  if (workerError !== null) return { code: 'WORKER_ERROR', message: workerError };
+  if (status !== 'failed') return null;
+  return { code: 'ROLLED_BACK', message: `A ${batchNouns[kind].one} could not be stored, and so none was` };
+}
+
+export function jobView(job: BatchJob): BatchJobDto['job'] {
+  const { id, organizationId: _own, options, isCancelled, isPaused, ...shown } = job;
+  const { errorHandling: batchErrorHandling, ...asked } = options;
+  const isLive = job.status === 'queued' || job.status === 'running';
+  const jobFailure = failureOf(job);
+  return {
+    jobId: id,
+    ...shown,
+    metadata: {
+      ...asked,
+      batchErrorHandling,
+      ...(job.status === 'queued' && { queueWaitReason: 'global_slot' }),
+      ...(isLive && isPaused && { paused: true }),
+      ...(isLive && isCancelled && { batchCancelRequested: true }),
+    },
+    ...(jobFailure && { jobFailure }),
+  };
+}
+
+/** What whoever watches a batch is sent (shapes 21): how far it is, or that it has ended. */
+export const batchEvent = (job: BatchJob, now: Date): OutboxEvent => ({
+  organizationId: job.organizationId,
+  event: job.completedAt ? 'batch-job:finished' : 'batch-job:progress',
+  payload: { organizationId: job.organizationId, timestamp: now.toISOString(), ...jobView(job) },
+});
+
+/** What a report of failures says beside them; `failures`: as their kind shows them. */
+export const reportView = <Failure>(
+  job: BatchReport,
+  failures: readonly Failure[],
+): BatchReportDto & { readonly failures: readonly Failure[] } => {
+  const { id, kind, status, totalItems, succeeded, failed, skipped, errors } = job;
+  return {
+    success: true,
+    jobId: id,
+    ...{ kind, status, totalItems, succeeded, failed, skipped },
+    failures,
+    truncated: errors.length < failed,
+    failuresTotal: failed,
+  };
+};

@@ -1,0 +1,143 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { type CsvOptions, csvRows, type TableRow, UnreadableTable, xlsxRows } from '@tamis/table-files';
+
+import { ApiError, invalid, type UploadedFile } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import {
+  externalIdOf,
+  missingText,
+  placeColumns,
+  readRecord,
+  type RecordForm,
+  type TableMapping,
+} from '../../column-mappings/index.js';
+import type { BatchSource } from '../domain/batch-job.js';
+import { unreadableKey, unreadableRow } from '../domain/unreadable-row.js';
+
+/** Rows of files. */
+export interface ReadUploads {
+  /** JSON text of the array of records; those that cannot be read say why. */
+  readonly payload: string;
+  readonly totalItems: number;
+  readonly sources: readonly BatchSource[];
+  /** The first rows that cannot be read. */
+  readonly unreadable: readonly UnreadableRow[];
+}
+
+/** A row that cannot be read, by the external id it names, or its place in the batch. */
+export interface UnreadableRow {
+  readonly rowKey: string;
+  readonly message: string;
+}
+
+export interface UploadOptions {
+  readonly mapping: TableMapping;
+  /** The field of the form that says what columns are; null: none does. */
+  readonly mappingField: string | null;
+  readonly form: RecordForm;
+  readonly csv: CsvOptions;
+  /** Rows that the plan allows in one file. */
+  readonly rows: number;
+  /** What they are called. */
+  readonly noun: string;
+  readonly readers: FileReaders;
+}
+
+/** The records of a file as JSON texts. Throws the 400s of files. */
+export type FileReader = (file: UploadedFile, options: UploadOptions, source: FileSource) => FileRows;
+export type FileRows = AsyncIterable<string>;
+
+/** By the extension of the name of a file. */
+export type FileReaders = Readonly<Record<string, FileReader>>;
+
+/** What is found out about a file while it is read. */
+interface FileSource {
+  /** Columns that are nothing in a record. */
+  ignored: readonly string[];
+}
+
+/** Readers of files whose rows are read by a mapping. */
+export const tableReaders = {
+  csv: (file, options, source) => tableRows(csvRows(file.chunks, options.csv), options, source),
+  xlsx: (file, options, source) =>
+    tableRows(
+      xlsxRows(Buffer.concat(file.chunks), { sharedTextBytes: limits.sheetTextBytes, rowBytes: limits.sheetBytes }),
+      options,
+      source,
+    ),
+} as const satisfies FileReaders;
+
+/** Reads rows of files, each after the other, and lets others have their turn meanwhile. Throws 400s, and 413 for too much. */
+export async function readUploads(files: readonly UploadedFile[], options: UploadOptions): Promise<ReadUploads> {
+  const rows: string[] = [];
+  const sources: BatchSource[] = [];
+  let characters = 0;
+  for (const file of files) {
+    const source: FileSource = { ignored: [] };
+    const before = rows.length;
+    for await (const row of readRows(file, options, source)) {
+      if (rows.length - before === options.rows) throw tooManyRows(file, options);
+      characters += row.length + 1;
+      if (characters > limits.batchSourcesBytes) throw new ApiError('FILE_TOO_LARGE', 'The files hold too much');
+      rows.push(row);
+      if (rows.length % limits.batchRowsTogether === 0) await nextTurn();
+    }
+    const totalItems = rows.length - before;
+    if (totalItems === 0) throw wrong(file, 'has no rows');
+    sources.push({ name: file.name, totalItems, ...(source.ignored.length > 0 && { ignoredColumns: source.ignored }) });
+  }
+  const payload = `[${rows.join(',')}]`;
+  return { payload, totalItems: rows.length, sources, unreadable: unreadableOf(rows) };
+}
+
+async function* readRows(file: UploadedFile, options: UploadOptions, source: FileSource): FileRows {
+  const { readers } = options;
+  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
+  const reader = Object.hasOwn(readers, extension) ? readers[extension]! : null;
+  if (!reader) throw wrong(file, `must be ${oneOf(Object.keys(readers))} by its name`);
+  if (options.mappingField !== null && !Object.hasOwn(tableReaders, extension))
+    throw invalid({ [options.mappingField]: `is for tables: ${file.name} has none` });
+  const [ofCsv] = Object.entries(options.csv).find(([, value]) => value !== undefined) ?? [];
+  if (ofCsv !== undefined && extension !== 'csv') throw invalid({ [ofCsv]: `is for CSV: ${file.name} is none` });
+  try {
+    yield* reader(file, options, source);
+  } catch (error) {
+    throw error instanceof UnreadableTable ? wrong(file, error.message) : error;
+  }
+}
+
+const wrong = ({ name }: UploadedFile, why: string): ApiError => invalid({ file: `${name}: ${why}` });
+
+const oneOf = (names: readonly string[]): string => (names.length === 1 ? names[0]! : `one of ${names.join(', ')}`);
+
+const tooManyRows = ({ name }: UploadedFile, { rows, noun }: UploadOptions): ApiError =>
+  new ApiError('TOO_MANY_ITEMS', `Nothing was stored: the plan allows at most ${rows} ${noun} in a file`, {
+    file: `${name} has more`,
+  });
+
+async function* tableRows(table: AsyncGenerator<TableRow>, options: UploadOptions, source: FileSource): FileRows {
+  const head = await table.next();
+  if (head.done) throw new UnreadableTable('has no rows');
+  const placed = placeColumns(head.value.cells, options.mapping, options.form);
+  if (!placed.ok) throw new UnreadableTable(placed.error);
+  const missing = missingText(placed.value.missing);
+  if (missing !== null) throw new UnreadableTable(missing);
+  source.ignored = placed.value.ignored;
+  for await (const row of table) {
+    const { text, problems } = readRecord(row, placed.value, options.form);
+    const [problem] = problems;
+    yield problem ? unreadableRow(`line ${row.line}: ${problem.message}`, externalIdOf(row, placed.value)) : text;
+  }
+}
+
+function unreadableOf(rows: readonly string[]): readonly UnreadableRow[] {
+  const found: UnreadableRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (!row.includes(unreadableKey)) continue;
+    const { [unreadableKey]: message, externalId } = JSON.parse(row) as Record<string, string | undefined>;
+    if (message !== undefined) found.push({ rowKey: externalId ?? String(index), message });
+    if (found.length === limits.preflightFailures) break;
+  }
+  return found;
+}

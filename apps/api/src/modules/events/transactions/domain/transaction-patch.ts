@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { mergeObjects, RawJson } from '../../../../platform/http/index.js';
+import type { Transaction } from './transaction.js';
+
+/** What a patch puts over a transaction; what it leaves out stays. Objects are JSON texts as they were sent. */
+export interface TransactionPatch {
+  readonly metadata?: string;
+  readonly deviceDetails?: string;
+  /** Null clears. */
+  readonly channel?: string | null;
+  readonly reason?: string;
+}
+
+/** The patched transaction: of objects, the top-level keys that were sent replace those keys wholesale. */
+export function patched(before: Transaction, { metadata, deviceDetails, ...plain }: TransactionPatch): Transaction {
+  return {
+    ...before,
+    ...plain,
+    ...(metadata !== undefined && { metadata: mergeObjects(before.metadata, metadata, 'shallow') }),
+    ...(deviceDetails !== undefined && {
+      deviceDetails: mergeObjects(before.deviceDetails ?? '{}', deviceDetails, 'shallow'),
+    }),
+  };
+}
+
+/** A field that differs. Objects as JSON text. */
+export interface ChangedField {
+  readonly name: 'metadata' | 'deviceDetails' | 'channel' | 'reason' | 'status';
+  readonly isObject: boolean;
+  readonly previous: string | null;
+  readonly current: string | null;
+}
+
+const fields = [
+  { name: 'metadata', isObject: true },
+  { name: 'deviceDetails', isObject: true },
+  { name: 'channel', isObject: false },
+  { name: 'reason', isObject: false },
+  { name: 'status', isObject: false },
+] as const;
+
+const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+
+/** The fields in which two states of a transaction differ. Another spelling of an equal value is no difference. */
+export const changedFields = (before: Transaction, after: Transaction): readonly ChangedField[] =>
+  fields.flatMap((field) => {
+    const [previous, current] = [before[field.name], after[field.name]];
+    if (previous === current) return [];
+    if (field.isObject && isDeepStrictEqual(parsed(previous), parsed(current))) return [];
+    return [{ ...field, previous, current }];
+  });
+
+const shown = (value: string | null, isObject: boolean): RawJson | string | null =>
+  isObject && value !== null ? new RawJson(value) : value;
+
+/** Changes as announcements show them: objects as they are spelled. */
+export const shownChanges = (changed: readonly ChangedField[]): object =>
+  Object.fromEntries(
+    changed.map(({ name, isObject, previous, current }) => [
+      name,
+      { previous: shown(previous, isObject), current: shown(current, isObject) },
+    ]),
+  );

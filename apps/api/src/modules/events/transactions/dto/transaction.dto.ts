@@ -1,0 +1,77 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { transactionReasons, transactionStatuses } from '@tamis/library';
+
+import { Pagination } from '../../../../platform/http/index.js';
+import { RulesExecutionSummaryDto, RulesResultDto } from '../../../decisions/evaluations/index.js';
+import { TransactionItemDto, TransactionRecordDto } from './transaction-record.dto.js';
+
+const object = { type: 'object', additionalProperties: true } as const;
+const statusEnum = { enum: transactionStatuses, enumName: 'TransactionStatus' };
+
+/** What an answer tells of a run. */
+class TransactionRunDto {
+  @ApiPropertyOptional({
+    type: RulesResultDto,
+    description: 'Decision, scores and alerts; absent when rules did not run',
+  })
+  rulesResult?: object;
+  @ApiPropertyOptional({
+    type: RulesExecutionSummaryDto,
+    description: 'Every rule that was evaluated, and what its actions did',
+  })
+  rulesExecutionSummary?: object;
+}
+
+export class CreatedTransactionDto extends TransactionRunDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: TransactionRecordDto }) transaction!: object;
+  @ApiProperty() requestId!: string;
+}
+
+class PersistedDto {
+  @ApiPropertyOptional({ type: RulesExecutionSummaryDto, description: 'Of the last evaluation, when it was asked for' })
+  rulesExecutionSummary?: object;
+}
+
+export class TransactionDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: TransactionRecordDto }) transaction!: object;
+  @ApiProperty() persisted!: PersistedDto;
+  @ApiProperty({ example: 'USD' }) baseCurrency!: string;
+}
+
+export class TransactionListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [TransactionItemDto] }) transactions!: readonly object[];
+  @ApiProperty({ type: Pagination }) pagination!: Pagination;
+}
+
+class PatchedFieldsDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() externalId!: string;
+  @ApiProperty({ type: String, nullable: true }) channel!: string | null;
+  @ApiProperty({ enum: transactionReasons, enumName: 'TransactionReason' }) reason!: string;
+  @ApiProperty(object) metadata!: object;
+  @ApiProperty({ ...object, nullable: true }) deviceDetails!: object | null;
+  @ApiProperty({ format: 'date-time' }) updatedAt!: string;
+}
+
+export class PatchedTransactionDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() transaction!: PatchedFieldsDto;
+  @ApiPropertyOptional({ type: RulesExecutionSummaryDto, description: 'When rules were to run' })
+  rulesExecutionSummary?: object;
+}
+
+class StatusChangedDto {
+  @ApiProperty(statusEnum) from!: string;
+  @ApiProperty(statusEnum) to!: string;
+  @ApiProperty({ format: 'date-time' }) changedAt!: string;
+}
+
+export class ChangedStatusDto extends TransactionRunDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: TransactionRecordDto }) transaction!: object;
+  @ApiProperty({ description: 'What the caller changed; a rule may have moved it on' })
+  statusChanged!: StatusChangedDto;
+}

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Body, Controller, HttpCode, Req, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, arrayElements, memberText, RouteSettings } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { limits } from '../../../../platform/limits.js';
+import {
+  BatchJobs,
+  BatchRows,
+  type BatchSource,
+  RunningBatchDto,
+  type StartedBatch,
+  startedView,
+} from '../../batch-jobs/index.js';
+import type { PaymentBatchOptions } from '../domain/payment-batch.js';
+import type { CreatedTransaction } from '../use-cases/create-together.js';
+import { PaymentBatches } from '../use-cases/payment-batches.js';
+import { optionsOf } from './batch-options.js';
+import { doneView } from './payment-batch-views.js';
+import { TransactionBatchBody, TransactionSourcesBody } from '../dto/transaction-batch.bodies.js';
+import { TransactionBatchDto } from '../dto/transaction-batch.dto.js';
+import { transactionBatchExamples, transactionSourcesExamples } from './transaction-examples.js';
+
+const batchSettings = { exactMembers: ['transactions.[].amount'], bodyBytes: limits.batchPaymentsBytes };
+const sourcesSettings = {
+  exactMembers: ['sources.[].transactions.[].amount'],
+  bodyBytes: limits.batchSourcesBytes,
+};
+
+@ApiTags('transactions')
+@Controller()
+export class TransactionBatchesController {
+  constructor(
+    private readonly batches: BatchJobs,
+    private readonly payments: PaymentBatches,
+    private readonly rows: BatchRows,
+  ) {}
+
+  /** Stores payments in their order, each with the decision of the rules in force. What takes too long goes on after the answer. */
+  @Post('transactions/batch')
+  @HttpCode(200)
+  @RequirePermission('transactions:create')
+  @RouteSettings(batchSettings)
+  @ApiBody({ type: TransactionBatchBody, examples: transactionBatchExamples })
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'TOO_MANY_ITEMS',
+    'INVALID_ENTITY_REFERENCES',
+    'JOB_IN_PROGRESS',
+    'JOB_ALREADY_WAITING',
+  )
+  @ApiOkResponse({ type: TransactionBatchDto })
+  @ApiAcceptedResponse({ type: RunningBatchDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: TransactionBatchBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TransactionBatchDto | RunningBatchDto> {
+    const since = performance.now();
+    const started = await this.start(principal, body, request);
+    const result = await within(limits.batchAnswerMs, started.result);
+    const total = body.transactions.length;
+    if (result) {
+      const isUndone = optionsOf(body).errorHandling === 'rollback_all';
+      const processingTime = Math.round(performance.now() - since);
+      return doneView(started.id, result, { total, isUndone, processingTime });
+    }
+    void reply.status(202);
+    return startedView({ started, totalItems: total });
+  }
+
+  /** The same, after the answer. */
+  @Post('transactions/batch/background')
+  @HttpCode(202)
+  @RequirePermission('transactions:create')
+  @RouteSettings(batchSettings)
+  @ApiBody({ type: TransactionBatchBody, examples: transactionBatchExamples })
+  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', 'JOB_IN_PROGRESS', 'JOB_ALREADY_WAITING')
+  @ApiAcceptedResponse({ type: RunningBatchDto })
+  async createAfterwards(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: TransactionBatchBody,
+    @Req() request: FastifyRequest,
+  ): Promise<RunningBatchDto> {
+    const started = await this.start(principal, body, request);
+    return startedView({ started, totalItems: body.transactions.length });
+  }
+
+  /** The same for payments of several sources, one source after the other. */
+  @Post('transactions/batch/background-multi')
+  @HttpCode(202)
+  @RequirePermission('transactions:create')
+  @RouteSettings(sourcesSettings)
+  @ApiBody({ type: TransactionSourcesBody, examples: transactionSourcesExamples })
+  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', 'JOB_IN_PROGRESS', 'JOB_ALREADY_WAITING')
+  @ApiAcceptedResponse({ type: RunningBatchDto })
+  async createOfSources(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: TransactionSourcesBody,
+    @Req() request: FastifyRequest,
+  ): Promise<RunningBatchDto> {
+    const sources: BatchSource[] = body.sources.map(({ name, transactions }) => ({
+      name,
+      totalItems: transactions.length,
+    }));
+    const counts = sources.map(({ totalItems }, index) => [`sources.${index}.transactions`, totalItems] as const);
+    await this.rows.check(principal.organizationId, this.payments.kind, Object.fromEntries(counts));
+    const texts = arrayElements(memberText(request.rawBody ?? '{}', 'sources') ?? '[]');
+    const payments = texts.flatMap((source) => arrayElements(memberText(source, 'transactions') ?? '[]'));
+    const started = await this.begin(principal, `[${payments.join(',')}]`, payments.length, {
+      ...optionsOf(body),
+      sources,
+    });
+    return startedView({ started, totalItems: payments.length });
+  }
+
+  private async start(
+    principal: Principal,
+    body: TransactionBatchBody,
+    request: FastifyRequest,
+  ): Promise<StartedBatch<CreatedTransaction>> {
+    const total = body.transactions.length;
+    await this.rows.check(principal.organizationId, this.payments.kind, { transactions: total });
+    const payload = memberText(request.rawBody ?? '{}', 'transactions') ?? '[]';
+    return this.begin(principal, payload, total, optionsOf(body));
+  }
+
+  private begin(
+    { organizationId, actor, from }: Principal,
+    payload: string,
+    totalItems: number,
+    options: PaymentBatchOptions,
+  ): Promise<StartedBatch<CreatedTransaction>> {
+    return this.batches.start(this.payments, {
+      organizationId,
+      askedBy: { organizationId, actor, from },
+      ...{ payload, totalItems, options },
+    });
+  }
+}
+
+/** Null: it takes longer, or goes on elsewhere. */
+async function within<Result>(ms: number, result: Promise<Result | null>): Promise<Result | null> {
+  const end = new AbortController();
+  const late = sleep(ms, null, { signal: end.signal }).catch(() => null);
+  try {
+    return await Promise.race([result, late]);
+  } finally {
+    end.abort();
+  }
+}

@@ -1,0 +1,187 @@
+import { Body, Controller, Param, Patch, Query, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  ApiErrors,
+  RawJson,
+  RouteSettings,
+  UuidParam,
+  invalid,
+  memberText,
+  BooleanField,
+  EnumField,
+  IgnoreUnknownFields,
+  JsonObjectField,
+  NestedField,
+  QueryBoolean,
+  TextField,
+} from '../../../../platform/http/index.js';
+import { runAnswer, shownAnswer } from '../../../decisions/evaluations/index.js';
+import { transactionViewJson } from '../domain/transaction-view.js';
+import type { TransactionKey } from '../persistence/transaction-store.js';
+import { ChangeStatus } from '../use-cases/change-status.js';
+import { PatchTransaction } from '../use-cases/patch-transaction.js';
+import { ChangedStatusDto, PatchedTransactionDto } from '../dto/transaction.dto.js';
+import type { TransactionPatch } from '../domain/transaction-patch.js';
+import { transactionReasons, transactionStatuses } from '@tamis/library';
+import { limits } from '../../../../platform/limits.js';
+import { DeviceDetailsBody } from '../../../parties/devices/index.js';
+
+const merged = 'put over what there is, key by key at the top level';
+
+/** Body of `PATCH /transactions/{id}`; at least one of its fields. */
+@IgnoreUnknownFields()
+class PatchTransactionBody {
+  @JsonObjectField({ description: merged, example: { orderId: 'A-7' } }) metadata?: object;
+  @NestedField(() => DeviceDetailsBody, { description: merged }) deviceDetails?: DeviceDetailsBody;
+  @TextField({ max: 50, nullable: true, description: 'null clears' }) channel?: string | null;
+  @EnumField(transactionReasons, 'TransactionReason') reason?: string;
+}
+
+/** Query of `PATCH /transactions/{id}`. */
+class PatchTransactionQuery {
+  @QueryBoolean({ description: 'Default false; true runs the rules again' }) executeRules: boolean = false;
+}
+
+/** Body of `PATCH /transactions/{id}/changeStatus`. */
+@IgnoreUnknownFields()
+class ChangeStatusBody {
+  @EnumField(transactionStatuses, 'TransactionStatus', { required: true, example: 'SENT' }) status!: string;
+  @EnumField(transactionReasons, 'TransactionReason', { description: 'Also written to the record' }) reason?: string;
+  @TextField({ max: limits.reasonCharacters, description: 'For the audit trail alone' }) comment?: string;
+  @BooleanField({ description: 'Default true' }) executeRules?: boolean;
+}
+
+/** A checked body as the patch it asks for; `json` is its text. Throws 400 for one that asks for nothing. */
+function readTransactionPatch(body: PatchTransactionBody, json: string): TransactionPatch {
+  const { channel, reason } = body;
+  const patch: TransactionPatch = {
+    ...(body.metadata != null && { metadata: memberText(json, 'metadata')! }),
+    ...(body.deviceDetails != null && { deviceDetails: memberText(json, 'deviceDetails')! }),
+    ...(channel !== undefined && { channel }),
+    ...(reason != null && { reason }),
+  };
+  if (Object.keys(patch).length === 0)
+    throw invalid({ body: 'must have at least one of metadata, deviceDetails, channel, reason' });
+  return patch;
+}
+
+const PatchErrors = (): MethodDecorator =>
+  ApiErrors('VALIDATION_ERROR', 'NO_CHANGES', 'NOT_FOUND', 'SERVICE_UNAVAILABLE');
+const StatusErrors = (): MethodDecorator =>
+  ApiErrors('VALIDATION_ERROR', 'NO_CHANGES', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'SERVICE_UNAVAILABLE');
+
+@ApiTags('transactions')
+@Controller('transactions')
+export class TransactionChangesController {
+  constructor(
+    private readonly patchTransaction: PatchTransaction,
+    private readonly changeStatus: ChangeStatus,
+  ) {}
+
+  @Patch('external/:externalId')
+  @RequirePermission('transactions:edit')
+  @RouteSettings({ errorShape: 'transaction-patch' })
+  @PatchErrors()
+  @ApiOkResponse({ type: PatchedTransactionDto })
+  patchByExternalId(
+    @CurrentPrincipal() principal: Principal,
+    @Param('externalId') externalId: string,
+    @Body() body: PatchTransactionBody,
+    @Query() query: PatchTransactionQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<PatchedTransactionDto> {
+    return this.patch(principal, { externalId }, { body, query, request });
+  }
+
+  @Patch(':id')
+  @RequirePermission('transactions:edit')
+  @RouteSettings({ errorShape: 'transaction-patch' })
+  @PatchErrors()
+  @ApiOkResponse({ type: PatchedTransactionDto })
+  patchById(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Transaction') id: string,
+    @Body() body: PatchTransactionBody,
+    @Query() query: PatchTransactionQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<PatchedTransactionDto> {
+    return this.patch(principal, { id }, { body, query, request });
+  }
+
+  /** Moves a payment to another status. */
+  @Patch('external/:externalId/changeStatus')
+  @RequirePermission('transactions:edit')
+  @StatusErrors()
+  @ApiOkResponse({ type: ChangedStatusDto })
+  changeStatusByExternalId(
+    @CurrentPrincipal() principal: Principal,
+    @Param('externalId') externalId: string,
+    @Body() body: ChangeStatusBody,
+  ): Promise<ChangedStatusDto> {
+    return this.move(principal, { externalId }, body);
+  }
+
+  /** Moves a payment to another status. */
+  @Patch(':id/changeStatus')
+  @RequirePermission('transactions:edit')
+  @StatusErrors()
+  @ApiOkResponse({ type: ChangedStatusDto })
+  changeStatusById(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Transaction') id: string,
+    @Body() body: ChangeStatusBody,
+  ): Promise<ChangedStatusDto> {
+    return this.move(principal, { id }, body);
+  }
+
+  private async patch(
+    principal: Principal,
+    key: TransactionKey,
+    sent: {
+      readonly body: PatchTransactionBody;
+      readonly query: PatchTransactionQuery;
+      readonly request: FastifyRequest;
+    },
+  ): Promise<PatchedTransactionDto> {
+    const wanted = readTransactionPatch(sent.body, sent.request.rawBody ?? '{}');
+    const { stored, report } = await this.patchTransaction.run(principal, key, wanted, sent.query.executeRules);
+    const { id, externalId, channel, reason, metadata, deviceDetails, updatedAt } = stored;
+    return {
+      success: true,
+      transaction: {
+        ...{ id, externalId, channel, reason },
+        metadata: new RawJson(metadata),
+        deviceDetails: deviceDetails === null ? null : new RawJson(deviceDetails),
+        updatedAt: updatedAt.toISOString(),
+      },
+      ...(report && {
+        rulesExecutionSummary: new RawJson(shownAnswer(principal, report, runAnswer(report)).rulesExecutionSummary),
+      }),
+    };
+  }
+
+  private async move(
+    principal: Principal,
+    key: TransactionKey,
+    { status, reason, comment, executeRules }: ChangeStatusBody,
+  ): Promise<ChangedStatusDto> {
+    const { before, changed, stored, entities, report } = await this.changeStatus.run(principal, key, {
+      status,
+      reason: reason ?? null,
+      comment: comment ?? null,
+      executeRules: executeRules ?? true,
+    });
+    const answer = report && shownAnswer(principal, report, runAnswer(report));
+    return {
+      success: true,
+      transaction: new RawJson(transactionViewJson(stored, entities)),
+      statusChanged: { from: before.status, to: changed.status, changedAt: changed.updatedAt.toISOString() },
+      ...(answer && {
+        rulesResult: new RawJson(answer.rulesResult),
+        rulesExecutionSummary: new RawJson(answer.rulesExecutionSummary),
+      }),
+    };
+  }
+}

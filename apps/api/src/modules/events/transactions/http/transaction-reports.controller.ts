@@ -1,0 +1,68 @@
+import { Controller, Get, type StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
+import { batchReaders, BatchReports, csvAttachment, skipsNotAvailable } from '../../batch-jobs/index.js';
+import type { PaymentBatchOptions } from '../domain/payment-batch.js';
+import { paymentFailures } from './payment-batch-views.js';
+import { BatchFailuresDto } from '../dto/transaction-batch.dto.js';
+
+const kind = 'transaction_batch';
+
+/** What became of the payments of a batch that were not stored. */
+@ApiTags('transactions')
+@Controller('batch-import/transaction-jobs')
+export class TransactionReportsController {
+  constructor(private readonly reports: BatchReports) {}
+
+  /** The payments that were not stored. */
+  @Get(':id/failures')
+  @RequirePermission(...batchReaders)
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: BatchFailuresDto })
+  async failures(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Batch job') id: string,
+  ): Promise<BatchFailuresDto> {
+    return paymentFailures(await this.reports.failures(organizationId, id, kind));
+  }
+
+  /** The same as CSV. */
+  @Get(':id/failures.csv')
+  @RequirePermission(...batchReaders)
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async failuresCsv(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Batch job') id: string,
+  ): Promise<StreamableFile> {
+    const { failures } = paymentFailures(await this.reports.failures(organizationId, id, kind));
+    const rows = failures.map(({ externalId, code, message, role, identifierType, value }) => [
+      externalId,
+      ...[code, message, role ?? null, identifierType ?? null, value ?? null],
+    ]);
+    return csvAttachment('failures', ['external_id', 'code', 'error', 'role', 'identifier_type', 'value'], rows);
+  }
+
+  /** The payments that were passed over, as their external ids were taken. */
+  @Get(':id/skips.csv')
+  @RequirePermission(...batchReaders)
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SKIPS_NOT_AVAILABLE')
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async skips(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Batch job') id: string,
+  ): Promise<StreamableFile> {
+    const { options, rows } = await this.reports.passedOver(organizationId, id, kind);
+    if (!(options as PaymentBatchOptions).skipDuplicates) throw skipsNotAvailable(kind);
+    const externalIds = rows.map((row) => (JSON.parse(row) as { readonly externalId?: string }).externalId ?? null);
+    return csvAttachment(
+      'skips',
+      ['external_id', 'reason'],
+      externalIds.map((externalId) => [externalId, 'DUPLICATE_EXTERNAL_ID']),
+    );
+  }
+}

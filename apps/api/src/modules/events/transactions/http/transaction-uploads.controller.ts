@@ -1,0 +1,55 @@
+import { Body, Controller, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+
+import { CurrentPrincipal, type Principal } from '../../../../platform/auth/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { BatchUploads, RunningBatchDto, startedView, UploadRoute } from '../../batch-jobs/index.js';
+import { PaymentBatches } from '../use-cases/payment-batches.js';
+import { paymentReaders } from '../use-cases/payment-readers.js';
+import { optionsOf } from './batch-options.js';
+import { paymentForm } from '../dto/payment-form.js';
+import { UploadTransactionsBody } from '../dto/upload-transactions.body.js';
+
+const PaymentsRoute = (path: string): MethodDecorator => UploadRoute(path, 'transactions:create', limits.batchSources);
+
+/** Batches of payments that come as files. */
+@ApiTags('transactions')
+@Controller()
+export class TransactionUploadsController {
+  constructor(
+    private readonly uploads: BatchUploads,
+    private readonly payments: PaymentBatches,
+  ) {}
+
+  /** Stores the payments of files, one file after the other, after the answer. Rows that cannot be read are failures of the job. */
+  @PaymentsRoute('batch-import/import/transactions')
+  import(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: UploadTransactionsBody,
+    @Req() request: FastifyRequest,
+  ): Promise<RunningBatchDto> {
+    return this.start(principal, body, request);
+  }
+
+  /** The same. */
+  @PaymentsRoute('transactions/batch/upload')
+  upload(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: UploadTransactionsBody,
+    @Req() request: FastifyRequest,
+  ): Promise<RunningBatchDto> {
+    return this.start(principal, body, request);
+  }
+
+  private async start(
+    principal: Principal,
+    body: UploadTransactionsBody,
+    { files = [] }: FastifyRequest,
+  ): Promise<RunningBatchDto> {
+    const { mappingId, columnMapping, delimiter, encoding } = body;
+    const kind = { work: this.payments, target: 'transaction', form: paymentForm, readers: paymentReaders } as const;
+    const sent = { files, mappingId, columnMapping, delimiter, encoding };
+    return startedView(await this.uploads.start(principal, kind, sent, optionsOf(body)));
+  }
+}

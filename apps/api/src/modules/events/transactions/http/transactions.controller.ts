@@ -1,0 +1,131 @@
+import { Body, Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { AnswerMemory, ApiErrors, RawJson, RouteSettings, UuidParam } from '../../../../platform/http/index.js';
+import { OnceKey, type OnceRequest, Post } from '../../../../platform/idempotency/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { runAnswerParts } from '../../../decisions/evaluations/index.js';
+import { transactionItemJson, transactionViewJson } from '../domain/transaction-view.js';
+import type { TransactionKey } from '../persistence/transaction-store.js';
+import type { CreatedTransaction } from '../use-cases/create-together.js';
+import { CreateTransaction } from '../use-cases/create-transaction.js';
+import { GetTransaction } from '../use-cases/get-transaction.js';
+import { ListTransactions } from '../use-cases/list-transactions.js';
+import { CreateTransactionBody, CreateTransactionQuery, ReadTransactionQuery } from '../dto/transaction.bodies.js';
+
+import { ListTransactionsQuery } from '../dto/list-transactions.query.js';
+
+import { createTransactionExamples } from './transaction-examples.js';
+import { CreatedTransactionDto, TransactionDto, TransactionListDto } from '../dto/transaction.dto.js';
+
+@ApiTags('transactions')
+@Controller('transactions')
+export class TransactionsController {
+  private readonly answers = new AnswerMemory(limits.reusedAnswer);
+
+  constructor(
+    private readonly createTransaction: CreateTransaction,
+    private readonly getTransaction: GetTransaction,
+    private readonly listTransactions: ListTransactions,
+  ) {}
+
+  /** Stores a payment with the decision of the rules in force. */
+  @Post()
+  @RequirePermission('transactions:create')
+  @RouteSettings({ exactMembers: ['amount'] })
+  @Header('content-type', 'application/json; charset=utf-8')
+  @ApiBody({ type: CreateTransactionBody, examples: createTransactionExamples })
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'INVALID_ENTITY_REFERENCES',
+    'DUPLICATE_EXTERNAL_ID',
+    'RISK_MATRIX_NOT_FOUND',
+    'CREATION_CONTRACT_QUOTA_EXCEEDED',
+    'SERVICE_UNAVAILABLE',
+  )
+  @ApiCreatedResponse({ type: CreatedTransactionDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CreateTransactionBody,
+    @Query() query: CreateTransactionQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @OnceKey() key: OnceRequest | undefined,
+  ): Promise<Buffer> {
+    const { id: requestId, rawBody: raw = '{}' } = request;
+    const answer = (created: CreatedTransaction): readonly Uint8Array[] =>
+      answerOf(principal, created, query.summary, requestId);
+    const once = key && { key, answer: (created: CreatedTransaction) => Buffer.concat(answer(created)).toString() };
+    const created = await this.createTransaction.run({ principal, body, raw, requestId, ...(once && { once }) });
+    return this.answers.join(answer(created), reply.raw);
+  }
+
+  @Get()
+  @RequirePermission('transactions:read')
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: TransactionListDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListTransactionsQuery,
+  ): Promise<TransactionListDto> {
+    const { rows, pagination } = await this.listTransactions.run(organizationId, query);
+    const transactions = rows.map(
+      ({ transaction, entities }) => new RawJson(transactionItemJson(transaction, entities)),
+    );
+    return { success: true, transactions, pagination };
+  }
+
+  @Get('external/:externalId')
+  @RequirePermission('transactions:read')
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: TransactionDto })
+  getByExternalId(
+    @CurrentPrincipal() principal: Principal,
+    @Param('externalId') externalId: string,
+    @Query() query: ReadTransactionQuery,
+  ): Promise<TransactionDto> {
+    return this.get(principal, { externalId }, query);
+  }
+
+  @Get(':id')
+  @RequirePermission('transactions:read')
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: TransactionDto })
+  getById(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Transaction') id: string,
+    @Query() query: ReadTransactionQuery,
+  ): Promise<TransactionDto> {
+    return this.get(principal, { id }, query);
+  }
+
+  private async get(
+    principal: Principal,
+    by: TransactionKey,
+    { includeRulesSummary }: ReadTransactionQuery,
+  ): Promise<TransactionDto> {
+    const found = await this.getTransaction.run(principal.organizationId, by);
+    const summary = includeRulesSummary === 'full' ? await this.getTransaction.summary(principal, found) : null;
+    return {
+      success: true,
+      transaction: new RawJson(transactionViewJson(found.transaction, found.entities)),
+      persisted: summary === null ? {} : { rulesExecutionSummary: new RawJson(summary) },
+      baseCurrency: 'USD',
+    };
+  }
+}
+
+/** Parts of bytes, not an object or a text: a summary of a thousand rules is copied once, and never walked. */
+function answerOf(
+  principal: Principal,
+  { json, report }: CreatedTransaction,
+  detail: CreateTransactionQuery['summary'],
+  requestId: string,
+): readonly Uint8Array[] {
+  const head = `{"success":true,"transaction":${json}`;
+  const tail = `,"requestId":${JSON.stringify(requestId)}}`;
+  if (!report) return [Buffer.from(head + tail)];
+  return [Buffer.from(`${head},`), ...runAnswerParts(principal, report, detail), Buffer.from(tail)];
+}

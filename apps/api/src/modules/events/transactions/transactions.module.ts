@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+
+import { BatchJobsModule } from '../batch-jobs/index.js';
+import { CurrencyRatesModule } from '../../decisions/currency-rates/index.js';
+import { EntitiesModule } from '../../parties/entities/index.js';
+import { EvaluationsModule } from '../../decisions/evaluations/index.js';
+import { TransactionReportsController } from './http/transaction-reports.controller.js';
+import { TransactionBatchesController } from './http/transaction-batches.controller.js';
+import { TransactionChangesController } from './http/transaction-changes.controller.js';
+import { TransactionUploadsController } from './http/transaction-uploads.controller.js';
+import { TransactionsController } from './http/transactions.controller.js';
+import { ChangeStatus } from './use-cases/change-status.js';
+import { ChangeTransaction } from './use-cases/change-transaction.js';
+import { CreateTogether } from './use-cases/create-together.js';
+import { CreateTransaction } from './use-cases/create-transaction.js';
+import { EvaluatedTransactions } from './use-cases/evaluated-transactions.js';
+import { GetTransaction } from './use-cases/get-transaction.js';
+import { LinkParties } from './use-cases/link-parties.js';
+import { ListTransactions } from './use-cases/list-transactions.js';
+import { PaymentBatches } from './use-cases/payment-batches.js';
+import { PatchTransaction } from './use-cases/patch-transaction.js';
+
+/** Payments and the decisions of the rules on them. */
+@Module({
+  imports: [BatchJobsModule, CurrencyRatesModule, EntitiesModule, EvaluationsModule],
+  controllers: [
+    TransactionsController,
+    TransactionBatchesController,
+    TransactionReportsController,
+    TransactionUploadsController,
+    TransactionChangesController,
+  ],
+  providers: [
+    ChangeStatus,
+    ChangeTransaction,
+    CreateTogether,
+    CreateTransaction,
+    EvaluatedTransactions,
+    GetTransaction,
+    LinkParties,
+    ListTransactions,
+    PatchTransaction,
+    PaymentBatches,
+  ],
+  exports: [EvaluatedTransactions],
+})
+export class TransactionsModule {}

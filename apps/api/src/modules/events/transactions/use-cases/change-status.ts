@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { transactionMovesFrom } from '@tamis/library';
+
+import type { Principal } from '../../../../platform/auth/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { withStatus } from '../domain/status-move.js';
+import { transactionChanged } from '../domain/transaction-audit.js';
+import type { TransactionKey } from '../persistence/transaction-store.js';
+import { ChangeTransaction, type ChangedTransaction } from './change-transaction.js';
+
+export interface StatusRequest {
+  readonly status: string;
+  /** Null: the reason on the record stays. */
+  readonly reason: string | null;
+  /** For the audit trail alone. */
+  readonly comment: string | null;
+  readonly executeRules: boolean;
+}
+
+/** `PATCH /transactions/{id}/changeStatus`. */
+@Injectable()
+export class ChangeStatus {
+  constructor(private readonly changes: ChangeTransaction) {}
+
+  /** Throws 400 `NO_CHANGES` for the status it has, 409 `INVALID_STATUS_TRANSITION`, 404. */
+  run(principal: Principal, key: TransactionKey, wanted: StatusRequest): Promise<ChangedTransaction> {
+    const { status: to, reason, comment, executeRules } = wanted;
+    return this.changes.run({
+      principal,
+      key,
+      trigger: executeRules ? 'status_changed' : null,
+      change: (before, now) => {
+        const from = before.status;
+        if (from === to) throw new ApiError('NO_CHANGES', `The transaction is ${to} already`);
+        const allowed = transactionMovesFrom(from);
+        if (!allowed.includes(to)) {
+          const details = { from, to, allowed };
+          throw new ApiError('INVALID_STATUS_TRANSITION', `A transaction cannot go from ${from} to ${to}`, details);
+        }
+        const move = { status: to, reason, changedAt: now, changedBy: principal.actor.id };
+        const transaction = { ...withStatus(before, move), reason: reason ?? before.reason };
+        return { transaction, entry: transactionChanged(before, transaction, comment) };
+      },
+    });
+  }
+}

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit, type AuditEntry } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import { notFound } from '../../../../platform/http/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { setStatusByRule } from '../../../parties/entities/index.js';
+import {
+  analysisExecuted,
+  runEvents,
+  RunRules,
+  runSummary,
+  storeRun,
+  type RunReport,
+} from '../../../decisions/evaluations/index.js';
+import { withDecision } from '../domain/decided-transaction.js';
+import { transactionMoved } from '../domain/transaction-audit.js';
+import { updatedEvents, type ChangeStates } from '../domain/transaction-events.js';
+import { transactionSubject, type LinkedEntities } from '../domain/transaction-subject.js';
+import type { PartyEntities, Transaction } from '../domain/transaction.js';
+import {
+  lockTransaction,
+  transactionUpdate,
+  updateTransaction,
+  type LockedTransaction,
+  type TransactionKey,
+} from '../persistence/transaction-store.js';
+import { GetTransaction } from './get-transaction.js';
+import { LinkParties } from './link-parties.js';
+import { partyEntities } from './new-transaction.js';
+
+/** What is to become of a stored transaction, and what the audit trail says of it. */
+export interface WantedChange {
+  readonly transaction: Transaction;
+  readonly entry: AuditEntry;
+}
+
+export interface ChangeRequest {
+  readonly principal: Principal;
+  readonly key: TransactionKey;
+  /** Null: rules are not run. */
+  readonly trigger: 'updated' | 'status_changed' | null;
+  /** Throws what stands in the way of the change. The transaction is locked: nobody else changes it meanwhile. */
+  readonly change: (before: Transaction, now: Date) => WantedChange;
+}
+
+export interface ChangedTransaction extends ChangeStates {
+  readonly entities: PartyEntities;
+  /** Null: rules were not run. */
+  readonly report: RunReport | null;
+}
+
+/** Changes a stored payment: the change, its decision and everything the decision does are stored together or not at all. */
+@Injectable()
+export class ChangeTransaction {
+  constructor(
+    private readonly getTransaction: GetTransaction,
+    private readonly parties: LinkParties,
+    private readonly rules: RunRules,
+  ) {}
+
+  /** Throws 404 for a transaction that the organization does not have, and what `change` throws. */
+  async run(request: ChangeRequest): Promise<ChangedTransaction> {
+    const { principal, key, trigger } = request;
+    const { transaction } = await this.getTransaction.run(principal.organizationId, key);
+    const linked = trigger === null ? null : await this.parties.linked(transaction);
+    // Without rules, those wait for one another that change the same transaction: they need not wait on a connection each.
+    const queue = (linked && transaction.origin.entityId) ?? transaction.id;
+    return this.rules.inTransaction(principal, queue, async (client) => {
+      const locked = await lockTransaction(client, principal.organizationId, transaction.id);
+      if (!locked) throw notFound('Transaction');
+      return this.store(client, request, locked, linked);
+    });
+  }
+
+  private async store(
+    client: TransactionClient,
+    { principal, trigger, change }: ChangeRequest,
+    { transaction: before, entities: shown, hasOpenAlert }: LockedTransaction,
+    linked: LinkedEntities | null,
+  ): Promise<ChangedTransaction> {
+    const now = new Date();
+    const wanted = change(before, now);
+    const changed: Transaction = { ...wanted.transaction, updatedAt: now };
+    const entities = linked ? partyEntities(linked) : shown;
+    const report = linked && trigger && (await this.evaluate(client, changed, linked, trigger));
+    const stored = report ? withDecision(changed, report, hasOpenAlert) : changed;
+    const states: ChangeStates = { before, changed, stored };
+    const events = updatedEvents(states, entities, report);
+    if (report) {
+      await storeRun(client, report, {
+        by: { type: 'RULES', requestId: principal.from.requestId, triggeredBy: principal.actor.id },
+        events: [...events, ...runEvents(report, runSummary(report, 'hits'))],
+        record: transactionUpdate(stored),
+      });
+    } else {
+      await updateTransaction(client, stored);
+      await writeEvents(client, events);
+    }
+    await recordAudit(client, byPrincipal(principal), [wanted.entry, ...ruleEntries(changed, report)]);
+    return { ...states, entities, report };
+  }
+
+  /** By the matrices of the last run: those that a caller once named stay with the payment. */
+  private evaluate(
+    client: TransactionClient,
+    changed: Transaction,
+    linked: LinkedEntities,
+    trigger: string,
+  ): Promise<RunReport> {
+    return this.rules.run(client, {
+      subject: transactionSubject(changed, linked, partyEntities(linked)),
+      trigger,
+      matrices: { named: [], assigned: changed.last?.riskMatrixIds ?? [] },
+      setEntityStatus: setStatusByRule,
+    });
+  }
+}
+
+function ruleEntries({ status }: Transaction, report: RunReport | null): readonly AuditEntry[] {
+  if (!report) return [];
+  const { entries, move } = report.applied;
+  return [...entries, ...(move ? [transactionMoved(report, status, move)] : []), analysisExecuted(report)];
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Principal } from '../../../../platform/auth/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { transactionChanged } from '../domain/transaction-audit.js';
+import { changedFields, patched, type TransactionPatch } from '../domain/transaction-patch.js';
+import type { TransactionKey } from '../persistence/transaction-store.js';
+import { ChangeTransaction, type ChangedTransaction } from './change-transaction.js';
+
+/** `PATCH /transactions/{id}`: what does not decide about a payment can be changed in every status. */
+@Injectable()
+export class PatchTransaction {
+  constructor(private readonly changes: ChangeTransaction) {}
+
+  /** Throws 400 `NO_CHANGES` when every value is the stored one, 404. */
+  run(
+    principal: Principal,
+    key: TransactionKey,
+    patch: TransactionPatch,
+    executeRules: boolean,
+  ): Promise<ChangedTransaction> {
+    return this.changes.run({
+      principal,
+      key,
+      trigger: executeRules ? 'updated' : null,
+      change: (before) => {
+        const transaction = patched(before, patch);
+        if (changedFields(before, transaction).length === 0)
+          throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
+        return { transaction, entry: transactionChanged(before, transaction) };
+      },
+    });
+  }
+}

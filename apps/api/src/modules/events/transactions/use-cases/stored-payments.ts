@@ -1,0 +1,35 @@
+import type { Context } from '@tamis/engine';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+import { entitiesNamed } from '../../../parties/entities/index.js';
+import { transactionSubject } from '../domain/transaction-subject.js';
+import { findTransactions } from '../persistence/find-transactions.js';
+import { partyEntities } from './new-transaction.js';
+
+/** A payment as rules would be run on it now. */
+export interface StoredPayment {
+  readonly context: Context;
+}
+
+/** Payments by id, with their parties as they are now. On a connection of the organization. */
+export async function storedPayments(
+  client: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredPayment>> {
+  if (ids.length === 0) return new Map();
+  const transactions = await findTransactions(client, organizationId, ids);
+  const names = transactions.flatMap(({ origin, destination }) => [origin, destination]);
+  const entities = await entitiesNamed(
+    client,
+    organizationId,
+    names.map(({ entityId }) => ({ entityId })),
+  );
+  return new Map(
+    transactions.map((transaction, index) => {
+      const linked = { origin: entities[2 * index] ?? null, destination: entities[2 * index + 1] ?? null };
+      const { contextJson } = transactionSubject(transaction, linked, partyEntities(linked));
+      return [transaction.id, { context: JSON.parse(contextJson) as Context }];
+    }),
+  );
+}

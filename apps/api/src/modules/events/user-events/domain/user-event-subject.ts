@@ -1,0 +1,30 @@
+import { stringifyJson } from '../../../../platform/http/index.js';
+import { type Device, deviceView } from '../../../parties/devices/index.js';
+import type { EntityContext } from '../../../parties/entities/index.js';
+import { type EntityAccounts, type RunSubject, withAccounts } from '../../../decisions/evaluations/index.js';
+import { userEventView } from './user-event-view.js';
+import type { UserEvent } from './user-event.js';
+
+/** A user event as rules are run on it: itself at the root, its entity and its device beside. */
+export function userEventSubject(event: UserEvent, entity: EntityContext, device: Device | null): RunSubject {
+  const { id, organizationId, externalId, eventType, userId, entityId, timestamp } = event;
+  const { name, type, riskScore, status, taxId, countryCode } = entity;
+  const contextWith = (accounts: EntityAccounts): string =>
+    stringifyJson({
+      ...userEventView(event),
+      entity: withAccounts(entity, accounts),
+      device: device && deviceView(device),
+    });
+  return {
+    organizationId,
+    recordType: 'user_event',
+    recordId: id,
+    externalId,
+    contextJson: contextWith(new Map()),
+    contextWith,
+    shown: { id, externalId, eventType, userId, entityId },
+    entity: { id: entityId, externalId: entity.externalId, name, type, riskScore, status, taxId, countryCode },
+    entityIds: [entityId],
+    now: timestamp,
+  };
+}

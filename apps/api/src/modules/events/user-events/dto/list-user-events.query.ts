@@ -1,0 +1,59 @@
+import { userEventTypes } from '@tamis/library';
+
+import { InstantField, invalid, PageQuery, QueryEnumList, TextField, UuidField } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+
+const short = { min: 1, max: 255 } as const;
+const externalId = { min: 1, max: limits.externalIdCharacters } as const;
+const taxId = { min: 1, max: limits.taxIdCharacters } as const;
+
+/** Query of `GET /events/user`. Each filter has two names; of `userId`, `entityId`, `entityExternalId` and `taxId` one must hold. */
+export class ListUserEventsQuery extends PageQuery {
+  @TextField(short) user_id?: string;
+  @TextField(short) userId?: string;
+  @UuidField() entity_id?: string;
+  @UuidField() entityId?: string;
+  @TextField(externalId) entity_external_id?: string;
+  @TextField(externalId) entityExternalId?: string;
+  @TextField(taxId) tax_id?: string;
+  @TextField(taxId) taxId?: string;
+  @QueryEnumList(userEventTypes, 'UserEventType') event_type?: string[];
+  @QueryEnumList(userEventTypes, 'UserEventType') eventType?: string[];
+  @InstantField({ description: 'inclusive' }) start_date?: string;
+  @InstantField({ description: 'inclusive' }) startDate?: string;
+  @InstantField({ description: 'inclusive' }) end_date?: string;
+  @InstantField({ description: 'inclusive' }) endDate?: string;
+  @TextField(short) device_id?: string;
+  @TextField(short) deviceId?: string;
+  @TextField(short) ip_address?: string;
+  @TextField(short) ipAddress?: string;
+}
+
+const aliases = {
+  user_id: 'userId',
+  entity_id: 'entityId',
+  entity_external_id: 'entityExternalId',
+  tax_id: 'taxId',
+  event_type: 'eventType',
+  start_date: 'startDate',
+  end_date: 'endDate',
+  device_id: 'deviceId',
+  ip_address: 'ipAddress',
+} as const;
+
+type Alias = keyof typeof aliases;
+
+/** The query under one name for each filter: a cursor is good for both. */
+export type UserEventsQuery = Omit<ListUserEventsQuery, Alias>;
+
+/** Throws a 400 where a filter is sent under both of its names. */
+export function withoutAliases(query: ListUserEventsQuery): UserEventsQuery {
+  const twice = (Object.keys(aliases) as Alias[]).filter(
+    (name) => query[name] !== undefined && query[aliases[name]] !== undefined,
+  );
+  if (twice.length > 0)
+    throw invalid(Object.fromEntries(twice.map((name) => [name, `is ${aliases[name]} by another name; send one`])));
+  const nameOf = (name: string): string => (name in aliases ? aliases[name as Alias] : name);
+  const entries = Object.entries(query).map(([name, value]) => [nameOf(name), value as unknown]);
+  return Object.fromEntries(entries) as UserEventsQuery;
+}

@@ -1,0 +1,44 @@
+import { Controller, Get, type StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
+import { batchReaders, BatchReports, csvAttachment } from '../../batch-jobs/index.js';
+import { UserEventFailuresDto } from '../dto/user-event.dto.js';
+import { userEventFailures } from './user-event-batch-views.js';
+
+const kind = 'user_event_batch';
+
+/** What became of the user events of a batch that were not stored. */
+@ApiTags('user events')
+@Controller('batch-import/user-event-jobs')
+export class UserEventReportsController {
+  constructor(private readonly reports: BatchReports) {}
+
+  /** The user events that were not stored. */
+  @Get(':id/failures')
+  @RequirePermission(...batchReaders)
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: UserEventFailuresDto })
+  async failures(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Batch job') id: string,
+  ): Promise<UserEventFailuresDto> {
+    return userEventFailures(await this.reports.failures(organizationId, id, kind));
+  }
+
+  /** The same as CSV. */
+  @Get(':id/failures.csv')
+  @RequirePermission(...batchReaders)
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async failuresCsv(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Batch job') id: string,
+  ): Promise<StreamableFile> {
+    const { failures } = userEventFailures(await this.reports.failures(organizationId, id, kind));
+    const rows = failures.map(({ rowKey, code, message }) => [rowKey, code, message]);
+    return csvAttachment('failures', ['row_key', 'code', 'error'], rows);
+  }
+}

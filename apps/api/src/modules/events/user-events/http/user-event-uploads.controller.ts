@@ -1,0 +1,74 @@
+import { Body, Controller, Req } from '@nestjs/common';
+import { ApiTags, ApiProperty } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { CurrentPrincipal, type Principal } from '../../../../platform/auth/index.js';
+import {
+  BatchUploads,
+  RunningBatchDto,
+  startedView,
+  tableReaders,
+  UploadRoute,
+  type BatchErrorHandling,
+  batchErrorHandlings,
+} from '../../batch-jobs/index.js';
+import type { UserEventBatchOptions } from '../domain/user-event-batch.js';
+import { UserEventBatches } from '../use-cases/user-event-batches.js';
+import { userEventForm } from '../dto/user-event-form.js';
+import { EnumField, IgnoreUnknownFields, QueryBoolean, UuidField } from '../../../../platform/http/index.js';
+import {
+  CsvDelimiterField,
+  type CsvDelimiterName,
+  type CsvEncoding,
+  CsvEncodingField,
+} from '../../column-mappings/index.js';
+
+/** The fields of a form with a file of user events, beside `file`. */
+@IgnoreUnknownFields()
+class UploadUserEventsBody {
+  @ApiProperty({ type: 'string', format: 'binary', description: 'CSV, by its name' })
+  file?: unknown;
+  @UuidField({ required: true, description: 'A stored mapping of the target `user_event`' }) mappingId!: string;
+  @CsvDelimiterField('auto') delimiter?: CsvDelimiterName;
+  @CsvEncodingField() encoding?: CsvEncoding;
+  @QueryBoolean({ description: 'Default true' }) executeRules?: boolean;
+  @QueryBoolean({
+    description: 'Default true: the entity of a tax id is created where there is none, with the `country` of its row',
+  })
+  withAutoEntity?: boolean;
+  @EnumField(batchErrorHandlings, 'BatchErrorHandling', {
+    description:
+      'What becomes of the others where a user event cannot be stored. Default `continue_collect_errors`: they are stored',
+  })
+  batchErrorHandling?: BatchErrorHandling;
+}
+
+const readers = { csv: tableReaders.csv };
+
+/** Batches of user events that come as a file. */
+@ApiTags('user events')
+@Controller('batch-import/import')
+export class UserEventUploadsController {
+  constructor(
+    private readonly uploads: BatchUploads,
+    private readonly events: UserEventBatches,
+  ) {}
+
+  /** Stores the user events of a file after the answer. Rows that cannot be read are failures of the job. */
+  @UploadRoute('user-events', 'events:create', 1)
+  async import(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: UploadUserEventsBody,
+    @Req() { files = [] }: FastifyRequest,
+  ): Promise<RunningBatchDto> {
+    const { mappingId, delimiter, encoding } = body;
+    const kind = { work: this.events, target: 'user_event', form: userEventForm, readers } as const;
+    const sent = { files, mappingId, delimiter, encoding };
+    return startedView(await this.uploads.start(principal, kind, sent, optionsOf(body)));
+  }
+}
+
+const optionsOf = (body: UploadUserEventsBody): UserEventBatchOptions => ({
+  executeRules: body.executeRules ?? true,
+  withAutoEntity: body.withAutoEntity ?? true,
+  errorHandling: body.batchErrorHandling ?? 'continue_collect_errors',
+});

@@ -1,0 +1,84 @@
+import { Body, Controller, Get, Header, Query, Req } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, notFound, stringifyJson, UuidParam } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { userEventView } from '../domain/user-event-view.js';
+import { UserEventStore } from '../persistence/user-event-store.js';
+import { CreateUserEvent } from '../use-cases/create-user-event.js';
+import { ListUserEvents } from '../use-cases/list-user-events.js';
+import { CreateUserEventBody, CreateUserEventQuery } from '../dto/create-user-event.body.js';
+import { ListUserEventsQuery, withoutAliases } from '../dto/list-user-events.query.js';
+import { CreatedUserEventDto, UserEventAnswerDto, UserEventListDto } from '../dto/user-event.dto.js';
+
+@ApiTags('user events')
+@Controller('events/user')
+export class UserEventsController {
+  constructor(
+    private readonly createUserEvent: CreateUserEvent,
+    private readonly listUserEvents: ListUserEvents,
+    private readonly events: UserEventStore,
+  ) {}
+
+  /** Stores what a user did with the decision of the rules in force, and registers the device it was done with. */
+  @Post()
+  @RequirePermission('events:create')
+  @Header('content-type', 'application/json; charset=utf-8')
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'ENTITY_NOT_FOUND',
+    'DUPLICATE_EXTERNAL_ID',
+    'CREATION_CONTRACT_QUOTA_EXCEEDED',
+    'ENTITY_CREATION_LIST_BLOCK',
+    'SERVICE_UNAVAILABLE',
+  )
+  @ApiCreatedResponse({ type: CreatedUserEventDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CreateUserEventBody,
+    @Query() query: CreateUserEventQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<string> {
+    const { event, wasCreated, answer } = await this.createUserEvent.run({
+      principal,
+      body,
+      raw: request.rawBody ?? '{}',
+      withAutoEntity: query.withAutoEntity ?? false,
+    });
+    const entity = { id: event.entityId, wasCreated };
+    const head = stringifyJson({ success: true, event: userEventView(event), entity });
+    const rules = answer
+      ? `"rulesResult":${answer.rulesResult},"rulesExecutionSummary":${answer.rulesExecutionSummary},`
+      : '';
+    // Text, not an object: a summary of a thousand rules is spliced in and never walked.
+    return `${head.slice(0, -1)},${rules}"requestId":${JSON.stringify(request.id)}}`;
+  }
+
+  /** The latest first. */
+  @Get()
+  @RequirePermission('events:read')
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: UserEventListDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListUserEventsQuery,
+  ): Promise<UserEventListDto> {
+    const { rows, pagination } = await this.listUserEvents.run(organizationId, withoutAliases(query));
+    return { success: true, events: rows.map(userEventView), pagination };
+  }
+
+  @Get(':id')
+  @RequirePermission('events:read')
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: UserEventAnswerDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'User event') id: string,
+  ): Promise<UserEventAnswerDto> {
+    const event = await this.events.findOne(organizationId, id);
+    if (!event) throw notFound('User event');
+    return { success: true, event: userEventView(event) };
+  }
+}

@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+
+import {
+  type Queryable,
+  SqlConditions,
+  TenantDatabase,
+  type TransactionClient,
+} from '../../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import type { RecordWrite } from '../../../decisions/evaluations/index.js';
+import type { UserEvent } from '../domain/user-event.js';
+
+/** The column of each member, in the order they are answered. */
+const columnOf: Readonly<Record<keyof UserEvent, string>> = {
+  id: 'id',
+  organizationId: 'organization_id',
+  externalId: 'external_id',
+  eventType: 'event_type',
+  userId: 'user_id',
+  entityId: 'entity_id',
+  entityExternalId: 'entity_external_id',
+  taxId: 'tax_id',
+  timestamp: 'occurred_at',
+  eventDate: 'event_date',
+  deviceId: 'device_id',
+  ipAddress: 'ip_address',
+  country: 'country',
+  isVpn: 'is_vpn',
+  isProxy: 'is_proxy',
+  isNewDevice: 'is_new_device',
+  failedAttemptsCount: 'failed_attempts_count',
+  destinationAccountId: 'destination_account_id',
+  destinationCuit: 'destination_cuit',
+  previousValue: 'previous_value',
+  userAgent: 'user_agent',
+  deviceDetails: 'device_details',
+  metadata: 'metadata',
+  riskScore: 'risk_score',
+  decision: 'decision',
+  lastEvaluationId: 'last_evaluation_id',
+  ruleSetVersion: 'rule_set_version',
+  lastRiskEvaluationAt: 'last_risk_evaluation_at',
+  batchJobId: 'batch_job_id',
+  createdAt: 'created_at',
+};
+const names = Object.keys(columnOf) as (keyof UserEvent)[];
+
+// A date is read as it was sent: as a moment it would depend on the time zone of the process. A score is a number everywhere.
+const readAs: Partial<Record<keyof UserEvent, string>> = { eventDate: '::text', riskScore: '::float8' };
+const selected = names.map((name) => `${columnOf[name]}${readAs[name] ?? ''} as "${name}"`).join(', ');
+
+const insert = `insert into user_events (${Object.values(columnOf).join(', ')})
+  values (${names.map((_, index) => `$${index + 1}`).join(', ')})`;
+
+/** Stores a new event. The key `user_events_external_id` of the external ids decides about duplicates. */
+export const userEventInsert = (event: UserEvent): RecordWrite => ({
+  name: 'user-event-insert',
+  text: insert,
+  values: names.map((name) => event[name]),
+});
+
+export async function insertUserEvent(client: Queryable, event: UserEvent): Promise<void> {
+  const { values, ...statement } = userEventInsert(event);
+  await client.query({ ...statement, values: [...values] });
+}
+
+/** Null: the organization has no such event. The event does not change until the transaction ends. */
+export async function lockUserEvent(
+  client: TransactionClient,
+  organizationId: string,
+  id: string,
+): Promise<UserEvent | null> {
+  const text = `select ${selected} from user_events where organization_id = $1 and id = $2 for update`;
+  const { rows } = await client.query<UserEvent>(text, [organizationId, id]);
+  return rows[0] ?? null;
+}
+
+/** Stores what a run left on an event. */
+export const userEventRiskUpdate = (event: UserEvent): RecordWrite => ({
+  name: 'user-event-risk',
+  text: `update user_events set risk_score = $3, decision = $4, last_evaluation_id = $5, rule_set_version = $6,
+      last_risk_evaluation_at = $7
+    where organization_id = $1 and id = $2`,
+  values: [
+    event.organizationId,
+    event.id,
+    event.riskScore,
+    event.decision,
+    event.lastEvaluationId,
+    event.ruleSetVersion,
+    event.lastRiskEvaluationAt,
+  ],
+});
+
+export interface UserEventFilter extends PageQuery {
+  /** Events of one of these, or of one of the entities below. */
+  readonly userId?: string | undefined;
+  /** Undefined: no entity is asked for. */
+  readonly entityIds?: readonly string[] | undefined;
+  readonly eventTypes?: readonly string[] | undefined;
+  /** Inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly deviceId?: string | undefined;
+  readonly ipAddress?: string | undefined;
+}
+
+/** PostgreSQL reads fewer offsets and years than ISO 8601 has. */
+const time = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
+
+@Injectable()
+export class UserEventStore {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Null: the organization has no such event. */
+  async findOne(organizationId: string, id: string): Promise<UserEvent | null> {
+    const text = `select ${selected} from user_events where organization_id = $1 and id = $2`;
+    const { rows } = await this.database.of(organizationId).query<UserEvent>(text, [organizationId, id]);
+    return rows[0] ?? null;
+  }
+
+  /** Ids of those that arrived last, the newest first. */
+  async newest(organizationId: string, count: number): Promise<readonly string[]> {
+    const text = 'select id from user_events where organization_id = $1 order by occurred_at desc, seq desc limit $2';
+    const { rows } = await this.database.of(organizationId).query<{ id: string }>(text, [organizationId, count]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** The latest first. */
+  find(organizationId: string, filter: UserEventFilter): Promise<Page<UserEvent>> {
+    const { userId, entityIds } = filter;
+    const conditions = new SqlConditions(organizationId);
+    const whose = [
+      ...(userId === undefined ? [] : [`user_id = ${conditions.place(userId)}`]),
+      ...(entityIds === undefined ? [] : [`entity_id = any(${conditions.place(entityIds)}::uuid[])`]),
+    ];
+    if (whose.length > 0) conditions.addPlain(whose.join(' or '));
+    conditions
+      .add('event_type = any(?)', filter.eventTypes)
+      .add('occurred_at >= ?', time(filter.from))
+      .add('occurred_at <= ?', time(filter.to))
+      .add('device_id = ?', filter.deviceId)
+      .add('ip_address = ?', filter.ipAddress);
+    return selectPage<UserEvent>(this.database.of(organizationId), {
+      list: 'user events',
+      columns: selected,
+      from: 'user_events',
+      conditions,
+      query: filter,
+      sortBy: { column: 'occurred_at', type: 'timestamptz', id: 'user_events.id' },
+      descending: true,
+    });
+  }
+}
+
+/** The id of the event with an external id; null: there is none. */
+export async function findEventId(
+  client: Queryable,
+  organizationId: string,
+  externalId: string,
+): Promise<string | null> {
+  const { rows } = await client.query<{ readonly id: string }>(
+    'select id from user_event_keys where organization_id = $1 and external_id = $2',
+    [organizationId, externalId],
+  );
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { failure, ok, type Result } from '@tamis/stdx';
+import { holderOfTaxId } from '@tamis/tax-ids';
+
+import type { Principal } from '../../../../platform/auth/index.js';
+import { ApiError, invalid } from '../../../../platform/http/index.js';
+import { CreateEntity, type EntityContext, entityRefused, ResolveParties } from '../../../parties/entities/index.js';
+import type { CreateUserEventBody } from '../dto/create-user-event.body.js';
+
+export interface FoundEntity {
+  readonly entity: EntityContext;
+  readonly wasCreated: boolean;
+}
+
+/** Makes the entity of an event that names it by its tax id alone. */
+@Injectable()
+export class AutoEntity {
+  constructor(
+    private readonly createEntity: CreateEntity,
+    private readonly parties: ResolveParties,
+  ) {}
+
+  /**
+   * Of the type its tax id says. One that somebody else makes at the same time is taken. Throws a 400 without `country`; a failure is
+   * to be answered when the transaction has ended: the trail remembers what a list forbade.
+   */
+  async run(
+    principal: Principal,
+    { taxId, country, entityExternalId }: CreateUserEventBody,
+  ): Promise<Result<FoundEntity, ApiError>> {
+    if (country == null) throw invalid({ country: 'country is required to create the entity' });
+    const made = await this.createEntity.run(
+      principal,
+      {
+        type: holderOfTaxId(taxId!, country),
+        name: taxId!,
+        countryCode: country,
+        externalId: entityExternalId,
+        taxId,
+        isClient: false,
+        entityDataJson: '{}',
+        attributesJson: '{}',
+        operationalHoursJson: null,
+      },
+      new Date(),
+    );
+    const names = made.ok ? { entityId: made.value.row.id } : { externalId: entityExternalId, taxId };
+    const [entity] = await this.parties.run(principal.organizationId, [names]);
+    if (entity) return ok({ entity, wasCreated: made.ok });
+    return failure(made.ok ? new ApiError('ENTITY_NOT_FOUND', 'Entity not found') : entityRefused(made.error));
+  }
+}

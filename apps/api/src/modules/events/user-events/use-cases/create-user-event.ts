@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { ok } from '@tamis/stdx';
+
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { TenantDatabase, type TransactionClient, violatedConstraint } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
+import { takeQuota } from '../../../tenancy/creation-quotas/index.js';
+import { recordSighting } from '../../../parties/devices/index.js';
+import { type EntityContext, ResolveParties, setStatusByRule } from '../../../parties/entities/index.js';
+import {
+  analysisExecuted,
+  noMatrices,
+  runAnswer,
+  type RunAnswer,
+  runEvents,
+  type RunReport,
+  RunRules,
+  shownAnswer,
+  storeRun,
+} from '../../../decisions/evaluations/index.js';
+import type { UserEvent } from '../domain/user-event.js';
+import { userEventReceived } from '../domain/user-event-audit.js';
+import { userEventSubject } from '../domain/user-event-subject.js';
+import { userEventView } from '../domain/user-event-view.js';
+import { withDecision } from '../domain/decided-user-event.js';
+import type { CreateUserEventBody } from '../dto/create-user-event.body.js';
+import { insertUserEvent, userEventInsert } from '../persistence/user-event-store.js';
+import { AutoEntity } from './auto-entity.js';
+import { checkUserEvent, newUserEvent, sightingOf } from './new-user-event.js';
+
+/** Who asks, and what was sent. */
+export interface CreateUserEventRequest {
+  readonly principal: Principal;
+  readonly body: CreateUserEventBody;
+  /** The body as text. */
+  readonly raw: string;
+  readonly withAutoEntity: boolean;
+  /** Of the batch that it came with. */
+  readonly batchJobId?: string;
+}
+
+interface StoredUserEvent {
+  readonly event: UserEvent;
+  /** Null: no rules were to be run. */
+  readonly answer: RunAnswer | null;
+}
+
+export interface CreatedUserEvent extends StoredUserEvent {
+  /** Whether the entity was made for it. */
+  readonly wasCreated: boolean;
+}
+
+/** `POST /events/user`: one event, its device, its decision and what the decision does, stored together or not at all. */
+@Injectable()
+export class CreateUserEvent {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly parties: ResolveParties,
+    private readonly autoEntity: AutoEntity,
+    private readonly rules: RunRules,
+  ) {}
+
+  /** Throws 404 `ENTITY_NOT_FOUND`, 409 `DUPLICATE_EXTERNAL_ID`, 429 `CREATION_CONTRACT_QUOTA_EXCEEDED`. */
+  async run(request: CreateUserEventRequest): Promise<CreatedUserEvent> {
+    const { principal, body, withAutoEntity } = request;
+    checkUserEvent(body);
+    const { organizationId } = principal;
+    const { entityId, entityExternalId: externalId, taxId } = body;
+    const [entity] = await this.parties.run(organizationId, [{ entityId, externalId, taxId }]);
+    try {
+      if (entity) return { ...(await this.store(request, entity)), wasCreated: false };
+      if (!withAutoEntity || taxId == null) throw new ApiError('ENTITY_NOT_FOUND', 'The event names no known entity');
+      const created = await this.database.whole(organizationId, async () => {
+        const found = await this.autoEntity.run(principal, body);
+        if (!found.ok) return found;
+        return ok({ ...(await this.store(request, found.value.entity)), wasCreated: found.value.wasCreated });
+      });
+      if (!created.ok) throw created.error;
+      return created.value;
+    } catch (error) {
+      throw asDuplicate(error);
+    }
+  }
+
+  private store(request: CreateUserEventRequest, entity: EntityContext): Promise<StoredUserEvent> {
+    const { principal, body } = request;
+    const draft = newUserEvent(entity, request, new Date());
+    const runs = body.executeRules ?? true;
+    return this.rules.inTransaction(principal, runs ? entity.id : null, async (client) => {
+      const report = await this.decided(client, request, draft, entity);
+      const event = report ? withDecision(draft, report) : draft;
+      const answer = report && runAnswer(report);
+      if (report && answer) {
+        await storeRun(client, report, {
+          by: { type: 'RULES', requestId: principal.from.requestId, triggeredBy: principal.actor.id },
+          events: [announced(event), ...runEvents(report, answer.rulesExecutionSummary)],
+          record: userEventInsert(event),
+        });
+      } else {
+        await insertUserEvent(client, event);
+        await writeEvents(client, [announced(event)]);
+      }
+      const entries = report ? [...report.applied.entries, analysisExecuted(report)] : [];
+      await recordAudit(client, byPrincipal(principal), [userEventReceived(event), ...entries]);
+      return { event, answer: report && answer && shownAnswer(principal, report, answer) };
+    });
+  }
+
+  /** Registers the device, and runs the rules on the event. Null: none was to be run. */
+  private async decided(
+    client: TransactionClient,
+    { body }: CreateUserEventRequest,
+    draft: UserEvent,
+    entity: EntityContext,
+  ): Promise<RunReport | null> {
+    const sighting = sightingOf(draft, body);
+    await takeQuota(client, draft.organizationId, 'user_events', 1);
+    const seen = sighting && (await recordSighting(client, sighting, draft.createdAt));
+    if (body.executeRules === false) return null;
+    const report = await this.rules.run(client, {
+      subject: userEventSubject(draft, entity, seen?.device ?? null),
+      trigger: 'created',
+      matrices: noMatrices,
+      setEntityStatus: setStatusByRule,
+    });
+    // One that only rules after the answer look at is followed by their run.
+    return report.decided.outcome.evaluated.length > 0 || report.isFollowed ? report : null;
+  }
+}
+
+const announced = (event: UserEvent): OutboxEvent => ({
+  organizationId: event.organizationId,
+  event: 'user_event.created',
+  payload: userEventView(event),
+});
+
+/** The answer for an external id that is taken; every other error as it is. */
+function asDuplicate(error: unknown): unknown {
+  if (violatedConstraint(error) !== 'user_events_external_id') return error;
+  const message = 'another user event has this external id';
+  return new ApiError('DUPLICATE_EXTERNAL_ID', `The event was not stored: ${message}`, { externalId: message });
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { type TransactionClient, type Queryable, undoPoint } from '../../../../platform/database/index.js';
+import { notFound, ApiError, atPath, validElement } from '../../../../platform/http/index.js';
+import { findDevice, type Device, recordSighting, type Sighting, unstoredDevice } from '../../../parties/devices/index.js';
+import {
+  type EntityContext,
+  ResolveParties,
+  setStatusByRule,
+  describedEntity,
+  type PartyNames,
+  readDescription,
+} from '../../../parties/entities/index.js';
+import type {
+  EvaluatedRecord,
+  EvaluatedRecords,
+  FoundRecord,
+  RecordType,
+  RunnableRecord,
+  RunReport,
+  SentRecord,
+} from '../../../decisions/evaluations/index.js';
+import { withDecision } from '../domain/decided-user-event.js';
+import { userEventSubject } from '../domain/user-event-subject.js';
+import { lockUserEvent, userEventRiskUpdate, UserEventStore, findEventId } from '../persistence/user-event-store.js';
+import type { UserEvent } from '../domain/user-event.js';
+import { SentUserEventBody } from '../dto/create-user-event.body.js';
+import { checkUserEvent, entityIdentifiers, newUserEvent, sightingOf } from './new-user-event.js';
+
+/** A user event that is not stored, and its entity. */
+interface SentUserEvent {
+  readonly event: UserEvent;
+  readonly sighting: Sighting | null;
+  readonly entity: EntityContext;
+  readonly isStored: boolean;
+}
+
+/** Throws 400, and 404 `ENTITY_NOT_FOUND` where it names no entity, and none is described. */
+async function readSentUserEvent(
+  organizationId: string,
+  { record, raw }: SentRecord,
+  findEntity: (names: PartyNames) => Promise<EntityContext | null>,
+): Promise<SentUserEvent> {
+  const body = validElement(SentUserEventBody, record);
+  const { entity: sent } = record as SentUserEventBody;
+  checkUserEvent(body, sent != null);
+  const { entityId, entityExternalId: externalId, taxId } = body;
+  const said = sent == null ? null : atPath('entity', () => readDescription(sent));
+  const stored = await findEntity({ entityId, externalId, taxId });
+  const entity = said ? describedEntity(stored, said, { organizationId, name: 'Entity' }) : stored;
+  if (!entity) throw unknownEntity(body);
+  const event = newUserEvent(entity, { body, raw }, new Date());
+  return { event, sighting: sightingOf(event, body), entity, isStored: stored !== null };
+}
+
+/** The first of the members that name its entity. */
+function unknownEntity(body: SentUserEventBody): ApiError {
+  const named = entityIdentifiers.find((name) => body[name] != null)!;
+  const message = 'The event names no known entity';
+  return new ApiError('ENTITY_NOT_FOUND', message, { [named]: 'leads to no entity; describe one in `entity`' });
+}
+
+/** The event as rules are run on it: in place of the stored one that has its external id, with its device as it would be then. */
+async function sentEventSubject(
+  client: TransactionClient,
+  { event, sighting, entity, isStored }: SentUserEvent,
+): Promise<Pick<EvaluatedRecord, 'subject'>> {
+  const id = (await storedId(client, event)) ?? event.id;
+  const seen = (of: Sighting): Promise<Device> | Device =>
+    isStored ? seenAndForgotten(client, of) : unstoredDevice(of, entity);
+  return { subject: userEventSubject({ ...event, id }, entity, sighting && (await seen(sighting))) };
+}
+
+const storedId = async (client: Queryable, { organizationId, externalId }: UserEvent): Promise<string | null> =>
+  externalId === null ? null : findEventId(client, organizationId, externalId);
+
+/** The device as it would be after the sighting, of which nothing is left. */
+async function seenAndForgotten(client: TransactionClient, sighting: Sighting): Promise<Device> {
+  const undo = await undoPoint(client);
+  const { device } = await recordSighting(client, sighting, new Date());
+  await undo();
+  return device;
+}
+
+/** User events, as rules are run on them on demand: with their entity and their device as they are now. */
+@Injectable()
+export class EvaluatedUserEvents implements EvaluatedRecords {
+  constructor(
+    private readonly events: UserEventStore,
+    private readonly parties: ResolveParties,
+  ) {}
+
+  async find(organizationId: string, id: string): Promise<FoundRecord> {
+    const event = await this.events.findOne(organizationId, id);
+    const [entity] = event ? await this.parties.run(organizationId, [{ entityId: event.entityId }]) : [];
+    if (!entity) throw notFound('User event');
+    return { recordType: 'user_event', queue: entity.id, lock: (client) => locked(client, id, entity) };
+  }
+
+  /** Throws 404 `ENTITY_NOT_FOUND` where it names no entity, and none is described. */
+  async read(organizationId: string, record: SentRecord): Promise<RunnableRecord> {
+    const sent = await readSentUserEvent(organizationId, record, async (names) => {
+      const [entity] = await this.parties.run(organizationId, [names]);
+      return entity ?? null;
+    });
+    return { recordType: 'user_event', lock: (client) => sentEventSubject(client, sent) };
+  }
+
+  newest(organizationId: string, _recordType: RecordType, count: number): Promise<readonly string[]> {
+    return this.events.newest(organizationId, count);
+  }
+}
+
+async function locked(client: TransactionClient, id: string, entity: EntityContext): Promise<EvaluatedRecord> {
+  const { organizationId } = entity;
+  const event = await lockUserEvent(client, organizationId, id);
+  if (!event) throw notFound('User event');
+  const { deviceId } = event;
+  const device = deviceId === null ? null : await findDevice(client, organizationId, entity.id, deviceId);
+  return {
+    subject: userEventSubject(event, entity, device),
+    assigned: [],
+    setEntityStatus: setStatusByRule,
+    keep: (report: RunReport) => ({
+      record: userEventRiskUpdate(withDecision(event, report)),
+      events: [],
+      entries: [],
+    }),
+  };
+}

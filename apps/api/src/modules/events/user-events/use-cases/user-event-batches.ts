@@ -1,0 +1,58 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { failure, ok, type Result } from '@tamis/stdx';
+
+import { validElement } from '../../../../platform/http/index.js';
+import { BatchJobs, type BatchWork, type NewBatch, type SentRow } from '../../batch-jobs/index.js';
+import type { UserEventBatchOptions } from '../domain/user-event-batch.js';
+import { CreateUserEventBody } from '../dto/create-user-event.body.js';
+import { CreateUserEvent, type CreateUserEventRequest } from './create-user-event.js';
+
+/** Nobody reads the answers to the rows of a batch, and so they hold nothing that only some may see. */
+const noScopes: ReadonlySet<string> = new Set();
+
+/** Batches of user events: each is stored by the same way as one that comes alone. */
+@Injectable()
+export class UserEventBatches implements BatchWork<UserEventBatchOptions, CreateUserEventRequest>, OnModuleInit {
+  readonly kind = 'user_event_batch';
+  readonly records = 'user_events';
+
+  constructor(
+    private readonly jobs: BatchJobs,
+    private readonly create: CreateUserEvent,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register(this);
+  }
+
+  request({ id, options, askedBy }: NewBatch<UserEventBatchOptions>, { sent, raw }: SentRow): CreateUserEventRequest {
+    const body = validElement(CreateUserEventBody, sent);
+    body.executeRules ??= options.executeRules;
+    const { withAutoEntity } = options;
+    return { principal: { ...askedBy, scopes: noScopes }, body, raw, withAutoEntity, batchJobId: id };
+  }
+
+  /** One after the other, each with what those before it left. */
+  async store(
+    _organizationId: string,
+    requests: readonly CreateUserEventRequest[],
+  ): Promise<readonly Result<undefined, unknown>[]> {
+    const outcomes: Result<undefined, unknown>[] = [];
+    for (const request of requests) outcomes.push(await this.stored(request));
+    return outcomes;
+  }
+
+  /** A user event whose external id is taken is a failure. */
+  isPassedOver(): boolean {
+    return false;
+  }
+
+  private async stored(request: CreateUserEventRequest): Promise<Result<undefined, unknown>> {
+    try {
+      await this.create.run(request);
+      return ok(undefined);
+    } catch (error) {
+      return failure(error);
+    }
+  }
+}

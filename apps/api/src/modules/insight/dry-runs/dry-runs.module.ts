@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+
+import { RuleSetsModule } from '../../decisions/rule-sets/index.js';
+import { ActivationComparisons, GuardReferences, RulesModule } from '../../rules/rules/index.js';
+import { DryRunsController } from './http/dry-runs.controller.js';
+import { SweepsController } from './http/sweeps.controller.js';
+import { BuildCandidate } from './use-cases/build-candidate.js';
+import { expectedCounts } from './use-cases/expected-counts.js';
+import { ExplainMatch } from './use-cases/explain-match.js';
+import { FilterContent } from './use-cases/filter-content.js';
+import { ReadDryRuns } from './use-cases/read-dry-runs.js';
+import { RunDryRuns } from './use-cases/run-dry-runs.js';
+import { StartDryRun } from './use-cases/start-dry-run.js';
+import { StartSweep } from './use-cases/start-sweep.js';
+
+/** Past records replayed through rules that are not in force: dry runs and sweeps, as jobs. */
+@Module({
+  imports: [RuleSetsModule, RulesModule],
+  controllers: [DryRunsController, SweepsController],
+  providers: [BuildCandidate, ExplainMatch, FilterContent, ReadDryRuns, RunDryRuns, StartDryRun, StartSweep],
+  exports: [ReadDryRuns, StartDryRun],
+})
+export class DryRunsModule {
+  constructor(references: GuardReferences, comparisons: ActivationComparisons, starting: StartDryRun) {
+    references.findExpectedWith(expectedCounts);
+    comparisons.compareWith(async (principal, { version, previousVersion, since }, now) => {
+      const period = { from: since, to: now.toISOString() };
+      const request = { ruleSetVersion: version, against: previousVersion, ...period };
+      return (await starting.run(principal, request, now)).id;
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { decisions } from '@tamis/library';
+
+import { Pagination } from '../../../../platform/http/index.js';
+import { RuleTraceDto, UnknownCauseDto } from '../../../decisions/evaluations/index.js';
+import { matchChanges } from '../domain/match-collector.js';
+import { unexplainedReasons } from '../domain/unexplained.js';
+
+const nullableNumber = { type: Number, nullable: true } as const;
+const nullableText = { type: String, nullable: true } as const;
+
+class MatchedEntityDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty(nullableText) externalId!: string | null;
+  @ApiProperty() name!: string;
+  @ApiProperty({ enum: ['person', 'company'] }) type!: string;
+}
+
+/** A record behind a number. */
+export class MatchDto {
+  @ApiProperty({ enum: ['transaction', 'person', 'company', 'user_event'], enumName: 'EvaluatedRecord' })
+  recordType!: string;
+  @ApiProperty({ format: 'uuid' }) recordId!: string;
+  @ApiProperty(nullableText) externalId!: string | null;
+  @ApiProperty({ format: 'date-time' }) occurredAt!: Date;
+  @ApiProperty({ type: MatchedEntityDto, nullable: true }) entity!: MatchedEntityDto | null;
+  @ApiProperty({ ...nullableNumber, description: 'Digit for digit' }) amount!: number | null;
+  @ApiProperty(nullableText) currency!: string | null;
+  @ApiProperty({ ...nullableText, enum: ['positive', 'negative', null] }) label!: string | null;
+  @ApiProperty({ enum: matchChanges, enumName: 'MatchChange' }) change!: string;
+  @ApiProperty({ ...nullableText, description: 'Null: of the decision' }) ruleKey!: string | null;
+  @ApiProperty(nullableText) clause!: string | null;
+  @ApiProperty({ ...nullableText, enum: [...decisions, null] }) decisionBaseline!: string | null;
+  @ApiProperty({ enum: decisions, enumName: 'Decision' }) decisionCandidate!: string;
+  @ApiProperty(nullableNumber) totalScoreBaseline!: number | null;
+  @ApiProperty() totalScoreCandidate!: number;
+  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'Why the rule could not be decided' })
+  unknownBecause?: readonly UnknownCauseDto[];
+}
+
+export class MatchListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [MatchDto] }) matches!: readonly MatchDto[];
+  @ApiProperty({ type: Pagination }) pagination!: Pagination;
+}
+
+class ExplainedSideDto {
+  @ApiProperty({ enum: decisions, enumName: 'Decision' }) decision!: string;
+  @ApiProperty() totalScore!: number;
+  @ApiProperty({ type: [RuleTraceDto], description: 'The condition of each rule as a tree, with its values' })
+  rules!: readonly RuleTraceDto[];
+}
+
+class UnexplainedDto {
+  @ApiProperty({ enum: unexplainedReasons, enumName: 'UnexplainedReason' }) reason!: string;
+  @ApiProperty({ description: 'What is in the way, and what would be explained' }) message!: string;
+}
+
+export class ExplainedMatchDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [MatchDto], description: 'Everything that became of the record' }) matches!: readonly MatchDto[];
+  @ApiProperty({ type: ExplainedSideDto, nullable: true, description: 'Null: there is none, or it is not explained' })
+  baseline!: ExplainedSideDto | null;
+  @ApiProperty({ type: ExplainedSideDto, nullable: true }) candidate!: ExplainedSideDto | null;
+  @ApiPropertyOptional({ type: UnexplainedDto, description: 'Why neither side is explained' })
+  unexplained?: UnexplainedDto;
+}

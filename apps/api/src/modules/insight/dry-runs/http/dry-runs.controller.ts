@@ -1,0 +1,102 @@
+import { Body, Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, RouteSettings, UuidParam } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { dryRunItem, dryRunView } from '../domain/dry-run-view.js';
+import { dryRunLimits } from '../domain/dry-run-limits.js';
+import { ExplainMatch } from '../use-cases/explain-match.js';
+import { ReadDryRuns } from '../use-cases/read-dry-runs.js';
+import { StartDryRun } from '../use-cases/start-dry-run.js';
+import { StartDryRunBody, ListDryRunsQuery, ListMatchesQuery } from '../dto/dry-run.bodies.js';
+import { DryRunAnswerDto, DryRunListDto, DryRunStartedDto, EndedDryRunDto } from '../dto/dry-run.dto.js';
+
+import { ExplainedMatchDto, MatchListDto } from '../dto/match.dto.js';
+import { asStored, matchListView, matchView } from './match-view.js';
+import { replayRequest, startErrors } from './replay-request.js';
+
+/** What past records would have come to. */
+@ApiTags('dry runs')
+@Controller('rules/dry-runs')
+export class DryRunsController {
+  constructor(
+    private readonly starting: StartDryRun,
+    private readonly reading: ReadDryRuns,
+    private readonly explaining: ExplainMatch,
+  ) {}
+
+  /** Replays past records through a candidate and through a baseline, each as it was at its moment. */
+  @Post()
+  @HttpCode(202)
+  @RequirePermission('rules:execute')
+  @RouteSettings({ bodyBytes: dryRunLimits.bodyBytes })
+  @ApiErrors(...startErrors)
+  @ApiAcceptedResponse({ type: DryRunStartedDto })
+  async start(@CurrentPrincipal() principal: Principal, @Body() body: StartDryRunBody): Promise<DryRunStartedDto> {
+    const now = new Date();
+    const run = await this.starting.run(principal, replayRequest(body), now);
+    return { success: true, dryRunId: run.id, dryRun: dryRunView(run, now) };
+  }
+
+  /** The newest first, without what they came to. */
+  @Get()
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: DryRunListDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListDryRunsQuery,
+  ): Promise<DryRunListDto> {
+    const { rows, pagination } = await this.reading.list(organizationId, query);
+    const now = new Date();
+    return { success: true, dryRuns: rows.map((run) => dryRunItem(run, now)), pagination };
+  }
+
+  @Get(':id')
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: DryRunAnswerDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Dry run') id: string,
+  ): Promise<DryRunAnswerDto> {
+    return { success: true, dryRun: dryRunView(await this.reading.one(organizationId, 'dry_run', id), new Date()) };
+  }
+
+  /** The records behind the numbers. */
+  @Get(':id/matches')
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: MatchListDto })
+  async matches(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Dry run') id: string,
+    @Query() query: ListMatchesQuery,
+  ): Promise<MatchListDto> {
+    return matchListView(await this.reading.matches(organizationId, id, asStored(query)));
+  }
+
+  /** Why both sides came to what they did on one record. */
+  @Get(':id/matches/:recordId')
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: ExplainedMatchDto })
+  async explain(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Dry run') id: string,
+    @UuidParam('recordId', 'Match') recordId: string,
+  ): Promise<ExplainedMatchDto> {
+    const { matches, baseline, candidate, unexplained } = await this.explaining.run(organizationId, id, recordId);
+    return { success: true, matches: matches.map(matchView), baseline, candidate, ...(unexplained && { unexplained }) };
+  }
+
+  /** Cancels one that is not finished; removes the results of one that is. */
+  @Delete(':id')
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'DRY_RUN_IN_USE')
+  @ApiOkResponse({ type: EndedDryRunDto })
+  async end(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Dry run') id: string): Promise<EndedDryRunDto> {
+    return { success: true, id, status: await this.reading.end(principal, 'dry_run', id, new Date()) };
+  }
+}

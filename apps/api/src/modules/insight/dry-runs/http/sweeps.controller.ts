@@ -1,0 +1,153 @@
+import { Body, Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
+import {
+  ApiAcceptedResponse,
+  ApiOkResponse,
+  ApiTags,
+  ApiProperty,
+  ApiPropertyOptional,
+  OmitType,
+} from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  ApiErrors,
+  notFound,
+  RouteSettings,
+  UuidParam,
+  anyValue,
+  anyValueOrNull,
+} from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { dryRunLimits } from '../domain/dry-run-limits.js';
+import { sweepView } from '../domain/sweep-view.js';
+import { ReadDryRuns } from '../use-cases/read-dry-runs.js';
+import { StartSweep } from '../use-cases/start-sweep.js';
+import { StartSweepBody, ReadSweepQuery, SweepMatchesQuery } from '../dto/dry-run.bodies.js';
+import { EndedDryRunDto, ReplayedRunDto, ShownLabelsDto } from '../dto/dry-run.dto.js';
+
+import { MatchListDto } from '../dto/match.dto.js';
+import { asStored, matchListView } from './match-view.js';
+import { replayRequest, startErrors } from './replay-request.js';
+import type { SweepReport } from '@tamis/dry-run';
+import { amountsByCurrency, DecisionCountsDto, SweepRecordsDto } from '../dto/dry-run-figures.dto.js';
+
+class ShownSweepRequestDto extends OmitType(StartSweepBody, ['labels']) {
+  @ApiPropertyOptional() labels?: ShownLabelsDto;
+}
+
+class SweepPointDto {
+  @ApiProperty(anyValue) value!: unknown;
+  @ApiProperty({ description: 'Of the rule, else records that are not approved' }) hits!: number;
+  @ApiProperty({ description: 'Of them, labelled positive' }) positivesCaught!: number;
+  @ApiProperty({ description: 'Of them, labelled negative' }) falseAlarms!: number;
+  @ApiProperty({ description: 'Records labelled positive' }) positivesTotal!: number;
+  @ApiProperty() unknown!: number;
+  @ApiProperty({ description: 'Of all rules, after `once per`' }) alertsPerDay!: number;
+  @ApiProperty() analystHoursPerDay!: number;
+  @ApiProperty() decisions!: DecisionCountsDto;
+  @ApiProperty({ ...amountsByCurrency, description: 'What is not approved' }) amount!: Readonly<Record<string, string>>;
+}
+
+class MonotoneDto {
+  @ApiProperty({ enum: ['rise', 'fall', 'level', 'neither'] }) hits!: SweepReport['monotone']['hits'];
+  @ApiProperty({ type: 'array', items: anyValue, description: 'Values at which they turn; empty unless `neither`' })
+  breaksAt!: readonly unknown[];
+}
+
+/** A sweep; its points are there once it is completed. */
+class SweepDto extends ReplayedRunDto {
+  @ApiProperty({ type: ShownSweepRequestDto, description: 'As it was sent, but for labels of single records' })
+  declare request: object;
+  @ApiProperty() param!: string;
+  @ApiProperty({ ...anyValueOrNull, description: 'The value there is' }) current!: unknown;
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'Whose hits are counted; null: all rules' })
+  rule?: string | null;
+  @ApiPropertyOptional({ description: 'Absent: no record was evaluated' }) records?: SweepRecordsDto;
+  @ApiPropertyOptional({ description: 'Equal requests over equal records give equal hashes' }) hash?: string;
+  @ApiProperty({ type: [SweepPointDto], description: 'What each value comes to, in their order' })
+  points!: readonly SweepPointDto[];
+  @ApiProperty({
+    type: 'array',
+    items: anyValue,
+    description: 'Values for which no other catches more with fewer false alarms',
+  })
+  frontier!: readonly unknown[];
+  @ApiPropertyOptional({ description: 'How hits go along the values' }) monotone?: MonotoneDto;
+  @ApiPropertyOptional({
+    type: SweepPointDto,
+    nullable: true,
+    description: 'With `alertsPerDay`: the best point within it; null: there is none',
+  })
+  suggestion?: SweepPointDto | null;
+  @ApiProperty({ type: [String] }) warnings!: readonly string[];
+}
+
+class SweepStartedDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) sweepId!: string;
+  @ApiProperty() sweep!: SweepDto;
+}
+
+class SweepAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() sweep!: SweepDto;
+}
+
+/** Dry runs over many values of one parameter. */
+@ApiTags('dry runs')
+@Controller('rules/sweeps')
+export class SweepsController {
+  constructor(
+    private readonly starting: StartSweep,
+    private readonly reading: ReadDryRuns,
+  ) {}
+
+  /** Replays past records once for all values of a parameter. */
+  @Post()
+  @HttpCode(202)
+  @RequirePermission('rules:execute')
+  @RouteSettings({ bodyBytes: dryRunLimits.bodyBytes })
+  @ApiErrors(...startErrors)
+  @ApiAcceptedResponse({ type: SweepStartedDto })
+  async start(@CurrentPrincipal() principal: Principal, @Body() body: StartSweepBody): Promise<SweepStartedDto> {
+    const now = new Date();
+    const { param, values, steps } = body;
+    const run = await this.starting.run(principal, { ...replayRequest(body), param, values, steps }, now);
+    return { success: true, sweepId: run.id, sweep: sweepView(run, now) };
+  }
+
+  @Get(':id')
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: SweepAnswerDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Sweep') id: string,
+    @Query() { alertsPerDay, ruleKey }: ReadSweepQuery,
+  ): Promise<SweepAnswerDto> {
+    const run = await this.reading.one(organizationId, 'sweep', id);
+    if (ruleKey !== undefined && !Object.hasOwn(run.candidate.contentHashes, ruleKey)) throw notFound('Rule');
+    return { success: true, sweep: sweepView(run, new Date(), { alertsPerDay, ruleKey }) };
+  }
+
+  /** The records that a value would add or drop, against the value there is. */
+  @Get(':id/matches')
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: MatchListDto })
+  async matches(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Sweep') id: string,
+    @Query() query: SweepMatchesQuery,
+  ): Promise<MatchListDto> {
+    return matchListView(await this.reading.sweepMatches(organizationId, id, asStored(query)));
+  }
+
+  /** Cancels one that is not finished; removes the results of one that is. */
+  @Delete(':id')
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'DRY_RUN_IN_USE')
+  @ApiOkResponse({ type: EndedDryRunDto })
+  async end(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Sweep') id: string): Promise<EndedDryRunDto> {
+    return { success: true, id, status: await this.reading.end(principal, 'sweep', id, new Date()) };
+  }
+}

@@ -1,0 +1,21 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+
+/** A time whose records are not there any more. */
+export interface DroppedPeriod {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** All times that overlap a period and whose records of a table were dropped, from the first to the last; null: all are there. */
+export async function findDropped(
+  client: Queryable,
+  table: 'transactions' | 'user_events' | 'evaluations',
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<DroppedPeriod | null> {
+  const { rows } = await client.query<DroppedPeriod>(
+    `select min(dropped_from) as "from", max(dropped_until) as until from dropped_periods
+     where record_table = $1 and dropped_from <= $3 and dropped_until > $2 having count(*) > 0`,
+    [table, from, to],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,91 @@
+import { findOrganizations, type Queryable, type TransactionClient } from '../../../../platform/database/index.js';
+import type { DryRun, ReplayResult } from '../domain/dry-run.js';
+import type { ReplayPlan } from '../domain/replay-plan.js';
+import { ownedRun } from './run-owner.js';
+
+/** A run, which attempt at it this is, and how far the attempts before had come. */
+export interface TakenRun extends Pick<DryRun, 'organizationId' | 'id' | 'kind' | 'recordsDone' | 'recordsTotal'> {
+  readonly attempt: number;
+  readonly plan: ReplayPlan;
+  readonly startedAt: Date;
+}
+
+/** Somebody waits for it, or whoever was at it has not been heard of for some time. `$1`: seconds. */
+const isDue = `(status = 'queued' or (status = 'running' and heartbeat_at < now() - make_interval(secs => $1)))
+  and removed_at is null`;
+
+/** Organizations with runs that are due. The transaction of `client` is of none. */
+export const organizationsWithRuns = (client: TransactionClient, leaseSeconds: number): Promise<readonly string[]> =>
+  findOrganizations(
+    client,
+    'dry runs',
+    `select organization_id as id from dry_runs where ${isDue} group by organization_id order by min(created_at)`,
+    [leaseSeconds],
+  );
+
+/** Takes the oldest run that is due; null: there is none. */
+export async function takeRun(
+  client: Queryable,
+  organizationId: string,
+  leaseSeconds: number,
+): Promise<TakenRun | null> {
+  const { rows } = await client.query<Omit<TakenRun, 'plan'> & { readonly plan: string }>(
+    `update dry_runs set status = 'running', attempt = attempt + 1, heartbeat_at = now(),
+       started_at = coalesce(started_at, now())
+     where organization_id = $2 and id = (
+       select id from dry_runs where ${isDue} and organization_id = $2 order by created_at, id limit 1 for update skip locked)
+     returning organization_id as "organizationId", id, kind, attempt, plan, started_at as "startedAt",
+       records_done::float8 as "recordsDone", records_total::float8 as "recordsTotal"`,
+    [leaseSeconds, organizationId],
+  );
+  const [row] = rows;
+  return row ? { ...row, plan: JSON.parse(row.plan) as ReplayPlan } : null;
+}
+
+const ownerValues = ({ organizationId, id, attempt }: TakenRun): unknown[] => [organizationId, id, attempt];
+
+/** Says that somebody is at it, and how far. False: it was cancelled, or somebody else took it over. */
+export async function beat(
+  client: Queryable,
+  run: TakenRun,
+  { recordsDone, recordsTotal }: Pick<DryRun, 'recordsDone' | 'recordsTotal'>,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update dry_runs set heartbeat_at = now(), records_done = $4, records_total = $5 where ${ownedRun}`,
+    [...ownerValues(run), recordsDone, recordsTotal],
+  );
+  return rowCount === 1;
+}
+
+/** False: it was cancelled, or somebody else took it over. */
+export async function completeRun(
+  client: Queryable,
+  run: TakenRun,
+  result: ReplayResult,
+  records: number,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update dry_runs set status = 'completed', finished_at = now(), result = $4, records_done = $5, records_total = $5,
+       checkpoint = null
+     where ${ownedRun}`,
+    [...ownerValues(run), JSON.stringify(result), records],
+  );
+  return rowCount === 1;
+}
+
+export async function failRun(
+  client: Queryable,
+  run: TakenRun,
+  error: { readonly code: string; readonly message: string },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update dry_runs set status = 'failed', finished_at = now(), error = $4, checkpoint = null where ${ownedRun}`,
+    [...ownerValues(run), error],
+  );
+  return rowCount === 1;
+}
+
+/** Leaves a run to whoever comes next. */
+export async function giveBack(client: Queryable, run: TakenRun): Promise<void> {
+  await client.query(`update dry_runs set status = 'queued', heartbeat_at = null where ${ownedRun}`, ownerValues(run));
+}

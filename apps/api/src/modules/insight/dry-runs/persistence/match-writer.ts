@@ -1,0 +1,123 @@
+import { inTransaction, newId, type PgPool } from '../../../../platform/database/index.js';
+import type { NewMatch } from '../domain/match-collector.js';
+import { notOwned, ownedRun, type RunOwner } from './run-owner.js';
+
+const decimal = /^-?\d+(\.\d+)?$/;
+
+/** An amount as the record has it; null: it is none that can be stored. */
+const amountOf = (value: unknown): string | null => {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  return decimal.test(text) ? text : null;
+};
+
+const rowOf = (match: NewMatch, valueIndex: number): object => {
+  const { run } = match;
+  const amount = amountOf(run.context['amount']);
+  const currency = run.context['currency'];
+  return {
+    value_index: valueIndex,
+    id: newId(),
+    place: match.place,
+    record_type: run.recordType,
+    record_id: run.id,
+    external_id: run.externalId,
+    occurred_at: new Date(run.now).toISOString(),
+    entity: run.entity,
+    amount,
+    sort_amount: Number(amount ?? 0),
+    currency: typeof currency === 'string' ? currency : null,
+    label: run.label ?? null,
+    segments: match.segments,
+    change: match.change,
+    rule_key: match.ruleKey,
+    clause: match.clause,
+    decision_baseline: match.decisionBaseline,
+    decision_candidate: match.decisionCandidate,
+    total_score_baseline: match.totalScoreBaseline,
+    total_score_candidate: match.totalScoreCandidate,
+    unknown_because: match.unknownBecause,
+  };
+};
+
+const columns = `value_index, id, place, record_type, record_id, external_id, occurred_at, entity, amount, sort_amount, currency,
+  label, segments, change, rule_key, clause, decision_baseline, decision_candidate, total_score_baseline, total_score_candidate,
+  unknown_because`;
+
+/** What was written of a replay before a checkpoint. */
+export interface WrittenBefore {
+  /** Runs that were taken. */
+  readonly runsDone: number;
+  /** By candidate: the last place that was kept; null: all were. */
+  readonly lasts: readonly (number | null)[];
+}
+
+/** In front of a statement that writes: `owner` has a row while the run is ours, and it stays ours until the transaction ends. */
+const owned = `with owner as (select 1 from dry_runs where ${ownedRun} for share)`;
+
+/** Writes the matches of a replay as it goes on, and nothing once the run is somebody else's. */
+export class MatchWriter {
+  constructor(
+    private readonly pool: PgPool,
+    private readonly owner: RunOwner,
+  ) {}
+
+  /** Takes away what a checkpoint does not know of; null: everything. The places of what stays, by candidate. */
+  async begin(before: WrittenBefore | null): Promise<ReadonlyMap<number, readonly number[]>> {
+    const { organizationId, dryRunId } = this.owner;
+    await this.remove('events_done > $4', [before?.runsDone ?? -1]);
+    for (const [valueIndex, last] of (before?.lasts ?? []).entries())
+      if (last !== null) await this.cut(valueIndex, last);
+    const { rows } = await inTransaction(this.pool, organizationId, (client) =>
+      client.query<{ readonly candidate: number; readonly places: readonly number[] }>(
+        `select value_index as candidate, array_agg(place) as places from dry_run_matches
+         where organization_id = $1 and dry_run_id = $2 group by value_index`,
+        [organizationId, dryRunId],
+      ),
+    );
+    return new Map(rows.map(({ candidate, places }) => [candidate, places]));
+  }
+
+  /**
+   * Throws when the run is somebody else's.
+   * @param runsDone runs taken before them and with them, which is what `events_done` holds
+   */
+  async write(matches: readonly NewMatch[], valueIndex: number, runsDone: number): Promise<void> {
+    if (matches.length === 0) return;
+    const rows = matches.map((match) => rowOf(match, valueIndex));
+    const written = await this.run(
+      `${owned}
+       insert into dry_run_matches (organization_id, dry_run_id, events_done, ${columns})
+       select $1, $2, $4, value_index, id, place, record_type, record_id, external_id, occurred_at, entity, amount, sort_amount,
+         currency, label, array(select jsonb_array_elements_text(segments)), change, rule_key, clause, decision_baseline,
+         decision_candidate, total_score_baseline, total_score_candidate, unknown_because
+       from owner, jsonb_to_recordset($5::jsonb) as m (value_index int, id uuid, place double precision, record_type text,
+         record_id uuid, external_id text, occurred_at timestamptz, entity jsonb, amount numeric, sort_amount double precision,
+         currency text, label text, segments jsonb, change text, rule_key text, clause text, decision_baseline text,
+         decision_candidate text, total_score_baseline double precision, total_score_candidate double precision,
+         unknown_because jsonb)`,
+      [runsDone, JSON.stringify(rows)],
+    );
+    if (written === 0) throw notOwned();
+  }
+
+  /** Takes away what lies behind a place. */
+  async cut(valueIndex: number, place: number): Promise<void> {
+    await this.remove('value_index = $4 and place > $5', [valueIndex, place]);
+  }
+
+  private async remove(condition: string, values: unknown[]): Promise<void> {
+    await this.run(
+      `${owned} delete from dry_run_matches using owner where organization_id = $1 and dry_run_id = $2 and ${condition}`,
+      values,
+    );
+  }
+
+  /** Rows written or taken away. The parameters begin at `$4`. */
+  private async run(text: string, values: unknown[]): Promise<number> {
+    const { organizationId, dryRunId, attempt } = this.owner;
+    const { rowCount } = await inTransaction(this.pool, organizationId, (client) =>
+      client.query(text, [organizationId, dryRunId, attempt, ...values]),
+    );
+    return rowCount ?? 0;
+  }
+}

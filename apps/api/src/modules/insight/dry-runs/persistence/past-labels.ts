@@ -1,0 +1,40 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+
+/** Rates that were loaded, or replaced, after a moment; of those that are fetched for all, the ones that hold since before they came. */
+export async function countRatesSince(client: Queryable, organizationId: string, since: Date): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select (select count(*) from currency_rates where organization_id = $1 and loaded_at > $2)::int
+      + (select count(*) from provided_rates p, organizations o
+         where o.id = $1 and o.environment = 'production' and p.loaded_at > $2 and p.holds_from < p.loaded_at)::int as count`,
+    [organizationId, since],
+  );
+  return rows[0]!.count;
+}
+
+/** How a record is named by alerts. */
+export type LabelledBy = 'transaction_id' | 'user_event_id' | 'target_entity_id';
+
+/** What people found of records, by id: resolutions of alerts, outcomes of cases. */
+export interface Findings {
+  readonly resolutions: readonly string[];
+  readonly outcomes: readonly string[];
+}
+
+/** Findings until a moment. Records of which there are none are left out. */
+export async function readFindings(
+  client: Queryable,
+  organizationId: string,
+  { by, ids, asOf }: { readonly by: LabelledBy; readonly ids: readonly string[]; readonly asOf: Date },
+): Promise<ReadonlyMap<string, Findings>> {
+  const { rows } = await client.query<Findings & { readonly id: string }>({
+    name: `replayed-labels-${by}`,
+    text: `select a.${by} as id,
+        coalesce(array_agg(distinct a.resolution) filter (where a.resolved_at <= $3 and a.resolution is not null), '{}') as resolutions,
+        coalesce(array_agg(distinct c.outcome) filter (where c.closed_at <= $3 and c.outcome is not null), '{}') as outcomes
+      from alerts a left join cases c on c.organization_id = a.organization_id and c.id = a.investigation_id
+      where a.organization_id = $1 and a.${by} = any($2::uuid[]) and (a.resolution is not null or c.outcome is not null)
+      group by a.${by}`,
+    values: [organizationId, ids, asOf],
+  });
+  return new Map(rows.map(({ id, ...findings }) => [id, findings]));
+}

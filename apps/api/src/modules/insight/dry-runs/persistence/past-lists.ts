@@ -1,0 +1,103 @@
+import type { ListChange } from '@tamis/dry-run';
+import type { ListItem } from '@tamis/lang';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+
+/** A list that changes at a moment, milliseconds since 1970 UTC. */
+export interface TimedListChange {
+  readonly at: number;
+  readonly change: ListChange;
+}
+
+interface ItemRow {
+  readonly id: string;
+  /** JSON text of a `ListItem`. */
+  readonly item: string;
+  readonly by_rule: boolean;
+  /** Whole milliseconds, as runs tell their time; null: since ever, and until now. */
+  readonly since: number | null;
+  readonly until: number | null;
+  readonly expires_at: number | null;
+  readonly from_revision: number;
+  readonly to_revision: number | null;
+}
+
+const ms = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::float8`;
+
+// Items that were there before lists kept their moments came when they were last written.
+const states = (table: string, until: string, toRevision: string): string => `
+  select i.id, json_build_object('id', i.id, 'primaryValue', i.primary_value, 'searchKeys', i.search_keys,
+      'category', i.category, 'riskScore', i.risk_score, 'severity', i.severity, 'reason', i.reason,
+      'itemData', i.item_data, 'metadata', i.metadata) as item,
+    coalesce(i.added_by ->> 'type' = 'rule', false) as by_rule,
+    case when i.from_revision = 0 then null else ${ms('coalesce(b.made_at, i.updated_at)')} end as since,
+    ${until} as until, ${ms('i.expires_at')} as expires_at, i.from_revision,
+    ${toRevision} as to_revision
+  from ${table} i
+  left join data_list_revisions b
+    on b.organization_id = $1 and b.list_id = $2 and b.revision = i.from_revision`;
+
+const statement = `
+  select * from (
+    ${states('data_list_items', 'null::float8', 'null::int')}
+    where i.organization_id = $1 and i.list_id = $2 and i.is_active
+    union all
+    ${states('data_list_past_items', ms('coalesce(e.made_at, l.updated_at)'), 'i.to_revision')}
+    left join data_list_revisions e
+      on e.organization_id = $1 and e.list_id = $2 and e.revision = i.to_revision
+    join data_lists l on l.organization_id = $1 and l.id = $2
+    where i.organization_id = $1 and i.list_id = $2 and i.is_active) s
+  order by s.from_revision, s.id`;
+
+const itemOf = (json: string): ListItem => JSON.parse(json) as ListItem;
+
+/** Items that lists have and had. */
+export async function countPastItems(
+  client: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) from (
+       select from data_list_items where organization_id = $1 and list_id = any($2)
+       union all select from data_list_past_items where organization_id = $1 and list_id = any($2)) i`,
+    [organizationId, ids],
+  );
+  return Number(rows[0]!.count);
+}
+
+/**
+ * How the lists came to be as they are, in the order of the changes: an item is there from the revision that brought it to the one
+ * that took it, or until it expires. Each list begins with a change, be it of nothing.
+ */
+export async function pastListChanges(
+  client: Queryable,
+  organizationId: string,
+  lists: readonly { readonly id: string; readonly type: string }[],
+): Promise<readonly TimedListChange[]> {
+  const changes: (TimedListChange & { readonly revision: number; readonly order: number })[] = [];
+  for (const { id: listId, type } of lists) {
+    const { rows } = await client.query<ItemRow>(statement, [organizationId, listId]);
+    const list = { kind: 'list', listId, type } as const;
+    const first = rows.filter(({ since }) => since === null).map(({ item }) => itemOf(item));
+    changes.push({ at: -Infinity, revision: 0, order: 0, change: { ...list, add: first } });
+    for (const { id, item, by_rule, since, until, expires_at: expires, from_revision: from, to_revision: to } of rows) {
+      const end = Math.min(until ?? Infinity, expires ?? Infinity);
+      if (end < (since ?? -Infinity)) continue;
+      if (since !== null)
+        changes.push({
+          at: since,
+          revision: from,
+          order: 1,
+          change: { ...list, add: [itemOf(item)], ...(by_rule ? { by: 'rule' } : {}) },
+        });
+      // What goes when its successor comes goes first.
+      const revision = end === until && to !== null ? to : from;
+      const order = revision === from ? 2 : 0;
+      if (end !== Infinity) changes.push({ at: end, revision, order, change: { ...list, remove: [id] } });
+    }
+  }
+  return changes
+    .sort((a, b) => a.at - b.at || a.revision - b.revision || a.order - b.order)
+    .map(({ at, change }) => ({ at, change }));
+}

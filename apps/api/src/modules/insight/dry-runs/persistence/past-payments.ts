@@ -1,0 +1,145 @@
+import { leastId, type Queryable } from '../../../../platform/database/index.js';
+
+/** A payment in the order in which it is replayed. */
+export interface PaymentKey {
+  readonly id: string;
+  readonly transacted_at: Date;
+  readonly created_at: Date;
+}
+
+export interface PaymentSpan {
+  /** Null: from the first one on. */
+  readonly from: Date | null;
+  readonly to: Date;
+  /** What arrived later is not there. */
+  readonly asOf: Date;
+  /** Only payments that one of these takes part in. */
+  readonly parties?: readonly string[];
+}
+
+const inSpan = `organization_id = $1 and transacted_at >= coalesce($2, '-infinity'::timestamptz) and transacted_at <= $3
+   and created_at <= $4
+   and ($5::uuid[] is null or origin_entity_id = any($5) or destination_entity_id = any($5))`;
+
+const spanValues = (organizationId: string, { from, to, asOf, parties }: PaymentSpan): unknown[] => [
+  organizationId,
+  from,
+  to,
+  asOf,
+  parties ?? null,
+];
+
+export async function countPayments(client: Queryable, organizationId: string, span: PaymentSpan): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) from transactions where ${inSpan}`,
+    spanValues(organizationId, span),
+  );
+  return Number(rows[0]!.count);
+}
+
+/** Keys of payments, so many at a time, in the order of arrival or of what they say of their time. Within a transaction. */
+export async function* paymentKeys(
+  client: Queryable,
+  organizationId: string,
+  span: PaymentSpan & { readonly by: 'arrival' | 'event_time' },
+  count: number,
+): AsyncGenerator<readonly PaymentKey[]> {
+  const order = span.by === 'arrival' ? 'seq' : 'transacted_at, seq';
+  await client.query(
+    `declare payment_keys no scroll cursor for
+       select id, transacted_at, created_at from transactions where ${inSpan} order by ${order}`,
+    spanValues(organizationId, span),
+  );
+  for (;;) {
+    const { rows } = await client.query<PaymentKey>(`fetch ${count} from payment_keys`);
+    if (rows.length > 0) yield rows;
+    if (rows.length < count) break;
+  }
+  await client.query('close payment_keys');
+}
+
+/** What is stored of a run that decided at its time. */
+export interface EvaluationPart {
+  /** Null: no rules ran, and what is below is not there. */
+  readonly context: Readonly<Record<string, unknown>> | null;
+  readonly evaluated_at: Date | null;
+  readonly decision: string;
+  readonly risk_score: number;
+  readonly total_score: number;
+  readonly rule_set_version: string;
+  readonly rule_set_revision: number;
+  readonly hit_rule_ids: readonly string[];
+  /** Keys of the matrices that were executed. */
+  readonly matrices: readonly { readonly matrix: string }[] | null;
+}
+
+/** A row with JSON as text. */
+export type Unread<Row extends EvaluationPart> = Omit<Row, 'context' | 'matrices' | 'status_history'> &
+  Readonly<Record<'context' | 'matrices', string | null>>;
+
+/** The JSON of a row read. */
+export const readPart = <Row extends Readonly<Record<'context' | 'matrices', string | null>>>(
+  row: Row,
+): Omit<Row, 'context' | 'matrices'> & Pick<EvaluationPart, 'context' | 'matrices'> => ({
+  ...row,
+  context: row.context === null ? null : (JSON.parse(row.context) as EvaluationPart['context']),
+  matrices: row.matrices === null ? null : (JSON.parse(row.matrices) as EvaluationPart['matrices']),
+});
+
+/** What stands between SELECT and FROM, of evaluations `e`. */
+export const evaluationColumns = `e.context, e.evaluated_at, e.decision, e.risk_score::float8 as risk_score,
+   e.total_score::float8 as total_score, e.rule_set_version, e.rule_set_revision, e.hit_rule_ids,
+   e.outcome -> 'matrices' as matrices`;
+
+export interface PastStatus {
+  readonly status: string;
+  readonly changedAt: string;
+  /** Who: `rule`, or an id. */
+  readonly changedBy: string;
+}
+
+export interface PaymentRow extends EvaluationPart {
+  readonly id: string;
+  readonly external_id: string;
+  readonly flagged: boolean;
+  readonly reason: string;
+  readonly status_history: readonly PastStatus[];
+  readonly transacted_at: Date;
+  readonly created_at: Date;
+}
+
+/** A payment is evaluated soon after it was received: where to look for the run among all. */
+const soonerMs = 60_000;
+const laterMs = 3_600_000;
+
+/** First and last id that something made in these times can have, as ids begin with a time. */
+function idsBetween(from: number, to: number): readonly [string, string] {
+  return [leastId(from), `${leastId(to).slice(0, 13)}-ffff-ffff-ffffffffffff`];
+}
+
+/** Payments with the run that decided on each when it was created, in the order of the keys. */
+export async function readPayments(
+  client: Queryable,
+  organizationId: string,
+  keys: readonly PaymentKey[],
+): Promise<readonly PaymentRow[]> {
+  const times = keys.map(({ created_at: at }) => at.getTime());
+  const [first, last] = idsBetween(Math.min(...times) - soonerMs, Math.max(...times) + laterMs);
+  const { rows } = await client.query<Unread<PaymentRow> & { readonly status_history: string }>({
+    name: 'replayed-payments',
+    text: `select t.id, t.external_id, t.flagged, t.reason, t.status_history, t.transacted_at, t.created_at, e.*
+      from unnest($2::uuid[], $3::timestamptz[]) with ordinality as k (id, at, place)
+      join transactions t on t.organization_id = $1 and t.id = k.id and t.transacted_at = k.at
+      left join lateral (
+        select ${evaluationColumns} from evaluations e
+        where e.organization_id = $1 and e.record_id = k.id and e.trigger = 'transaction_created' and e.stage = 'sync'
+          and e.id between $4::uuid and $5::uuid
+        order by e.evaluated_at limit 1) e on true
+      order by k.place`,
+    values: [organizationId, keys.map(({ id }) => id), keys.map(({ transacted_at: at }) => at), first, last],
+  });
+  return rows.map((row) => ({
+    ...readPart(row),
+    status_history: JSON.parse(row.status_history) as readonly PastStatus[],
+  }));
+}

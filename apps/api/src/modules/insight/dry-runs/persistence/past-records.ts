@@ -1,0 +1,194 @@
+import type { RecordSource, StoredRecord } from '@tamis/engine';
+
+import { entityMembers } from '../domain/key-entities.js';
+import type { Queryable } from '../../../../platform/database/index.js';
+import { accountTable, alertTable, caseTable, relationshipTable, userEventTable } from '../../../decisions/evaluations/index.js';
+
+/** Sources whose records stand in windows and are read as they are now. */
+export const recordTables = {
+  userEvents: userEventTable,
+  alerts: alertTable,
+  cases: caseTable,
+  relationships: relationshipTable,
+  accounts: accountTable,
+} as const;
+
+/** What is known of the end of a record. */
+interface RecordEnd {
+  /** SQL: when it ended, null where it has not. */
+  readonly at: string;
+  /** What it had until then, by member; null: it is gone from its end on. */
+  readonly before: Readonly<Record<string, unknown>> | null;
+}
+
+const isOpen = { status: 'OPEN', updatedAt: null };
+
+/** A relationship is there as long as both of its entities. */
+const endGone = `(select min(gone.deleted_at) from entities gone
+  where gone.organization_id = r.organization_id and gone.id in (r.source_entity_id, r.target_entity_id))`;
+
+const ends: Readonly<Record<keyof typeof recordTables, RecordEnd | null>> = {
+  userEvents: null,
+  alerts: { at: 'r.resolved_at', before: { ...isOpen, resolution: null, resolvedAt: null } },
+  cases: { at: 'r.closed_at', before: { ...isOpen, outcome: null, closureReason: null, closedAt: null } },
+  relationships: { at: `least(r.deleted_at, ${endGone})`, before: null },
+  accounts: { at: 'r.deleted_at', before: null },
+};
+
+/** What no rule reads. */
+const ownColumns: Partial<Record<RecordSource, Readonly<Record<string, string>>>> = {
+  alerts: { dedupeKey: 'r.dedupe_key' },
+};
+
+/** When a record of each source was stored. */
+const storedAt = 'r.created_at';
+
+export interface RecordSpan {
+  readonly source: keyof typeof recordTables;
+  /** JSON paths that are read. */
+  readonly paths: readonly (readonly string[])[];
+  /** Null: from the first one on. */
+  readonly from: Date | null;
+  readonly to: Date;
+  readonly asOf: Date;
+  /** Only records that name one of these entities. Null: all records. */
+  readonly parties: readonly string[] | null;
+}
+
+export interface PastRecord {
+  readonly at: Date;
+  readonly record: StoredRecord;
+}
+
+/** A record that has these values at these paths. */
+function recordOf(paths: readonly (readonly string[])[], values: readonly unknown[]): StoredRecord {
+  const record: Record<string, unknown> = {};
+  for (const [index, path] of paths.entries()) {
+    let place = record;
+    for (const step of path.slice(0, -1)) {
+      const below = place[step];
+      const object = typeof below === 'object' && below !== null ? (below as Record<string, unknown>) : {};
+      place[step] = object;
+      place = object;
+    }
+    const last = path.at(-1);
+    if (last !== undefined && values[index] !== null) place[last] = values[index];
+  }
+  return record;
+}
+
+interface FoundRow {
+  readonly at: Date;
+  readonly is_end: boolean;
+  readonly has_ended: boolean;
+  /** JSON: the values at the paths. */
+  readonly found: string;
+}
+
+/** A record as it was from a moment on. */
+function stateOf(
+  end: RecordEnd | null,
+  paths: readonly (readonly string[])[],
+  { at, is_end: isEnd, has_ended: hasEnded, found }: FoundRow,
+): PastRecord {
+  const record = recordOf(paths, JSON.parse(found) as readonly unknown[]);
+  if (isEnd && end?.before === null) return { at, record: { id: record['id'] } };
+  if (isEnd || !hasEnded || !end?.before) return { at, record };
+  // What is null is not there.
+  const before = Object.entries(end.before).filter(
+    ([member, value]) => value !== null && Object.hasOwn(record, member),
+  );
+  const kept = Object.entries(record).filter(([member]) => !Object.hasOwn(end.before ?? {}, member));
+  return { at, record: Object.fromEntries([...kept, ...before]) };
+}
+
+/** Which records are meant: `$1` to `$5` are `spanValues`. */
+function inSpan(source: RecordSpan['source']): string {
+  const { time, plain } = recordTables[source];
+  // Records without a time of their own are all in their windows.
+  const at = time ?? `least(greatest($2, ${storedAt}), $3)`;
+  const isParty = entityMembers[source].map((member) => `${plain[member]!.sql} = any($5)`);
+  return `r.organization_id = $1 and ${at} >= coalesce($2, '-infinity'::timestamptz) and ${at} <= $3
+    and ($5::uuid[] is null or ${isParty.join(' or ')})`;
+}
+
+const spanValues = (organizationId: string, { from, to, asOf, parties }: RecordSpan): unknown[] => [
+  organizationId,
+  from,
+  to,
+  asOf,
+  parties,
+];
+
+/** Records of a span, however often each changed. */
+export async function countPastRecords(client: Queryable, organizationId: string, span: RecordSpan): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) from ${recordTables[span.source].table} where ${inSpan(span.source)} and ${storedAt} <= $4`,
+    spanValues(organizationId, span),
+  );
+  return Number(rows[0]!.count);
+}
+
+/**
+ * What windows read of the records of a source, in the order in which they were stored and ended; one that is gone has nothing left
+ * but its id. Within a transaction.
+ */
+export async function* readPastRecords(
+  client: Queryable,
+  organizationId: string,
+  span: RecordSpan,
+  count: number,
+): AsyncGenerator<readonly PastRecord[]> {
+  const { source, paths: wanted } = span;
+  const table = recordTables[source];
+  const end = ends[source];
+  const endedAt = end?.at ?? 'null::timestamptz';
+  const always: Partial<Record<RecordSource, readonly (readonly string[])[]>> = {
+    userEvents: [['timestamp'], ['createdAt']],
+    // An overlay asks who made it, and for what.
+    alerts: [
+      ['createdAt'],
+      ['ruleId'],
+      ['transactionId'],
+      ['userEventId'],
+      ['targetEntityId'],
+      ['dedupeKey'],
+      ['status'],
+    ],
+    cases: [['createdAt']],
+  };
+  const paths = [['id'], ...(always[source] ?? []), ...wanted];
+  const values = spanValues(organizationId, span);
+  const columns = paths.map((path) => {
+    const own = ownColumns[source]?.[path.join('.')];
+    if (own !== undefined) return own;
+    const plain = table.plain[path.join('.')];
+    if (plain) return plain.sql;
+    const column = isReplayed(source, path) ? table.column(path) : null;
+    if (!column) return 'null';
+    if (column.value === undefined) return column.sql;
+    values.push(column.value);
+    return column.sql.replace('?', `$${values.length}`);
+  });
+  const isJoined = paths.some((path) => isReplayed(source, path) && table.needsEntities(path));
+  const cursor = `past_${source.toLowerCase()}`;
+  await client.query(
+    `declare ${cursor} no scroll cursor for
+       select v.at, v.is_end, ${endedAt} <= $4 as has_ended, json_build_array(${columns.join(', ')}) as found
+       from ${table.table} ${isJoined ? table.entities : ''}
+       cross join lateral (values (${storedAt}, false), (${endedAt}, true)) v (at, is_end)
+       where ${inSpan(source)} and v.at <= $4
+       order by v.at, ${table.arrival}, v.is_end`,
+    values,
+  );
+  for (;;) {
+    const { rows } = await client.query<FoundRow>(`fetch ${count} from ${cursor}`);
+    if (rows.length > 0) yield rows.map((row) => stateOf(end, paths, row));
+    if (rows.length < count) break;
+  }
+  await client.query(`close ${cursor}`);
+}
+
+/** Which entity stands at the other end of a relationship depends on who asks. */
+export const isReplayed = (source: RecordSource, [first]: readonly string[]): boolean =>
+  source !== 'relationships' || first !== 'related';

@@ -1,0 +1,38 @@
+import type { StatusMove } from '@tamis/dry-run';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+
+/** A move of the status of an entity at a moment. */
+export interface TimedStatusMove {
+  readonly at: Date;
+  readonly move: StatusMove;
+}
+
+interface MoveRow extends Omit<StatusMove, 'kind'> {
+  readonly at: Date;
+  readonly seq: string;
+}
+
+/** Moves between two moments, in the order in which they were made. Entities that were made in them begin with no move. */
+export async function* readPastStatuses(
+  client: Queryable,
+  organizationId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+  count: number,
+): AsyncGenerator<readonly TimedStatusMove[]> {
+  for (let after: string = '0'; ;) {
+    const { rows } = await client.query<MoveRow>({
+      name: 'replayed-statuses',
+      text: `select entity_id as "entityId", previous_status as "from", status as "to", changed_at as at, seq::text as seq,
+          case when changed_by ->> 'type' = 'rule' then 'rule' else 'person' end as by
+        from entity_status_history
+        where organization_id = $1 and changed_at >= $2 and changed_at <= $3 and previous_status is not null and seq > $4
+        order by seq limit $5`,
+      values: [organizationId, from, to, after, count],
+    });
+    yield rows.map(({ at, seq: _, ...move }) => ({ at, move: { kind: 'status', ...move } }));
+    const last = rows.at(-1);
+    if (!last || rows.length < count) return;
+    after = last.seq;
+  }
+}

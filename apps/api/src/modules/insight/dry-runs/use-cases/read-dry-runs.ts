@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiError, invalid, notFound, type Page } from '../../../../platform/http/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { dryRunEvent } from '../domain/dry-run-event.js';
+import { type DryRun, type DryRunKind, type DryRunStatus, isUnfinished } from '../domain/dry-run.js';
+import { valueIndex } from '../domain/sweep-view.js';
+import {
+  cancelDryRun,
+  type DryRunFilter,
+  findDryRun,
+  listDryRuns,
+  lockDryRun,
+  removeDryRun,
+} from '../persistence/dry-run-store.js';
+import { listMatches, type MatchFilter, type StoredMatch } from '../persistence/match-store.js';
+
+const names: Readonly<Record<DryRunKind, string>> = { dry_run: 'Dry run', sweep: 'Sweep' };
+
+/** What became of dry runs and sweeps. */
+@Injectable()
+export class ReadDryRuns {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Throws 404. */
+  async one(organizationId: string, kind: DryRunKind, id: string): Promise<DryRun> {
+    const found = await findDryRun(this.database.of(organizationId), organizationId, kind, id);
+    if (!found) throw notFound(names[kind]);
+    return found;
+  }
+
+  list(organizationId: string, query: DryRunFilter): Promise<Page<DryRun>> {
+    return listDryRuns(this.database.of(organizationId), organizationId, query);
+  }
+
+  /** Records behind the numbers; of a run that is not completed there are none yet. */
+  async matches(organizationId: string, id: string, query: MatchFilter): Promise<Page<StoredMatch>> {
+    const run = await this.one(organizationId, 'dry_run', id);
+    return listMatches(this.database.of(organizationId), run, 0, query);
+  }
+
+  /** Records of one value of a sweep, against the value there was. Throws 400 for one that was not tried. */
+  async sweepMatches(
+    organizationId: string,
+    id: string,
+    { value, ...query }: MatchFilter & { readonly value: string },
+  ): Promise<Page<StoredMatch>> {
+    const run = await this.one(organizationId, 'sweep', id);
+    const index = valueIndex(run, value);
+    if (index < 0 && run.result?.report) throw invalid({ value: 'is not one of the values that were tried' });
+    return listMatches(this.database.of(organizationId), run, index, query);
+  }
+
+  /** Cancels a run that is not finished, and removes one that is. Throws 409 `DRY_RUN_IN_USE` for one that is evidence, 404. */
+  async end(principal: Principal, kind: DryRunKind, id: string, now: Date): Promise<DryRunStatus | 'deleted'> {
+    const { organizationId } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const run = await lockDryRun(client, organizationId, kind, id);
+      if (!run) throw notFound(names[kind]);
+      if (run.evidenceOf.length > 0)
+        throw new ApiError('DRY_RUN_IN_USE', 'A rule was published with it as evidence, so it is kept');
+      const isCancelled = isUnfinished(run.status);
+      if (isCancelled) {
+        await cancelDryRun(client, run, now);
+        await writeEvents(client, [dryRunEvent({ ...run, status: 'cancelled', finishedAt: now }, now)]);
+      } else await removeDryRun(client, run, now);
+      const status = isCancelled ? 'cancelled' : 'deleted';
+      await recordAudit(client, byPrincipal(principal), [
+        {
+          event: `${kind}_${status}`,
+          resourceType: 'dry_run',
+          resourceId: id,
+          summary: `the ${names[kind].toLowerCase()} was ${status}`,
+        },
+      ]);
+      return status;
+    });
+  }
+}

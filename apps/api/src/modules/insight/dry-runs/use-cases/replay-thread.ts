@@ -1,0 +1,45 @@
+import { appPool, inTransaction } from '../../../../platform/database/index.js';
+import type { ReplayResult } from '../domain/dry-run.js';
+import type { ReplayPlan } from '../domain/replay-plan.js';
+import { CheckpointStore } from '../persistence/checkpoint-store.js';
+import { MatchWriter } from '../persistence/match-writer.js';
+import type { RunOwner } from '../persistence/run-owner.js';
+import { replayRecords, type ReplayProgress } from './replay-records.js';
+
+/** What a thread is given. */
+export interface ReplayTask {
+  readonly owner: RunOwner;
+  readonly plan: ReplayPlan;
+  /** Where records are read, and where matches are written. */
+  readonly readUrl: string;
+  readonly writeUrl: string;
+  /** Told of progress. */
+  readonly port: { postMessage(progress: ReplayProgress): void };
+}
+
+/** What a replay came to, and how many records it was. They come together: what was told on the way may arrive later. */
+export interface EndedReplay {
+  readonly result: ReplayResult;
+  readonly recordsDone: number;
+}
+
+/** Entry of the thread: one replay over connections of its own. */
+export async function replay({ owner, plan, readUrl, writeUrl, port }: ReplayTask): Promise<EndedReplay> {
+  const reading = appPool(readUrl, 1, 'tamis-dry-run');
+  const writing = appPool(writeUrl, 1, 'tamis-dry-run');
+  try {
+    const writer = new MatchWriter(writing, owner);
+    const checkpoints = new CheckpointStore(writing, owner);
+    let recordsDone = 0;
+    const onProgress = (progress: ReplayProgress): void => {
+      ({ recordsDone } = progress);
+      port.postMessage(progress);
+    };
+    const result = await inTransaction(reading, owner.organizationId, (client) =>
+      replayRecords(client, owner.organizationId, plan, { writer, checkpoints, onProgress }),
+    );
+    return { result, recordsDone };
+  } finally {
+    await Promise.all([reading.end(), writing.end()]);
+  }
+}

@@ -1,0 +1,201 @@
+import { Injectable } from '@nestjs/common';
+import type { Label } from '@tamis/dry-run';
+import type { RuleSetContent } from '@tamis/engine';
+
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { newId, TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import type { DryRun, DryRunKind } from '../domain/dry-run.js';
+import { dryRunLimits } from '../domain/dry-run-limits.js';
+import {
+  type LabelRule,
+  type ReplayedType,
+  type ReplayPlan,
+  usualLabels,
+  type Visibility,
+} from '../domain/replay-plan.js';
+import { findDropped } from '../persistence/dropped-periods.js';
+import { countUnfinished, insertDryRun, lockBeginning } from '../persistence/dry-run-store.js';
+import { recordsNamed } from '../persistence/named-records.js';
+import { type Against, BuildCandidate, type CandidateRequest } from './build-candidate.js';
+import { FilterContent } from './filter-content.js';
+
+export interface AskedLabels extends Partial<LabelRule> {
+  /** By the ids their owner gave the records. */
+  readonly inlineByExternalId?: ReadonlyMap<string, Label>;
+}
+
+/** Which records are replayed, and what is noted of them. */
+export interface ReplayRequest {
+  /** Logical times, ISO 8601, both included. */
+  readonly from: string;
+  readonly to: string;
+  readonly recordType?: ReplayedType | undefined;
+  readonly visibility?: Visibility | undefined;
+  /** Whether each side sees the effects of its own rules. */
+  readonly overlay?: boolean | undefined;
+  /** A condition in JSON: which records are evaluated. */
+  readonly filter?: object | undefined;
+  readonly against?: Against | undefined;
+  readonly sample?: { readonly rate: number; readonly seed: number } | undefined;
+  readonly labels?: AskedLabels | undefined;
+  readonly analystMinutesPerAlert?: number | undefined;
+  readonly keepMatches?: number | undefined;
+  readonly name?: string | undefined;
+}
+
+export type DryRunRequest = CandidateRequest & ReplayRequest;
+
+const dayMs = 86_400_000;
+
+/** Where the records are, or the runs on them that tell how they were. */
+const tables = {
+  transaction: 'transactions',
+  user_event: 'user_events',
+  person: 'evaluations',
+  company: 'evaluations',
+} as const;
+
+/** Begins dry runs: what is asked is settled at once, the records are replayed by whichever process takes the job. */
+@Injectable()
+export class StartDryRun {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly candidates: BuildCandidate,
+    private readonly filters: FilterContent,
+  ) {}
+
+  /**
+   * Throws 422 `INVALID_SOURCE` with diagnostics, 422 `INVALID_RANGE`, 404 `RULE_SET_NOT_FOUND`, 404 `PARAM_NOT_FOUND`, 422
+   * `PARAM_OUT_OF_RANGE`, 409 `TOO_MANY_DRY_RUNS`.
+   */
+  async run(principal: Principal, request: DryRunRequest, now: Date): Promise<DryRun> {
+    checkPeriod(request);
+    const { candidate, baseline } = await this.candidates.run(
+      principal.organizationId,
+      request,
+      request.against ?? 'active',
+    );
+    const sides = { baseline, candidates: [{ name: 'candidate', content: candidate }] };
+    return this.begin(principal, { kind: 'dry_run', shown: candidate, request, sides }, now);
+  }
+
+  /** Stores what was settled as a job. */
+  async begin(
+    principal: Principal,
+    asked: {
+      readonly kind: DryRunKind;
+      readonly request: ReplayRequest;
+      readonly sides: Pick<ReplayPlan, 'baseline' | 'candidates'>;
+      /** The candidate that is shown. */
+      readonly shown: RuleSetContent;
+    },
+    now: Date,
+  ): Promise<DryRun> {
+    const { organizationId } = principal;
+    const { kind, request, sides, shown } = asked;
+    const recordType = request.recordType ?? 'transaction';
+    await this.checkKept(organizationId, recordType, request);
+    const { labels, notStored } = await this.labelsOf(organizationId, recordType, request.labels ?? {});
+    const filter = request.filter ? await this.filters.run(organizationId, recordType, request.filter) : null;
+    const plan: ReplayPlan = {
+      ...sides,
+      recordType,
+      from: new Date(request.from).toISOString(),
+      to: new Date(request.to).toISOString(),
+      asOf: now.toISOString(),
+      visibility: request.visibility ?? 'arrival',
+      overlay: request.overlay === true,
+      filter,
+      sample: request.sample ?? null,
+      labels: { ...usualLabels, ...given(labels) },
+      analystMinutesPerAlert: request.analystMinutesPerAlert ?? dryRunLimits.usualMinutesPerAlert,
+      keepMatches: request.keepMatches ?? dryRunLimits.usualMatches,
+    };
+    const run: DryRun = {
+      organizationId,
+      id: newId(now.getTime()),
+      kind,
+      name: request.name ?? null,
+      status: 'queued',
+      request: shownRequest(request, notStored),
+      candidate: await this.candidates.view(organizationId, shown),
+      baseline: sides.baseline && (await this.candidates.view(organizationId, sides.baseline)),
+      recordsDone: 0,
+      recordsTotal: null,
+      result: null,
+      error: null,
+      evidenceOf: [],
+      createdBy: principal.actor.id,
+      createdAt: now,
+      startedAt: null,
+      finishedAt: null,
+    };
+    const expiresAt = new Date(now.getTime() + dryRunLimits.resultDays * dayMs);
+    await this.database.transaction(organizationId, async (client) => {
+      await lockBeginning(client, organizationId);
+      if ((await countUnfinished(client, organizationId)) >= dryRunLimits.unfinished)
+        throw new ApiError(
+          'TOO_MANY_DRY_RUNS',
+          `${dryRunLimits.unfinished} dry runs and sweeps are unfinished; wait for one to end, or cancel one`,
+        );
+      await insertDryRun(client, run, { plan, expiresAt });
+      await recordAudit(client, byPrincipal(principal), [
+        {
+          event: `${kind}_started`,
+          resourceType: 'dry_run',
+          resourceId: run.id,
+          summary: `a ${kind === 'sweep' ? 'sweep' : 'dry run'} over ${plan.from} to ${plan.to} began`,
+          relatedIds: { ruleSetVersion: run.candidate.ruleSetVersion },
+        },
+      ]);
+    });
+    return run;
+  }
+
+  /** Labels by the ids of the records alone, and how many name a record that is not stored. */
+  private async labelsOf(
+    organizationId: string,
+    recordType: ReplayedType,
+    { inlineByExternalId = new Map(), ...rule }: AskedLabels,
+  ): Promise<{ readonly labels: Partial<LabelRule>; readonly notStored: number }> {
+    const named = [...inlineByExternalId.keys()];
+    const ids = await recordsNamed(this.database.of(organizationId), organizationId, recordType, named);
+    if (named.length === 0) return { labels: rule, notStored: 0 };
+    const found = [...ids].map(([externalId, id]) => [id, inlineByExternalId.get(externalId)] as const);
+    const inline = { ...(Object.fromEntries(found) as Record<string, Label>), ...rule.inline };
+    return { labels: { ...rule, inline }, notStored: named.length - ids.size };
+  }
+
+  /** Throws 422 `INVALID_RANGE` where records of the period were dropped. */
+  private async checkKept(organizationId: string, recordType: ReplayedType, period: ReplayRequest): Promise<void> {
+    const span = { from: new Date(period.from), to: new Date(period.to) };
+    const dropped = await findDropped(this.database.of(organizationId), tables[recordType], span);
+    if (!dropped) return;
+    const message = `records of ${day(dropped.from)} to ${day(dropped.until)} were dropped; choose a period without them`;
+    throw new ApiError('INVALID_RANGE', `Not all of the period is kept: ${message}`, { from: message });
+  }
+}
+
+const day = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Without members that are undefined, which would hide the usual ones. */
+const given = <T extends object>(value: T): Partial<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Partial<T>;
+
+/** The request as it is shown again; labels of single records are many, and told by their number. */
+function shownRequest(request: ReplayRequest, notStored: number): object {
+  const { labels, ...rest } = given(request) as ReplayRequest;
+  if (!labels) return rest;
+  const { inline = {}, inlineByExternalId = new Map(), ...rule } = given(labels) as AskedLabels;
+  const inlineCount = Object.keys(inline).length + inlineByExternalId.size;
+  const counts = { ...(inlineCount > 0 && { inlineCount }), ...(notStored > 0 && { inlineNotStored: notStored }) };
+  return { ...rest, labels: { ...rule, ...counts } };
+}
+
+/** Throws 422 `INVALID_RANGE`. */
+export function checkPeriod({ from, to }: ReplayRequest): void {
+  if (Date.parse(from) <= Date.parse(to)) return;
+  throw new ApiError('INVALID_RANGE', 'The period ends before it begins', { to: 'must not be before from' });
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { currentValue, sweptValues } from '@tamis/dry-run';
+import type { RuleSetContent } from '@tamis/engine';
+import { printExpression } from '@tamis/lang';
+
+import type { Principal } from '../../../../platform/auth/index.js';
+import { ApiError, invalid } from '../../../../platform/http/index.js';
+import { decodeValue } from '../../../rules/rules/index.js';
+import type { DryRun } from '../domain/dry-run.js';
+import { BuildCandidate, parameterValues } from './build-candidate.js';
+import { checkPeriod, type DryRunRequest, StartDryRun } from './start-dry-run.js';
+
+export type SweepRequest = DryRunRequest & {
+  readonly param: string;
+  /** In the JSON form of rules. */
+  readonly values?: readonly unknown[] | undefined;
+  /** So many, evenly over the declared range. */
+  readonly steps?: number | undefined;
+};
+
+/** Begins sweeps: one replay for all values of a parameter, each compared with the value there is. */
+@Injectable()
+export class StartSweep {
+  constructor(
+    private readonly candidates: BuildCandidate,
+    private readonly dryRuns: StartDryRun,
+  ) {}
+
+  /** Throws what `StartDryRun` throws. */
+  async run(principal: Principal, request: SweepRequest, now: Date): Promise<DryRun> {
+    checkPeriod(request);
+    const { param } = request;
+    if (request.params && Object.hasOwn(request.params, param))
+      throw invalid({ [`params.${param}`]: 'is the parameter whose values are tried' });
+    const { candidate } = await this.candidates.run(principal.organizationId, request, request.against ?? 'active');
+    const values = wantedValues(candidate, request);
+    const contents = parameterValues(candidate, param, values);
+    const sides = {
+      baseline: request.against === 'none' ? null : candidate,
+      candidates: contents.map((content, at) => ({ name: values[at] as string, content })),
+    };
+    return this.dryRuns.begin(principal, { kind: 'sweep', shown: candidate, request, sides }, now);
+  }
+}
+
+/** Each once, as expressions. Throws 404 `PARAM_NOT_FOUND`, 422 `PARAM_OUT_OF_RANGE`, 400. */
+function wantedValues(content: RuleSetContent, { param, values, steps }: SweepRequest): readonly string[] {
+  if (currentValue(content, param) === null)
+    throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', { param: `no rule uses ${param}` });
+  if (values !== undefined && steps === undefined)
+    return [...new Set(values.map((json, at) => printExpression(decodeValue(json, `values.${at}`))))];
+  if (values !== undefined || steps === undefined) throw invalid({ values: 'give one of values and steps' });
+  const even = sweptValues(content, param, steps);
+  if (even.ok) return even.value;
+  const message = 'declares no range, so its values must be given';
+  throw new ApiError('PARAM_OUT_OF_RANGE', `\`${param}\` ${message}`, { steps: message });
+}

@@ -1,0 +1,98 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
+import {
+  MatchListDto,
+  matchListView,
+  ClauseAttributionDto,
+  DecisionFlipDto,
+  GainedAndLostDto,
+} from '../../dry-runs/index.js';
+import { CompareVersions, type Behaviour } from '../use-cases/compare-versions.js';
+import { ComparedRecordsQuery, CompareVersionsQuery } from '../dto/monitoring.queries.js';
+import type { TreeChange } from '../domain/version-diff.js';
+import type { RuleOverlap } from '../persistence/rule-overlap.js';
+import { RuleOverlapDto } from '../dto/statistics.dto.js';
+
+class TreeChangeDto implements TreeChange {
+  @ApiProperty({ enum: ['added', 'removed', 'changed'] }) kind!: TreeChange['kind'];
+  @ApiProperty({ description: 'What of the rule it is in' }) at!: string;
+  @ApiProperty({ example: 'threshold 4 → 3' }) words!: string;
+}
+
+class BaseAndHeadDto {
+  @ApiProperty() base!: number;
+  @ApiProperty() head!: number;
+}
+
+class BehaviourDto implements Behaviour {
+  @ApiProperty({ enum: ['shadow', 'dry_run'] }) source!: Behaviour['source'];
+  @ApiProperty({ format: 'date-time' }) from!: string;
+  @ApiProperty({ format: 'date-time' }) to!: string;
+  @ApiProperty({ description: 'In which both were evaluated' }) records!: number;
+  @ApiProperty({ description: 'Only head hits' }) gained!: number;
+  @ApiProperty({ description: 'Only base hits' }) lost!: number;
+  @ApiProperty({ description: 'Both hit' }) same!: number;
+  @ApiProperty() unknown!: BaseAndHeadDto;
+  @ApiProperty({ type: GainedAndLostDto, nullable: true, description: 'Those with an alert that people confirmed' })
+  confirmed!: Behaviour['confirmed'];
+  @ApiProperty({ type: [DecisionFlipDto], description: 'Had head been in force in place of base' })
+  decisionFlips!: Behaviour['decisionFlips'];
+  @ApiProperty({ type: [ClauseAttributionDto] }) attribution!: Behaviour['attribution'];
+  @ApiProperty({ description: 'Differing records behind confirmed, decisionFlips and attribution, the newest' })
+  explained!: number;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null below 1,000 records, and below 20 on which they differ',
+  })
+  verdict!: string | null;
+}
+
+class ComparisonDto {
+  @ApiProperty() success!: true;
+  @ApiProperty() base!: number;
+  @ApiProperty() head!: number;
+  @ApiProperty({ description: 'Unified' }) textDiff!: string;
+  @ApiProperty({ type: [TreeChangeDto] }) treeDiff!: readonly TreeChange[];
+  @ApiProperty({ type: BehaviourDto, nullable: true, description: 'Null: no record was seen by both' })
+  behaviour!: Behaviour | null;
+  @ApiProperty({ type: [RuleOverlapDto], description: 'Other rules that hit in the same runs' })
+  overlap!: readonly RuleOverlap[];
+}
+
+/** Two versions of a rule beside each other. */
+@ApiTags('rules')
+@Controller('rules/:id/compare')
+export class CompareController {
+  constructor(private readonly comparing: CompareVersions) {}
+
+  /** What differs in the text, and on which records they came to something else. */
+  @Get()
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: ComparisonDto })
+  async compare(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Rule') id: string,
+    @Query() query: CompareVersionsQuery,
+  ): Promise<ComparisonDto> {
+    const { base, head } = query;
+    const comparison = await this.comparing.compare(organizationId, id, query, new Date());
+    return { success: true, base, head, ...comparison };
+  }
+
+  /** The records behind the numbers, the newest first. */
+  @Get('matches')
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: MatchListDto })
+  async matches(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Rule') id: string,
+    @Query() query: ComparedRecordsQuery,
+  ): Promise<MatchListDto> {
+    return matchListView(await this.comparing.matches(organizationId, id, query, new Date()));
+  }
+}

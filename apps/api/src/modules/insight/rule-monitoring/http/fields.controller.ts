@@ -1,0 +1,103 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors } from '../../../../platform/http/index.js';
+import { ReadFields, type RuleField } from '../use-cases/read-fields.js';
+import { RuleFieldsQuery } from '../dto/monitoring.queries.js';
+import type { FieldStatistics, TopValue } from '../domain/field-statistics.js';
+
+const value = {
+  oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'object', additionalProperties: true }],
+  description: 'As a condition in JSON has it',
+} satisfies ApiPropertyOptions;
+
+class TopValueDto implements TopValue {
+  @ApiProperty(value) value!: unknown;
+  @ApiProperty({ description: 'Of the records that have the field' }) share!: number;
+}
+
+class QuantilesDto {
+  @ApiProperty(value) p5!: unknown;
+  @ApiProperty(value) p50!: unknown;
+  @ApiProperty(value) p95!: unknown;
+  @ApiProperty(value) p99!: unknown;
+}
+
+class RuleFieldDto implements RuleField {
+  @ApiProperty({ description: 'As rule text has it' }) path!: string;
+  @ApiProperty() jsonPath!: string;
+  @ApiProperty() label!: string;
+  @ApiProperty() description!: string;
+  @ApiProperty({
+    oneOf: [...value.oneOf, { type: 'array', items: {} }],
+    nullable: true,
+    description: 'A made-up value, as a condition in JSON has it; null: it holds no such value',
+  })
+  example!: unknown;
+  @ApiProperty() type!: string;
+  @ApiProperty({ type: String, nullable: true }) elementType!: string | null;
+  @ApiProperty({ type: [String], nullable: true }) enum!: readonly string[] | null;
+  @ApiProperty({ type: String, nullable: true }) collation!: string | null;
+  @ApiProperty({ description: 'False: it can never be missing' }) nullable!: boolean;
+  @ApiProperty({ type: [String], description: 'Those that type-check on it' }) operators!: readonly string[];
+  @ApiProperty({ type: String, nullable: true }) countryCode!: null;
+  @ApiProperty({ description: 'Computed from others' }) derived!: boolean;
+  @ApiProperty({ description: 'Its values are not shown' }) sensitive!: boolean;
+  @ApiProperty({ description: 'An object whose further keys nobody declares' }) openKeys!: boolean;
+  @ApiProperty({ type: Number, nullable: true, required: false, description: 'Share of the records that have it' })
+  fillRate?: number | null;
+  @ApiProperty({
+    type: [TopValueDto],
+    nullable: true,
+    required: false,
+    description: 'Of texts, enumerations and flags',
+  })
+  topValues?: readonly TopValue[] | null;
+  @ApiProperty({ type: QuantilesDto, nullable: true, required: false, description: 'Of numbers, amounts and times' })
+  quantiles?: FieldStatistics['quantiles'];
+}
+
+class RuleFieldsDto {
+  @ApiProperty() success!: true;
+  @ApiProperty() targetEntityType!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When records were looked at' })
+  asOf!: string | null;
+  @ApiProperty({ description: 'The newest records of the last 30 days that were looked at' }) sampleSize!: number;
+  @ApiProperty({ type: [RuleFieldDto] }) fields!: readonly RuleField[];
+}
+
+@ApiTags('rules')
+@Controller('rules/fields')
+export class FieldsController {
+  constructor(private readonly reading: ReadFields) {}
+
+  /** What rules may read, with what the organization's own records have of it. */
+  @Get()
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: RuleFieldsDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: RuleFieldsQuery,
+  ): Promise<RuleFieldsDto> {
+    const { targetEntityType, include } = query;
+    const found =
+      include === 'none'
+        ? { asOf: null, sampleSize: 0, fields: this.reading.fields(targetEntityType) }
+        : await this.reading.withStatistics(organizationId, targetEntityType, new Date());
+    const { asOf, sampleSize, fields } = found;
+    return {
+      success: true,
+      targetEntityType,
+      asOf: asOf?.toISOString() ?? null,
+      sampleSize,
+      fields: fields.filter((field) => isWanted(field, query)),
+    };
+  }
+}
+
+function isWanted({ path, jsonPath, label, description }: RuleField, { search, prefix }: RuleFieldsQuery): boolean {
+  const word = search?.toLowerCase();
+  const isFound = word === undefined || [path, label, description].some((text) => text.toLowerCase().includes(word));
+  return isFound && (prefix === undefined || path.startsWith(prefix) || jsonPath.startsWith(prefix));
+}

@@ -1,0 +1,38 @@
+import type { Context, Facts } from '@tamis/engine';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+import type { RecordType } from '../../../decisions/evaluations/index.js';
+import type { SampledRecord } from '../domain/field-values.js';
+
+export interface SampleQuery {
+  readonly recordType: RecordType;
+  readonly from: Date;
+  readonly to: Date;
+  /** Records at most, the newest. */
+  readonly records: number;
+}
+
+/** Runs that are looked through for records of the type. */
+const runs = 50_000;
+
+/** Records as rules saw them last in a time, the newest first. */
+export async function sampleRecords(
+  client: Queryable,
+  organizationId: string,
+  { recordType, from, to, records }: SampleQuery,
+): Promise<readonly SampledRecord[]> {
+  const { rows } = await client.query<{ recordId: string; now: Date; context: string; facts: string }>(
+    `with newest as (
+       select id, record_id, record_type, evaluated_at from evaluations
+       where organization_id = $1 and evaluated_at >= $3 and evaluated_at < $4 order by evaluated_at desc, id desc limit ${runs}),
+     last as (select distinct on (record_id) id, record_id, evaluated_at from newest where record_type = $2
+       order by record_id, evaluated_at desc, id desc),
+     chosen as (select id from last order by evaluated_at desc, id desc limit $5)
+     select e.record_id as "recordId", e.now, e.context, e.facts from chosen join evaluations e on e.organization_id = $1 and e.id = chosen.id
+     order by e.evaluated_at desc, e.id desc`,
+    [organizationId, recordType, from, to, records],
+  );
+  return rows.map(({ recordId, now, context, facts }) => {
+    return { recordId, now, context: JSON.parse(context) as Context, facts: JSON.parse(facts) as Facts };
+  });
+}

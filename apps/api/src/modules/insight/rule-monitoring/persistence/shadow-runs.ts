@@ -1,0 +1,135 @@
+import { type Queryable, SqlConditions } from '../../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import type { RuleSetPointer } from '../../../decisions/rule-sets/index.js';
+import type { FoundOutcome, VersionChange, VersionPair } from '../domain/version-pair.js';
+
+/** Runs that are compared, the newest. */
+const runs = 100_000;
+
+/** Publications in which both versions of a rule ran. */
+export async function findPublicationsOfBoth(
+  client: Queryable,
+  organizationId: string,
+  { ruleId, base, head }: { readonly ruleId: string; readonly base: number; readonly head: number },
+): Promise<readonly RuleSetPointer[]> {
+  const has = (place: string): string => `exists (select from json_array_elements(content -> 'rules') r
+    where r ->> 'ruleId' = $2 and (r ->> 'version')::int = ${place})`;
+  const { rows } = await client.query<RuleSetPointer>(
+    `select version, revision from rule_set_activations
+     where organization_id = $1 and content::text like '%' || $2 || '%' and ${has('$3')} and ${has('$4')} order by revision`,
+    [organizationId, ruleId, base, head],
+  );
+  return rows;
+}
+
+export interface ComparedRuns {
+  readonly pairs: readonly VersionPair[];
+  /** Inclusive. */
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+}
+
+/** SQL: what one version came to in a run. */
+const outcomeOf = (
+  index: string,
+): string => `coalesce((select o ->> 'outcome' from json_array_elements(e.outcome -> 'outcomes') o
+  where (o ->> 'rule')::int = ${index}), 'no_hit')`;
+
+/** SQL of the runs in which both versions were evaluated, with what each came to. */
+function comparedRuns(conditions: SqlConditions, { pairs, from, to }: ComparedRuns): string {
+  const places = {
+    revisions: conditions.place(pairs.map(({ set }) => set.revision)),
+    bases: conditions.place(pairs.map(({ baseIndex }) => baseIndex)),
+    heads: conditions.place(pairs.map(({ headIndex }) => headIndex)),
+    from: conditions.place(from),
+    to: conditions.place(to),
+  };
+  return `(select e.organization_id, e.id, e.record_type, e.record_id, e.external_id, e.evaluated_at, e.now,
+       ${outcomeOf('p.base')} as base, ${outcomeOf('p.head')} as head
+     from (select * from evaluations where organization_id = $1 and evaluated_at >= ${places.from} and evaluated_at < ${places.to}
+         and rule_set_revision = any(${places.revisions}::int[]) and rule_id is null
+       order by evaluated_at desc, id desc limit ${runs}) e
+     join unnest(${places.revisions}::int[], ${places.bases}::int[], ${places.heads}::int[]) p (revision, base, head)
+       on p.revision = e.rule_set_revision
+     where (e.outcome -> 'evaluated')::jsonb @> jsonb_build_array(p.base, p.head)) compared`;
+}
+
+export interface OutcomeCount {
+  readonly base: FoundOutcome;
+  readonly head: FoundOutcome;
+  readonly count: number;
+}
+
+/** How often the versions came to the same and to what else. */
+export async function countOutcomes(
+  client: Queryable,
+  organizationId: string,
+  compared: ComparedRuns,
+): Promise<readonly OutcomeCount[]> {
+  const conditions = new SqlConditions(organizationId);
+  const { rows } = await client.query<OutcomeCount>(
+    `select base, head, count(*)::int as count from ${comparedRuns(conditions, compared)} group by base, head`,
+    conditions.values,
+  );
+  return rows;
+}
+
+/** A run in which the versions were compared. */
+export interface ComparedRun {
+  readonly id: string;
+  readonly recordType: string;
+  readonly recordId: string;
+  readonly externalId: string | null;
+  readonly now: Date;
+  readonly base: FoundOutcome;
+  readonly head: FoundOutcome;
+}
+
+const columns = `id, record_type as "recordType", record_id as "recordId", external_id as "externalId", now, base, head`;
+
+/** SQL: the versions differ so. */
+const isChange: Readonly<Record<VersionChange, string>> = {
+  gained: `base = 'no_hit' and head = 'hit'`,
+  lost: `base = 'hit' and head = 'no_hit'`,
+  same: `base = 'hit' and head = 'hit'`,
+  unknown: `base <> head and 'unknown' in (base, head)`,
+};
+
+/** Runs that came to something else, the newest first. */
+export async function findDiffering(
+  client: Queryable,
+  organizationId: string,
+  compared: ComparedRuns,
+  limit: number,
+): Promise<readonly ComparedRun[]> {
+  const conditions = new SqlConditions(organizationId);
+  const { rows } = await client.query<ComparedRun>(
+    `select ${columns} from ${comparedRuns(conditions, compared)} where base <> head
+     order by evaluated_at desc, id desc limit ${conditions.place(limit)}`,
+    conditions.values,
+  );
+  return rows;
+}
+
+/** Records of one kind, or all on which the versions differ or agree that they hit; the newest first. */
+export function listCompared(
+  client: Queryable,
+  organizationId: string,
+  compared: ComparedRuns,
+  query: PageQuery & { readonly change?: VersionChange },
+): Promise<Page<ComparedRun>> {
+  const conditions = new SqlConditions(organizationId);
+  const from = comparedRuns(conditions, compared);
+  const all = Object.values(isChange);
+  conditions.addPlain(query.change ? isChange[query.change] : all.map((each) => `(${each})`).join(' or '));
+  return selectPage<ComparedRun>(client, {
+    list: 'compared-versions',
+    columns,
+    from,
+    conditions,
+    query,
+    sortBy: { column: 'evaluated_at', type: 'timestamptz' },
+    descending: true,
+  });
+}

@@ -1,0 +1,290 @@
+import { Injectable } from '@nestjs/common';
+import type { ClauseAttribution } from '@tamis/dry-run';
+
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { invalid, type Page, type PageQuery } from '../../../../platform/http/index.js';
+import { confirmedRecords } from '../../../casework/alerts/index.js';
+import { ReadDryRuns, shortEntity, type StoredMatch } from '../../dry-runs/index.js';
+import { findEvaluations, storedRun, type StoredRun } from '../../../decisions/evaluations/index.js';
+import { RuleSets } from '../../../decisions/rule-sets/index.js';
+import { type Rule, RuleVersions } from '../../../rules/rules/index.js';
+import { textDiff, treeDiff, type TreeChange, type WrittenVersion } from '../domain/version-diff.js';
+import { changeOf, type VersionChange, versionPair, type VersionPair } from '../domain/version-pair.js';
+import { readOverlap, type RuleOverlap } from '../persistence/rule-overlap.js';
+import {
+  type ComparedRun,
+  type ComparedRuns,
+  countOutcomes,
+  findDiffering,
+  findPublicationsOfBoth,
+  listCompared,
+  type OutcomeCount,
+} from '../persistence/shadow-runs.js';
+import { DecideVersions, type DifferingRun, explainDiffering } from './decide-versions.js';
+
+export interface CompareQuery {
+  readonly base: number;
+  readonly head: number;
+  readonly from?: string;
+  readonly to?: string;
+  readonly dryRunId?: string;
+}
+
+/** How two versions of a rule behaved on the same records. */
+export interface Behaviour {
+  readonly source: 'shadow' | 'dry_run';
+  readonly from: string;
+  readonly to: string;
+  readonly records: number;
+  readonly gained: number;
+  readonly lost: number;
+  readonly same: number;
+  readonly unknown: { readonly base: number; readonly head: number };
+  /** Of the gained and the lost ones, those that people confirmed; null: not known. */
+  readonly confirmed: { readonly gained: number; readonly lost: number } | null;
+  readonly decisionFlips: readonly { readonly from: string; readonly to: string; readonly count: number }[];
+  readonly attribution: readonly ClauseAttribution[];
+  /** Differing records behind `confirmed`, `decisionFlips` and `attribution`, the newest. */
+  readonly explained: number;
+  /** In a sentence; null: too little is known. */
+  readonly verdict: string | null;
+}
+
+export interface Comparison {
+  readonly textDiff: string;
+  readonly treeDiff: readonly TreeChange[];
+  readonly behaviour: Behaviour | null;
+  readonly overlap: readonly RuleOverlap[];
+}
+
+const dayMs = 86_400_000;
+const usualDays = 30;
+/** Differing records that are decided again. */
+const explainedMost = 1_000;
+const minRecords = 1_000;
+const minDiffering = 20;
+
+/** Says how a version of a rule differs from another, in its text and in what it did. */
+@Injectable()
+export class CompareVersions {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly ruleSets: RuleSets,
+    private readonly versions: RuleVersions,
+    private readonly dryRuns: ReadDryRuns,
+  ) {}
+
+  /** `GET /rules/{id}/compare`. Throws 404 for a version that there is not, 400 for a dry run of other contents. */
+  async compare(organizationId: string, ruleId: string, query: CompareQuery, now: Date): Promise<Comparison> {
+    const [base, head] = await this.both(organizationId, ruleId, query);
+    const compared = await this.runsOfBoth(organizationId, ruleId, query, now);
+    return {
+      textDiff: textDiff(written(base), written(head)),
+      treeDiff: treeDiff(written(base), written(head)),
+      behaviour: await this.behaviour(organizationId, { base, head }, compared, query),
+      overlap: await readOverlap(this.database.of(organizationId), organizationId, { ruleId, ...compared }),
+    };
+  }
+
+  /** `GET /rules/{id}/compare/matches`: the newest first. */
+  async matches(
+    organizationId: string,
+    ruleId: string,
+    query: CompareQuery & PageQuery & { readonly change?: VersionChange },
+    now: Date,
+  ): Promise<Page<StoredMatch>> {
+    const [base, head] = await this.both(organizationId, ruleId, query);
+    const compared = await this.runsOfBoth(organizationId, ruleId, query, now);
+    if (compared.pairs.length === 0 && query.dryRunId !== undefined) {
+      await this.reportOf(organizationId, query.dryRunId, { base, head });
+      const { base: _base, head: _head, from: _from, to: _to, dryRunId, ...page } = query;
+      return this.dryRuns.matches(organizationId, dryRunId, { ...page, ruleKey: head.text.form.key });
+    }
+    const { rows, pagination } = await listCompared(this.database.of(organizationId), organizationId, compared, query);
+    return { rows: await this.matchesOf(organizationId, head, rows, compared), pagination };
+  }
+
+  private both(organizationId: string, ruleId: string, { base, head }: CompareQuery): Promise<[Rule, Rule]> {
+    const read = (version: number): Promise<Rule> => this.versions.one(organizationId, ruleId, version);
+    return Promise.all([read(base), read(head)]);
+  }
+
+  private async runsOfBoth(
+    organizationId: string,
+    ruleId: string,
+    { base, head, from, to }: CompareQuery,
+    now: Date,
+  ): Promise<ComparedRuns> {
+    const client = this.database.of(organizationId);
+    const pairs: VersionPair[] = [];
+    for (const pointer of await findPublicationsOfBoth(client, organizationId, { ruleId, base, head })) {
+      const pair = versionPair(await this.ruleSets.published(client, organizationId, pointer), ruleId, base, head);
+      if (pair) pairs.push(pair);
+    }
+    const end = to === undefined ? now : new Date(to);
+    const begin = from === undefined ? new Date(end.getTime() - usualDays * dayMs) : new Date(from);
+    if (begin > end) throw invalid({ from: 'from must not be after to' });
+    return { pairs, from: begin, to: end };
+  }
+
+  private async behaviour(
+    organizationId: string,
+    versions: { readonly base: Rule; readonly head: Rule },
+    compared: ComparedRuns,
+    { dryRunId }: CompareQuery,
+  ): Promise<Behaviour | null> {
+    if (compared.pairs.length > 0) {
+      const counts = await countOutcomes(this.database.of(organizationId), organizationId, compared);
+      if (counts.length > 0) return this.fromShadow(organizationId, compared, counts);
+    }
+    return dryRunId === undefined ? null : this.fromDryRun(organizationId, dryRunId, versions);
+  }
+
+  private async fromShadow(
+    organizationId: string,
+    compared: ComparedRuns,
+    counts: readonly OutcomeCount[],
+  ): Promise<Behaviour> {
+    const client = this.database.of(organizationId);
+    const rows = await findDiffering(client, organizationId, compared, explainedMost);
+    const differing = await this.differing(organizationId, rows, compared);
+    const confirmed = await confirmedRecords(
+      client,
+      organizationId,
+      rows.map(({ recordId }) => recordId),
+    );
+    const confirmedOf = (change: VersionChange): number =>
+      rows.filter((row) => changeOf(row.base, row.head) === change && confirmed.has(row.recordId)).length;
+    const sum = (of: (count: OutcomeCount) => boolean): number =>
+      counts.filter(of).reduce((total, { count }) => total + count, 0);
+    const is = (change: VersionChange) => sum(({ base, head }) => changeOf(base, head) === change);
+    const figures = { records: sum(() => true), gained: is('gained'), lost: is('lost'), same: is('same') };
+    return {
+      source: 'shadow',
+      from: compared.from.toISOString(),
+      to: compared.to.toISOString(),
+      ...figures,
+      unknown: { base: sum(({ base }) => base === 'unknown'), head: sum(({ head }) => head === 'unknown') },
+      confirmed: { gained: confirmedOf('gained'), lost: confirmedOf('lost') },
+      ...(await explainDiffering(differing)),
+      explained: rows.length,
+      verdict: verdictOf(figures),
+    };
+  }
+
+  /** The runs with what they read, in the order of the rows. */
+  private async differing(
+    organizationId: string,
+    rows: readonly ComparedRun[],
+    { pairs }: ComparedRuns,
+  ): Promise<readonly DifferingRun[]> {
+    const found = await this.storedRuns(organizationId, rows, pairs);
+    return rows.flatMap(({ id, base, head }) => {
+      const [stored, change] = [found.get(id), changeOf(base, head)];
+      return stored && change !== null && change !== 'same' ? [{ ...stored, change }] : [];
+    });
+  }
+
+  private async storedRuns(
+    organizationId: string,
+    rows: readonly ComparedRun[],
+    pairs: readonly VersionPair[],
+  ): Promise<ReadonlyMap<string, { readonly run: StoredRun; readonly pair: VersionPair }>> {
+    const ids = rows.map(({ id }) => id);
+    const found = await findEvaluations(this.database.of(organizationId), organizationId, ids);
+    const byRevision = new Map(pairs.map((pair) => [pair.set.revision, pair]));
+    return new Map(
+      found.map((row) => {
+        const pair = byRevision.get(row.ruleSetRevision)!;
+        return [row.id, { pair, run: storedRun(row, pair.set) }];
+      }),
+    );
+  }
+
+  private async matchesOf(
+    organizationId: string,
+    head: Rule,
+    rows: readonly ComparedRun[],
+    { pairs }: ComparedRuns,
+  ): Promise<readonly StoredMatch[]> {
+    const found = await this.storedRuns(organizationId, rows, pairs);
+    const recordIds = rows.map(({ recordId }) => recordId);
+    const confirmed = await confirmedRecords(this.database.of(organizationId), organizationId, recordIds);
+    const deciding = new DecideVersions();
+    return rows.flatMap((row): StoredMatch[] => {
+      const stored = found.get(row.id);
+      const change = changeOf(row.base, row.head);
+      if (!stored || change === null) return [];
+      const { run, pair } = stored;
+      const decided = deciding.decide(run, pair);
+      const { amount, currency, originEntity, destinationEntity, entity } = run.context;
+      return [
+        {
+          recordType: row.recordType,
+          recordId: row.recordId,
+          externalId: row.externalId,
+          occurredAt: row.now,
+          entity: shortEntity(originEntity ?? destinationEntity ?? entity ?? run.context),
+          amount: typeof amount === 'string' || typeof amount === 'number' ? String(amount) : null,
+          currency: typeof currency === 'string' ? currency : null,
+          label: confirmed.has(row.recordId) ? 'fraud' : null,
+          change,
+          ruleKey: head.text.form.key,
+          clause: null,
+          decisionBaseline: decided.base.decision,
+          decisionCandidate: decided.head.decision,
+          totalScoreBaseline: decided.base.totalScore,
+          totalScoreCandidate: decided.head.totalScore,
+          unknownBecause: null,
+        },
+      ];
+    });
+  }
+
+  private async fromDryRun(
+    organizationId: string,
+    dryRunId: string,
+    versions: { readonly base: Rule; readonly head: Rule },
+  ): Promise<Behaviour | null> {
+    const { report, figures: rule } = await this.reportOf(organizationId, dryRunId, versions);
+    const { gained, lost, unchanged: same, unknown, attribution } = rule;
+    const figures = { records: report.records.replayed, gained, lost, same };
+    return {
+      source: 'dry_run',
+      from: report.records.from,
+      to: report.records.to,
+      ...figures,
+      unknown: { base: unknown.baseline, head: unknown.candidate },
+      confirmed: null,
+      decisionFlips: report.candidates[0]?.flips ?? [],
+      attribution,
+      explained: gained + lost,
+      verdict: verdictOf(figures),
+    };
+  }
+
+  /** What a completed dry run says of the rule. Throws 400 for one of other contents. */
+  private async reportOf(
+    organizationId: string,
+    dryRunId: string,
+    { base, head }: { readonly base: Rule; readonly head: Rule },
+  ) {
+    const { result, candidate, baseline } = await this.dryRuns.one(organizationId, 'dry_run', dryRunId);
+    const { key } = head.text.form;
+    const figures = result?.report?.candidates[0]?.rules.find((rule) => rule.key === key);
+    const isOfBoth =
+      candidate.contentHashes[key] === head.text.contentHash &&
+      baseline?.contentHashes[base.text.form.key] === base.text.contentHash;
+    if (!result?.report || !figures || !isOfBoth)
+      throw invalid({ dryRunId: 'is no completed dry run of the head version against the base version' });
+    return { report: result.report, figures };
+  }
+}
+
+const written = ({ version, text: { source, form } }: Rule): WrittenVersion => ({ version, key: form.key, source });
+
+function verdictOf({ records, gained, lost }: Pick<Behaviour, 'records' | 'gained' | 'lost'>): string | null {
+  if (records < minRecords || gained + lost < minDiffering) return null;
+  const share = (((gained - lost) / records) * 100).toFixed(2);
+  return `of ${records} records, head hits ${gained} that base does not, and misses ${lost} that base hits (${share} % in balance)`;
+}

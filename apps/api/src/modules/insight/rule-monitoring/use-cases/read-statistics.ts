@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { ReadRuleStats, type RuleStats, type StatsTotals } from '../../../decisions/rule-counters/index.js';
+import {
+  GetRule,
+  GuardReferences,
+  ListRules,
+  type ListRulesQuery,
+  type Rule,
+  RuleVersions,
+} from '../../../rules/rules/index.js';
+import { bandOf, type ExpectedBand } from '../domain/expected-band.js';
+import { hoursOf, type StatsPeriod } from '../domain/stats-period.js';
+import { readOverlap, type RuleOverlap } from '../persistence/rule-overlap.js';
+
+/** A version of the rule that was made in the time. */
+export interface RuleChange {
+  readonly at: string;
+  readonly version: number;
+  readonly status: string;
+  /** What changed, in words. */
+  readonly words: readonly string[];
+}
+
+export interface RuleStatistics extends RuleStats {
+  readonly expectedBand: ExpectedBand | null;
+  readonly overlap: readonly RuleOverlap[];
+  readonly changes: readonly RuleChange[];
+}
+
+/** The totals of one rule. */
+export interface RuleTotals {
+  readonly ruleId: string;
+  readonly key: string;
+  readonly name: string;
+  readonly status: string;
+  readonly totals: StatsTotals;
+}
+
+export interface StatisticsQuery extends StatsPeriod {
+  readonly granularity: 'hour' | 'day' | 'week';
+  readonly version?: number;
+}
+
+/** How rules did. */
+@Injectable()
+export class ReadStatistics {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly stats: ReadRuleStats,
+    private readonly rules: GetRule,
+    private readonly lists: ListRules,
+    private readonly versions: RuleVersions,
+    private readonly references: GuardReferences,
+  ) {}
+
+  /** `GET /rules/{id}/stats`. */
+  async one(organizationId: string, ruleId: string, query: StatisticsQuery, now: Date): Promise<RuleStatistics> {
+    const rule = await this.rules.run(organizationId, ruleId);
+    const time = hoursOf(query, now);
+    const { granularity, version } = query;
+    const stats = await this.stats.series(organizationId, ruleId, { ...time, granularity, version });
+    return {
+      ...stats,
+      expectedBand: await this.band(rule),
+      overlap: await readOverlap(this.database.of(organizationId), organizationId, { ruleId, ...time }),
+      changes: await this.changes(organizationId, ruleId, time),
+    };
+  }
+
+  /** `GET /rules/stats`: of the rules of one page of `GET /rules`. */
+  async all(organizationId: string, query: ListRulesQuery & StatsPeriod, now: Date) {
+    const { rules, total } = await this.lists.run(organizationId, query);
+    const ids = rules.map(({ id }) => id);
+    const { totals, asOf } = await this.stats.totals(organizationId, ids, hoursOf(query, now));
+    const rows = rules.map(({ id, status, text: { form } }): RuleTotals => {
+      return { ruleId: id, key: form.key, name: form.name ?? form.key, status, totals: totals.get(id)! };
+    });
+    return { rows, total, asOf };
+  }
+
+  private async band(rule: Rule): Promise<ExpectedBand | null> {
+    const { organizationId } = rule;
+    const expected = await this.database.transaction(organizationId, (client) =>
+      this.references.ofContent(client, rule),
+    );
+    return expected && bandOf(expected);
+  }
+
+  private async changes(
+    organizationId: string,
+    ruleId: string,
+    { from, to }: { readonly from: Date; readonly to: Date },
+  ): Promise<readonly RuleChange[]> {
+    const { rows } = await this.versions.list(organizationId, ruleId, { limit: 100, offset: 0 });
+    return rows
+      .filter(({ createdAt }) => createdAt >= from.toISOString() && createdAt < to.toISOString())
+      .map(({ createdAt, version, status, summary }) => ({ at: createdAt, version, status, words: summary }));
+  }
+}

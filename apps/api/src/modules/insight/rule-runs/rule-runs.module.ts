@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+
+import { EntitiesModule } from '../../parties/entities/index.js';
+import { EvaluationsModule } from '../../decisions/evaluations/index.js';
+import { TransactionsModule } from '../../events/transactions/index.js';
+import { UserEventsModule } from '../../events/user-events/index.js';
+import { RulesModule } from '../../rules/rules/index.js';
+import { AnalyzeController } from './http/analyze.controller.js';
+import { ExecuteController } from './http/execute.controller.js';
+import { ExecuteRules } from './use-cases/execute-rules.js';
+import { ReadSentRecord } from './use-cases/read-sent-record.js';
+import { RecordFinder } from './use-cases/record-finder.js';
+
+/** Rules run on records because somebody asks for it. */
+@Module({
+  imports: [EntitiesModule, EvaluationsModule, RulesModule, TransactionsModule, UserEventsModule],
+  controllers: [AnalyzeController, ExecuteController],
+  providers: [ExecuteRules, ReadSentRecord, RecordFinder],
+})
+export class RuleRunsModule {}

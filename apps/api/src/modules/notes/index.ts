@@ -1,5 +1,0 @@
-export { type Note, noteAdded, type NoteSubject } from './domain/note.js';
-export { NoteBody } from './http/note.body.js';
-export { NoteAnswerDto, NoteDto, NotePageDto } from './http/note.dto.js';
-export { findNotes } from './persistence/note-store.js';
-export { writeNote } from './use-cases/write-note.js';

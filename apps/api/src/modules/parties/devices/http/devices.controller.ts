@@ -1,0 +1,131 @@
+import { Body, Controller, Get, Param, Patch, Query, Req } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, memberText, UuidParam, rawNumber } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { FindEntity } from '../../entities/index.js';
+import { deviceView } from '../domain/device-view.js';
+import { DeviceStore } from '../persistence/device-store.js';
+import { ChangeDevice } from '../use-cases/change-device.js';
+import {
+  ReadInvestigationContext,
+  type EntityShort,
+  type InvestigationContext,
+} from '../use-cases/read-investigation-context.js';
+import { RegisterDevice } from '../use-cases/register-device.js';
+import { InvestigationContextAnswerDto, type ContextEntityDto } from '../dto/context.dto.js';
+import { ChangeDeviceBody, CreateDeviceBody, InvestigationContextQuery, ListDevicesQuery } from '../dto/device.bodies.js';
+import { DeviceAnswerDto, DeviceListDto } from '../dto/device.dto.js';
+
+function contextView(context: InvestigationContext): InvestigationContextAnswerDto['data'] {
+  const { entity, summary, devices, activity, related } = context;
+  return {
+    entity: entityShort(entity),
+    summary,
+    devices: devices.map(({ device, eventCount, transactionCount, addresses, riskSignals, sharedWith }) => ({
+      ...deviceView(device),
+      eventCount,
+      transactionCount,
+      ipAddresses: addresses,
+      riskSignals,
+      sharedWith,
+    })),
+    recentEvents: activity.events,
+    recentTransactions: activity.transactions.map((one) => ({ ...one, amount: rawNumber(one.amount) })),
+    openAlerts: activity.alerts,
+    ...(related && { relatedEntities: related }),
+  };
+}
+
+const entityShort = ({ id, externalId, name, type, taxId, status, riskScore }: EntityShort): ContextEntityDto => ({
+  id,
+  externalId,
+  name,
+  type,
+  taxId,
+  status,
+  riskScore,
+});
+
+@ApiTags('devices')
+@Controller('devices')
+export class DevicesController {
+  constructor(
+    private readonly findEntity: FindEntity,
+    private readonly devices: DeviceStore,
+    private readonly registerDevice: RegisterDevice,
+    private readonly changeDevice: ChangeDevice,
+    private readonly readContext: ReadInvestigationContext,
+  ) {}
+
+  /** The devices of an entity, those seen last first. */
+  @Get('entity/:entityId')
+  @RequirePermission('devices:read')
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR', 'ENTITY_NOT_FOUND')
+  @ApiOkResponse({ type: DeviceListDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Param('entityId') entityId: string,
+    @Query() query: ListDevicesQuery,
+  ): Promise<DeviceListDto> {
+    const { id } = await this.findEntity.run(organizationId, { id: entityId });
+    const { rows, pagination } = await this.devices.ofEntity(organizationId, id, query);
+    return { success: true, devices: rows.map(deviceView), pagination };
+  }
+
+  /** Registers a device of an entity, seen now; one with the same `deviceId` is refreshed. */
+  @Post('entity/:entityId')
+  @RequirePermission('devices:create')
+  @ApiErrors('VALIDATION_ERROR', 'ENTITY_NOT_FOUND')
+  @ApiCreatedResponse({ type: DeviceAnswerDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Param('entityId') entityId: string,
+    @Body() { deviceId, countryCode, metadata, ...rest }: CreateDeviceBody,
+    @Req() request: FastifyRequest,
+  ): Promise<DeviceAnswerDto> {
+    const facts = {
+      ...rest,
+      countryCode: countryCode?.toUpperCase() ?? null,
+      metadata: metadata == null ? null : memberText(request.rawBody ?? '{}', 'metadata')!,
+    };
+    const device = await this.registerDevice.run(principal, { entityId, deviceId, facts }, new Date());
+    return { success: true, device: deviceView(device) };
+  }
+
+  /** What the devices of an entity tell about it: signals, addresses, others who use them. */
+  @Get('entity/:entityId/investigation-context')
+  @RequirePermission('devices:read')
+  @ApiErrors('VALIDATION_ERROR', 'ENTITY_NOT_FOUND')
+  @ApiOkResponse({ type: InvestigationContextAnswerDto })
+  async context(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Param('entityId') entityId: string,
+    @Query() { limit, includeRelatedEntities }: InvestigationContextQuery,
+  ): Promise<InvestigationContextAnswerDto> {
+    const asked = { entityId, limit, withRelated: includeRelatedEntities ?? false };
+    const context = await this.readContext.run(organizationId, asked, new Date());
+    return { success: true, data: contextView(context) };
+  }
+
+  /** Blocks, trusts or names a device. */
+  @Patch(':id')
+  @RequirePermission('devices:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: DeviceAnswerDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Device') id: string,
+    @Body() { isBlocked, isTrusted, deviceName, metadata }: ChangeDeviceBody,
+    @Req() request: FastifyRequest,
+  ): Promise<DeviceAnswerDto> {
+    const sent = {
+      ...(isBlocked != null && { isBlocked }),
+      ...(isTrusted != null && { isTrusted }),
+      ...(deviceName !== undefined && { deviceName }),
+      ...(metadata != null && { metadata: memberText(request.rawBody ?? '{}', 'metadata')! }),
+    };
+    return { success: true, device: deviceView(await this.changeDevice.run(principal, id, sent, new Date())) };
+  }
+}

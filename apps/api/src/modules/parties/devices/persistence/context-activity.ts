@@ -1,0 +1,99 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import type { Whereabouts } from '../domain/impossible-travel.js';
+import { signalThresholds } from '../domain/risk-signals.js';
+
+export interface RecentEvent {
+  readonly id: string;
+  readonly eventType: string;
+  readonly userId: string;
+  readonly timestamp: Date;
+  readonly deviceId: string | null;
+  readonly ipAddress: string | null;
+  readonly country: string | null;
+}
+
+export interface RecentTransaction {
+  readonly id: string;
+  readonly externalId: string;
+  readonly type: string;
+  readonly status: string;
+  /** Decimal text. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly deviceId: string | null;
+  readonly riskScore: number | null;
+  readonly decision: string | null;
+  readonly transactedAt: Date;
+}
+
+export interface OpenAlert {
+  readonly id: string;
+  readonly name: string;
+  readonly severity: string;
+  readonly status: string;
+  readonly ruleId: string | null;
+  readonly transactionId: string | null;
+  readonly createdAt: Date;
+}
+
+export interface Activity {
+  readonly events: readonly RecentEvent[];
+  readonly transactions: readonly RecentTransaction[];
+  readonly alerts: readonly OpenAlert[];
+  /** In order of time. */
+  readonly whereabouts: readonly Whereabouts[];
+}
+
+const events = `
+  select id, event_type as "eventType", user_id as "userId", occurred_at as timestamp, device_id as "deviceId",
+    ip_address as "ipAddress", country
+  from user_events where organization_id = $1 and entity_id = $2 order by occurred_at desc, seq desc limit $3`;
+
+const side = (name: 'origin' | 'destination'): string =>
+  `(select * from transactions where organization_id = $1 and ${name}_entity_id = $2 order by transacted_at desc, seq desc limit $3)`;
+
+const transactions = `
+  select id, external_id as "externalId", type, status, amount::text, currency, device_id as "deviceId",
+    risk_score::float8 as "riskScore", decision, transacted_at as "transactedAt"
+  from (select distinct on (id) * from (${side('origin')} union all ${side('destination')}) either order by id) t
+  order by transacted_at desc, seq desc limit $3`;
+
+const alerts = `
+  select id, name, severity, status, rule_id as "ruleId", transaction_id as "transactionId", created_at as "createdAt"
+  from alerts where organization_id = $1 and target_entity_id = $2 and status <> 'RESOLVED'
+  order by created_at desc, id desc limit $3`;
+
+const degrees = (name: string): string =>
+  `case when json_typeof(device_details -> '${name}') = 'number' then (device_details ->> '${name}')::float8 end`;
+
+const whereabouts = `
+  select device_id as "deviceId", occurred_at as at, country as "countryCode",
+    ${degrees('latitude')} as latitude, ${degrees('longitude')} as longitude
+  from user_events where organization_id = $1 and entity_id = $2 and occurred_at >= $4
+  order by occurred_at desc, seq desc limit $3`;
+
+type WhereaboutsRow = Omit<Whereabouts, 'place'> & { latitude: number | null; longitude: number | null };
+
+/** What an entity did of late, and what is open about it. */
+export async function readActivity(
+  client: Queryable,
+  organizationId: string,
+  entityId: string,
+  now: Date,
+): Promise<Activity> {
+  const read = <T extends object>(name: string, text: string, limit: number, ...more: readonly unknown[]) =>
+    client.query<T>({ name: `context_${name}`, text, values: [organizationId, entityId, limit, ...more] });
+  const since = new Date(now.getTime() - signalThresholds.travelMs);
+  const [seen, paid, raised, been] = await Promise.all([
+    read<RecentEvent>('events', events, limits.contextRecentRows),
+    read<RecentTransaction>('transactions', transactions, limits.contextRecentRows),
+    read<OpenAlert>('alerts', alerts, limits.contextAlerts),
+    read<WhereaboutsRow>('whereabouts', whereabouts, limits.contextTravelEvents, since),
+  ]);
+  const places = been.rows.reverse().map(({ latitude, longitude, ...row }) => ({
+    ...row,
+    place: latitude === null || longitude === null ? null : { latitude, longitude },
+  }));
+  return { events: seen.rows, transactions: paid.rows, alerts: raised.rows, whereabouts: places };
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+
+import { type Queryable, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import type { Device } from '../domain/device.js';
+import { deviceColumns, deviceTables } from './device-columns.js';
+
+/** What a person says about a device. `metadata` is JSON text. */
+export type DeviceMarks = Pick<Device, 'deviceName' | 'isBlocked' | 'isTrusted' | 'metadata'>;
+
+@Injectable()
+export class DeviceStore {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Those seen last first. */
+  ofEntity(organizationId: string, entityId: string, query: PageQuery): Promise<Page<Device>> {
+    return selectPage<Device>(this.database.of(organizationId), {
+      list: `devices of ${entityId}`,
+      columns: deviceColumns,
+      from: deviceTables,
+      conditions: new SqlConditions(organizationId, 'd.organization_id').add('d.entity_id = ?::uuid', entityId),
+      query,
+      sortBy: { column: 'd.last_seen_at', type: 'timestamptz', id: 'd.id' },
+      descending: true,
+    });
+  }
+}
+
+/** A device of an entity by the id that its owner's application gave it; null: it was never seen. */
+export async function findDevice(
+  client: Queryable,
+  organizationId: string,
+  entityId: string,
+  deviceId: string,
+): Promise<Device | null> {
+  const { rows } = await client.query<Device>(
+    `select ${deviceColumns} from ${deviceTables}
+     where d.organization_id = $1 and d.entity_id = $2 and d.device_id = $3`,
+    [organizationId, entityId, deviceId],
+  );
+  return rows[0] ?? null;
+}
+
+/** A device, locked until the transaction ends; null: the organization has no such device. */
+export async function lockDevice(client: Queryable, organizationId: string, id: string): Promise<Device | null> {
+  const { rows } = await client.query<Device>(
+    `select ${deviceColumns} from ${deviceTables} where d.organization_id = $1 and d.id = $2 for update of d`,
+    [organizationId, id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function writeMarks(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+  { deviceName, isBlocked, isTrusted, metadata }: DeviceMarks,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `update devices set device_name = $3, is_blocked = $4, is_trusted = $5, metadata = $6, updated_at = $7
+     where organization_id = $1 and id = $2`,
+    [organizationId, id, deviceName, isBlocked, isTrusted, metadata, now],
+  );
+}

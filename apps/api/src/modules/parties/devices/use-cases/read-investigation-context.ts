@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { type EntityContext, FindEntity } from '../../entities/index.js';
+import { impossibleTravellers } from '../domain/impossible-travel.js';
+import { type RiskSignal, signalsOf } from '../domain/risk-signals.js';
+import { type Activity, readActivity } from '../persistence/context-activity.js';
+import { type DeviceInContext, readContextDevices } from '../persistence/context-devices.js';
+import { type RelatedInContext, readRelated } from '../persistence/context-relations.js';
+import { type ContextSummary, readSummary } from '../persistence/context-summary.js';
+
+export interface ContextRequest {
+  readonly entityId: string;
+  /** Devices, at most. */
+  readonly limit: number;
+  /** Whether the entities it stands in a relationship to are asked for, too. */
+  readonly withRelated: boolean;
+}
+
+/** What is shown of an entity. */
+export type EntityShort = Pick<EntityContext, 'id' | 'externalId' | 'name' | 'type' | 'taxId' | 'status' | 'riskScore'>;
+
+export interface InvestigationContext {
+  readonly entity: EntityShort;
+  readonly summary: ContextSummary;
+  readonly devices: readonly (DeviceInContext & { readonly riskSignals: readonly RiskSignal[] })[];
+  readonly activity: Activity;
+  /** Null: not asked for. */
+  readonly related: readonly RelatedInContext[] | null;
+}
+
+/** `GET /devices/entity/{entityId}/investigation-context`: what the devices of an entity tell. Every list is cut. */
+@Injectable()
+export class ReadInvestigationContext {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly findEntity: FindEntity,
+  ) {}
+
+  /** Throws 404 `ENTITY_NOT_FOUND`. */
+  async run(organizationId: string, asked: ContextRequest, now: Date): Promise<InvestigationContext> {
+    const entity = await this.findEntity.run(organizationId, { id: asked.entityId });
+    const entityId = entity.id;
+    return this.database.transaction(organizationId, async (client) => {
+      const [summary, devices, activity, related] = await Promise.all([
+        readSummary(client, organizationId, entityId, now),
+        readContextDevices(client, { organizationId, entityId }, asked.limit, now),
+        readActivity(client, organizationId, entityId, now),
+        asked.withRelated ? readRelated(client, organizationId, entityId) : null,
+      ]);
+      const travellers = impossibleTravellers(activity.whereabouts);
+      const withSignals = devices.map((found) => ({
+        ...found,
+        riskSignals: signalsOf({
+          ...found,
+          ...found.device,
+          now,
+          entityCountryCode: entity.countryCode,
+          otherEntities: found.sharedWith.length,
+          hasImpossibleTravel: travellers.has(found.device.deviceId),
+        }),
+      }));
+      return { entity, summary, devices: withSignals, activity, related };
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, createdWith, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { FindEntity } from '../../entities/index.js';
+import type { Device, DeviceFacts } from '../domain/device.js';
+import { recordSighting } from '../persistence/record-sighting.js';
+
+export interface NewDevice {
+  readonly entityId: string;
+  readonly deviceId: string;
+  readonly facts: DeviceFacts;
+}
+
+/** `POST /devices/entity/{entityId}`: a device the caller has seen now. One that is known is refreshed. */
+@Injectable()
+export class RegisterDevice {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly findEntity: FindEntity,
+  ) {}
+
+  /** Throws 404 `ENTITY_NOT_FOUND`. */
+  async run(principal: Principal, { entityId, deviceId, facts }: NewDevice, now: Date): Promise<Device> {
+    const { organizationId } = principal;
+    const { id } = await this.findEntity.run(organizationId, { id: entityId });
+    return this.database.transaction(organizationId, async (client) => {
+      const sighting = { organizationId, entityId: id, deviceId, at: now, isEvent: false, facts, address: {} };
+      const { device, isNew } = await recordSighting(client, sighting, now);
+      await recordAudit(client, byPrincipal(principal), [
+        {
+          event: isNew ? 'device_registered' : 'device_refreshed',
+          resourceType: 'device',
+          resourceId: device.id,
+          summary: `device ${deviceId} ${isNew ? 'registered' : 'refreshed'}`,
+          ...(isNew && { changes: createdWith({ deviceId, entityId: id }) }),
+          relatedIds: { entityId: id },
+        },
+      ]);
+      return device;
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  BooleanField,
+  CountryField,
+  EmailField,
+  EnumField,
+  IgnoreUnknownFields,
+  InstantField,
+  JsonObjectField,
+  MatrixIdField,
+  NameField,
+  NestedField,
+  PhoneField,
+  TextField,
+  UuidArrayField,
+} from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { type EntityStatus, entityStatuses } from '../domain/entity-enumerations.js';
+import { EntityDataBody } from './entity-data.body.js';
+import { RiskFactorsField } from './entity-fields.js';
+import { OperationalHoursBody } from './entity.bodies.js';
+import { taxIdText } from './tax-id-text.js';
+
+const nullClears = { nullable: true, description: 'null clears' };
+
+/** `PATCH /entities/{id}`. */
+@IgnoreUnknownFields()
+export class ChangeEntityBody {
+  @NameField({ max: limits.entityNameCharacters }) name?: string;
+  @TextField(taxIdText('taxId')) taxId?: string;
+  @CountryField({ description: 'ISO 3166-1 alpha-2' }) countryCode?: string;
+  @CountryField(nullClears) nationality?: string | null;
+  @EmailField(nullClears) email?: string | null;
+  @PhoneField(nullClears) phone?: string | null;
+  @JsonObjectField({ description: 'put over the attributes there are, key by key at the top level' })
+  attributes?: object;
+  @NestedField(() => EntityDataBody, { description: 'merged into the data there is' }) entityData?: EntityDataBody;
+
+  @EnumField(entityStatuses, 'EntityStatus', { description: '`deleted` does what DELETE does' })
+  status?: EntityStatus;
+
+  @TextField({
+    max: limits.reasonCharacters,
+    description: 'at least 5 characters; needed when the status becomes suspended, blocked or rejected',
+  })
+  reason?: string;
+
+  @BooleanField({ description: 'keeps rules and whatever else is no person from changing the status' })
+  statusLocked?: boolean;
+
+  @MatrixIdField({ max: limits.matricesPerEntity }) riskMatrixId?: string | string[];
+  @UuidArrayField({ max: limits.matricesPerEntity }) riskMatrixIds?: string[];
+  @RiskFactorsField() riskFactors?: object;
+  @InstantField() registrationDate?: string;
+  @BooleanField() isClient?: boolean;
+  @InstantField({ nullable: true, description: 'when the status becomes expired; null clears' }) expiresAt?:
+    string | null;
+  @NestedField(() => OperationalHoursBody, nullClears) operationalHours?: OperationalHoursBody | null;
+  @BooleanField({ description: 'default false' }) skipRulesExecution?: boolean;
+}
+
+const modes = ['merge', 'replace'] as const;
+export type AttributesMode = (typeof modes)[number];
+
+/** `PATCH /entities/{id}/attributes`. */
+@IgnoreUnknownFields()
+export class ChangeAttributesBody {
+  @JsonObjectField({ required: true, description: 'stored exactly as written', example: { segment: 'retail' } })
+  attributes!: object;
+
+  @EnumField(modes, 'AttributesMode', { description: 'default merge: key by key at the top level' })
+  mode?: AttributesMode;
+
+  @BooleanField({ description: 'default false' })
+  skipRulesExecution?: boolean;
+}

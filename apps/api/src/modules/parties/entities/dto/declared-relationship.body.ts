@@ -1,0 +1,51 @@
+import {
+  BooleanField,
+  EnumField,
+  invalid,
+  JsonObjectField,
+  NameField,
+  NumberField,
+  TextField,
+  UuidField,
+} from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { type RelationshipType, relationshipTypes } from '../../relationships/index.js';
+import type { DeclaredRelationship } from '../domain/declared-relationship.js';
+import { normalizeTaxId } from '../domain/normalize-tax-id.js';
+import { taxIdText } from './tax-id-text.js';
+
+/** A member of `relationships`: the counterpart is named in exactly one way. */
+export class DeclaredRelationshipBody {
+  @UuidField() relatedEntityId?: string;
+  @TextField(taxIdText('relatedTaxId')) relatedTaxId?: string;
+  @NameField({ max: limits.externalIdCharacters }) relatedExternalId?: string;
+  @EnumField(relationshipTypes, 'RelationshipType', { required: true }) relationshipType!: RelationshipType;
+  @NameField({ max: limits.relationshipRoleCharacters, example: 'shareholder' }) role?: string;
+  @NumberField({ min: 0, max: 1 }) strength?: number;
+  @JsonObjectField() metadata?: object;
+  @BooleanField({ description: 'default true: the new entity is the source, the counterpart the target' })
+  asSource?: boolean;
+}
+
+const names = ['relatedEntityId', 'relatedTaxId', 'relatedExternalId'] as const;
+
+/** Checked members as what they declare. Throws 400 for those that name their counterpart in no way or in several. */
+export function readRelationships(bodies: readonly DeclaredRelationshipBody[]): readonly DeclaredRelationship[] {
+  const wrong = bodies.flatMap((body, index) =>
+    names.filter((name) => body[name] != null).length === 1 ? [] : [`relationships[${index}]`],
+  );
+  const message = `names its counterpart by exactly one of ${names.join(', ')}`;
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map((path) => [path, message])));
+  return bodies.map((body) => ({
+    counterpart: {
+      entityId: body.relatedEntityId ?? null,
+      externalId: body.relatedExternalId ?? null,
+      normalizedTaxId: body.relatedTaxId == null ? null : normalizeTaxId(body.relatedTaxId),
+    },
+    relationshipType: body.relationshipType,
+    role: body.role ?? null,
+    strength: body.strength ?? null,
+    metadata: JSON.stringify(body.metadata ?? {}),
+    asSource: body.asSource ?? true,
+  }));
+}

@@ -1,0 +1,66 @@
+import {
+  BooleanField,
+  EnumField,
+  InstantField,
+  invalid,
+  JsonArrayField,
+  JsonObjectField,
+  membersOf,
+  NumberField,
+  TextField,
+} from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import type { EntityDescription } from '../domain/described-entity.js';
+import { type EntityType, entityTypes } from '../domain/entity-enumerations.js';
+import { EntityBody } from './create-entity.body.js';
+import { foreignData } from './read-entity-body.js';
+
+/** An entity that takes part in a record that is not stored: what its caller says of it, also what only the server tells of others. */
+export class DescribedEntityBody extends EntityBody {
+  @EnumField(entityTypes, 'EntityType', { description: 'default: that of the stored entity, else person' })
+  type?: EntityType;
+
+  @NumberField({ min: 0, max: 100 }) riskScore?: number;
+  @BooleanField() kycVerified?: boolean;
+  @TextField({ max: limits.entityNameCharacters }) kycProvider?: string;
+  @JsonObjectField() kycData?: object;
+  @JsonObjectField() currentEvaluation?: object;
+  @JsonObjectField() monitoring?: object;
+  @JsonObjectField({ description: '`mapped`, `raw` and `normalized`' }) enrichmentData?: object;
+  @JsonArrayField(limits.accountsPerEntity) accounts?: object[];
+  @InstantField() createdAt?: string;
+}
+
+const known: ReadonlySet<string> = new Set(membersOf(DescribedEntityBody).map(({ path }) => path));
+const created: ReadonlySet<string> = new Set(['type', ...membersOf(EntityBody).map(({ path }) => path)]);
+const codes: ReadonlySet<string> = new Set(['countryCode', 'nationality']);
+const times: ReadonlySet<string> = new Set(['registrationDate', 'expiresAt', 'createdAt']);
+
+/** As the server would tell of it. */
+function spelled(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (codes.has(name)) return value.toUpperCase();
+  return times.has(name) ? new Date(value).toISOString() : value;
+}
+
+/** What a checked body says of an entity, from the object that was sent. Throws 400 for a member that entities do not have. */
+export function readDescription(sent: object): EntityDescription {
+  const { type, entityData } = sent as DescribedEntityBody;
+  const strange = Object.keys(sent).filter((name) => !known.has(name));
+  const problems = {
+    ...Object.fromEntries(strange.map((name) => [name, 'is not a known field of an entity that is described'])),
+    ...(type && foreignData(type, JSON.stringify(entityData ?? {}))),
+  };
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, spelled(name, value)]),
+  ) as EntityDescription;
+}
+
+/** What a checked body of a new entity says that only the server tells of others. */
+export function readTold(sent: object): EntityDescription {
+  const told = Object.entries(sent).filter(
+    ([name, value]) => known.has(name) && !created.has(name) && value !== null && value !== undefined,
+  );
+  return Object.fromEntries(told.map(([name, value]) => [name, spelled(name, value)])) as EntityDescription;
+}

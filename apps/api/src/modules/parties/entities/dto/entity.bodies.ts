@@ -1,0 +1,182 @@
+import {
+  BodyIsOneOf,
+  CountryField,
+  CurrencyField,
+  EmailField,
+  EnumField,
+  IgnoreUnknownFields,
+  invalid,
+  JsonObjectField,
+  NestedArrayField,
+  NestedField,
+  NumberField,
+  sentFields,
+  TextField,
+  UuidField,
+  QueryInteger,
+  NameField,
+  TimeZoneField,
+} from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { type RelationshipType, relationshipTypes } from '../../relationships/index.js';
+import {
+  bankAccountTypes,
+  fundings,
+  type PaymentMethodType,
+  paymentMethodTypes,
+  type PixKeyType,
+  pixKeyTypes,
+} from '../domain/payment-method.js';
+import { pixKeyProblem } from '../domain/pix-key-problem.js';
+import type { NewPaymentMethod } from '../use-cases/create-payment-method.js';
+import { CreateEntityBody } from './create-entity.body.js';
+import { AccountNumberField } from './entity-fields.js';
+import { type EntityType, entityTypes, weekdays } from '../domain/entity-enumerations.js';
+
+const clock = {
+  required: true,
+  max: 5,
+  pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
+  patternMessage: '$property must be HH:mm',
+};
+
+class OpenSlotBody {
+  @EnumField(weekdays, 'Weekday', { required: true }) day!: (typeof weekdays)[number];
+  @TextField(clock) open!: string;
+  @TextField({ ...clock, description: 'not after `open`: the slot runs past midnight' }) close!: string;
+}
+
+/** When an entity works; a day without a slot is closed. */
+export class OperationalHoursBody {
+  @TimeZoneField({ required: true, example: 'America/Sao_Paulo' })
+  timezone!: string;
+
+  @NestedArrayField(() => OpenSlotBody, { required: true, max: 70 })
+  weekly!: OpenSlotBody[];
+}
+
+/** `POST /entities/change-external-id`. Exactly one of `entityId`, `externalId` and `taxId` names the entity. */
+@IgnoreUnknownFields()
+export class ChangeExternalIdBody {
+  @UuidField({ description: 'names the entity' })
+  entityId?: string;
+
+  @TextField({ min: 1, max: limits.externalIdCharacters, description: 'names the entity: its external id of today' })
+  externalId?: string;
+
+  @TextField({ min: 1, max: limits.taxIdCharacters, description: 'names the entity; punctuation does not matter' })
+  taxId?: string;
+
+  @NameField({ required: true, max: 2 * limits.externalIdCharacters, description: 'at most 255 characters, trimmed' })
+  newExternalId!: string;
+
+  @NameField({ required: true, max: 2 * limits.reasonCharacters, description: '5 to 4000 characters, trimmed' })
+  reason!: string;
+}
+
+/** Filters of `GET /entities`; all of them must hold. */
+export class ListEntitiesQuery {
+  @EnumField(entityTypes, 'EntityType') type?: EntityType;
+  @CountryField() country?: string;
+  @TextField({ min: 1, max: limits.taxIdCharacters }) taxId?: string;
+  @TextField({ min: 1, max: limits.externalIdCharacters }) externalId?: string;
+  @TextField({
+    min: 1,
+    max: limits.accountNumberCharacters,
+    description: 'of payment methods, in any punctuation; needs `entities:read_sensitive`',
+  })
+  accountNumber?: string;
+
+  @QueryInteger({ min: 1, max: limits.pageRows }) limit: number = limits.pageRows;
+}
+
+const text = { min: 1, max: limits.paymentMethodTextCharacters };
+const form = (pattern: RegExp, says: string, example: string) => ({
+  ...text,
+  pattern,
+  patternMessage: `$property must be ${says}`,
+  example,
+});
+
+/** `entityData.paymentMethod`: members that are not named here are dropped, so that no card number is ever stored. */
+export class PaymentMethodBody {
+  @EnumField(paymentMethodTypes, 'PaymentMethodType', { required: true }) type!: PaymentMethodType;
+  @TextField(form(/^\d{4}$/, 'the last 4 digits', '4242')) last4?: string;
+  @TextField({ ...text, example: 'visa' }) brand?: string;
+  @TextField(form(/^(0[1-9]|1[0-2])$/, 'a month, 01 to 12', '09')) expiryMonth?: string;
+  @TextField(form(/^\d{4}$/, 'a year of four digits', '2030')) expiryYear?: string;
+  @TextField(text) holderName?: string;
+  @CountryField() issuerCountry?: string;
+  @TextField(form(/^\d{6}$/, 'the first 6 digits', '424242')) bin?: string;
+  @TextField(text) fingerprint?: string;
+  @EnumField(fundings, 'CardFunding') funding?: string;
+
+  @AccountNumberField() accountNumber?: string;
+  @EnumField(bankAccountTypes, 'BankAccountType') accountType?: string;
+  @TextField(text) bank?: string;
+  @CurrencyField() currency?: string;
+  @TextField(text) routingNumber?: string;
+  @TextField({ ...text, example: 'paypal' }) provider?: string;
+  @EmailField() email?: string;
+  @TextField(form(/^\S+$/, 'an address without white space', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'))
+  address?: string;
+  @TextField({ ...text, example: 'bitcoin' }) network?: string;
+  @TextField(text) pixKey?: string;
+  @EnumField(pixKeyTypes, 'PixKeyType', { description: 'the form that `pixKey` must have' }) pixKeyType?: PixKeyType;
+}
+
+class PaymentMethodDataBody {
+  // What is missing is told by the path of the member that is needed most.
+  @NestedField(() => PaymentMethodBody, { required: true }) paymentMethod: PaymentMethodBody = new PaymentMethodBody();
+}
+
+class PaymentRelationshipBody {
+  @UuidField({ required: true, description: 'the owner' }) targetEntityId!: string;
+  @EnumField(relationshipTypes, 'RelationshipType', { required: true }) relationshipType!: RelationshipType;
+  @NumberField({ min: 0, max: 1 }) strength?: number;
+  @JsonObjectField() metadata?: object;
+}
+
+const entityTypesHere = ['payment_method'] as const;
+
+/** `POST /entities` with `entityType`. */
+@IgnoreUnknownFields()
+export class CreatePaymentMethodBody {
+  @EnumField(entityTypesHere, 'CreatedEntityType', { required: true }) entityType!: 'payment_method';
+
+  @NestedField(() => PaymentMethodDataBody, { required: true })
+  entityData: PaymentMethodDataBody = new PaymentMethodDataBody();
+
+  @NestedArrayField(() => PaymentRelationshipBody, { max: limits.declaredRelationships })
+  relationships?: PaymentRelationshipBody[];
+
+  @JsonObjectField() metadata?: object;
+}
+
+/** Whatever `POST /entities` creates: a body that has an `entityType` is a payment method, every other a person or company. */
+@BodyIsOneOf((sent) => (Object.hasOwn(sent, 'entityType') ? CreatePaymentMethodBody : CreateEntityBody))
+export abstract class CreateRecordBody {}
+
+/** A checked body as the payment method it asks for. */
+export function readPaymentMethodBody(body: CreatePaymentMethodBody): NewPaymentMethod {
+  const { paymentMethod } = body.entityData;
+  const { pixKeyType, pixKey, issuerCountry, currency } = paymentMethod;
+  const problem = pixKeyType == null ? null : pixKeyProblem(pixKeyType, pixKey);
+  if (problem !== null) throw invalid({ 'entityData.paymentMethod.pixKey': problem });
+  return {
+    data: {
+      ...(sentFields(paymentMethod) as NewPaymentMethod['data']),
+      ...(issuerCountry != null && { issuerCountry: issuerCountry.toUpperCase() }),
+      ...(currency != null && { currency: currency.toUpperCase() }),
+    },
+    metadata: body.metadata == null ? null : JSON.stringify(body.metadata),
+    relationships: (body.relationships ?? []).map(({ targetEntityId, relationshipType, strength, metadata }) => ({
+      counterpart: { entityId: targetEntityId },
+      relationshipType,
+      role: null,
+      strength: strength ?? null,
+      metadata: JSON.stringify(metadata ?? {}),
+      asSource: true,
+    })),
+  };
+}

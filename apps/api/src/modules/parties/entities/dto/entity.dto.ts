@@ -1,0 +1,92 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  type EntityStatus,
+  entityStatuses,
+  type EntityType,
+  entityTypes,
+  type EvaluationType,
+  evaluationTypes,
+  type RiskLevel,
+  riskLevels,
+} from '../domain/entity-enumerations.js';
+import { RulesExecutionSummaryDto, RulesResultDto } from '../../../decisions/evaluations/index.js';
+
+const anyObject = { type: 'object', additionalProperties: true } as const;
+
+class RiskFactorDto {
+  @ApiProperty() factor!: string;
+  @ApiProperty() impact!: number;
+  @ApiProperty() description!: string;
+}
+
+class CurrentEvaluationDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) entityId!: string;
+  @ApiProperty({ enum: evaluationTypes, enumName: 'EvaluationType' }) evaluationType!: EvaluationType;
+  @ApiProperty(anyObject) result!: object;
+  @ApiProperty({ minimum: 0, maximum: 1 }) confidence!: number;
+  @ApiProperty({ format: 'date-time' }) evaluatedAt!: string;
+}
+
+/** An entity in an answer. */
+export class EntityDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ type: String, nullable: true }) externalId!: string | null;
+  @ApiProperty({ format: 'uuid' }) organizationId!: string;
+  @ApiProperty({ enum: entityTypes, enumName: 'EntityType' }) type!: EntityType;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: String, nullable: true }) taxId!: string | null;
+  @ApiProperty({ type: String, nullable: true }) countryCode!: string | null;
+  @ApiProperty({ type: String, nullable: true }) nationality!: string | null;
+  @ApiProperty({ type: String, nullable: true }) email!: string | null;
+  @ApiProperty({ type: String, nullable: true }) phone!: string | null;
+  @ApiProperty({ minimum: 0, maximum: 100 }) riskScore!: number;
+  @ApiProperty({ enum: riskLevels, enumName: 'RiskLevel' }) riskLevel!: RiskLevel;
+  @ApiProperty({ type: [RiskFactorDto] }) riskFactors!: readonly RiskFactorDto[];
+  @ApiProperty({ ...anyObject, nullable: true }) manualRisk!: object | null;
+  @ApiProperty({ type: [String], format: 'uuid' }) riskMatrixIds!: readonly string[];
+  @ApiProperty({ enum: entityStatuses, enumName: 'EntityStatus' }) status!: EntityStatus;
+  @ApiProperty() statusLocked!: boolean;
+  @ApiProperty({ type: String, nullable: true }) statusReason!: string | null;
+  @ApiProperty() kycVerified!: boolean;
+  @ApiProperty({ type: String, nullable: true }) kycProvider!: string | null;
+  @ApiProperty({ ...anyObject, nullable: true }) kycData!: object | null;
+  @ApiProperty(anyObject) entityData!: object;
+  @ApiProperty(anyObject) attributes!: object;
+  @ApiProperty({ ...anyObject, nullable: true }) metadata!: object | null;
+  @ApiProperty({ ...anyObject, nullable: true }) operationalHours!: object | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) registrationDate!: string | null;
+  @ApiProperty() isClient!: boolean;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) expiresAt!: string | null;
+  @ApiProperty({ type: CurrentEvaluationDto, nullable: true }) currentEvaluation!: CurrentEvaluationDto | null;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ format: 'date-time' }) updatedAt!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) deletedAt!: string | null;
+}
+
+/** What the rules made of a change. */
+export class RunDto {
+  @ApiPropertyOptional({ type: RulesResultDto, description: 'decision, scores and alerts; absent when no rules ran' })
+  rulesResult?: object;
+  @ApiPropertyOptional({
+    type: RulesExecutionSummaryDto,
+    description: 'every rule that was evaluated, and what its actions did',
+  })
+  rulesExecutionSummary?: object;
+}
+
+export class CreatedEntityDto extends RunDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() entity!: EntityDto;
+}
+
+export class EntityListDto {
+  @ApiProperty({ type: [EntityDto] }) entities!: EntityDto[];
+}
+
+/** Answer of `POST /entities/change-external-id`. */
+export class ChangedExternalIdDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'False: the entity had this external id already' }) changed!: boolean;
+  @ApiProperty() entity!: EntityDto;
+}

@@ -1,0 +1,91 @@
+import { isISO31661Alpha2 } from 'class-validator';
+
+import { invalid, memberText, objectMembers } from '../../../../platform/http/index.js';
+import { dataKey } from '../domain/data-key.js';
+import { type EntityType, entityTypes, partyTypes } from '../domain/entity-enumerations.js';
+import type { RiskFactor } from '../domain/entity-record.js';
+import type { NewEntity } from '../domain/new-entity.js';
+import type { CreateEntityBody } from './create-entity.body.js';
+import { readRelationships } from './declared-relationship.body.js';
+
+const isParty = (type: EntityType): boolean => (partyTypes as readonly string[]).includes(type);
+
+/** A checked body as the entity it asks for; `json` is its text, for the parts that are stored verbatim. */
+export function readEntityBody(body: CreateEntityBody, json: string): NewEntity {
+  const { type } = body;
+  const entityDataJson = objectText(json, 'entityData') ?? '{}';
+  const problems = { ...problemsOf(body), ...foreignData(type, entityDataJson) };
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return {
+    ...body,
+    name: body.name ?? body.externalId ?? type.replaceAll('_', ' '),
+    countryCode: upper(body.countryCode),
+    nationality: upper(body.nationality) ?? nationalityOf(body),
+    riskMatrixIds: readMatrixIds(body) ?? [],
+    isClient: body.isClient ?? false,
+    skipRulesExecution: body.skipRulesExecution ?? false,
+    riskFactors: [],
+    ...readRiskFactors(body.riskFactors, json),
+    entityDataJson,
+    attributesJson: objectText(json, 'attributes') ?? '{}',
+    operationalHoursJson: objectText(json, 'operationalHours'),
+    relationships: readRelationships(body.relationships ?? []),
+  };
+}
+
+function problemsOf({ type, name, countryCode, taxId, status }: CreateEntityBody): Record<string, string> {
+  return {
+    ...(type === 'payment_method' && { type: 'a payment method is created with `entityType`' }),
+    ...(isParty(type) && name == null && { name: 'name is required' }),
+    ...(isParty(type) && countryCode == null && { countryCode: 'countryCode is required' }),
+    ...(!isParty(type) && taxId != null && { taxId: 'only a person or a company has a tax id' }),
+    ...(status === 'deleted' && { status: 'an entity is not created deleted' }),
+  };
+}
+
+/** Data of another type has no place in an entity; what is data of no type is the caller's own. */
+export function foreignData(type: EntityType, entityDataJson: string): Record<string, string> {
+  const others = new Set(entityTypes.filter((each) => each !== type).map(dataKey));
+  const sent = [...objectMembers(entityDataJson)].filter(({ value }) => value !== 'null');
+  const foreign = sent.map(({ name }) => name).filter((name) => others.has(name));
+  return Object.fromEntries(
+    foreign.map((key) => [`entityData.${key}`, `does not belong to an entity of type ${type}`]),
+  );
+}
+
+const upper = (code: string | null | undefined): string | null => code?.toUpperCase() ?? null;
+
+/** The nationality of the data of a person or company, where it is the code of a country. */
+export function nationalityOf({ entityData }: Pick<CreateEntityBody, 'entityData'>): string | null {
+  const nationality = entityData?.person?.nationality ?? entityData?.company?.nationality;
+  return isISO31661Alpha2(nationality) ? upper(nationality) : null;
+}
+
+/** Undefined: the body names none. An empty list is one. */
+export function readMatrixIds({
+  riskMatrixIds,
+  riskMatrixId,
+}: Pick<CreateEntityBody, 'riskMatrixIds' | 'riskMatrixId'>): readonly string[] | undefined {
+  const named = riskMatrixIds?.length ? riskMatrixIds : (riskMatrixId ?? riskMatrixIds);
+  if (named == null) return undefined;
+  return [...new Set([named].flat().map((id) => id.toLowerCase()))];
+}
+
+/** A list of factors, or the text of what is set by hand. */
+export function readRiskFactors(
+  sent: object | null | undefined,
+  json: string,
+): { readonly riskFactors?: readonly RiskFactor[]; readonly manualRiskJson?: string } {
+  if (sent == null) return {};
+  if (!Array.isArray(sent)) return { manualRiskJson: memberText(json, 'riskFactors')! };
+  const factors = sent as readonly (Omit<RiskFactor, 'description'> & { readonly description?: string })[];
+  return {
+    riskFactors: factors.map(({ factor, impact, description }) => ({ factor, impact, description: description ?? '' })),
+  };
+}
+
+/** The text of a member of the body; null when there is none, and when it is null. */
+export function objectText(json: string, member: string): string | null {
+  const text = memberText(json, member);
+  return text === undefined || text === 'null' ? null : text;
+}

@@ -1,0 +1,10 @@
+import type { TextOptions } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+
+/** What every spelling of a tax id is: text that holds letters or digits. */
+export const taxIdText = (name: string): TextOptions => ({
+  min: 1,
+  max: limits.taxIdCharacters,
+  pattern: /[\p{L}\p{N}]/u,
+  patternMessage: `${name} must hold letters or digits`,
+});

@@ -1,0 +1,71 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { NgramModel } from '@tamis/screening';
+
+import { EvaluationsModule, FollowUpRuns } from '../../decisions/evaluations/index.js';
+import { EntitiesController } from './http/entities.controller.js';
+import { EntityMatricesController } from './http/entity-matrices.controller.js';
+import { EntityChangesController } from './http/entity-changes.controller.js';
+import { ExternalIdsController } from './http/external-ids.controller.js';
+import { StatusHistoryController } from './http/status-history.controller.js';
+import { UpsertController } from './http/upsert.controller.js';
+import { AccountNumberStore } from './persistence/account-number-store.js';
+import { EntityRow } from './persistence/entity-row.js';
+import { EntityStore } from './persistence/entity-store.js';
+import { ChangeEntity } from './use-cases/change-entity.js';
+import { ChangeExternalId } from './use-cases/change-external-id.js';
+import { CreateEntity } from './use-cases/create-entity.js';
+import { EvaluatedEntities } from './use-cases/evaluated-entities.js';
+import { ExpireEntities } from './use-cases/expire-entities.js';
+import { CreatePaymentMethod } from './use-cases/create-payment-method.js';
+import { FindEntity } from './use-cases/find-entity.js';
+import { GetEntity } from './use-cases/get-entity.js';
+import { ListEntities } from './use-cases/list-entities.js';
+import { ReadStatusHistory } from './use-cases/read-status-history.js';
+import { ResolveParties } from './use-cases/resolve-parties.js';
+import { RestoreEntity } from './use-cases/restore-entity.js';
+import { RevealAccountNumbers } from './use-cases/reveal-account-numbers.js';
+import { RunEntityRules } from './use-cases/run-entity-rules.js';
+import { setStatusByRule } from './use-cases/set-status-by-rule.js';
+import { StoreNewEntity } from './use-cases/store-new-entity.js';
+import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
+
+/** People, companies, payment methods and the other records that are entities. */
+@Module({
+  imports: [TypeOrmModule.forFeature([EntityRow]), EvaluationsModule],
+  controllers: [
+    EntitiesController,
+    EntityChangesController,
+    EntityMatricesController,
+    ExternalIdsController,
+    StatusHistoryController,
+    UpsertController,
+  ],
+  providers: [
+    EntityStore,
+    ChangeEntity,
+    ChangeExternalId,
+    CreateEntity,
+    EvaluatedEntities,
+    ExpireEntities,
+    CreatePaymentMethod,
+    AccountNumberStore,
+    RevealAccountNumbers,
+    FindEntity,
+    GetEntity,
+    ListEntities,
+    ReadStatusHistory,
+    ResolveParties,
+    RestoreEntity,
+    RunEntityRules,
+    StoreNewEntity,
+    UpsertCompany,
+    { provide: similarityModel, useClass: NgramModel },
+  ],
+  exports: [ChangeEntity, CreateEntity, EvaluatedEntities, FindEntity, ResolveParties],
+})
+export class EntitiesModule {
+  constructor(runs: FollowUpRuns) {
+    runs.setStatusWith(setStatusByRule);
+  }
+}

@@ -1,0 +1,165 @@
+import { Body, Controller, Get, Param, Query, Req } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiTags,
+  getSchemaPath,
+  ApiProperty,
+} from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, notFound, RouteSettings, UuidParam, RawJson } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { shownEntity } from '../use-cases/change-events.js';
+import { CreateEntity } from '../use-cases/create-entity.js';
+import { CreatePaymentMethod, type CreatedPaymentMethod } from '../use-cases/create-payment-method.js';
+import { type EntityKey, GetEntity } from '../use-cases/get-entity.js';
+import { ListEntities } from '../use-cases/list-entities.js';
+import { RevealAccountNumbers } from '../use-cases/reveal-account-numbers.js';
+import { CreateEntityBody } from '../dto/create-entity.body.js';
+import { creationErrors } from './creation-errors.js';
+import { entityRefused } from './entity-refused.js';
+import { CreatedEntityDto, EntityDto, EntityListDto } from '../dto/entity.dto.js';
+import {
+  ListEntitiesQuery,
+  CreatePaymentMethodBody,
+  CreateRecordBody,
+  readPaymentMethodBody,
+} from '../dto/entity.bodies.js';
+
+import { readEntityBody } from '../dto/read-entity-body.js';
+import { shownRun } from './shown-run.js';
+import { type Relationship, type RelationshipType, relationshipTypes } from '../../relationships/index.js';
+
+const anyObject = { type: 'object', additionalProperties: true } as const;
+
+class PaymentRelationshipDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) targetEntityId!: string;
+  @ApiProperty({ enum: relationshipTypes, enumName: 'RelationshipType' }) relationshipType!: RelationshipType;
+  @ApiProperty({ type: Number, minimum: 0, maximum: 1, nullable: true }) strength!: number | null;
+  @ApiProperty(anyObject) metadata!: object;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+
+  static from({
+    id,
+    targetEntityId,
+    relationshipType,
+    strength,
+    metadata,
+    createdAt,
+  }: Relationship): PaymentRelationshipDto {
+    const shown = { metadata: new RawJson(metadata), createdAt: createdAt.toISOString() };
+    return { id, targetEntityId, relationshipType, strength, ...shown };
+  }
+}
+
+class CreatedPaymentMethodDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: ['payment_method'] }) entityType!: 'payment_method';
+  @ApiProperty({ ...anyObject, description: 'as stored: of an account number the last four' }) entityData!: object;
+  @ApiProperty({ type: [PaymentRelationshipDto] }) relationships!: readonly PaymentRelationshipDto[];
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ format: 'date-time' }) updatedAt!: string;
+
+  static from({ row, relationships }: CreatedPaymentMethod): CreatedPaymentMethodDto {
+    return {
+      success: true,
+      id: row.id,
+      entityType: 'payment_method',
+      entityData: new RawJson(row.entityData),
+      relationships: relationships.map((relationship) => PaymentRelationshipDto.from(relationship)),
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    };
+  }
+}
+
+const oneOf = (...types: readonly (abstract new () => object)[]): { oneOf: { $ref: string }[] } => ({
+  oneOf: types.map((type) => ({ $ref: getSchemaPath(type) })),
+});
+
+@ApiTags('entities')
+@Controller('entities')
+export class EntitiesController {
+  constructor(
+    private readonly createEntity: CreateEntity,
+    private readonly getEntity: GetEntity,
+    private readonly listEntities: ListEntities,
+    private readonly createPaymentMethod: CreatePaymentMethod,
+    private readonly reveal: RevealAccountNumbers,
+  ) {}
+
+  @Post()
+  @RequirePermission('entities:create')
+  @RouteSettings({ errorShape: 'entity' })
+  @ApiErrors(...creationErrors)
+  @ApiExtraModels(CreateEntityBody, CreatePaymentMethodBody, CreatedEntityDto, CreatedPaymentMethodDto)
+  @ApiBody({ schema: oneOf(CreateEntityBody, CreatePaymentMethodBody) })
+  @ApiCreatedResponse({ schema: oneOf(CreatedEntityDto, CreatedPaymentMethodDto) })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CreateRecordBody,
+    @Req() request: FastifyRequest,
+  ): Promise<CreatedEntityDto | CreatedPaymentMethodDto> {
+    if (body instanceof CreatePaymentMethodBody) return this.createPayment(principal, body);
+    const entity = readEntityBody(body as CreateEntityBody, request.rawBody ?? '{}');
+    const created = await this.createEntity.run(principal, entity, new Date());
+    if (!created.ok) throw entityRefused(created.error);
+    const { row, run } = created.value;
+    return { success: true, entity: shownEntity(row), ...shownRun(run) };
+  }
+
+  @Get()
+  @RequirePermission('entities:read')
+  @RouteSettings({ errorShape: 'entity' })
+  @ApiOkResponse({ type: EntityListDto })
+  async list(@CurrentPrincipal() principal: Principal, @Query() query: ListEntitiesQuery): Promise<EntityListDto> {
+    const rows = await this.listEntities.run(principal, query);
+    const shown = await this.reveal.run(principal, rows);
+    return { entities: shown.map(shownEntity) };
+  }
+
+  @Get('by-external-id/:externalId')
+  @RequirePermission('entities:read')
+  @RouteSettings({ errorShape: 'entity-read' })
+  @ApiOkResponse({ type: EntityDto })
+  getByExternalId(
+    @CurrentPrincipal() principal: Principal,
+    @Param('externalId') externalId: string,
+  ): Promise<EntityDto> {
+    return this.get(principal, { externalId });
+  }
+
+  @Get('by-tax-id/:taxId')
+  @RequirePermission('entities:read')
+  @RouteSettings({ errorShape: 'entity-read' })
+  @ApiOkResponse({ type: EntityDto })
+  getByTaxId(@CurrentPrincipal() principal: Principal, @Param('taxId') taxId: string): Promise<EntityDto> {
+    return this.get(principal, { taxId });
+  }
+
+  @Get(':id')
+  @RequirePermission('entities:read')
+  @RouteSettings({ errorShape: 'entity-read' })
+  @ApiOkResponse({ type: EntityDto })
+  getById(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Entity') id: string): Promise<EntityDto> {
+    return this.get(principal, { id });
+  }
+
+  private async createPayment(principal: Principal, body: CreatePaymentMethodBody): Promise<CreatedPaymentMethodDto> {
+    const stored = await this.createPaymentMethod.run(principal, readPaymentMethodBody(body), new Date());
+    if (!stored.ok) throw entityRefused(stored.error);
+    return CreatedPaymentMethodDto.from(stored.value);
+  }
+
+  private async get(principal: Principal, key: EntityKey): Promise<EntityDto> {
+    const row = await this.getEntity.run(principal.organizationId, key);
+    if (!row) throw notFound('Entity');
+    const [shown] = await this.reveal.run(principal, [row]);
+    return shownEntity(shown!);
+  }
+}

@@ -1,0 +1,186 @@
+import { Body, Controller, Delete, HttpCode, Param, Patch, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, RouteSettings, UuidParam, invalid, sentFields } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import type { EntityPatch } from '../domain/entity-patch.js';
+import type { EntityRow } from '../persistence/entity-row.js';
+import { ChangeEntity } from '../use-cases/change-entity.js';
+import { shownEntity } from '../use-cases/change-events.js';
+import type { EntityKey } from '../use-cases/get-entity.js';
+import { RestoreEntity } from '../use-cases/restore-entity.js';
+import { ChangeAttributesBody, ChangeEntityBody } from '../dto/change-entity.bodies.js';
+import { ChangedAttributesDto, ChangedEntityDto, DeletedEntityDto, RestoredEntityDto } from '../dto/entity-changes.dto.js';
+import { shownAttributes, shownChange } from './shown-change.js';
+import { limits } from '../../../../platform/limits.js';
+import { partyTypes } from '../domain/entity-enumerations.js';
+import { foreignData, nationalityOf, objectText, readMatrixIds, readRiskFactors } from '../dto/read-entity-body.js';
+
+/** A checked body as the patch it asks for, of one entity; `json` is its text, for the parts that are stored verbatim. */
+function readEntityPatch(body: ChangeEntityBody, json: string, entity: EntityRow): EntityPatch {
+  const entityDataJson = objectText(json, 'entityData') ?? undefined;
+  const reason = body.reason?.trim();
+  const problems = {
+    ...(entityDataJson !== undefined && foreignData(entity.type, entityDataJson)),
+    ...(entityDataJson !== undefined && entity.type === 'payment_method' && paymentProblem),
+    ...(reason !== undefined && reason.length < limits.reasonMinCharacters && reasonProblem),
+    ...(body.taxId != null && !isParty(entity) && { taxId: 'only a person or a company has a tax id' }),
+  };
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  const { name, taxId, countryCode, status, registrationDate, isClient, statusLocked } = sentFields(body);
+  return defined({
+    ...{ name, taxId, status, registrationDate, isClient, statusLocked, reason },
+    countryCode: countryCode?.toUpperCase(),
+    nationality:
+      body.nationality === undefined ? (nationalityOf(body) ?? undefined) : (body.nationality?.toUpperCase() ?? null),
+    email: body.email,
+    phone: body.phone,
+    expiresAt: body.expiresAt,
+    riskMatrixIds: readMatrixIds(body),
+    ...readRiskFactors(body.riskFactors, json),
+    attributesJson: objectText(json, 'attributes') ?? undefined,
+    entityDataJson,
+    operationalHoursJson: body.operationalHours === undefined ? undefined : objectText(json, 'operationalHours'),
+    skipRulesExecution: body.skipRulesExecution ?? false,
+  });
+}
+
+/** A checked body as the patch of attributes it asks for. */
+function readAttributesPatch({ mode, skipRulesExecution }: ChangeAttributesBody, json: string): EntityPatch {
+  const text = objectText(json, 'attributes')!;
+  return {
+    ...(mode === 'replace' ? { newAttributesJson: text } : { attributesJson: text }),
+    attributesOnly: true,
+    skipRulesExecution: skipRulesExecution ?? false,
+  };
+}
+
+const isParty = ({ type }: EntityRow): boolean => (partyTypes as readonly string[]).includes(type);
+
+// Its account number is sealed apart from the record, where nothing may be written over it.
+const paymentProblem = { entityData: 'of a payment method does not change: store another' };
+
+const reasonProblem = {
+  reason: `reason must have ${limits.reasonMinCharacters} to ${limits.reasonCharacters} characters, trimmed`,
+};
+
+type Defined<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> };
+
+/** Without the members that are undefined. */
+const defined = <T extends object>(members: T): Partial<Defined<T>> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Defined<T>>;
+
+const Changes = (): MethodDecorator =>
+  ApiErrors(
+    'VALIDATION_ERROR',
+    'INVALID_TAX_ID',
+    'REASON_REQUIRED',
+    'NOT_FOUND',
+    'DUPLICATE_TAX_ID',
+    'RISK_MATRIX_NOT_FOUND',
+    'SHARED_RESOURCE_NOT_ENABLED',
+  );
+
+@ApiTags('entities')
+@Controller('entities')
+export class EntityChangesController {
+  constructor(
+    private readonly changeEntity: ChangeEntity,
+    private readonly restoreEntity: RestoreEntity,
+  ) {}
+
+  @Patch('by-external-id/:externalId')
+  @RequirePermission('entities:edit')
+  @RouteSettings({ errorShape: 'entity' })
+  @Changes()
+  @ApiOkResponse({ type: ChangedEntityDto })
+  changeByExternalId(
+    @CurrentPrincipal() principal: Principal,
+    @Param('externalId') externalId: string,
+    @Body() body: ChangeEntityBody,
+    @Req() request: FastifyRequest,
+  ): Promise<ChangedEntityDto> {
+    return this.change(principal, { externalId }, body, request);
+  }
+
+  @Patch('by-tax-id/:taxId')
+  @RequirePermission('entities:edit')
+  @RouteSettings({ errorShape: 'entity' })
+  @Changes()
+  @ApiOkResponse({ type: ChangedEntityDto })
+  changeByTaxId(
+    @CurrentPrincipal() principal: Principal,
+    @Param('taxId') taxId: string,
+    @Body() body: ChangeEntityBody,
+    @Req() request: FastifyRequest,
+  ): Promise<ChangedEntityDto> {
+    return this.change(principal, { taxId }, body, request);
+  }
+
+  @Patch(':id')
+  @RequirePermission('entities:edit')
+  @RouteSettings({ errorShape: 'entity' })
+  @Changes()
+  @ApiOkResponse({ type: ChangedEntityDto })
+  changeById(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Entity') id: string,
+    @Body() body: ChangeEntityBody,
+    @Req() request: FastifyRequest,
+  ): Promise<ChangedEntityDto> {
+    return this.change(principal, { id }, body, request);
+  }
+
+  @Patch(':id/attributes')
+  @RequirePermission('entities:edit')
+  @RouteSettings({ errorShape: 'entity' })
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: ChangedAttributesDto })
+  async changeAttributes(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Entity') id: string,
+    @Body() body: ChangeAttributesBody,
+    @Req() request: FastifyRequest,
+  ): Promise<ChangedAttributesDto> {
+    const patch = readAttributesPatch(body, request.rawBody ?? '{}');
+    const changed = await this.changeEntity.run(principal, { id }, () => patch, new Date());
+    return shownAttributes(changed, body.mode ?? 'merge');
+  }
+
+  @Delete(':id')
+  @RequirePermission('entities:delete')
+  @RouteSettings({ errorShape: 'entity' })
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: DeletedEntityDto })
+  async delete(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Entity') id: string,
+  ): Promise<DeletedEntityDto> {
+    const { after } = await this.changeEntity.run(principal, { id }, () => ({ status: 'deleted' }), new Date());
+    return { success: true, id, deletedAt: after.deletedAt!.toISOString() };
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  @RequirePermission('entities:edit')
+  @RouteSettings({ errorShape: 'entity' })
+  @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'DUPLICATE_EXTERNAL_ID', 'DUPLICATE_TAX_ID')
+  @ApiOkResponse({ type: RestoredEntityDto })
+  async restore(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Entity') id: string,
+  ): Promise<RestoredEntityDto> {
+    return { success: true, entity: shownEntity(await this.restoreEntity.run(principal, id, new Date())) };
+  }
+
+  private async change(
+    principal: Principal,
+    key: EntityKey,
+    body: ChangeEntityBody,
+    { rawBody = '{}' }: FastifyRequest,
+  ): Promise<ChangedEntityDto> {
+    const patchOf = (entity: EntityRow): EntityPatch => readEntityPatch(body, rawBody, entity);
+    return shownChange(await this.changeEntity.run(principal, key, patchOf, new Date()));
+  }
+}

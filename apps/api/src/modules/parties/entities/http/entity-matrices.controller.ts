@@ -1,0 +1,48 @@
+import { Body, Controller, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiProperty, type ApiPropertyOptions, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, RouteSettings, UuidArrayField, UuidParam } from '../../../../platform/http/index.js';
+import { ChangeEntity } from '../use-cases/change-entity.js';
+
+/** `PUT /entities/{id}/risk-matrices`. */
+export class EntityMatricesBody {
+  @UuidArrayField({ required: true, max: 10, description: 'In the order in which they run; empty: the defaults run' })
+  riskMatrixIds!: string[];
+}
+
+const ids: ApiPropertyOptions = { type: [String], format: 'uuid' };
+
+class EntityMatricesDto {
+  @ApiProperty({ format: 'uuid' }) entityId!: string;
+  @ApiProperty(ids) riskMatrixIds!: readonly string[];
+  @ApiProperty(ids) previousRiskMatrixIds!: readonly string[];
+}
+
+export class EntityMatricesAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() data!: EntityMatricesDto;
+}
+
+@ApiTags('entities')
+@Controller('entities')
+export class EntityMatricesController {
+  constructor(private readonly changeEntity: ChangeEntity) {}
+
+  /** Assigns these matrices and no others: they run on the entity unless a request names some. */
+  @Put(':id/risk-matrices')
+  @RequirePermission('entities:edit')
+  @RouteSettings({ errorShape: 'entity' })
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'RISK_MATRIX_NOT_FOUND', 'SHARED_RESOURCE_NOT_ENABLED')
+  @ApiOkResponse({ type: EntityMatricesAnswerDto })
+  async assign(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Entity') id: string,
+    @Body() body: EntityMatricesBody,
+  ): Promise<EntityMatricesAnswerDto> {
+    const riskMatrixIds = [...new Set(body.riskMatrixIds.map((each) => each.toLowerCase()))];
+    const { before, after } = await this.changeEntity.run(principal, { id }, () => ({ riskMatrixIds }), new Date());
+    const { riskMatrixIds: previousRiskMatrixIds } = before;
+    return { success: true, data: { entityId: id, riskMatrixIds: after.riskMatrixIds, previousRiskMatrixIds } };
+  }
+}

@@ -1,0 +1,60 @@
+import { Body, Controller, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiError, ApiErrors, invalid, RawJson, RouteSettings } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { recordOf } from '../persistence/record-of.js';
+import { ChangeExternalId } from '../use-cases/change-external-id.js';
+import type { EntityKey } from '../use-cases/get-entity.js';
+import { ChangeExternalIdBody } from '../dto/entity.bodies.js';
+import { ChangedExternalIdDto } from '../dto/entity.dto.js';
+
+@ApiTags('entities')
+@Controller('entities')
+export class ExternalIdsController {
+  constructor(private readonly changeExternalId: ChangeExternalId) {}
+
+  @Post('change-external-id')
+  @HttpCode(200)
+  @RequirePermission('entities:edit')
+  @RouteSettings({ errorShape: 'entity' })
+  @ApiErrors('VALIDATION_ERROR', 'INVALID_LOOKUP', 'NOT_FOUND', 'DUPLICATE_EXTERNAL_ID', 'AMBIGUOUS_TAX_ID_LOOKUP')
+  @ApiOkResponse({ type: ChangedExternalIdDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: ChangeExternalIdBody,
+  ): Promise<ChangedExternalIdDto> {
+    const request = { key: keyOf(body), next: nextOf(body), reason: reasonOf(body) };
+    const { changed, entity } = await this.changeExternalId.run(principal, request, new Date());
+    return { success: true, changed, entity: recordOf(entity, (json) => new RawJson(json)) };
+  }
+}
+
+function keyOf({ entityId, externalId, taxId }: ChangeExternalIdBody): EntityKey {
+  const keys: EntityKey[] = [
+    ...(entityId == null ? [] : [{ id: entityId }]),
+    ...(externalId == null ? [] : [{ externalId }]),
+    ...(taxId == null ? [] : [{ taxId }]),
+  ];
+  const [key, second] = keys;
+  if (key && !second) return key;
+  throw new ApiError('INVALID_LOOKUP', 'Exactly one of entityId, externalId and taxId names the entity');
+}
+
+function nextOf({ newExternalId }: ChangeExternalIdBody): string {
+  const text = newExternalId.trim();
+  if (text.length <= limits.externalIdCharacters) return text;
+  throw invalid({
+    newExternalId: `newExternalId must have at most ${limits.externalIdCharacters} characters, trimmed`,
+  });
+}
+
+function reasonOf({ reason }: ChangeExternalIdBody): string {
+  const text = reason.trim();
+  if (text.length >= limits.reasonMinCharacters && text.length <= limits.reasonCharacters) return text;
+  throw invalid({
+    reason: `reason must have ${limits.reasonMinCharacters} to ${limits.reasonCharacters} characters, trimmed`,
+  });
+}

@@ -1,0 +1,13 @@
+import { RawJson } from '../../../../platform/http/index.js';
+import type { EntityRun } from '../use-cases/run-entity-rules.js';
+
+/** What an answer tells of a run; nothing when none was. */
+export const shownRun = (
+  run: EntityRun | null | undefined,
+): { readonly rulesResult?: RawJson; readonly rulesExecutionSummary?: RawJson } =>
+  run
+    ? {
+        rulesResult: new RawJson(run.answer.rulesResult),
+        rulesExecutionSummary: new RawJson(run.answer.rulesExecutionSummary),
+      }
+    : {};

@@ -1,0 +1,30 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, RouteSettings, UuidParam } from '../../../../platform/http/index.js';
+import { ReadStatusHistory } from '../use-cases/read-status-history.js';
+import { StatusHistoryDto } from '../dto/entity-changes.dto.js';
+
+@ApiTags('entities')
+@Controller('entities')
+export class StatusHistoryController {
+  constructor(private readonly readHistory: ReadStatusHistory) {}
+
+  /** The newest first; of a deleted entity too. */
+  @Get(':id/status-history')
+  @RequirePermission('entities:read')
+  @RouteSettings({ errorShape: 'entity' })
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: StatusHistoryDto })
+  async read(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Entity') id: string,
+  ): Promise<StatusHistoryDto> {
+    const moves = await this.readHistory.run(organizationId, id);
+    return {
+      success: true,
+      history: moves.map((move) => ({ ...move, changedAt: move.changedAt.toISOString() })),
+    };
+  }
+}

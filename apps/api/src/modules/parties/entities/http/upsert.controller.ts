@@ -1,0 +1,170 @@
+import { Body, Controller, Put, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { CurrentPrincipal, holds, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  ApiError,
+  ApiErrors,
+  invalid,
+  memberText,
+  RouteSettings,
+  type ErrorCode,
+  anyValueOrNull,
+  BooleanField,
+  EnumField,
+  IgnoreUnknownFields,
+  NestedField,
+} from '../../../../platform/http/index.js';
+import { shownEntity } from '../use-cases/change-events.js';
+import { UpsertCompany, type UpsertedCompany } from '../use-cases/upsert-company.js';
+import { creationErrors } from './creation-errors.js';
+import { entityRefused } from './entity-refused.js';
+import { readEntityBody } from '../dto/read-entity-body.js';
+import { shownRun } from './shown-run.js';
+import type { JsonValue } from '@tamis/stdx';
+import type { Conflict } from '../domain/merge-company.js';
+import { EntityDto, RunDto } from '../dto/entity.dto.js';
+import {
+  type ConflictResolution,
+  conflictResolutions,
+  type DeduplicationStrategy,
+  deduplicationStrategies,
+} from '../domain/upsert-options.js';
+import { CreateEntityBody } from '../dto/create-entity.body.js';
+
+class UpsertOptionsBody {
+  @EnumField(conflictResolutions, 'ConflictResolution', {
+    description:
+      'what becomes of a field that has another value in the request than in the stored company. ' +
+      'source_wins: the sent value is stored; target_wins: the stored value stays; manual_review: nothing is stored at all; ' +
+      'smart_merge (default): lists and objects are joined, a tax id, a status and what a provider has verified stay, ' +
+      'of the rest the sent value is stored. Empty fields are filled by all but manual_review',
+  })
+  conflictResolution?: ConflictResolution;
+
+  @EnumField(deduplicationStrategies, 'DeduplicationStrategy', {
+    description:
+      'how the company is looked for. exact_match: by externalId and taxId, whatever the capitals; fuzzy_match: by likeness of ' +
+      'name and taxId, 80 % at least; ai_similarity: by a text model, in this server a local character n-gram TF-IDF over names, ' +
+      '80 % at least; hybrid (default): exact, else fuzzy. An equal externalId or taxId decides in all of them',
+  })
+  deduplicationStrategy?: DeduplicationStrategy;
+
+  @BooleanField({ description: 'whether `entity.relationships` are made; default true' })
+  createRelationships?: boolean;
+}
+
+/** `PUT /entities/upsert`. */
+@IgnoreUnknownFields()
+class UpsertCompanyBody {
+  @NestedField(() => CreateEntityBody, { required: true, description: 'as for POST /entities, of type company' })
+  entity!: CreateEntityBody;
+
+  @NestedField(() => UpsertOptionsBody)
+  options?: UpsertOptionsBody;
+}
+
+class ConflictDto {
+  @ApiProperty({ example: 'entityData.company.industry', description: 'path of the field' }) field!: string;
+  @ApiProperty(anyValueOrNull) oldValue!: JsonValue;
+  @ApiProperty(anyValueOrNull) newValue!: JsonValue;
+  @ApiProperty({
+    enum: ['source_wins', 'target_wins', 'merged', 'manual_review'],
+    enumName: 'ConflictOutcome',
+    description: 'whose value the field has now',
+  })
+  resolution!: Conflict['resolution'];
+}
+
+/** The answer of `PUT /entities/upsert`. */
+class UpsertedCompanyDto extends RunDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ enum: ['created', 'updated'], enumName: 'UpsertAction' }) action!: 'created' | 'updated';
+  @ApiProperty() entity!: EntityDto;
+  @ApiProperty({ type: EntityDto, nullable: true, description: 'as it was before; null when it was created' })
+  previousEntity!: EntityDto | null;
+  @ApiProperty({
+    minimum: 0,
+    maximum: 1,
+    description:
+      'how sure it is that the right thing was done: of `updated`, how near the company is; of `created`, how far the nearest is. ' +
+      'Below 0.7, look at it',
+  })
+  confidence!: number;
+  @ApiProperty({ description: 'what the choice was made by' }) reasoning!: string;
+  @ApiProperty({ type: [ConflictDto] }) conflicts!: readonly Conflict[];
+}
+
+/** Codes whose details are fields of the entity that was sent. */
+const codes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'VALIDATION_ERROR',
+  'INVALID_TAX_ID',
+  'DUPLICATE_EXTERNAL_ID',
+  'DUPLICATE_TAX_ID',
+  'RELATED_ENTITY_NOT_FOUND',
+  'RISK_MATRIX_NOT_FOUND',
+  'SHARED_RESOURCE_NOT_ENABLED',
+]);
+
+/** An error about an entity, where the entity is a member of the body: its fields are named from the root of the body. */
+function namedWithin(member: string, error: unknown): unknown {
+  if (!(error instanceof ApiError && codes.has(error.code) && error.details)) return error;
+  const { code, message, details, members, status } = error;
+  const named = Object.entries(details).map(([path, says]): [string, unknown] => [`${member}.${path}`, says]);
+  return new ApiError(code, message, Object.fromEntries(named), members, status);
+}
+
+@ApiTags('entities')
+@Controller('entities')
+export class UpsertController {
+  constructor(private readonly upsertCompany: UpsertCompany) {}
+
+  @Put('upsert')
+  @RequirePermission('entities:create')
+  @RouteSettings({ errorShape: 'entity' })
+  @ApiErrors(...creationErrors)
+  @ApiOkResponse({ type: UpsertedCompanyDto })
+  async upsert(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: UpsertCompanyBody,
+    @Req() { rawBody = '{}' }: FastifyRequest,
+  ): Promise<UpsertedCompanyDto> {
+    needChanging(principal);
+    if (body.entity.type !== 'company') throw invalid({ 'entity.type': 'entity.type must be company' });
+    const upserted = await this.run(principal, body, rawBody).catch((error: unknown) => {
+      throw namedWithin('entity', error);
+    });
+    const { row, previous, run, ...told } = upserted;
+    const previousEntity = previous && shownEntity(previous);
+    return { success: true, ...told, entity: shownEntity(row), previousEntity, ...shownRun(run) };
+  }
+
+  private async run(
+    principal: Principal,
+    { entity, options }: UpsertCompanyBody,
+    rawBody: string,
+  ): Promise<UpsertedCompany> {
+    const json = memberText(rawBody, 'entity')!;
+    const read = readEntityBody(entity, json);
+    const upserted = await this.upsertCompany.run(
+      principal,
+      {
+        entity: options?.createRelationships === false ? { ...read, relationships: [] } : read,
+        sent: new Set(Object.entries(entity).flatMap(([member, value]) => (value == null ? [] : [member]))),
+        strategy: options?.deduplicationStrategy ?? 'hybrid',
+        resolution: options?.conflictResolution ?? 'smart_merge',
+      },
+      new Date(),
+    );
+    if (!upserted.ok) throw entityRefused(upserted.error);
+    return upserted.value;
+  }
+}
+
+/** Nobody knows before whether it creates or changes. */
+function needChanging({ scopes }: Principal): void {
+  if (holds(scopes, 'entities:edit')) return;
+  throw new ApiError('FORBIDDEN', 'The API key lacks the permission entities:edit, which an upsert needs too', {
+    requiredPermission: 'entities:edit',
+  });
+}

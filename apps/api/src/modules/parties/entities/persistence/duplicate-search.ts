@@ -1,0 +1,59 @@
+import { companyKeys } from '@tamis/screening';
+
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { CompanyIdentity, StoredCompany } from '../domain/company-identity.js';
+
+/** A key of more companies than this says little: the other keys find the one that is meant. */
+const mostOfOneKey = 400;
+/** Companies that are compared word by word: those that share keys of few others. */
+const mostCandidates = 100;
+
+const columns = `e.id, e.name, e.external_id as "externalId", e.normalized_tax_id as "normalizedTaxId"`;
+
+// Each key is one range of the primary key of the table, read from the index alone.
+const candidates = `
+  select ${columns} from (
+    select k.entity_id from unnest($2::text[]) as q (key)
+    cross join lateral (
+      select m.entity_id, count(*) over () as companies from (
+        select entity_id from entity_match_keys
+        where organization_id = $1 and key = q.key limit ${mostOfOneKey}) m) k
+    group by k.entity_id order by sum(1.0 / k.companies) desc, k.entity_id limit ${mostCandidates}
+  ) near
+  join entities e on e.organization_id = $1 and e.id = near.entity_id
+  where e.type = 'company' and e.deleted_at is null
+  union
+  select ${columns} from entities e
+  where e.organization_id = $1 and e.normalized_tax_id = $3 and e.type = 'company' and e.deleted_at is null`;
+
+/** Companies of the organization that may be this one: they share its tax id, or a key with it. One round trip. */
+export async function findCandidates(
+  client: Pick<TransactionClient, 'query'>,
+  organizationId: string,
+  { name, externalId, normalizedTaxId }: CompanyIdentity,
+): Promise<readonly StoredCompany[]> {
+  const { rows } = await client.query<StoredCompany>({
+    name: 'duplicate-candidates',
+    text: candidates,
+    values: [organizationId, companyKeys(name, externalId), normalizedTaxId],
+  });
+  return rows;
+}
+
+/**
+ * Until the transaction ends, lets nobody else look for a company that this one may be taken for: names that are alike share a key.
+ * Locks are taken in one order, so that two never wait for each other.
+ */
+export async function lockDuplicates(
+  client: TransactionClient,
+  organizationId: string,
+  { name, externalId, normalizedTaxId }: CompanyIdentity,
+): Promise<void> {
+  const keys = [...companyKeys(name, externalId), ...(normalizedTaxId === null ? [] : [`t${normalizedTaxId}`])];
+  await client.query({
+    name: 'duplicate-locks',
+    text: `select pg_advisory_xact_lock(place) from (
+      select distinct hashtextextended(key, hashtextextended($1, 1)) as place from unnest($2::text[]) key order by 1) places`,
+    values: [organizationId, keys],
+  });
+}

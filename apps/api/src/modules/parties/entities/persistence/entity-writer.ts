@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { type TransactionClient, violatedConstraint } from '../../../../platform/database/index.js';
+import { columnOf, columnValue, entityColumns, entityMembers } from './entity-columns.js';
+import type { EntityRow } from './entity-row.js';
+import { writeMatchKeys } from './match-keys.js';
+
+export type EntityDuplicate = 'DUPLICATE_EXTERNAL_ID' | 'DUPLICATE_TAX_ID';
+
+const duplicates: Readonly<Record<string, EntityDuplicate>> = {
+  entities_external_id: 'DUPLICATE_EXTERNAL_ID',
+  entities_normalized_tax_id: 'DUPLICATE_TAX_ID',
+};
+
+/** What names one entity of an organization. */
+export type EntityPlace =
+  { readonly id: string } | { readonly externalId: string } | { readonly normalizedTaxId: string };
+
+export interface LockOptions {
+  /** Default: an entity that is not deleted. */
+  readonly deleted?: boolean;
+}
+
+/** An entity, which nobody else changes until the transaction ends; null when there is none. */
+export async function lockRow(
+  client: TransactionClient,
+  organizationId: string,
+  place: EntityPlace,
+  { deleted = false }: LockOptions = {},
+): Promise<EntityRow | null> {
+  const [[member, value]] = Object.entries(place) as [[keyof EntityRow, string]];
+  const { rows } = await client.query<EntityRow>({
+    name: `entity-lock-${member}-${deleted}`,
+    text: `select ${entityColumns} from entities e
+      where e.organization_id = $1 and e.${columnOf(member)} = $2 and e.deleted_at is ${deleted ? 'not null' : 'null'} for update`,
+    values: [organizationId, value],
+  });
+  return rows[0] ?? null;
+}
+
+const insert = `insert into entities (${entityMembers.map(columnOf).join(', ')})
+  values (${entityMembers.map((_, index) => `$${index + 1}`).join(', ')}) on conflict do nothing`;
+
+/** Stores an entity; the duplicate that is in its way, and nothing is stored; null: it is stored. The transaction goes on. */
+export async function insertEntity(client: TransactionClient, row: EntityRow): Promise<EntityDuplicate | null> {
+  for (;;) {
+    const { rowCount } = await client.query({
+      name: 'entity-insert',
+      text: insert,
+      values: entityMembers.map((member) => columnValue(row, member)),
+    });
+    if (rowCount === 1) {
+      await writeMatchKeys(client, null, row);
+      return null;
+    }
+    const duplicate = await findDuplicate(client, row);
+    if (duplicate) return duplicate; // else it was deleted meanwhile
+  }
+}
+
+async function findDuplicate(
+  client: TransactionClient,
+  { organizationId, externalId, normalizedTaxId }: EntityRow,
+): Promise<EntityDuplicate | null> {
+  const { rows } = await client.query<{ external: boolean | null }>({
+    name: 'entity-duplicate',
+    text: `select external_id = $2 as external from entities
+      where organization_id = $1 and deleted_at is null and external_id = $2
+      union all
+      select false from entities where organization_id = $1 and deleted_at is null and normalized_tax_id = $3`,
+    values: [organizationId, externalId, normalizedTaxId],
+  });
+  if (rows.length === 0) return null;
+  return rows.some(({ external }) => external) ? 'DUPLICATE_EXTERNAL_ID' : 'DUPLICATE_TAX_ID';
+}
+
+/** Writes the members of a locked row that differ. The duplicate that is in its way ends the transaction; null: it is written. */
+export async function updateEntity(
+  client: TransactionClient,
+  before: EntityRow,
+  after: EntityRow,
+): Promise<EntityDuplicate | null> {
+  const changed = entityMembers.filter((member) => !isDeepStrictEqual(before[member], after[member]));
+  if (changed.length === 0) return null;
+  const sets = changed.map((member, index) => `${columnOf(member)} = $${index + 3}`);
+  try {
+    await client.query(`update entities set ${sets.join(', ')} where organization_id = $1 and id = $2`, [
+      before.organizationId,
+      before.id,
+      ...changed.map((member) => columnValue(after, member)),
+    ]);
+    await writeMatchKeys(client, before, after);
+    return null;
+  } catch (error) {
+    const duplicate = duplicates[violatedConstraint(error) ?? ''];
+    if (duplicate === undefined) throw error;
+    return duplicate;
+  }
+}

@@ -1,0 +1,42 @@
+import { findOrganizations, type TransactionClient } from '../../../../platform/database/index.js';
+import { entityColumns } from './entity-columns.js';
+import type { EntityRow } from './entity-row.js';
+
+/** SQL: an entity that a periodic job may set to `expired`; the condition of the index `entities_expiring`. */
+const expires = `expires_at is not null and deleted_at is null and not status_locked
+  and status not in ('expired', 'blocked', 'suspended', 'rejected', 'deleted') and expired_for is distinct from expires_at`;
+
+/** The organizations that have some. The transaction of `client` is of none. */
+export const organizationsWithExpired = (client: TransactionClient): Promise<readonly string[]> =>
+  findOrganizations(
+    client,
+    'expired entities',
+    `select distinct organization_id as id from entities where ${expires} and expires_at <= now()`,
+  );
+
+/** Some of an organization, those that expired first; nobody else changes them until the transaction ends. */
+export async function lockExpired(
+  client: TransactionClient,
+  organizationId: string,
+  limit: number,
+): Promise<readonly EntityRow[]> {
+  const { rows } = await client.query<EntityRow>(
+    `select ${entityColumns} from entities e
+     where organization_id = $1 and ${expires} and expires_at <= now() order by e.expires_at limit $2 for update skip locked`,
+    [organizationId, limit],
+  );
+  return rows;
+}
+
+/** Remembers which expiry was acted upon: whoever brings an entity back is not overruled by the same date. */
+export async function markExpired(
+  client: TransactionClient,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await client.query(
+    'update entities set expired_for = expires_at where organization_id = $1 and id = any($2::uuid[])',
+    [organizationId, ids],
+  );
+}

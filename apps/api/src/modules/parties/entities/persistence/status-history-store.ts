@@ -1,0 +1,68 @@
+import { newId, type Queryable } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import type { EntityStatus } from '../domain/entity-enumerations.js';
+import type { StatusMove } from '../domain/status-move.js';
+
+/** Keeps a move of the status of an entity, in the transaction that makes it. */
+export async function storeStatusMove(
+  client: Queryable,
+  organizationId: string,
+  entityId: string,
+  { status, previousStatus, reason, changedBy, source, changedAt }: StatusMove,
+): Promise<void> {
+  await client.query({
+    name: 'entity-status-move',
+    text: `insert into entity_status_history
+      (organization_id, entity_id, id, status, previous_status, reason, changed_by, source, changed_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [
+      organizationId,
+      entityId,
+      newId(changedAt.getTime()),
+      status,
+      previousStatus,
+      reason,
+      JSON.stringify(changedBy),
+      source,
+      changedAt,
+    ],
+  });
+}
+
+/** The newest moves, the last first. */
+export async function findStatusMoves(
+  client: Queryable,
+  organizationId: string,
+  entityId: string,
+): Promise<readonly StatusMove[]> {
+  const { rows } = await client.query<StatusMove>({
+    name: 'entity-status-moves',
+    text: `select status, previous_status as "previousStatus", reason, changed_by as "changedBy", source, changed_at as "changedAt"
+      from entity_status_history where organization_id = $1 and entity_id = $2 order by seq desc limit $3`,
+    values: [organizationId, entityId, limits.statusHistoryRows],
+  });
+  return rows;
+}
+
+/** What a deleted entity was before; null: its history does not tell. */
+export async function statusBeforeDeletion(
+  client: Queryable,
+  organizationId: string,
+  entityId: string,
+): Promise<EntityStatus | null> {
+  const { rows } = await client.query<{ status: EntityStatus | null }>(
+    `select previous_status as status from entity_status_history
+     where organization_id = $1 and entity_id = $2 and status = 'deleted' order by seq desc limit 1`,
+    [organizationId, entityId],
+  );
+  return rows[0]?.status ?? null;
+}
+
+/** Whether there is or was such an entity: those from before there was a history have none. */
+export async function isEntity(client: Queryable, organizationId: string, id: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from entities where organization_id = $1 and id = $2', [
+    organizationId,
+    id,
+  ]);
+  return rowCount === 1;
+}

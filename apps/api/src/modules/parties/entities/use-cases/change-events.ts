@@ -1,0 +1,86 @@
+import type { AuditActor } from '../../../../platform/audit/index.js';
+import { RawJson } from '../../../../platform/http/index.js';
+import type { OutboxEvent } from '../../../../platform/outbox/index.js';
+import type { EntityRecord } from '../domain/entity-record.js';
+import type { EntityRow } from '../persistence/entity-row.js';
+import { recordOf } from '../persistence/record-of.js';
+import { changedFields } from './changed-fields.js';
+import type { EntityChange } from './entity-change.js';
+
+/** An entity as announcements show it: as reads do. */
+export const shownEntity = (row: EntityRow): EntityRecord<RawJson> => recordOf(row, (json) => new RawJson(json));
+
+/** What is announced of a change that `by` made. */
+export function changeEvents(change: EntityChange, by: AuditActor): readonly OutboxEvent[] {
+  const { after } = change;
+  const { organizationId, id } = after;
+  switch (change.kind) {
+    case 'created':
+      return [{ organizationId, event: 'entity.created', payload: createdPayload(after, by) }];
+    case 'updated': {
+      const { before, reason } = change;
+      return [
+        ...updatedEvents(before, after, by),
+        ...(before.status === after.status ? [] : [statusChanged(before, after, reason, by)]),
+      ];
+    }
+    case 'deleted': {
+      const { externalId, deletedAt } = after;
+      return [{ organizationId, event: 'entity.deleted', payload: { entityId: id, externalId, deletedAt } }];
+    }
+    case 'restored':
+      return [statusChanged(change.before, after, change.reason, by)];
+  }
+}
+
+/** `entity.updated`; none when no field differs. `more` are changes of what hangs on the entity: its accounts. */
+export function updatedEvents(
+  before: EntityRow,
+  after: EntityRow,
+  by: AuditActor,
+  more: Readonly<Record<string, { readonly previous: unknown; readonly current: unknown }>> = {},
+): readonly OutboxEvent[] {
+  const fields = changedFields(before, after).map(({ name, shown }) => [name, shown]);
+  const changes = { ...Object.fromEntries(fields), ...more } as object;
+  if (Object.keys(changes).length === 0) return [];
+  const payload = { entity: shownEntity(after), changes, updatedBy: actorOf(by) };
+  return [{ organizationId: after.organizationId, event: 'entity.updated', payload }];
+}
+
+/** `entity.status_changed`. */
+export const statusChanged = (
+  before: Pick<EntityRow, 'status'>,
+  after: EntityRow,
+  reason: string | null,
+  by: AuditActor,
+): OutboxEvent => ({
+  organizationId: after.organizationId,
+  event: 'entity.status_changed',
+  payload: {
+    entity: shownEntity(after),
+    previousStatus: before.status,
+    status: after.status,
+    reason,
+    changedBy: actorOf(by),
+  },
+});
+
+/** The flat members beside `entity` are what receivers read before there was `entity`. */
+function createdPayload(row: EntityRow, by: AuditActor): object {
+  const { id, externalId, type, name, taxId, countryCode, status, riskScore } = row;
+  return {
+    entity: shownEntity(row),
+    createdBy: actorOf(by),
+    metadata: row.metadata === null ? null : new RawJson(row.metadata),
+    ...{ entityId: id, externalId, type, name, taxId, countryCode, status, riskScore },
+    documentNumber: documentNumberOf(row),
+  };
+}
+
+/** The number of a person's document, else the tax id. */
+function documentNumberOf({ taxId, entityData }: EntityRow): string | null {
+  const { person } = JSON.parse(entityData) as { readonly person?: { readonly idNumber?: unknown } };
+  return typeof person?.idNumber === 'string' ? person.idNumber : taxId;
+}
+
+const actorOf = ({ type, id, name }: AuditActor): AuditActor => ({ type, id, name });

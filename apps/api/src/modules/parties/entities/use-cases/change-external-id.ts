@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { TenantDatabase, type TransactionClient, violatedConstraint } from '../../../../platform/database/index.js';
+import { ApiError, notFound } from '../../../../platform/http/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { queueForExternalId, readExternalId, takeExternalId, lockEntity } from '../persistence/lock-entity.js';
+import {
+  type Arrivals,
+  readArrivals,
+  rewriteLaterReferences,
+  rewriteReferences,
+  writeExternalId,
+} from '../persistence/external-id-writer.js';
+import type { EntityRow } from '../persistence/entity-row.js';
+import { writeMatchKeys } from '../persistence/match-keys.js';
+import { EntityStore } from '../persistence/entity-store.js';
+
+import { FindEntity } from './find-entity.js';
+import type { EntityKey } from './get-entity.js';
+
+/** `next` and `reason` without white space around them. */
+export interface ExternalIdRequest {
+  readonly key: EntityKey;
+  readonly next: string;
+  readonly reason: string;
+}
+
+export interface ChangedExternalId {
+  readonly changed: boolean;
+  readonly entity: EntityRow;
+}
+
+/**
+ * Changes the external id of an entity and all references to it, in one transaction. However many references there are, others
+ * store new ones meanwhile: they wait for the end alone, when what they stored is rewritten too.
+ */
+@Injectable()
+export class ChangeExternalId {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly entities: EntityStore,
+    private readonly find: FindEntity,
+  ) {}
+
+  /** Throws 404 `NOT_FOUND`, 409 `AMBIGUOUS_TAX_ID_LOOKUP` and 409 `DUPLICATE_EXTERNAL_ID`. */
+  async run(principal: Principal, request: ExternalIdRequest, now: Date): Promise<ChangedExternalId> {
+    const { organizationId } = principal;
+    const found = await this.find.run(organizationId, request.key, 'NOT_FOUND');
+    if (found.externalId === request.next) return { changed: false, entity: found };
+    if (await this.entities.findOne(organizationId, { externalId: request.next })) throw isTaken();
+    // Whoever holds the external id now ends before this does, so that the first pass sees what they stored.
+    const arrivals = await this.database.transaction(organizationId, async (client) => {
+      await takeExternalId(client, organizationId, found.id);
+      return readArrivals(client);
+    });
+    const changed = await this.database.transaction(organizationId, (client) =>
+      this.change(client, principal, { found, ...request }, arrivals, now),
+    );
+    return { changed, entity: { ...found, externalId: request.next, ...(changed && { updatedAt: now }) } };
+  }
+
+  private async change(
+    client: TransactionClient,
+    principal: Principal,
+    { found, next, reason }: ExternalIdRequest & { readonly found: EntityRow },
+    arrivals: Arrivals,
+    now: Date,
+  ): Promise<boolean> {
+    const { organizationId } = principal;
+    const { id } = found;
+    await queueForExternalId(client, id);
+    const previous = await readExternalId(client, organizationId, id);
+    if (previous === undefined) throw notFound('Entity');
+    if (previous === next) return false;
+    const change = { organizationId, entityId: id, next };
+    if (previous) await rewriteReferences(client, { ...change, previous });
+    // From here on others wait, and little is left to be done. Whoever stores a payment locks its parties first, too.
+    if (!(await lockEntity(client, organizationId, id))) throw notFound('Entity');
+    await takeExternalId(client, organizationId, id);
+    if (previous) await rewriteLaterReferences(client, { ...change, previous }, arrivals);
+    await writeExternalId(client, { ...change, previous }, now).catch((error: unknown) => {
+      throw violatedConstraint(error) === 'entities_external_id' ? isTaken() : error;
+    });
+    await writeMatchKeys(client, { ...found, externalId: previous }, { ...found, externalId: next });
+    const payload = { entityId: id, previousExternalId: previous, externalId: next, reason };
+    await writeEvents(client, [{ organizationId, event: 'entity.external_id_changed', payload }]);
+    await recordAudit(client, byPrincipal(principal), [
+      {
+        event: 'entity_external_id_changed',
+        resourceType: 'entity',
+        resourceId: id,
+        summary: `external id ${previous ?? 'none'} changed to ${next}`,
+        changes: { externalId: { previous, current: next } },
+        reason,
+      },
+    ]);
+    return true;
+  }
+}
+
+const isTaken = (): ApiError => {
+  const message = 'another entity has this external id';
+  return new ApiError('DUPLICATE_EXTERNAL_ID', `The external id was not changed: ${message}`, {
+    newExternalId: message,
+  });
+};

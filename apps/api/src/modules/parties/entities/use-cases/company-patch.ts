@@ -1,0 +1,104 @@
+import type { JsonValue } from '@tamis/stdx';
+
+import { memberText } from '../../../../platform/http/index.js';
+import type { CompanyFields } from '../domain/company-fields.js';
+import type { EntityPatch } from '../domain/entity-patch.js';
+import type { ComparedField, Merged, ResolvedField } from '../domain/merge-company.js';
+import type { NewEntity } from '../domain/new-entity.js';
+import type { EntityRow } from '../persistence/entity-row.js';
+
+type JsonObject = CompanyFields['attributes'];
+
+/** A stored company as an upsert compares it. */
+export const storedFields = (row: EntityRow): CompanyFields => ({
+  name: row.name,
+  externalId: row.externalId ?? undefined,
+  taxId: row.taxId ?? undefined,
+  countryCode: row.countryCode ?? undefined,
+  nationality: row.nationality ?? undefined,
+  email: row.email ?? undefined,
+  phone: row.phone ?? undefined,
+  status: row.status,
+  isClient: row.isClient,
+  registrationDate: row.registrationDate?.toISOString(),
+  expiresAt: row.expiresAt?.toISOString(),
+  operationalHours: row.operationalHours === null ? undefined : (JSON.parse(row.operationalHours) as JsonValue),
+  riskMatrixIds: row.riskMatrixIds,
+  riskFactors: row.riskFactors as unknown as JsonValue,
+  ...dataOf(row.entityData),
+  attributes: JSON.parse(row.attributes) as JsonObject,
+});
+
+/** A sent company likewise. What has a default was sent where `sent` says so. */
+export const sentFields = (entity: NewEntity, sent: ReadonlySet<string>): CompanyFields => ({
+  name: entity.name,
+  externalId: entity.externalId ?? undefined,
+  taxId: entity.taxId ?? undefined,
+  countryCode: entity.countryCode ?? undefined,
+  nationality: entity.nationality ?? undefined,
+  email: entity.email ?? undefined,
+  phone: entity.phone ?? undefined,
+  status: entity.status ?? undefined,
+  isClient: sent.has('isClient') ? entity.isClient : undefined,
+  registrationDate: entity.registrationDate ?? undefined,
+  expiresAt: entity.expiresAt ?? undefined,
+  operationalHours:
+    entity.operationalHoursJson == null ? undefined : (JSON.parse(entity.operationalHoursJson) as JsonValue),
+  riskMatrixIds: entity.riskMatrixIds,
+  riskFactors: entity.riskFactors as unknown as JsonValue,
+  ...dataOf(entity.entityDataJson ?? '{}'),
+  attributes: JSON.parse(entity.attributesJson ?? '{}') as JsonObject,
+});
+
+function dataOf(entityDataJson: string): Pick<CompanyFields, 'company' | 'otherData'> {
+  const { company, ...otherData } = JSON.parse(entityDataJson) as JsonObject;
+  return { company: (company as JsonObject | null | undefined) ?? {}, otherData };
+}
+
+/** A status that a caller takes over needs a reason, and the body has none. */
+const statusReason = 'taken over by an upsert';
+
+/** The patch that makes a stored company what was resolved. What is taken as it was sent keeps its spelling. */
+export function patchOfMerged(entity: NewEntity, compared: readonly ComparedField[], { changes }: Merged): EntityPatch {
+  const sentValues = new Map(compared.map(({ field, newValue }) => [field, newValue]));
+  const membersOf = (json: string, prefix: string, fields: readonly ResolvedField[]): readonly string[] =>
+    fields.map(({ field, value }) => {
+      const member = field.slice(prefix.length);
+      const text = value === sentValues.get(field) ? memberText(json, member) : undefined;
+      return `${JSON.stringify(member)}:${text ?? JSON.stringify(value)}`;
+    });
+  const [attributes, data, root] = [
+    changes.filter(({ field }) => field.startsWith(prefixes.attributes)),
+    changes.filter(({ field }) => field.startsWith(prefixes.data)),
+    changes.filter(({ field }) => !field.includes('.')),
+  ];
+  const company = data.filter(({ field }) => field.startsWith(prefixes.company));
+  const dataJson = entity.entityDataJson ?? '{}';
+  const companyText = object(membersOf(memberText(dataJson, 'company') ?? '{}', prefixes.company, company));
+  const dataTexts = [
+    ...(company.length > 0 ? [`"company":${companyText}`] : []),
+    ...membersOf(
+      dataJson,
+      prefixes.data,
+      data.filter((field) => !company.includes(field)),
+    ),
+  ];
+  return {
+    ...rootPatch(Object.fromEntries(root.map(({ field, value }) => [field, value]))),
+    ...(attributes.length > 0 && {
+      attributesJson: object(membersOf(entity.attributesJson ?? '{}', prefixes.attributes, attributes)),
+    }),
+    ...(dataTexts.length > 0 && { entityDataJson: object(dataTexts) }),
+    skipRulesExecution: entity.skipRulesExecution ?? false,
+  };
+}
+
+const prefixes = { attributes: 'attributes.', data: 'entityData.', company: 'entityData.company.' };
+
+const object = (members: readonly string[]): string => `{${members.join(',')}}`;
+
+const rootPatch = ({ operationalHours, ...plain }: JsonObject): EntityPatch => ({
+  ...(plain as EntityPatch),
+  ...('status' in plain && { reason: statusReason }),
+  ...(operationalHours !== undefined && { operationalHoursJson: JSON.stringify(operationalHours) }),
+});

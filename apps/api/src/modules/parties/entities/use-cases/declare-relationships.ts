@@ -1,0 +1,47 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+import { ApiError, invalid } from '../../../../platform/http/index.js';
+import type { NewRelationship } from '../../relationships/index.js';
+import type { DeclaredRelationship } from '../domain/declared-relationship.js';
+import { resolveParties } from '../persistence/party-store.js';
+
+/**
+ * The relationships that a new entity declares, with both ends. Throws 422 `RELATED_ENTITY_NOT_FOUND` where a counterpart is no
+ * entity of the organization, and 400 where two are the same. One round trip.
+ */
+export async function declareRelationships(
+  client: Queryable,
+  organizationId: string,
+  entityId: string,
+  declared: readonly DeclaredRelationship[],
+): Promise<readonly NewRelationship[]> {
+  const counterparts = await resolveParties(
+    client,
+    organizationId,
+    declared.map(({ counterpart }) => counterpart),
+  );
+  const missing = declared.flatMap((_, index) => (counterparts[index] ? [] : [index]));
+  if (missing.length > 0) {
+    const details = Object.fromEntries(missing.map((index) => [place(index), 'names no entity of this organization']));
+    throw new ApiError('RELATED_ENTITY_NOT_FOUND', 'The entity was not created: a related entity is missing', details);
+  }
+  const relationships = declared.map(({ asSource, counterpart: _, ...rest }, index) => {
+    const other = counterparts[index]!.id;
+    const [sourceEntityId, targetEntityId] = asSource ? [entityId, other] : [other, entityId];
+    return { ...rest, sourceEntityId, targetEntityId };
+  });
+  checkDifferent(relationships);
+  return relationships;
+}
+
+function checkDifferent(relationships: readonly NewRelationship[]): void {
+  const first = new Map<string, number>();
+  relationships.forEach(({ sourceEntityId, targetEntityId, relationshipType, role }, index) => {
+    if (sourceEntityId === targetEntityId) throw invalid({ [place(index)]: 'names the entity itself' });
+    const key = JSON.stringify([sourceEntityId, targetEntityId, relationshipType, role]);
+    const same = first.get(key);
+    if (same !== undefined) throw invalid({ [place(index)]: `says the same as ${place(same)}` });
+    first.set(key, index);
+  });
+}
+
+const place = (index: number): string => `relationships[${index}]`;

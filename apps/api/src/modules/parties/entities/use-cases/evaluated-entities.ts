@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, mergeObjects, validElement } from '../../../../platform/http/index.js';
+import type {
+  EvaluatedRecords,
+  FoundRecord,
+  RecordType,
+  RunnableRecord,
+  RunReport,
+  SentRecord,
+  EntityAccounts,
+  RunSubject,
+} from '../../../decisions/evaluations/index.js';
+import { isParty, type PartyType } from '../domain/entity-enumerations.js';
+import { entityRisk } from '../domain/evaluated-entity.js';
+import { entityRiskUpdate } from '../persistence/entity-risk-writer.js';
+import type { EntityRow } from '../persistence/entity-row.js';
+import { EntityStore } from '../persistence/entity-store.js';
+import { lockRow } from '../persistence/entity-writer.js';
+import { entitySubject } from './run-entity-rules.js';
+import { setStatusByRule } from './set-status-by-rule.js';
+import type { Queryable } from '../../../../platform/database/index.js';
+import { CreateEntityBody } from '../dto/create-entity.body.js';
+import { DescribedEntityBody, readTold } from '../dto/described-entity.body.js';
+import { readEntityBody } from '../dto/read-entity-body.js';
+import { checkTaxId, newRow } from './create-entity.js';
+import { entitiesNamed } from './resolve-parties.js';
+
+/** The row that an entity would be stored as. Throws what creating it would: 400, and 400 `INVALID_TAX_ID`. */
+function sentRow(organizationId: string, { record, raw }: SentRecord, now: Date): EntityRow {
+  const row = newRow(organizationId, readEntityBody(validElement(CreateEntityBody, record), raw), now);
+  checkTaxId(row);
+  validElement(DescribedEntityBody, record);
+  return row;
+}
+
+/** An entity that is not stored, as rules are run on it: in place of the stored one that has its external id. */
+async function sentSubject(
+  client: Queryable,
+  row: EntityRow,
+  recordType: PartyType,
+  { record }: SentRecord,
+): Promise<RunSubject> {
+  const { organizationId, externalId, createdAt } = row;
+  const [stored] = await entitiesNamed(client, organizationId, [{ externalId }]);
+  const subject = entitySubject({ ...row, id: stored?.id ?? row.id }, recordType, createdAt);
+  const told = JSON.stringify(readTold(record));
+  const contextWith = (accounts: EntityAccounts): string =>
+    mergeObjects(subject.contextWith!(accounts), told, 'shallow');
+  return { ...subject, contextJson: contextWith(new Map()), contextWith };
+}
+
+const notFound = (): ApiError => new ApiError('ENTITY_NOT_FOUND', 'There is no such entity');
+
+/** The type of an entity that rules are about. Throws 400. */
+function partyType({ type }: EntityRow): PartyType {
+  if (!isParty(type)) throw new ApiError('INVALID_ENTITY_TYPE', `Rules run on people and companies, not on a ${type}`);
+  return type;
+}
+
+/** People and companies, as rules are run on them on demand. */
+@Injectable()
+export class EvaluatedEntities implements EvaluatedRecords {
+  constructor(private readonly entities: EntityStore) {}
+
+  /** Throws 404 `ENTITY_NOT_FOUND`, 400 `INVALID_ENTITY_TYPE` for an entity of another kind. */
+  async find(organizationId: string, id: string): Promise<FoundRecord> {
+    const found = await this.entities.findOne(organizationId, { id });
+    if (!found) throw notFound();
+    return {
+      recordType: partyType(found),
+      queue: id,
+      lock: async (client) => {
+        const row = await lockRow(client, organizationId, { id });
+        if (!row) throw notFound();
+        return {
+          subject: entitySubject(row, partyType(row), new Date()),
+          assigned: row.riskMatrixIds,
+          setEntityStatus: setStatusByRule,
+          keep: (report: RunReport) => ({
+            record: entityRiskUpdate(organizationId, id, entityRisk(report, 'MANUAL')),
+            events: [],
+            entries: [],
+          }),
+        };
+      },
+    };
+  }
+
+  /** Throws 400 `INVALID_ENTITY_TYPE` for an entity of another kind, 400 `INVALID_TAX_ID`. */
+  async read(organizationId: string, sent: SentRecord): Promise<RunnableRecord> {
+    const row = sentRow(organizationId, sent, new Date());
+    const recordType = partyType(row);
+    return {
+      recordType,
+      lock: async (client) => ({ subject: await sentSubject(client, row, recordType, sent) }),
+    };
+  }
+
+  async newest(organizationId: string, recordType: RecordType, count: number): Promise<readonly string[]> {
+    const rows = await this.entities.find(organizationId, { type: recordType as PartyType }, count);
+    return rows.map(({ id }) => id);
+  }
+}

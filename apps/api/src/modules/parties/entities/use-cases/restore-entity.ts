@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { ApiError, notFound } from '../../../../platform/http/index.js';
+import type { EntityRow } from '../persistence/entity-row.js';
+import { lockRow, updateEntity } from '../persistence/entity-writer.js';
+import { statusBeforeDeletion } from '../persistence/status-history-store.js';
+import { storeMove } from './change-entity.js';
+import { announceChanges, type EntityChange, recordChanges } from './entity-change.js';
+import { duplicateError } from './change-errors.js';
+
+/** Brings a deleted entity back with the status it had, unless somebody has its external id or tax id now. */
+@Injectable()
+export class RestoreEntity {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Throws 404, 409 `INVALID_STATUS_TRANSITION` for an entity that is not deleted, 409 `DUPLICATE_…_ID`. */
+  run(principal: Principal, id: string, now: Date): Promise<EntityRow> {
+    const { organizationId } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const before = await lockRow(client, organizationId, { id }, { deleted: true });
+      if (!before) throw await notDeleted(client, organizationId, id);
+      const status = (await statusBeforeDeletion(client, organizationId, id)) ?? 'under_review';
+      const after: EntityRow = { ...before, status, statusReason: null, deletedAt: null, updatedAt: now };
+      const duplicate = await updateEntity(client, before, after);
+      if (duplicate) throw duplicateError(duplicate, 'restored');
+      const by = byPrincipal(principal);
+      await storeMove(client, by, before, after, now);
+      const changes: readonly EntityChange[] = [{ kind: 'restored', before, after, reason: null }];
+      await announceChanges(client, by.actor, changes);
+      await recordChanges(client, by, changes);
+      return after;
+    });
+  }
+}
+
+async function notDeleted(client: TransactionClient, organizationId: string, id: string): Promise<ApiError> {
+  if (!(await lockRow(client, organizationId, { id }))) return notFound('Entity');
+  return new ApiError('INVALID_STATUS_TRANSITION', 'The entity is not deleted');
+}

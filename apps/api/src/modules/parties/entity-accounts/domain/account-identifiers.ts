@@ -1,0 +1,44 @@
+import { bareNumber } from '../../../../platform/secrets/index.js';
+import type { AccountFields } from './entity-account.js';
+
+/** The fields that tell one account of an entity from another; an account has one at least. */
+export const identifierNames = [
+  'externalAccountId',
+  'cbu',
+  'cvu',
+  'iban',
+  'accountNumber',
+  'alias',
+  'pixKey',
+  'clabe',
+  'walletAddress',
+] as const;
+export type IdentifierName = (typeof identifierNames)[number];
+
+const isHexAddress = (address: string): boolean => /^0x[0-9a-f]+$/i.test(address);
+
+/** What two spellings of one identifier have in common. An address is another one in another network. */
+function normalized(name: IdentifierName, value: string, { network, pixKeyType }: AccountFields): string {
+  if (name === 'accountNumber') return bareNumber(value);
+  if (name === 'alias') return value.toLowerCase();
+  if (name === 'pixKey') {
+    return pixKeyType === 'cpf' || pixKeyType === 'cnpj' || pixKeyType === 'phone'
+      ? bareNumber(value)
+      : value.toLowerCase();
+  }
+  if (name === 'walletAddress') {
+    const address = isHexAddress(value) ? value.toLowerCase() : value;
+    return `${(network ?? '').toLowerCase()} ${address}`;
+  }
+  return value;
+}
+
+/** The identifiers of an account in one spelling each. */
+export function identifiersOf(fields: AccountFields): ReadonlyMap<IdentifierName, string> {
+  const found = new Map<IdentifierName, string>();
+  for (const name of identifierNames) {
+    const value = fields[name];
+    if (value !== null) found.set(name, normalized(name, value, fields));
+  }
+  return found;
+}

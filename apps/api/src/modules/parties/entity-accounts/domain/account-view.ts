@@ -1,0 +1,57 @@
+import { maskedNumber } from '../../../../platform/secrets/index.js';
+import type { EntityAccount } from './entity-account.js';
+import type { StoredAccount } from './stored-account.js';
+
+/** How an account is shown. */
+export interface AccountReading<Json> {
+  /** Whether the account number is shown in full. */
+  readonly inFull: boolean;
+  /** What the text of the metadata is made. */
+  readonly read: (json: string) => Json;
+}
+
+/** An account as it is returned. */
+export function accountView<Json>(account: StoredAccount, { inFull, read }: AccountReading<Json>): EntityAccount<Json> {
+  const number = account.accountNumber;
+  return {
+    id: account.id,
+    entityId: account.entityId,
+    organizationId: account.organizationId,
+    externalAccountId: account.externalAccountId,
+    accountType: account.accountType,
+    currency: account.currency,
+    status: account.status,
+    isPrimary: account.isPrimary,
+    cbu: account.cbu,
+    cvu: account.cvu,
+    alias: account.alias,
+    iban: account.iban,
+    accountNumber: number === null || inFull ? number : maskedNumber(number),
+    routingNumber: account.routingNumber,
+    bankCode: account.bankCode,
+    branchCode: account.branchCode,
+    bankName: account.bankName,
+    bic: account.bic,
+    pixKey: account.pixKey,
+    pixKeyType: account.pixKeyType,
+    clabe: account.clabe,
+    walletAddress: account.walletAddress,
+    network: account.network,
+    countryCode: account.countryCode,
+    holderName: account.holderName,
+    holderTaxId: account.holderTaxId,
+    openedAt: account.openedAt?.toISOString() ?? null,
+    closedAt: account.closedAt?.toISOString() ?? null,
+    metadata: read(shownMetadata(account)),
+    createdAt: account.createdAt.toISOString(),
+    updatedAt: account.updatedAt.toISOString(),
+    deletedAt: account.deletedAt?.toISOString() ?? null,
+  };
+}
+
+/** The metadata as it was sent, and behind it the account type of former times. */
+function shownMetadata({ metadata, legacyAccountType }: StoredAccount): string {
+  if (legacyAccountType === null) return metadata;
+  const open = metadata.trimEnd().slice(0, -1).trimEnd();
+  return `${open}${open === '{' ? '' : ','}"legacyAccountType":${JSON.stringify(legacyAccountType)}}`;
+}

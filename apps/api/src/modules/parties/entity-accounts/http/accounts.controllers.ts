@@ -1,0 +1,189 @@
+import { applyDecorators, Body, Controller, Delete, Get, Param, Patch, Query, Req, type Type } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { CurrentPrincipal, type Permission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  ApiErrors,
+  type ErrorCode,
+  RawJson,
+  RouteSettings,
+  invalid,
+  memberText,
+} from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { type EntityKey, FindEntity } from '../../entities/index.js';
+import { accountView } from '../domain/account-view.js';
+import type { StoredAccount } from '../domain/stored-account.js';
+import { ListAccounts } from '../use-cases/list-accounts.js';
+import { WriteAccounts, type SentFields } from '../use-cases/write-accounts.js';
+import { AccountAnswerDto, type AccountDto, AccountListDto, DeletedAccountDto } from '../dto/account.dto.js';
+import { ChangeAccountBody, CreateAccountBody, type AccountBody, ListAccountsQuery } from '../dto/account.bodies.js';
+
+import type { AccountFields } from '../domain/entity-account.js';
+
+const texts = [
+  'externalAccountId',
+  'alias',
+  'accountNumber',
+  'routingNumber',
+  'bankCode',
+  'branchCode',
+  'bankName',
+  'bic',
+  'pixKey',
+  'pixKeyType',
+  'walletAddress',
+  'network',
+  'holderName',
+  'holderTaxId',
+] as const;
+const digits = ['cbu', 'cvu', 'clabe'] as const;
+const capitals = ['iban', 'countryCode'] as const;
+const moments = ['openedAt', 'closedAt'] as const;
+
+const withoutSpaces = (text: string): string => text.replaceAll(/[\s-]/g, '');
+
+/** What a checked body says of an account; `json` is its text. Null clears a field, and leaves one that must be there as it is. */
+function readAccountBody(body: AccountBody, json: string): SentFields {
+  const sent: Record<string, unknown> = {};
+  const take = <Name extends keyof AccountFields & keyof AccountBody>(
+    names: readonly Name[],
+    read: (value: string) => unknown,
+  ): void => {
+    for (const name of names) {
+      const value = body[name] as string | null | undefined;
+      if (value !== undefined) sent[name] = value === null ? null : read(value);
+    }
+  };
+  take(texts, (value) => value.trim());
+  take(digits, withoutSpaces);
+  take(capitals, (value) => withoutSpaces(value).toUpperCase());
+  take(moments, (value) => new Date(value));
+  const { accountType, currency, status, isPrimary } = body;
+  if (accountType != null) sent['accountType'] = accountType;
+  if (currency != null) sent['currency'] = currency.toUpperCase();
+  if (status != null) sent['status'] = status;
+  if (isPrimary != null) sent['isPrimary'] = isPrimary;
+  if (body.metadata !== undefined) sent['metadata'] = metadataOf(body.metadata, json);
+  return sent;
+}
+
+function metadataOf(metadata: object | null, json: string): string {
+  if (metadata === null) return '{}';
+  if (Object.hasOwn(metadata, 'legacyAccountType')) {
+    throw invalid({ 'metadata.legacyAccountType': 'legacyAccountType is written by the server alone' });
+  }
+  return memberText(json, 'metadata')!;
+}
+
+/** How the path of a controller names the entity. */
+interface Prefix {
+  readonly name: string;
+  readonly path: string;
+  readonly parameter: string;
+  readonly keyOf: (value: string) => EntityKey;
+}
+
+/** What every route of accounts says of itself, and the errors of this one. */
+const AccountRoute = (permission: Permission, ...errors: readonly ErrorCode[]): MethodDecorator =>
+  applyDecorators(
+    RequirePermission(permission),
+    RouteSettings({ errorShape: 'entity' }),
+    ApiErrors(...errors, 'ENTITY_NOT_FOUND', 'AMBIGUOUS_TAX_ID_LOOKUP'),
+  );
+
+/** The routes of accounts below one way to name an entity. */
+function controllerOf({ name, path, parameter, keyOf }: Prefix): Type<object> {
+  @ApiTags('entity accounts')
+  @Controller(`entities/${path}:${parameter}/accounts`)
+  class AccountsController {
+    constructor(
+      private readonly entities: FindEntity,
+      private readonly listAccounts: ListAccounts,
+      private readonly writeAccounts: WriteAccounts,
+    ) {}
+
+    @Get()
+    @AccountRoute('entities:read', 'VALIDATION_ERROR')
+    @ApiOkResponse({ type: AccountListDto })
+    async list(
+      @CurrentPrincipal() principal: Principal,
+      @Param(parameter) value: string,
+      @Query() query: ListAccountsQuery,
+    ): Promise<AccountListDto> {
+      const entity = await this.entities.run(principal.organizationId, keyOf(value));
+      const accounts = await this.listAccounts.run(entity, query);
+      const data = { entityId: entity.id, accounts: accounts.map((account) => answer(principal, account)) };
+      return { success: true, data };
+    }
+
+    @Post()
+    @AccountRoute('entities:edit', 'VALIDATION_ERROR', 'DUPLICATE_ACCOUNT')
+    @ApiCreatedResponse({ type: AccountAnswerDto })
+    async create(
+      @CurrentPrincipal() principal: Principal,
+      @Param(parameter) value: string,
+      @Body() body: CreateAccountBody,
+      @Req() request: FastifyRequest,
+    ): Promise<AccountAnswerDto> {
+      const { accountType, currency, ...sent } = readAccountBody(body, request.rawBody ?? '{}');
+      const entity = await this.entities.run(principal.organizationId, keyOf(value));
+      const fields = { ...sent, accountType: accountType!, currency: currency! };
+      return { success: true, data: answer(principal, await this.writeAccounts.create(principal, entity, fields)) };
+    }
+
+    @Patch(':accountId')
+    @AccountRoute('entities:edit', 'VALIDATION_ERROR', 'NO_CHANGES', 'ACCOUNT_NOT_FOUND', 'DUPLICATE_ACCOUNT')
+    @ApiOkResponse({ type: AccountAnswerDto })
+    async change(
+      @CurrentPrincipal() principal: Principal,
+      @Param(parameter) value: string,
+      @Param('accountId') id: string,
+      @Body() body: ChangeAccountBody,
+      @Req() request: FastifyRequest,
+    ): Promise<AccountAnswerDto> {
+      const sent = readAccountBody(body, request.rawBody ?? '{}');
+      const entity = await this.entities.run(principal.organizationId, keyOf(value));
+      return { success: true, data: answer(principal, await this.writeAccounts.change(principal, entity, id, sent)) };
+    }
+
+    @Delete(':accountId')
+    @AccountRoute('entities:edit', 'ACCOUNT_NOT_FOUND')
+    @ApiOkResponse({ type: DeletedAccountDto })
+    async remove(
+      @CurrentPrincipal() principal: Principal,
+      @Param(parameter) value: string,
+      @Param('accountId') id: string,
+    ): Promise<DeletedAccountDto> {
+      const entity = await this.entities.run(principal.organizationId, keyOf(value));
+      const removed = await this.writeAccounts.remove(principal, entity, id);
+      return { success: true, data: { id: removed.id, deletedAt: removed.deletedAt!.toISOString() } };
+    }
+  }
+  // What the OpenAPI document names its operations by.
+  Object.defineProperty(AccountsController, 'name', { value: name });
+  return AccountsController;
+}
+
+const answer = (principal: Principal, account: StoredAccount): AccountDto =>
+  accountView(account, {
+    inFull: principal.scopes.has('entities:read_sensitive'),
+    read: (json) => new RawJson(json),
+  });
+
+/** `/entities/{id}/accounts`, and the same by external id and by tax id. */
+export const accountsControllers: readonly Type<object>[] = [
+  { name: 'AccountsController', path: '', parameter: 'id', keyOf: (id: string): EntityKey => ({ id }) },
+  {
+    name: 'AccountsByExternalIdController',
+    path: 'by-external-id/',
+    parameter: 'externalId',
+    keyOf: (externalId: string): EntityKey => ({ externalId }),
+  },
+  {
+    name: 'AccountsByTaxIdController',
+    path: 'by-tax-id/',
+    parameter: 'taxId',
+    keyOf: (taxId: string): EntityKey => ({ taxId }),
+  },
+].map(controllerOf);

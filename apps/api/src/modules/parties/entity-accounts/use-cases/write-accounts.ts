@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { newId, type TransactionClient } from '../../../../platform/database/index.js';
+import { ApiError, invalid, RawJson } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { type EntityRow, recordOf } from '../../entities/index.js';
+import { identifiersOf } from '../domain/account-identifiers.js';
+import { accountProblems } from '../domain/account-problems.js';
+import { type AccountFields, newAccountFields, type EntityAccount } from '../domain/entity-account.js';
+import type { StoredAccount } from '../domain/stored-account.js';
+import { AccountStore, type OpenAccounts } from '../persistence/account-store.js';
+import {
+  type AuditEntry,
+  byPrincipal,
+  changesBetween,
+  createdWith,
+  recordAudit,
+} from '../../../../platform/audit/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { accountView } from '../domain/account-view.js';
+
+/** An account before and after a request. `before`: null for a new one; a deleted one has its `deletedAt` after. */
+interface AccountWrite {
+  readonly before: StoredAccount | null;
+  readonly after: StoredAccount;
+}
+
+/** Tells receivers and the timeline what became of accounts of an entity. The last statements of the transaction. */
+async function announce(
+  client: TransactionClient,
+  principal: Principal,
+  entity: EntityRow,
+  writes: readonly AccountWrite[],
+): Promise<void> {
+  const { type, id, name } = principal.actor;
+  const masked = (account: StoredAccount): EntityAccount<RawJson> =>
+    accountView(account, { inFull: false, read: (json) => new RawJson(json) });
+  const payload = {
+    entity: recordOf(entity, (json) => new RawJson(json)),
+    changes: {
+      accounts: {
+        previous: writes.flatMap(({ before }) => (before ? [masked(before)] : [])),
+        current: writes.flatMap(({ after }) => (after.deletedAt === null ? [masked(after)] : [])),
+      },
+    },
+    updatedBy: { type, id, name },
+  };
+  await writeEvents(client, [{ organizationId: entity.organizationId, event: 'entity.updated', payload }]);
+  await recordAudit(client, byPrincipal(principal), writes.map(entryOf));
+}
+
+function entryOf({ before, after }: AccountWrite): AuditEntry {
+  const what = before === null ? 'created' : after.deletedAt === null ? 'updated' : 'deleted';
+  const shown = (account: StoredAccount): EntityAccount<unknown> =>
+    accountView(account, { inFull: true, read: (json) => JSON.parse(json) as unknown });
+  const current = shown(after);
+  const {
+    id: _,
+    entityId: _entity,
+    organizationId: _organization,
+    createdAt: _created,
+    updatedAt,
+    ...fields
+  } = current;
+  const names = Object.keys(fields) as (keyof typeof fields)[];
+  return {
+    event: `entity_account_${what}`,
+    resourceType: 'entity',
+    resourceId: after.entityId,
+    summary: `${after.accountType} account in ${after.currency} ${what}`,
+    changes: before === null ? createdWith(fields) : changesBetween(shown(before), current, names),
+    relatedIds: { accountId: after.id },
+  };
+}
+
+/** The fields that a request names. */
+export type SentFields = Partial<AccountFields>;
+
+/** Creates, changes and deletes accounts; those of one entity one after another. Each throws 404 `ENTITY_NOT_FOUND`. */
+@Injectable()
+export class WriteAccounts {
+  constructor(private readonly accounts: AccountStore) {}
+
+  /** Throws 400 `VALIDATION_ERROR` and 409 `DUPLICATE_ACCOUNT`. */
+  create(
+    principal: Principal,
+    entity: EntityRow,
+    sent: SentFields & Pick<AccountFields, 'accountType' | 'currency'>,
+  ): Promise<StoredAccount> {
+    const fields: AccountFields = { ...newAccountFields, countryCode: entity.countryCode, ...sent };
+    return this.write(principal, entity, (open) => {
+      check(fields, sent);
+      if (open.accounts.length >= limits.accountsPerEntity)
+        throw invalid({ body: `an entity has at most ${limits.accountsPerEntity} accounts` });
+      const now = new Date();
+      const { organizationId, id: entityId } = entity;
+      const kept = { legacyAccountType: null, createdAt: now, updatedAt: now, deletedAt: null };
+      return { before: null, after: { ...fields, ...kept, organizationId, entityId, id: newId(now.getTime()) } };
+    });
+  }
+
+  /** Throws 400 `VALIDATION_ERROR` and `NO_CHANGES`, 404 `ACCOUNT_NOT_FOUND` and 409 `DUPLICATE_ACCOUNT`. */
+  change(principal: Principal, entity: EntityRow, id: string, sent: SentFields): Promise<StoredAccount> {
+    return this.write(principal, entity, (open) => {
+      const before = named(open, id);
+      const after = { ...before, ...sent, updatedAt: new Date() };
+      check(after, sent);
+      const names = Object.keys(sent) as (keyof AccountFields)[];
+      if (names.every((name) => isSame(name, before[name], after[name])))
+        throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
+      return { before, after };
+    });
+  }
+
+  /** No other account becomes primary in its place. Throws 404 `ACCOUNT_NOT_FOUND`. */
+  remove(principal: Principal, entity: EntityRow, id: string): Promise<StoredAccount> {
+    return this.write(principal, entity, (open) => {
+      const before = named(open, id);
+      const now = new Date();
+      return { before, after: { ...before, updatedAt: now, deletedAt: now } };
+    });
+  }
+
+  private async write(
+    principal: Principal,
+    entity: EntityRow,
+    decide: (open: OpenAccounts) => AccountWrite,
+  ): Promise<StoredAccount> {
+    const written = await this.accounts.change(entity.organizationId, entity.id, async (open) => {
+      const write = decide(open);
+      const { before, after } = write;
+      if (after.deletedAt === null) refuseDuplicate(open, after);
+      // The flag is taken from the others first: at no moment are there two.
+      const others = after.deletedAt === null ? withoutFlag(open, after) : [];
+      for (const other of others) await open.update(other.after);
+      await (before === null ? open.insert(after) : open.update(after));
+      await announce(open.client, principal, entity, [write, ...others]);
+      return after;
+    });
+    if (!written) throw new ApiError('ENTITY_NOT_FOUND', 'Entity not found');
+    return written;
+  }
+}
+
+function check(fields: AccountFields, sent: SentFields): void {
+  const problems = accountProblems(fields, new Set(Object.keys(sent)));
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+}
+
+function named({ accounts }: OpenAccounts, id: string): StoredAccount {
+  const account = accounts.find((each) => each.id === id.toLowerCase());
+  if (!account) throw new ApiError('ACCOUNT_NOT_FOUND', 'Account not found');
+  return account;
+}
+
+function isSame(name: keyof AccountFields, before: unknown, after: unknown): boolean {
+  if (name !== 'metadata') return isDeepStrictEqual(before, after);
+  return isDeepStrictEqual(JSON.parse(before as string), JSON.parse(after as string));
+}
+
+function refuseDuplicate({ accounts }: OpenAccounts, account: StoredAccount): void {
+  const own = identifiersOf(account);
+  for (const other of accounts) {
+    if (other.id === account.id) continue;
+    const theirs = identifiersOf(other);
+    const name = [...own.keys()].find((each) => own.get(each) === theirs.get(each));
+    if (name === undefined) continue;
+    const message = `account ${other.id} of the entity has this ${name}`;
+    throw new ApiError('DUPLICATE_ACCOUNT', 'The entity has this account already', { [name]: message });
+  }
+}
+
+/** What becomes of the accounts that were primary in the currency of one that is now. */
+function withoutFlag({ accounts }: OpenAccounts, primary: StoredAccount): readonly AccountWrite[] {
+  if (!primary.isPrimary) return [];
+  return accounts
+    .filter((each) => each.isPrimary && each.currency === primary.currency && each.id !== primary.id)
+    .map((before) => ({ before, after: { ...before, isPrimary: false, updatedAt: primary.updatedAt } }));
+}

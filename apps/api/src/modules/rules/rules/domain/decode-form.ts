@@ -1,0 +1,25 @@
+import { decodeRule, type DecodedRule, type Diagnostic, type RuleDeclaration } from '@tamis/lang';
+import { libraryCatalogue } from '@tamis/library';
+
+import { ApiError, type ErrorCode } from '../../../../platform/http/index.js';
+
+export interface DecodedForm extends DecodedRule {
+  readonly rule: RuleDeclaration;
+}
+
+/** Which part of the record a diagnostic is about decides the code of the answer. */
+function codeOf(diagnostics: readonly Diagnostic[]): ErrorCode {
+  const isAbout = (parts: RegExp): boolean => diagnostics.some(({ path }) => parts.test(path ?? ''));
+  if (isAbout(/^(conditions|let)\b/)) return 'INVALID_CONDITIONS';
+  return isAbout(/^actions\b/) ? 'INVALID_ACTIONS' : 'VALIDATION_ERROR';
+}
+
+/** Reads the JSON form of a rule. Throws 422 with a message per path, and 400 where only headers are wrong. */
+export function decodeForm(form: object): DecodedForm {
+  const { rule, marks, diagnostics } = decodeRule(form, (place) => libraryCatalogue.words(place));
+  if (rule) return { rule, marks, diagnostics };
+  const details = Object.fromEntries(
+    diagnostics.map(({ path, message, help }) => [path ?? '', help ? `${message}; ${help}` : message]),
+  );
+  throw new ApiError(codeOf(diagnostics), 'The JSON form of the rule is not valid', details, { diagnostics });
+}

@@ -1,0 +1,35 @@
+import { decodeMatrix } from '@tamis/lang';
+
+import type { RiskMatrix } from '../../../decisions/rule-sets/index.js';
+import { printedDeclaration } from './rules-in-files.js';
+
+/** A matrix as files declare it, by its key. Absent: rules may not name it. */
+export type MatrixTextOf = (key: string) => string | undefined;
+
+/** A matrix as text. */
+export function matrixText({
+  key,
+  name,
+  description,
+  targetEntityTypes,
+  scoringConfig,
+  decisions,
+}: RiskMatrix): string {
+  const json = { key, name, ...(description !== '' && { description }), targetEntityTypes, scoringConfig, decisions };
+  const { matrix } = decodeMatrix(json);
+  if (!matrix) throw new Error(`the stored risk matrix ${key} is not valid`);
+  return printedDeclaration(matrix);
+}
+
+/** Those that rules may name, by key. */
+export const currentMatrices = (matrices: readonly RiskMatrix[]): ReadonlyMap<string, RiskMatrix> =>
+  new Map(matrices.flatMap((each) => (each.status === 'archived' ? [] : [[each.key, each] as const])));
+
+/** Only what is asked for is written. */
+export function matrixTextOf(matrices: readonly RiskMatrix[]): MatrixTextOf {
+  const current = currentMatrices(matrices);
+  return (key) => {
+    const matrix = current.get(key);
+    return matrix && matrixText(matrix);
+  };
+}

@@ -1,0 +1,142 @@
+import type { DearTerm } from '@tamis/lang';
+
+import { ApiError } from '../../../../platform/http/index.js';
+import type { DryRunEvidence } from '../../dry-run-evidence/index.js';
+import type { RulePolicy } from '../../../tenancy/organization-settings/index.js';
+import type { Rule } from './rule.js';
+
+/** Fewer characters say nothing. */
+const minReasonCharacters = 5;
+
+/** Titles of the tests of a rule. */
+export interface TestEvidence {
+  readonly passed: readonly string[];
+  readonly failed: readonly string[];
+}
+
+/** What is put in force. */
+export interface Publication {
+  readonly reason: string | null;
+  readonly isApproved: boolean;
+  /** The dry run that was named; null: none was. */
+  readonly evidence: DryRunEvidence | 'unknown' | null;
+  /** Hashes of what is put in force, by key of the rule. */
+  readonly contents: ReadonlyMap<string, string>;
+  readonly now: Date;
+  /** Points of each rule that is put in force, by its key; null where that is not known. */
+  readonly rules: ReadonlyMap<string, number | null>;
+  /** What of them costs most; asked only where they cost too much. */
+  readonly dearest: () => readonly DearTerm[];
+  /** Points of the matrices of those rules, by their keys; what their rules share is counted once. */
+  readonly matrices: ReadonlyMap<string, number>;
+  /** What the tests of the rules came to, by their keys. */
+  readonly tests: ReadonlyMap<string, TestEvidence>;
+  /** Keys of the rules that will decide and have no guard. */
+  readonly unguarded: readonly string[];
+}
+
+interface Point {
+  readonly code: 'TESTS_FAILED' | 'EVIDENCE_MISSING' | 'EVIDENCE_STALE' | 'COST_EXCEEDED' | 'REASON_REQUIRED';
+  /** The setting that is not met, or the field of the request that is missing. */
+  readonly path: string;
+  readonly message: string;
+  readonly cost?: Readonly<Record<string, number>>;
+}
+
+const overBudget = (
+  costs: ReadonlyMap<string, number | null>,
+  budget: number,
+): readonly (readonly [string, number])[] =>
+  [...costs].flatMap(([key, cost]) => (cost !== null && cost > budget ? [[key, cost] as const] : []));
+
+const dayMs = 86_400_000;
+
+/** A dry run of each rule as it is put in force, where one is asked for. */
+function dryRunPoints({ requireDryRun, dryRunMaxAgeDays }: RulePolicy, publication: Publication): readonly Point[] {
+  const { evidence, contents } = publication;
+  const point = (code: Point['code'], message: string): readonly Point[] => [{ code, path: 'evidence', message }];
+  if (evidence === null)
+    return requireDryRun ? point('EVIDENCE_MISSING', 'a dry run of this content is asked for') : [];
+  if (evidence === 'unknown') return point('EVIDENCE_MISSING', 'there is no completed dry run of this id');
+  if (!requireDryRun) return [];
+  const other = [...contents].find(([key, hash]) => evidence.contentHashes[key] !== hash);
+  if (other) return point('EVIDENCE_STALE', `the dry run tried another content of the rule ${other[0]}`);
+  const days = (publication.now.getTime() - evidence.finishedAt.getTime()) / dayMs;
+  return days <= dryRunMaxAgeDays ? [] : point('EVIDENCE_STALE', `the dry run is older than ${dryRunMaxAgeDays} days`);
+}
+
+/** Tests that fail, and what has to be shown before. */
+function evidencePoints(policy: RulePolicy, publication: Publication): readonly Point[] {
+  const { testsMustPass, minTests, requireSecondPerson } = policy;
+  const { tests, isApproved } = publication;
+  const missing = (path: string, message: string): Point => ({ code: 'EVIDENCE_MISSING', path, message });
+  const points: Point[] = [];
+  for (const [key, { failed }] of testsMustPass ? tests : []) {
+    if (failed.length === 0) continue;
+    const message = `Tests of the rule ${key} fail: ${failed.map((title) => JSON.stringify(title)).join(', ')}`;
+    points.push({ code: 'TESTS_FAILED', path: 'testsMustPass', message });
+  }
+  for (const [key, { passed }] of tests)
+    if (passed.length < minTests)
+      points.push(missing('minTests', `${passed.length} tests of the rule ${key} pass, ${minTests} are asked for`));
+  points.push(...dryRunPoints(policy, publication));
+  if (requireSecondPerson && !isApproved)
+    points.push(missing('requireSecondPerson', 'only changes of rules can be approved by a second person'));
+  points.push(...guardPoints(policy, publication.unguarded));
+  return points;
+}
+
+/** Rules that decide without the guard that is asked for. */
+function guardPoints({ requireGuard }: RulePolicy, unguarded: readonly string[]): readonly Point[] {
+  if (!requireGuard || unguarded.length === 0) return [];
+  const rules = unguarded.length === 1 ? `rule ${unguarded[0]}` : `rules ${unguarded.join(', ')}`;
+  const message = `the ${rules} would decide without a guard, which the rule policy (requireGuard) asks for: set one, or take out of force what has none`;
+  return [{ code: 'EVIDENCE_MISSING', path: 'guard', message }];
+}
+
+/** Throws 422 `EVIDENCE_MISSING` where one of the rules decides without the guard that the policy asks for. */
+export function refuseUnguarded(policy: RulePolicy, rules: readonly Rule[]): void {
+  const [point] = guardPoints(policy, keysUnguarded(rules));
+  if (point) throw new ApiError(point.code, point.message, { [point.path]: point.message });
+}
+
+/** Keys of the rules that decide and have no guard. */
+export const keysUnguarded = (rules: readonly Rule[]): readonly string[] =>
+  rules.flatMap(({ status, enabled, guard, text }) =>
+    status === 'active' && enabled && !guard ? [text.form.key] : [],
+  );
+
+function unmetPoints(policy: RulePolicy, publication: Publication): readonly Point[] {
+  const { maxRuleCost, maxMatrixCost, requireReason } = policy;
+  const { reason, rules, matrices } = publication;
+  const points: Point[] = [...evidencePoints(policy, publication)];
+  for (const [key, total] of overBudget(rules, maxRuleCost)) {
+    const message = `The rule ${key} costs ${total}, the budget is ${maxRuleCost}`;
+    points.push({ code: 'COST_EXCEEDED', path: 'maxRuleCost', message, cost: { total, budget: maxRuleCost } });
+  }
+  for (const [key, matrixTotal] of overBudget(matrices, maxMatrixCost)) {
+    const message = `The rules of the matrix ${key} cost ${matrixTotal}, the budget is ${maxMatrixCost}`;
+    points.push({
+      code: 'COST_EXCEEDED',
+      path: 'maxMatrixCost',
+      message,
+      cost: { matrixTotal, matrixBudget: maxMatrixCost },
+    });
+  }
+  if (requireReason && (reason?.trim() ?? '').length < minReasonCharacters) {
+    const message = `reason must say in ${minReasonCharacters} characters or more why what is in force changes`;
+    points.push({ code: 'REASON_REQUIRED', path: 'reason', message });
+  }
+  return points;
+}
+
+/** Throws the first point of the policy that is not met, with all of them in its details, and what was counted. */
+export function refuseUnmet(policy: RulePolicy, publication: Publication): void {
+  const points = unmetPoints(policy, publication);
+  const [first] = points;
+  if (!first) return;
+  const details = Object.fromEntries([...points].reverse().map(({ path, message }) => [path, message]));
+  const costs = points.flatMap(({ cost }) => (cost ? [cost] : [])).reverse();
+  const cost = Object.assign({ dearest: publication.dearest() }, ...costs) as object;
+  throw new ApiError(first.code, first.message, details, costs.length > 0 ? { cost } : undefined);
+}

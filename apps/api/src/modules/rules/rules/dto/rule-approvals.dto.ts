@@ -1,0 +1,75 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { Pagination } from '../../../../platform/http/index.js';
+import { approvalStatuses, type ApprovalView } from '../domain/rule-approval.js';
+import { RuleAnswerDto } from './rule.dto.js';
+
+export class RuleApprovalDto implements ApprovalView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'Null: it is about a rule set or about shared names',
+  })
+  ruleId!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The set that is to be in force again' })
+  ruleSetVersion!: string | null;
+  @ApiProperty({ enum: ['publish', 'activate', 'library', 'param'] }) action!: string;
+  @ApiProperty({
+    description:
+      'The newest version of the rule or of the shared names when it was asked for; the number of the rule set',
+  })
+  version!: number;
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'The body that waits' }) request!: object;
+  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
+  @ApiProperty() requestedBy!: string;
+  @ApiProperty({ format: 'date-time' }) requestedAt!: string;
+  @ApiProperty({ format: 'date-time' }) expiresAt!: string;
+  @ApiProperty({
+    enum: [...approvalStatuses],
+    enumName: 'ApprovalStatus',
+    description: '`withdrawn`: by who asked, or by a change of what it was asked of, which `comment` names',
+  })
+  status!: ApprovalView['status'];
+  @ApiProperty({ type: String, nullable: true }) decidedBy!: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) decidedAt!: string | null;
+  @ApiProperty({ type: String, nullable: true }) comment!: string | null;
+}
+
+export class RuleApprovalListDto {
+  @ApiProperty() success!: true;
+  @ApiProperty({ type: [RuleApprovalDto] }) approvals!: readonly RuleApprovalDto[];
+  @ApiProperty() pagination!: Pagination;
+}
+
+export class RuleApprovalAnswerDto {
+  @ApiProperty() success!: true;
+  @ApiProperty() approval!: RuleApprovalDto;
+}
+
+/** The rule with what was asked of it: as it is while the approval waits, and as it became when it is given. */
+export class RuleWithApprovalDto extends RuleAnswerDto {
+  @ApiProperty() approval!: RuleApprovalDto;
+}
+
+/** What an approval led to. */
+export class ApprovedDto extends RuleApprovalAnswerDto {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    selfRequired: false,
+    description: 'The rule as it became',
+  })
+  rule?: Record<string, unknown>;
+  @ApiProperty({ type: String, required: false, description: 'Of a rule set: the one in force' })
+  ruleSetVersion?: string;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    required: false,
+    description: 'Compares it with the one before',
+  })
+  dryRunId?: string | null;
+}

@@ -1,0 +1,120 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { guardActions, ruleCategories, ruleModes, unknownPolicies } from '@tamis/library';
+
+import { ruleOrigins } from '../domain/rule.js';
+import type { GuardStateView } from '../domain/rule-guard.js';
+import { ruleStatuses } from '../domain/rule-status.js';
+import { GuardLimitBody } from './guard.body.js';
+import { RuleCostDto } from './rule-cost.dto.js';
+import { evaluationModes, ruleTargets } from './rule.bodies.js';
+
+const nullableText = { type: String, nullable: true } as const;
+const nullableVersion = { type: Number, nullable: true } as const;
+const object = { type: 'object', additionalProperties: true } as const;
+const objects = { type: 'array', items: object } as const;
+const instant = { format: 'date-time' } as const;
+/** A rule that is not in force may have mistakes, and then other words. */
+const wordOf = (values: readonly string[]) =>
+  ({ type: String, description: `${values.join(', ')}; another where the text has errors` }) as const;
+const guardAction = { enum: [...guardActions], enumName: 'GuardAction' };
+
+export class GuardDto {
+  @ApiProperty({ type: [GuardLimitBody], description: 'As they were sent' }) limits!: readonly object[];
+  @ApiProperty() minExecutions!: number;
+  @ApiProperty(guardAction) action!: GuardStateView['action'];
+  @ApiProperty({ type: [String] }) notify!: readonly string[];
+  @ApiProperty({ description: 'The limits as they are written in one line', example: 'alerts/day <= 60' })
+  text!: string;
+}
+
+export class GuardStateDto implements GuardStateView {
+  @ApiProperty({ enum: ['ok', 'tripped', 'off'], description: '`off`: the rule does not decide' })
+  status!: GuardStateView['status'];
+  @ApiProperty({ ...nullableText, format: 'date-time' }) checkedAt!: string | null;
+  @ApiProperty({ ...nullableText, format: 'date-time' }) trippedAt!: string | null;
+  @ApiProperty(nullableText) metric!: string | null;
+  @ApiProperty({ type: Number, nullable: true }) observed!: number | null;
+  @ApiProperty({ ...nullableText, description: 'The limit in words' }) limit!: string | null;
+  @ApiProperty(guardAction) action!: GuardStateView['action'];
+  @ApiProperty({ type: [String], description: 'Some of the runs behind it' }) evaluationIds!: readonly string[];
+}
+
+class PublicationEvidenceDto {
+  @ApiProperty({ format: 'uuid' }) dryRunId!: string;
+}
+
+export class RulePublicationDto {
+  @ApiProperty() version!: number;
+  @ApiProperty({ enum: ['active', 'shadow'] }) status!: string;
+  @ApiProperty(nullableText) reason!: string | null;
+  @ApiProperty({ type: PublicationEvidenceDto, nullable: true }) evidence!: PublicationEvidenceDto | null;
+  @ApiProperty({ description: 'Id of the person or key that asked for it' }) publishedBy!: string;
+  @ApiProperty({ ...nullableText, description: 'Of the second person, where one was needed' })
+  approvedBy!: string | null;
+  @ApiProperty(instant) publishedAt!: string;
+}
+
+class UnknownableDto {
+  @ApiProperty({ example: 'originEntity.attributes.age' }) path!: string;
+}
+
+class CreationProvenanceDto {
+  @ApiProperty({ enum: [...ruleOrigins], enumName: 'RuleOrigin' }) origin!: string;
+  @ApiPropertyOptional({ type: [String] }) agentChatIds?: readonly string[];
+}
+
+/** A rule in both forms: `source`, and `let`, `conditions` and `actions`. */
+export class RuleRecordDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) organizationId!: string;
+  @ApiProperty({ description: 'Name in texts and commands' }) key!: string;
+  @ApiProperty(nullableText) externalId!: string | null;
+  @ApiProperty() name!: string;
+  @ApiProperty() description!: string;
+  @ApiProperty(wordOf(ruleCategories)) category!: string;
+  @ApiProperty({ enum: [...ruleStatuses], enumName: 'RuleStatus' }) status!: string;
+  @ApiProperty() enabled!: boolean;
+  @ApiProperty() priority!: number;
+  @ApiProperty() score!: number;
+  @ApiProperty({ description: 'The rule as text' }) source!: string;
+  @ApiProperty({ ...objects, description: 'Named values of the JSON form' }) let!: readonly object[];
+  @ApiProperty({ ...objects, description: 'Every other name that it uses, resolved' }) names!: readonly object[];
+  @ApiProperty({ ...object, description: 'The condition in JSON' }) conditions!: object;
+  @ApiProperty({ ...objects, description: 'The actions in JSON' }) actions!: readonly object[];
+  @ApiProperty(wordOf(unknownPolicies)) unknown!: string;
+  @ApiProperty({ ...object, description: 'Whom it is for: `countries`, `entityTypes`, `paymentMethods` …' })
+  scope!: object;
+  @ApiProperty({ ...wordOf(ruleTargets), type: [String] }) targetEntityTypes!: readonly string[];
+  @ApiProperty({ type: [String], description: 'Empty: all of its targets' }) triggers!: readonly string[];
+  @ApiProperty(wordOf(evaluationModes)) evaluationMode!: string;
+  @ApiProperty({ type: [String], format: 'uuid' }) riskMatrixIds!: readonly string[];
+  @ApiProperty({ ...nullableText, format: 'uuid', description: 'The first of them' }) riskMatrixId!: string | null;
+  @ApiProperty() stopOnMatch!: boolean;
+  @ApiProperty(wordOf(ruleModes)) mode!: string;
+  @ApiProperty(nullableText) owner!: string | null;
+  @ApiProperty(nullableText) reference!: string | null;
+  @ApiProperty({ ...object, nullable: true }) meta!: object | null;
+  @ApiProperty({ type: [String] }) tags!: readonly string[];
+  @ApiProperty() version!: number;
+  @ApiProperty({ ...nullableText, format: 'uuid' }) previousVersionId!: string | null;
+  @ApiProperty({ ...nullableVersion, description: 'Which one decides' }) activeVersion!: number | null;
+  @ApiProperty({ ...nullableVersion, description: 'Which one runs without acting' }) shadowVersion!: number | null;
+  @ApiProperty({ description: 'SHA-256 of what can change an answer' }) contentHash!: string;
+  @ApiProperty({ type: RuleCostDto, nullable: true, description: 'Null: the text has errors' })
+  cost!: RuleCostDto | null;
+  @ApiProperty({ type: [UnknownableDto], description: 'What can make it unknown' })
+  unknownable!: readonly UnknownableDto[];
+  @ApiProperty({ type: GuardDto, nullable: true }) guard!: GuardDto | null;
+  @ApiPropertyOptional({ type: GuardStateDto, nullable: true, description: 'Of listings with `include=guardState`' })
+  guardState?: GuardStateDto | null;
+  @ApiProperty({ type: RulePublicationDto, nullable: true, description: 'Null: it was never put in force' })
+  publication!: RulePublicationDto | null;
+  @ApiPropertyOptional({ ...object, description: 'With `include=stats`: of the last 14 days' }) stats?: object;
+  @ApiProperty() creationProvenance!: CreationProvenanceDto;
+  @ApiProperty({ enum: ['local', 'parent'] }) origin!: string;
+  @ApiProperty() readOnly!: boolean;
+  @ApiProperty(nullableText) createdBy!: string | null;
+  @ApiProperty(instant) createdAt!: string;
+  @ApiProperty(nullableText) updatedBy!: string | null;
+  @ApiProperty(instant) updatedAt!: string;
+}

@@ -1,0 +1,196 @@
+import { ruleCategories, ruleModes, unknownPolicies } from '@tamis/library';
+import { ArrayMinSize, Matches, IsInt, Max, Min } from 'class-validator';
+import {
+  BooleanField,
+  EnumField,
+  Field,
+  IntegerField,
+  JsonArrayField,
+  JsonObjectField,
+  NameField,
+  NestedField,
+  NumberField,
+  ServerField,
+  TextArrayField,
+  TextField,
+  UuidArrayField,
+  UuidField,
+  PageQuery,
+} from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { ruleLimits } from '../domain/rule-limits.js';
+import { ruleOrigins } from '../domain/rule.js';
+import { approvalStatuses, type ApprovalStatus } from '../domain/rule-approval.js';
+import { ruleStatuses, type RuleStatus } from '../domain/rule-status.js';
+import { GuardBody } from './guard.body.js';
+
+/** Body of `POST /rule-sets/{version}/activate`. */
+export class ActivateRuleSetBody {
+  @TextField({
+    required: true,
+    min: 5,
+    max: ruleLimits.reasonCharacters,
+    description: 'Why',
+    example: 'Too many alerts since noon',
+  })
+  reason!: string;
+  @BooleanField({ description: 'Default false: answers what would change, and changes nothing' }) preview?: boolean;
+  @BooleanField({ description: 'Default false: the items of the lists it reads stay as they are' })
+  restoreLists?: boolean;
+  @TextField({ min: 1, max: 67, description: 'Refuses where another version is in force by now' }) ifActive?: string;
+}
+
+/** Query of `GET /rules/approvals`. */
+export class ListApprovalsQuery extends PageQuery {
+  @EnumField(approvalStatuses, 'ApprovalStatus') status?: ApprovalStatus;
+}
+
+/** Body of `POST /rules/approvals/{id}/approve` and `/withdraw`. */
+export class ApprovalCommentBody {
+  @TextField({ max: ruleLimits.reasonCharacters }) comment?: string | null;
+}
+
+/** Body of `POST /rules/approvals/{id}/reject`. */
+export class RejectApprovalBody {
+  @TextField({ required: true, min: 1, max: ruleLimits.reasonCharacters, description: 'Why' }) comment!: string;
+}
+
+export const ruleTargets = ['person', 'company', 'transaction', 'user_event'] as const;
+
+export class CreationProvenanceBody {
+  @EnumField(ruleOrigins, 'RuleOrigin', { required: true }) origin!: (typeof ruleOrigins)[number];
+  @TextArrayField({ max: 100, maxText: 255 }) agentChatIds?: string[];
+}
+
+export const evaluationModes = ['sync', 'async'] as const;
+
+export class TemporalWindowBody {
+  @TextField({ max: 64, description: 'A day or an instant, included' }) from?: string | null;
+  @TextField({ max: 64, description: 'A day or an instant, included' }) to?: string | null;
+}
+
+/** Values are checked with the rule, which names what is wrong with its place. */
+export class RuleScopeBody {
+  @TextArrayField({ max: 300, maxText: 64 }) countries?: string[] | null;
+  @TextArrayField({ max: 300, maxText: 64 }) entityTypes?: string[] | null;
+  @TextArrayField({ max: 300, maxText: 64 }) paymentMethods?: string[] | null;
+  @TextArrayField({ max: 300, maxText: 64 }) transactionTypes?: string[] | null;
+  @NestedField(() => TemporalWindowBody) temporalWindow?: TemporalWindowBody | null;
+}
+
+/** What a caller may write of a rule, in either form. */
+export class RuleBody {
+  @TextField({
+    min: 1,
+    max: ruleLimits.sourceCharacters,
+    description: 'The rule as text: one rule with the lists it declares',
+    example:
+      'rule large "A large payment" {\n  on transaction (created)\n  when transaction.amount >= 10_000 USD\n  then suggest FLAG\n}',
+  })
+  source?: string;
+
+  @JsonArrayField(ruleLimits.lets, { description: 'Named values of the JSON form' }) let?: unknown[];
+  @JsonObjectField({ description: 'The condition in JSON' }) conditions?: object;
+  @JsonArrayField(ruleLimits.actions, { description: 'The actions in JSON' }) actions?: unknown[];
+
+  @Field(
+    { description: 'Name in texts and commands; made from the name when absent' },
+    { type: String, pattern: '^[a-z_][a-z0-9_]{0,63}$' },
+    [
+      Matches(/^[a-z_][a-z0-9_]{0,63}$/, {
+        message: '$property must be small letters, digits and _, at most 64, not beginning with a digit',
+      }),
+    ],
+  )
+  key?: string;
+  @NameField({ max: ruleLimits.nameCharacters }) name?: string;
+  @TextField({ max: ruleLimits.descriptionCharacters }) description?: string;
+  @EnumField(ruleCategories, 'RuleCategory') category?: string;
+  @IntegerField({ min: 1, max: 1_000 }) priority?: number;
+  @NumberField({ min: -100, max: 100 }) score?: number;
+  @EnumField(unknownPolicies, 'UnknownPolicy') unknown?: string;
+  @EnumField(ruleModes, 'RuleMode') mode?: string;
+  @Field({}, { enum: [...ruleTargets], enumName: 'RuleTarget', isArray: true }, [
+    Matches(new RegExp(`^(${ruleTargets.join('|')})$`), {
+      each: true,
+      message: `$property must hold only ${ruleTargets.join(', ')}`,
+    }),
+    ArrayMinSize(1),
+  ])
+  targetEntityTypes?: string[];
+  @TextArrayField({ max: ruleLimits.triggers, maxText: 64 }) triggers?: string[];
+
+  @NameField({ max: limits.externalIdCharacters }) externalId?: string | null;
+  @TextField({ max: ruleLimits.ownerCharacters }) owner?: string | null;
+  @TextField({ max: ruleLimits.referenceCharacters }) reference?: string | null;
+  @JsonObjectField({ description: 'Free, at most 4 KB' }) meta?: object | null;
+  @TextArrayField({ max: ruleLimits.tags, maxText: ruleLimits.tagCharacters }) tags?: string[] | null;
+  @UuidArrayField({ max: 10 }) riskMatrixIds?: string[] | null;
+  @UuidField({ description: 'The same as a list of one' }) riskMatrixId?: string | null;
+
+  @EnumField(evaluationModes, 'EvaluationMode') evaluationMode?: string | null;
+  @BooleanField({
+    description: 'After a hit, other actions of rules with lower priority in the same matrix are skipped',
+  })
+  stopOnMatch?: boolean | null;
+  @NestedField(() => RuleScopeBody, { description: 'Whom the rule is for; an absent key does not restrict' })
+  scope?: RuleScopeBody | null;
+  @NestedField(() => CreationProvenanceBody) creationProvenance?: CreationProvenanceBody;
+
+  @ServerField() id?: unknown;
+  @ServerField() organizationId?: unknown;
+  @ServerField() names?: unknown;
+  @ServerField() version?: unknown;
+  @ServerField() previousVersionId?: unknown;
+  @ServerField() activeVersion?: unknown;
+  @ServerField() shadowVersion?: unknown;
+  @ServerField() contentHash?: unknown;
+  @ServerField() cost?: unknown;
+  @ServerField() unknownable?: unknown;
+  @ServerField() guard?: unknown;
+  @ServerField() guardState?: unknown;
+  @ServerField() publication?: unknown;
+  @ServerField() stats?: unknown;
+  @ServerField() aiReview?: unknown;
+  @ServerField() origin?: unknown;
+  @ServerField() readOnly?: unknown;
+  @ServerField() sharedEnabled?: unknown;
+  @ServerField() createdBy?: unknown;
+  @ServerField() createdAt?: unknown;
+  @ServerField() updatedBy?: unknown;
+  @ServerField() updatedAt?: unknown;
+}
+
+/** Body of `POST /rules`: `source`, or `conditions` and `actions`, or both when they say the same. */
+export class CreateRuleBody extends RuleBody {
+  /** Always `in_progress`, whatever is sent. */
+  @ServerField() status?: unknown;
+  /** Always false, whatever is sent. */
+  @ServerField() enabled?: unknown;
+}
+
+/** What shows beforehand what a rule will do. */
+export class EvidenceBody {
+  @UuidField({ required: true, description: 'A completed dry run of this very content' }) dryRunId!: string;
+}
+
+/** Body of `PATCH /rules/{id}`. */
+export class ChangeRuleBody extends RuleBody {
+  @EnumField(ruleStatuses, 'RuleStatus') status?: RuleStatus;
+  @BooleanField() enabled?: boolean;
+  @BooleanField({ description: 'The new version of a rule in force waits, and the one before keeps deciding' })
+  stage?: boolean;
+  @Field(
+    { description: 'With a status of `active` or `shadow` and no content: the version that runs' },
+    { type: 'integer', minimum: 1, maximum: ruleLimits.version, readOnly: false },
+    [Min(1), Max(ruleLimits.version), IsInt()],
+  )
+  override version?: number;
+  @IntegerField({ min: 1, description: 'Refuses the change when the rule has another version by now' })
+  ifVersion?: number;
+  @TextField({ max: ruleLimits.reasonCharacters, description: 'Why; kept with the version' }) reason?: string;
+  @NestedField(() => GuardBody, { description: 'What the rule is held to while it decides; needs `rules:publish`' })
+  override guard?: GuardBody | null;
+  @NestedField(() => EvidenceBody, { description: 'What the policy of the organization may ask for' })
+  evidence?: EvidenceBody;
+}

@@ -1,0 +1,118 @@
+import { Body, Controller, Get, Param, Patch, Put, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, anyValue, Field, IntegerField, NestedField, TextField } from '../../../../platform/http/index.js';
+import { approvalView } from '../domain/rule-approval.js';
+import { shownDiagnostics } from '../domain/shown-diagnostics.js';
+import { ChangeLibraryNames } from '../use-cases/change-library-names.js';
+import { ReadLibraryNames } from '../use-cases/read-library-names.js';
+import {
+  ChangedNamesDto,
+  ChangedParameterDto,
+  LibraryNamesDto,
+  NamesWithApprovalDto,
+  ParametersDto,
+  ParameterWithApprovalDto,
+} from '../dto/library-names.dto.js';
+import { ruleLimits } from '../domain/rule-limits.js';
+import { EvidenceBody } from '../dto/rule.bodies.js';
+
+/** Body of `PUT /rules/library`. */
+class LibraryNamesBody {
+  @TextField({
+    required: true,
+    max: ruleLimits.sourceCharacters,
+    description: 'Declarations that rules share: `list`, `const`, `param`, `define`',
+    example: 'param reporting_limit = 10_000 USD between 1_000 USD and 50_000 USD step 500 USD\n',
+  })
+  source!: string;
+  @IntegerField({ required: true, min: 0, description: 'The version the change was made from; 0: there was none' })
+  ifVersion!: number;
+  @TextField({ max: ruleLimits.reasonCharacters, description: 'Why; kept with the version' }) reason?: string | null;
+}
+
+/** Body of `PATCH /rules/params/{name}`. */
+class ParameterBody {
+  @Field({ required: true, description: 'As in the JSON form of rules', example: { $money: '9500 USD' } }, anyValue, [])
+  value!: unknown;
+  @TextField({ required: true, min: 5, max: ruleLimits.reasonCharacters, description: 'Why; kept with the version' })
+  reason!: string;
+  @NestedField(() => EvidenceBody, { description: 'What the policy of the organization may ask for' })
+  evidence?: EvidenceBody;
+}
+
+/** What a change that reaches rules in force may lack. */
+const policy = ['TESTS_FAILED', 'EVIDENCE_MISSING', 'EVIDENCE_STALE', 'COST_EXCEEDED', 'REASON_REQUIRED'] as const;
+
+@ApiTags('rules')
+@Controller('rules')
+export class LibraryNamesController {
+  constructor(
+    private readonly reading: ReadLibraryNames,
+    private readonly changing: ChangeLibraryNames,
+  ) {}
+
+  /** The names every rule of the organization can use. */
+  @Get('library')
+  @RequirePermission('rules:read')
+  @ApiOkResponse({ type: LibraryNamesDto })
+  names(@CurrentPrincipal() { organizationId }: Principal): Promise<LibraryNamesDto> {
+    return this.shown(organizationId);
+  }
+
+  private async shown(organizationId: string): Promise<LibraryNamesDto> {
+    const { shared, names } = await this.reading.names(organizationId);
+    return { success: true, source: shared.source, version: shared.version, names };
+  }
+
+  /** Replaces them. Rules that use a changed name mean the new thing at once, which needs `rules:publish` where one runs, and where the policy asks for it a second person. */
+  @Put('library')
+  @RequirePermission('rules:edit')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'VERSION_CONFLICT', 'INVALID_SOURCE', 'NAME_IN_USE', ...policy)
+  @ApiOkResponse({ type: ChangedNamesDto })
+  @ApiAcceptedResponse({ type: NamesWithApprovalDto, description: 'It waits for a second person' })
+  async put(
+    @CurrentPrincipal() principal: Principal,
+    @Body() { source, ifVersion, reason = null }: LibraryNamesBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ChangedNamesDto | NamesWithApprovalDto> {
+    const now = new Date();
+    const { done, approval } = await this.changing.put(principal, { source, ifVersion, reason }, now);
+    if (approval) {
+      void reply.status(202);
+      return { ...(await this.shown(principal.organizationId)), approval: approvalView(approval, now) };
+    }
+    const { shared, diagnostics, affectedRules } = done;
+    const shown = shownDiagnostics(diagnostics, source, 'library');
+    return { success: true, source, version: shared.version, diagnostics: shown, affectedRules };
+  }
+
+  @Get('params')
+  @RequirePermission('rules:read')
+  @ApiOkResponse({ type: ParametersDto })
+  async parameters(@CurrentPrincipal() { organizationId }: Principal): Promise<ParametersDto> {
+    return { success: true, params: await this.reading.parameters(organizationId) };
+  }
+
+  /** Sets the value of a parameter within its declared range, from the next run on; where the policy asks for it, with a second person. */
+  @Patch('params/:name')
+  @RequirePermission('rules:publish')
+  @ApiErrors('VALIDATION_ERROR', 'PARAM_NOT_FOUND', 'PARAM_OUT_OF_RANGE', 'INVALID_SOURCE', ...policy)
+  @ApiOkResponse({ type: ChangedParameterDto })
+  @ApiAcceptedResponse({ type: ParameterWithApprovalDto, description: 'It waits for a second person' })
+  async setParameter(
+    @CurrentPrincipal() principal: Principal,
+    @Param('name') name: string,
+    @Body() { value, reason, evidence }: ParameterBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ChangedParameterDto | ParameterWithApprovalDto> {
+    const now = new Date();
+    const change = { name, value, reason, dryRunId: evidence?.dryRunId };
+    const { done, approval } = await this.changing.setParameter(principal, change, now);
+    const param = await this.reading.parameter(principal.organizationId, name);
+    if (!approval) return { success: true, param, ruleSetVersion: done.ruleSetVersion };
+    void reply.status(202);
+    return { success: true, param, approval: approvalView(approval, now) };
+  }
+}

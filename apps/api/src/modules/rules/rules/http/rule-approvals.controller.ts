@@ -1,0 +1,104 @@
+import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { approvalView } from '../domain/rule-approval.js';
+import { ruleView } from '../domain/rule-view.js';
+import { RuleApprovals } from '../use-cases/rule-approvals.js';
+import { RuleCosts } from '../use-cases/rule-costs.js';
+import { ApprovalCommentBody, ListApprovalsQuery, RejectApprovalBody } from '../dto/rule.bodies.js';
+import { ApprovedDto, RuleApprovalAnswerDto, RuleApprovalListDto } from '../dto/rule-approvals.dto.js';
+
+const decided = ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION'] as const;
+
+/** Publications that wait for a second person. */
+@ApiTags('rules')
+@Controller('rules/approvals')
+export class RuleApprovalsController {
+  constructor(
+    private readonly approvals: RuleApprovals,
+    private readonly costs: RuleCosts,
+  ) {}
+
+  @Get()
+  @RequirePermission('rules:publish')
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: RuleApprovalListDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListApprovalsQuery,
+  ): Promise<RuleApprovalListDto> {
+    const now = new Date();
+    const { rows, pagination } = await this.approvals.list(organizationId, query, now);
+    return { success: true, approvals: rows.map((each) => approvalView(each, now)), pagination };
+  }
+
+  /** Puts in force what was asked for, if its gates still let it pass and the rule has not changed since. */
+  @Post(':id/approve')
+  @HttpCode(200)
+  @RequirePermission('rules:publish')
+  @ApiErrors(
+    ...decided,
+    'SELF_APPROVAL',
+    'VERSION_CONFLICT',
+    'TESTS_FAILED',
+    'EVIDENCE_MISSING',
+    'EVIDENCE_STALE',
+    'COST_EXCEEDED',
+    'REASON_REQUIRED',
+    'INVALID_SOURCE',
+    'NAME_IN_USE',
+    'PARAM_NOT_FOUND',
+    'PARAM_OUT_OF_RANGE',
+    'RULE_SET_NOT_FOUND',
+    'RULE_SET_ALREADY_ACTIVE',
+    'RULE_SET_INCOMPLETE',
+  )
+  @ApiOkResponse({ type: ApprovedDto })
+  async approve(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Approval') id: string,
+    @Body() { comment = null }: ApprovalCommentBody,
+  ): Promise<ApprovedDto> {
+    const now = new Date();
+    const { approval, rule, activation, dryRunId } = await this.approvals.approve(principal, { id, comment }, now);
+    return {
+      success: true,
+      approval: approvalView(approval, now),
+      ...(rule && { rule: ruleView(rule, await this.costs.of(rule, now)) }),
+      ...(activation && { ruleSetVersion: activation.version, dryRunId }),
+    };
+  }
+
+  @Post(':id/reject')
+  @HttpCode(200)
+  @RequirePermission('rules:publish')
+  @ApiErrors(...decided)
+  @ApiOkResponse({ type: RuleApprovalAnswerDto })
+  async reject(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Approval') id: string,
+    @Body() { comment }: RejectApprovalBody,
+  ): Promise<RuleApprovalAnswerDto> {
+    const now = new Date();
+    return { success: true, approval: approvalView(await this.approvals.reject(principal, { id, comment }, now), now) };
+  }
+
+  /** For who asked. */
+  @Post(':id/withdraw')
+  @HttpCode(200)
+  @RequirePermission('rules:publish')
+  @ApiErrors(...decided)
+  @ApiOkResponse({ type: RuleApprovalAnswerDto })
+  async withdraw(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Approval') id: string,
+    @Body() { comment = null }: ApprovalCommentBody,
+  ): Promise<RuleApprovalAnswerDto> {
+    const now = new Date();
+    const approval = await this.approvals.withdraw(principal, { id, comment }, now);
+    return { success: true, approval: approvalView(approval, now) };
+  }
+}

@@ -1,0 +1,63 @@
+import { Controller, Get, Headers, Res } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { RequirePermission } from '../../../../platform/auth/index.js';
+import { catalogueBody } from '../domain/catalogue-body.js';
+
+class CatalogueItemDto {
+  @ApiProperty() name!: string;
+  @ApiProperty({ enum: ['operator', 'function', 'aggregate', 'action', 'trigger', 'literal'] }) kind!: string;
+  @ApiProperty({ description: 'As it is written in rule text' }) textForm!: string;
+  @ApiProperty({ required: false, description: 'Of operators: the word or sign of the JSON form' })
+  jsonOperator?: string;
+  @ApiProperty({ description: 'Every way to use it, separated by `; `' }) signature!: string;
+  @ApiProperty({ description: '`unknown`: as soon as an operand is; `never`; else in words' }) missing!: string;
+  @ApiProperty() costClass!: string;
+  @ApiProperty() weight!: number;
+  @ApiProperty() description!: string;
+  @ApiProperty({
+    type: 'object',
+    required: ['text', 'json'],
+    properties: { text: { type: 'string' }, json: {} },
+    description: 'The same in both forms',
+  })
+  example!: { readonly text: string; readonly json: unknown };
+  @ApiProperty({ description: 'The version of the language that brought it' }) since!: number;
+}
+
+/** Everything a rule can say. */
+class CatalogueDto {
+  @ApiProperty() success!: true;
+  @ApiProperty() languageVersion!: number;
+  @ApiProperty({ type: [String] }) reservedWords!: readonly string[];
+  @ApiProperty({ type: [CatalogueItemDto] }) operators!: readonly CatalogueItemDto[];
+  @ApiProperty({ type: [CatalogueItemDto] }) functions!: readonly CatalogueItemDto[];
+  @ApiProperty({ type: [CatalogueItemDto] }) aggregates!: readonly CatalogueItemDto[];
+  @ApiProperty({ type: [CatalogueItemDto] }) actions!: readonly CatalogueItemDto[];
+  @ApiProperty({ type: [CatalogueItemDto] }) triggers!: readonly CatalogueItemDto[];
+  @ApiProperty({ type: [CatalogueItemDto] }) literals!: readonly CatalogueItemDto[];
+}
+
+/** Whether an `If-None-Match` header names a tag. A weak form of it counts: caches on the way may have weakened it. */
+const isKnownTag = (header: string | undefined, etag: string): boolean =>
+  (header ?? '').split(',').some((given) => {
+    const tag = given.trim();
+    return tag === '*' || tag.replace(/^W\//, '') === etag;
+  });
+
+@ApiTags('rules')
+@Controller('rules/catalog')
+export class RuleCatalogueController {
+  /** Every operator, function, aggregate, action, trigger and kind of literal a rule can use. Changes only with a release. */
+  @Get()
+  @RequirePermission('rules:read')
+  @ApiHeader({ name: 'If-None-Match', required: false, description: 'The `ETag` of the catalogue the caller has' })
+  @ApiOkResponse({ type: CatalogueDto, headers: { ETag: { schema: { type: 'string' } } } })
+  @ApiResponse({ status: 304, description: 'The caller has this catalogue' })
+  async get(@Headers('if-none-match') known: string | undefined, @Res() reply: FastifyReply): Promise<void> {
+    const { json, etag } = catalogueBody();
+    void reply.header('etag', etag);
+    if (isKnownTag(known, etag)) await reply.status(304).send();
+    else await reply.header('content-type', 'application/json; charset=utf-8').send(json);
+  }
+}

@@ -1,0 +1,193 @@
+import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiProduces, ApiTags, getSchemaPath, ApiProperty } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import {
+  ApiErrors,
+  BooleanField,
+  EnumField,
+  Field,
+  NestedArrayField,
+  TextField,
+  UuidField,
+} from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { ruleView } from '../domain/rule-view.js';
+import { ApplyPlan } from '../use-cases/apply-plan.js';
+import { asFiles, asOneFile, ExportRules } from '../use-cases/export-rules.js';
+import { PlanRules } from '../use-cases/plan-rules.js';
+import { RuleCosts } from '../use-cases/rule-costs.js';
+import { ArrayMinSize, IsArray, IsUUID } from 'class-validator';
+import { ruleLimits } from '../domain/rule-limits.js';
+import { RuleFileBody } from '../dto/validate-rules.body.js';
+import { ruleStatuses } from '../domain/rule-status.js';
+import { RuleRecordDto } from '../dto/rule-record.dto.js';
+
+const records = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
+
+class RuleFileDto {
+  @ApiProperty() name!: string;
+  @ApiProperty() source!: string;
+}
+
+class ExportedRulesDto {
+  @ApiProperty() success!: true;
+  @ApiProperty({ type: [RuleFileDto], description: 'As `POST /rules/plan` takes them' }) files!: readonly RuleFileDto[];
+  @ApiProperty({ type: [RuleRecordDto] }) rules!: readonly object[];
+}
+
+class PlannedChangeDto {
+  @ApiProperty({ enum: ['matrix', 'name'], required: false, description: 'Absent: a rule' }) kind?: string;
+  @ApiProperty() key!: string;
+  @ApiProperty({ enum: ['create', 'update', 'archive', 'same'] }) change!: string;
+  @ApiProperty({ type: [String] }) words!: readonly string[];
+}
+
+class PlanTestsDto {
+  @ApiProperty() passed!: number;
+  @ApiProperty() failed!: number;
+}
+
+class RulesPlanDto {
+  @ApiProperty() success!: true;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: the files have errors' })
+  planId!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Version of the rule set in force; null: none is' })
+  basedOn!: string | null;
+  @ApiProperty({ type: [PlannedChangeDto] }) changes!: readonly PlannedChangeDto[];
+  @ApiProperty(records) diagnostics!: readonly object[];
+  @ApiProperty({ description: 'Of the rules that would change' }) tests!: PlanTestsDto;
+}
+
+class AppliedRuleDto {
+  @ApiProperty() key!: string;
+  @ApiProperty({ format: 'uuid' }) ruleId!: string;
+  @ApiProperty() version!: number;
+  @ApiProperty({ enum: [...ruleStatuses], enumName: 'RuleStatus' }) status!: string;
+}
+
+class AppliedPlanDto {
+  @ApiProperty() success!: true;
+  @ApiProperty({ type: [AppliedRuleDto] }) rules!: readonly AppliedRuleDto[];
+}
+
+const exportFormats = ['text', 'json'] as const;
+
+/** Query of `GET /rules/export`. */
+class ExportRulesQuery {
+  @Field(
+    { description: 'These rules, their ids separated by commas; default: all that are not archived' },
+    { type: String },
+    [IsUUID('all', { each: true }), IsArray()],
+    { parse: (value) => (typeof value === 'string' ? value.split(',') : value) },
+  )
+  ruleIds?: string[];
+  @UuidField({ description: 'The rules of this matrix' }) matrixId?: string;
+  @EnumField(exportFormats, 'RuleExportFormat', { description: 'Default `text`' })
+  format?: (typeof exportFormats)[number];
+}
+
+/** Body of `POST /rules/plan`. */
+class PlanRulesBody {
+  @NestedArrayField(() => RuleFileBody, { required: true, max: ruleLimits.filesPerRequest })
+  @ArrayMinSize(1)
+  files!: RuleFileBody[];
+  @BooleanField({ description: 'Default false: rules that are in none of the files stay' }) prune?: boolean;
+}
+
+/** Body of `POST /rules/apply`. */
+class ApplyPlanBody {
+  @UuidField({ required: true }) planId!: string;
+  @TextField({ max: ruleLimits.reasonCharacters, description: 'Why; kept with the versions' }) reason?: string | null;
+}
+
+/** Rules as files: what a repository of rules reads and writes. */
+@ApiTags('rules')
+@Controller('rules')
+export class RuleFilesController {
+  constructor(
+    private readonly costs: RuleCosts,
+    private readonly exporting: ExportRules,
+    private readonly planning: PlanRules,
+    private readonly applying: ApplyPlan,
+  ) {}
+
+  /** Rules in their newest versions, with the shared names and matrices they need. */
+  @Get('export')
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', ['RISK_MATRIX_NOT_FOUND', 404], 'NAME_IN_USE')
+  @ApiExtraModels(ExportedRulesDto)
+  @ApiProduces('text/plain', 'application/json')
+  @ApiOkResponse({
+    content: {
+      'text/plain': { schema: { type: 'string' } },
+      'application/json': { schema: { $ref: getSchemaPath(ExportedRulesDto) } },
+    },
+  })
+  async export(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() { format = 'text', ruleIds, matrixId }: ExportRulesQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | ExportedRulesDto> {
+    const exported = await this.exporting.run(organizationId, {
+      ...(ruleIds && { ruleIds }),
+      ...(matrixId !== undefined && { matrixId }),
+    });
+    if (format === 'json') {
+      const costs = await this.costs.ofPage(organizationId, exported.rules, new Date());
+      const rules = exported.rules.map((rule, index) => ruleView(rule, costs[index]!));
+      return { success: true, files: asFiles(exported), rules };
+    }
+    const text = asOneFile(exported);
+    void reply.type('text/plain; charset=utf-8');
+    return text;
+  }
+
+  /** What files would change. Nothing is stored but the plan, for a day. */
+  @Post('plan')
+  @HttpCode(200)
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: RulesPlanDto })
+  async plan(
+    @CurrentPrincipal() principal: Principal,
+    @Body() { files, prune = false }: PlanRulesBody,
+  ): Promise<RulesPlanDto> {
+    return { success: true, ...(await this.planning.run(principal, { files, prune }, new Date())) };
+  }
+
+  /**
+   * Does what a plan says, all of it or nothing. New rules are in progress and disabled, new versions of rules in force wait for
+   * their publication, and new matrices are drafts. Names in `shared.rules` that rules in force use change at once, through the gates of
+   * `PUT /rules/library`.
+   */
+  @Post('apply')
+  @HttpCode(200)
+  @RequirePermission('rules:edit')
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'PLAN_STALE',
+    'DUPLICATE_RULE_NAME',
+    'INVALID_SOURCE',
+    'NAME_IN_USE',
+    'TESTS_FAILED',
+    'EVIDENCE_MISSING',
+    'EVIDENCE_STALE',
+    'COST_EXCEEDED',
+    'REASON_REQUIRED',
+  )
+  @ApiOkResponse({ type: AppliedPlanDto })
+  async apply(
+    @CurrentPrincipal() principal: Principal,
+    @Body() { planId, reason = null }: ApplyPlanBody,
+  ): Promise<AppliedPlanDto> {
+    needPermission(principal, 'rules:create');
+    const rules = await this.applying.run(principal, { planId, reason }, new Date());
+    return {
+      success: true,
+      rules: rules.map(({ id: ruleId, version, status, text }) => ({ key: text.form.key, ruleId, version, status })),
+    };
+  }
+}

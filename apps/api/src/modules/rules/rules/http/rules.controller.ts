@@ -1,0 +1,212 @@
+import { Body, Controller, Delete, Get, Param, Patch, Query, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, notFound, PageQuery, UuidParam } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { approvalView } from '../domain/rule-approval.js';
+import { ruleView } from '../domain/rule-view.js';
+import type { Rule } from '../domain/rule.js';
+import { ChangeRule } from '../use-cases/change-rule.js';
+import { CreateRule } from '../use-cases/create-rule.js';
+import { GetRule } from '../use-cases/get-rule.js';
+import { ListRules } from '../use-cases/list-rules.js';
+import { RuleCosts } from '../use-cases/rule-costs.js';
+import { RuleVersions } from '../use-cases/rule-versions.js';
+import { ChangeRuleBody, CreateRuleBody } from '../dto/rule.bodies.js';
+
+import { ListRulesQuery } from '../dto/list-rules.query.js';
+import { RuleWithApprovalDto } from '../dto/rule-approvals.dto.js';
+import { ArchivedRuleDto, CreatedRuleDto, RuleAnswerDto, RuleListDto, RuleVersionListDto } from '../dto/rule.dto.js';
+
+/** Bodies of `POST /rules`, as the OpenAPI document shows them. */
+const createRuleExamples = {
+  text: {
+    summary: 'As text',
+    value: {
+      source: `rule large_transfer "A large transfer" {
+  on       transaction (created)
+  category aml
+  priority 80
+  score    35
+
+  let sent_24h = count(transactions from origin in last 24h where type = "TRANSFER")
+
+  when transaction.amount >= 10_000 USD
+   and sent_24h > 3
+
+  then alert HIGH "{origin.name}: {sent_24h} transfers in a day" once per origin in 24h
+       suggest SUSPEND
+}
+`,
+    },
+  },
+  json: {
+    summary: 'As JSON',
+    value: {
+      name: 'A cash payment from abroad',
+      category: 'aml',
+      score: 20,
+      unknown: 'review',
+      targetEntityTypes: ['transaction'],
+      conditions: {
+        operator: 'AND',
+        conditions: [
+          { field: 'paymentMethod', operator: 'eq', value: 'CASH' },
+          { field: 'originEntity.countryCode', operator: 'neq', valueField: 'destinationEntity.countryCode' },
+        ],
+      },
+      actions: [
+        { type: 'createAlert', createAlert: { severity: 'MEDIUM', title: 'Cash from {origin.countryCode}' } },
+        { type: 'suggestion', suggestion: { value: 'FLAG' } },
+      ],
+    },
+  },
+};
+
+/** Bodies of `PATCH /rules/{id}`. */
+const changeRuleExamples = {
+  publish: { summary: 'Put in force', value: { status: 'active', reason: 'Tested on last month' } },
+  score: { summary: 'Change a part', value: { score: 40, ifVersion: 2 } },
+  stop: { summary: 'Stop at once', value: { enabled: false } },
+};
+
+/** What text and JSON of a rule may be refused for. */
+const textErrors = [
+  'INVALID_SOURCE',
+  'INVALID_CONDITIONS',
+  'INVALID_ACTIONS',
+  'SOURCE_MISMATCH',
+  'RISK_MATRIX_NOT_FOUND',
+] as const;
+
+@ApiTags('rules')
+@Controller('rules')
+export class RulesController {
+  constructor(
+    private readonly createRule: CreateRule,
+    private readonly changeRule: ChangeRule,
+    private readonly getRule: GetRule,
+    private readonly listRules: ListRules,
+    private readonly versions: RuleVersions,
+    private readonly costs: RuleCosts,
+  ) {}
+
+  /** Stores a rule, in progress and disabled. Errors of meaning are findings of `aiReview`; errors of syntax are refused. */
+  @Post()
+  @RequirePermission('rules:create')
+  @ApiBody({ type: CreateRuleBody, examples: createRuleExamples })
+  @ApiErrors('VALIDATION_ERROR', 'DUPLICATE_RULE_NAME', 'DUPLICATE_RULE_KEY', 'DUPLICATE_EXTERNAL_ID', ...textErrors)
+  @ApiCreatedResponse({ type: CreatedRuleDto })
+  async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateRuleBody): Promise<CreatedRuleDto> {
+    const now = new Date();
+    const { rule, review } = await this.createRule.run(principal, body, now);
+    return { success: true, rule: await this.view(rule, now), aiReview: review };
+  }
+
+  @Get()
+  @RequirePermission('rules:read')
+  @ApiOkResponse({ type: RuleListDto })
+  async list(@CurrentPrincipal() { organizationId }: Principal, @Query() query: ListRulesQuery): Promise<RuleListDto> {
+    const { rules, total } = await this.listRules.run(organizationId, query);
+    const { page, pageSize } = query;
+    return {
+      success: true,
+      rules: await this.listRules.views(organizationId, rules, query.include ?? [], new Date()),
+      total,
+      page,
+      pageSize,
+      totalPages: Math.ceil(total / pageSize),
+    };
+  }
+
+  @Get(':id')
+  @RequirePermission('rules:read')
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: RuleAnswerDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Rule') id: string,
+  ): Promise<RuleAnswerDto> {
+    return { success: true, rule: await this.view(await this.getRule.run(organizationId, id), new Date()) };
+  }
+
+  /** Every version, the newest first, with what changed in words. */
+  @Get(':id/versions')
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: RuleVersionListDto })
+  async listVersions(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Rule') id: string,
+    @Query() query: PageQuery,
+  ): Promise<RuleVersionListDto> {
+    const { rows, pagination } = await this.versions.list(organizationId, id, query);
+    return { success: true, versions: rows, pagination };
+  }
+
+  /** The record as it was, in both forms. */
+  @Get(':id/versions/:version')
+  @RequirePermission('rules:read')
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: RuleAnswerDto })
+  async getVersion(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Rule') id: string,
+    @Param('version') version: string,
+  ): Promise<RuleAnswerDto> {
+    if (!/^\d{1,9}$/.test(version)) throw notFound('Rule version');
+    const rule = await this.versions.one(organizationId, id, Number(version));
+    return { success: true, rule: await this.view(rule, new Date()) };
+  }
+
+  /** Makes the next version. A change of what is in force needs `rules:publish` and decides from the next payment on. */
+  @Patch(':id')
+  @RequirePermission('rules:edit')
+  @ApiBody({ type: ChangeRuleBody, examples: changeRuleExamples })
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'INVALID_STATUS_TRANSITION',
+    'VERSION_CONFLICT',
+    'TESTS_FAILED',
+    'EVIDENCE_MISSING',
+    'EVIDENCE_STALE',
+    'COST_EXCEEDED',
+    'REASON_REQUIRED',
+    ...textErrors,
+  )
+  @ApiOkResponse({ type: RuleAnswerDto })
+  @ApiAcceptedResponse({ type: RuleWithApprovalDto, description: 'Nothing has changed; a second person must approve' })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Rule') id: string,
+    @Body() body: ChangeRuleBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<RuleAnswerDto | RuleWithApprovalDto> {
+    const now = new Date();
+    const { rule, approval } = await this.changeRule.run(principal, id, body, now);
+    const view = await this.view(rule, now);
+    if (!approval) return { success: true, rule: view };
+    void reply.status(202);
+    return { success: true, rule: view, approval: approvalView(approval, now) };
+  }
+
+  /** Archives: it runs no more, and what it decided stays readable. */
+  @Delete(':id')
+  @RequirePermission('rules:delete')
+  @ApiErrors('FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION')
+  @ApiOkResponse({ type: ArchivedRuleDto })
+  async archive(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Rule') id: string,
+  ): Promise<ArchivedRuleDto> {
+    await this.changeRule.run(principal, id, { status: 'archived' }, new Date());
+    return { success: true, id, status: 'archived' };
+  }
+
+  private async view(rule: Rule, now: Date): Promise<Record<string, unknown>> {
+    return ruleView(rule, await this.costs.of(rule, now));
+  }
+}

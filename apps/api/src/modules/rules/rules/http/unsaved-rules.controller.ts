@@ -1,0 +1,102 @@
+import { Body, Controller, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { ApiErrors, invalid } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import type { RuleParts } from '../domain/rule-parts.js';
+import { ConvertRules } from '../use-cases/convert-rules.js';
+import { TestRules } from '../use-cases/test-rules.js';
+import { UnsavedParts } from '../use-cases/unsaved-parts.js';
+import { ValidateRules } from '../use-cases/validate-rules.js';
+import { TestedRulesDto, ConvertedRulesDto, ValidationDto } from '../dto/tested-rules.dto.js';
+
+import { ConvertRulesBody, TestRulesBody, ValidateRulesBody } from '../dto/validate-rules.body.js';
+
+/** Rules that are not stored. */
+@ApiTags('rules')
+@Controller('rules')
+export class UnsavedRulesController {
+  constructor(
+    private readonly validateRules: ValidateRules,
+    private readonly convertRules: ConvertRules,
+    private readonly testRules: TestRules,
+    private readonly parts: UnsavedParts,
+  ) {}
+
+  /** Checks texts or JSON beside the shared names, lists, matrices and rules in force. Stores nothing. */
+  @Post('validate')
+  @HttpCode(200)
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'RISK_MATRIX_NOT_FOUND')
+  @ApiOkResponse({ type: ValidationDto })
+  async validate(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Body() body: ValidateRulesBody,
+  ): Promise<ValidationDto> {
+    const { source, files } = body;
+    const form = await this.form(organizationId, body);
+    const given = [source, files, form].filter((each) => each != null);
+    if (given.length !== 1) throw invalid({ source: 'give one of source, files, or conditions with the other fields' });
+    const asked = form ? { form } : { files: files ?? [{ name: 'rules', source: source! }] };
+    const answer = await this.validateRules.run(organizationId, asked, {
+      lint: body.lint ?? 'all',
+      fix: body.fix === true,
+      isMeasured: true,
+    });
+    return { success: true, ...answer };
+  }
+
+  /** Text as JSON, JSON as text, and the canonical layout of both. Stores nothing. */
+  @Post('convert')
+  @HttpCode(200)
+  @RequirePermission('rules:read')
+  @ApiErrors('VALIDATION_ERROR', 'INVALID_SOURCE', 'INVALID_CONDITIONS', 'INVALID_ACTIONS', 'RISK_MATRIX_NOT_FOUND')
+  @ApiOkResponse({ type: ConvertedRulesDto })
+  async convert(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Body() body: ConvertRulesBody,
+  ): Promise<ConvertedRulesDto> {
+    const form = await this.form(organizationId, body);
+    if ((body.source == null) === (form === null))
+      throw invalid({ source: 'give source, or conditions with the other fields' });
+    const asked = form ? { form } : { source: body.source! };
+    const { source, formatted, rules, declarations, diagnostics } = await this.convertRules.run(organizationId, asked);
+    const to = body.to ?? 'both';
+    return {
+      success: true,
+      ...(to !== 'json' && { source, formatted }),
+      ...(to !== 'text' && { rules, declarations }),
+      diagnostics,
+    };
+  }
+
+  /** Runs the tests inside texts or stored rules, on clocks, lists and rates of their own. Stores nothing. */
+  @Post('test')
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', 'NOT_FOUND', 'SERVICE_UNAVAILABLE')
+  @ApiOkResponse({ type: TestedRulesDto })
+  async test(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Body() { source, files, ruleIds, tests, mutants }: TestRulesBody,
+  ): Promise<TestedRulesDto> {
+    if ([source, files, ruleIds].filter((each) => each != null).length !== 1)
+      throw invalid({ source: 'give one of source, files and ruleIds' });
+    const asked = ruleIds ? { ruleIds } : { files: files ?? [{ name: 'rules', source: source! }] };
+    const started = performance.now();
+    const tested = await this.testRules.run(organizationId, asked, {
+      tests: tests ?? null,
+      mutants: mutants === true,
+    });
+    return {
+      success: tested.diagnostics.every(({ severity }) => severity !== 'error'),
+      durationMs: Math.round(performance.now() - started),
+      ...tested,
+    };
+  }
+
+  private form(organizationId: string, body: ValidateRulesBody | ConvertRulesBody): Promise<RuleParts | null> {
+    return this.parts.of(organizationId, body);
+  }
+}

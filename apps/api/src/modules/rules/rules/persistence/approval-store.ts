@@ -1,0 +1,109 @@
+import type { AuditSubject } from '../../../../platform/audit/index.js';
+import type { Queryable } from '../../../../platform/database/index.js';
+import { stringifyJson } from '../../../../platform/http/index.js';
+import type { RuleApproval } from '../domain/rule-approval.js';
+
+export interface ApprovalRow extends Omit<RuleApproval, 'request'> {
+  readonly request: string;
+}
+
+/** What stands between SELECT and FROM. */
+export const approvalColumns = `a.organization_id as "organizationId", a.id, a.rule_id as "ruleId",
+   a.rule_set_version as "ruleSetVersion", a.action, a.version, a.request,
+   a.reason, a.requested_by as "requestedBy", a.requested_person as "requestedPerson", a.requested_at as "requestedAt",
+   a.expires_at as "expiresAt", a.status, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.comment`;
+
+export const readApproval = (row: ApprovalRow): RuleApproval => ({
+  ...row,
+  request: JSON.parse(row.request) as RuleApproval['request'],
+});
+
+/** Null: there is none. Nobody else decides it until the transaction ends. */
+export async function lockApproval(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<RuleApproval | null> {
+  const { rows } = await client.query<ApprovalRow>(
+    `select ${approvalColumns} from rule_approvals a where a.organization_id = $1 and a.id = $2 for update`,
+    [organizationId, id],
+  );
+  return rows[0] ? readApproval(rows[0]) : null;
+}
+
+export async function insertApproval(client: Queryable, approval: RuleApproval): Promise<void> {
+  await client.query(
+    `insert into rule_approvals (organization_id, id, rule_id, action, version, request, reason, requested_by, requested_person,
+       requested_at, expires_at, status, rule_set_version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      approval.organizationId,
+      approval.id,
+      approval.ruleId,
+      approval.action,
+      approval.version,
+      stringifyJson(approval.request),
+      approval.reason,
+      approval.requestedBy,
+      approval.requestedPerson,
+      approval.requestedAt,
+      approval.expiresAt,
+      approval.status,
+      approval.ruleSetVersion,
+    ],
+  );
+}
+
+export async function decideApproval(client: Queryable, approval: RuleApproval): Promise<void> {
+  const { organizationId, id, status, decidedBy, decidedAt, comment } = approval;
+  await client.query(
+    `update rule_approvals set status = $3, decided_by = $4, decided_at = $5, comment = $6
+     where organization_id = $1 and id = $2`,
+    [organizationId, id, status, decidedBy, decidedAt, comment],
+  );
+}
+
+const outdated = {
+  rule: 'a.rule_id = $5',
+  names: `a.action in ('library', 'param') and a.version <> $5`,
+  ruleSet: `a.action = 'activate' and a.request::json ->> 'ifActive' <> $5`,
+} as const;
+
+/** Approvals that no longer lead to what was asked for. */
+export interface Outdated {
+  readonly which: keyof typeof outdated;
+  /** The rule; the version of the shared names, or of the rule set in force, by now. */
+  readonly now: string | number;
+  /** Why. */
+  readonly comment: string;
+}
+
+/** Those that were waiting, as they became. */
+export async function withdrawApprovals(
+  client: Queryable,
+  { organizationId, actor }: AuditSubject,
+  { which, now, comment }: Outdated,
+  at: Date,
+): Promise<readonly RuleApproval[]> {
+  const { rows } = await client.query<ApprovalRow>(
+    `update rule_approvals a set status = 'withdrawn', decided_by = $2, decided_at = $3, comment = $4
+     where a.organization_id = $1 and a.status = 'pending' and a.expires_at > $3 and ${outdated[which]}
+     returning ${approvalColumns}`,
+    [organizationId, actor.id, at, comment, now],
+  );
+  return rows.map(readApproval);
+}
+
+/** The person who made a key, and the keys it was made with; of one that nobody made, and of a person, `id` itself. */
+export async function personBehind(client: Queryable, organizationId: string, id: string): Promise<string> {
+  const { rows } = await client.query<{ readonly person: string }>(
+    `with recursive made (id, depth) as (
+       select $2::text, 0
+       union all
+       select k.created_by, made.depth + 1 from made join api_keys k on k.organization_id = $1 and k.id::text = made.id
+       where k.created_by is not null and made.depth < 100)
+     select id as person from made order by depth desc limit 1`,
+    [organizationId, id],
+  );
+  return rows[0]?.person ?? id;
+}

@@ -1,0 +1,147 @@
+import type { GuardAction } from '@tamis/library';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+import type { ExpectedCounts, Guard, GuardTrip, StoredGuard } from '../domain/rule-guard.js';
+
+const tripMembers = `'at', t.tripped_at, 'metric', t.metric, 'observed', t.observed, 'limit', t.tripped_limit, 'bound', t.bound,
+  'action', t.action, 'evaluationIds', t.evaluation_ids, 'endedAt', t.ended_at, 'undoneBy', t.undone_by`;
+
+/** The guard of a rule `r` as JSON, with its last trip; null: it has none. */
+export const guardColumn = `(select json_build_object('limits', g.limits::json, 'minExecutions', g.min_executions, 'action', g.action,
+     'notify', g.notify, 'expected', g.expected::json, 'armedAt', g.armed_at, 'armedRevision', g.armed_revision,
+     'checkedAt', g.checked_at, 'trip', (select json_build_object(${tripMembers}) from rule_guard_trips t
+       where t.organization_id = g.organization_id and t.rule_id = g.rule_id order by t.tripped_at desc, t.id desc limit 1))
+   from rule_guards g where g.organization_id = r.organization_id and g.rule_id = r.id) as guard`;
+
+/** SQL: a rule `r` has left its limits, and nobody has put it in force again. */
+export const hasTripped = `exists (select from rule_guard_trips t
+   where t.organization_id = r.organization_id and t.rule_id = r.id and t.ended_at is null)`;
+
+interface TripJson extends Omit<GuardTrip, 'at' | 'endedAt'> {
+  readonly at: string;
+  readonly endedAt: string | null;
+}
+
+interface GuardJson extends Omit<StoredGuard, 'armedAt' | 'checkedAt' | 'trip'> {
+  readonly armedAt: string;
+  readonly checkedAt: string | null;
+  readonly trip: TripJson | null;
+}
+
+const readTrip = (trip: TripJson): GuardTrip => ({
+  ...trip,
+  at: new Date(trip.at),
+  endedAt: trip.endedAt === null ? null : new Date(trip.endedAt),
+});
+
+/** `text`: what `guardColumn` reads. */
+export function readGuardColumn(text: string | null): StoredGuard | null {
+  if (text === null) return null;
+  const { armedAt, checkedAt, trip, ...guard } = JSON.parse(text) as GuardJson;
+  return {
+    ...guard,
+    armedAt: new Date(armedAt),
+    checkedAt: checkedAt === null ? null : new Date(checkedAt),
+    trip: trip && readTrip(trip),
+  };
+}
+
+export interface GuardOfRule {
+  readonly organizationId: string;
+  readonly ruleId: string;
+}
+
+/** Stores a guard in place of the one before, which counts from now on. */
+export async function saveGuard(
+  client: Queryable,
+  { organizationId, ruleId }: GuardOfRule,
+  { limits, minExecutions, action, notify }: Guard,
+  { expected, by, now }: { readonly expected: ExpectedCounts | null; readonly by: string; readonly now: Date },
+): Promise<void> {
+  const values = [JSON.stringify(limits), minExecutions, action, notify, expected && JSON.stringify(expected), by, now];
+  await client.query(
+    `insert into rule_guards (organization_id, rule_id, limits, min_executions, action, notify, expected, set_by, set_at, armed_at, armed_revision)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, 0)
+     on conflict (organization_id, rule_id) do update set limits = $3, min_executions = $4, action = $5, notify = $6, expected = $7,
+       set_by = $8, set_at = $9, checked_at = null`,
+    [organizationId, ruleId, ...values],
+  );
+}
+
+/** Has a guard count from now on, and only runs of the publication in force and later ones. Ends what had tripped. */
+export async function armGuard(
+  client: Queryable,
+  { organizationId, ruleId }: GuardOfRule,
+  { by, now }: { readonly by: string; readonly now: Date },
+): Promise<void> {
+  await client.query(
+    `update rule_guards set armed_at = $3,
+       armed_revision = coalesce((select revision from active_rule_sets where organization_id = $1), 0)
+     where organization_id = $1 and rule_id = $2`,
+    [organizationId, ruleId, now],
+  );
+  await client.query(
+    `update rule_guard_trips set ended_at = $3, undone_by = $4 where organization_id = $1 and rule_id = $2 and ended_at is null`,
+    [organizationId, ruleId, now, by],
+  );
+}
+
+/** False: there is none. What tripped stays readable. */
+export async function deleteGuard(
+  client: Queryable,
+  { organizationId, ruleId }: GuardOfRule,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await client.query('delete from rule_guards where organization_id = $1 and rule_id = $2', [
+    organizationId,
+    ruleId,
+  ]);
+  await endTrips(client, { organizationId, ruleId }, now);
+  return (rowCount ?? 0) > 0;
+}
+
+/** What had tripped is within its limits again. */
+export async function endTrips(client: Queryable, { organizationId, ruleId }: GuardOfRule, now: Date): Promise<void> {
+  await client.query(
+    'update rule_guard_trips set ended_at = $3 where organization_id = $1 and rule_id = $2 and ended_at is null',
+    [organizationId, ruleId, now],
+  );
+}
+
+/** Every time the rule left its limits, the last first, at most 100. */
+export async function listTrips(
+  client: Queryable,
+  { organizationId, ruleId }: GuardOfRule,
+): Promise<readonly GuardTrip[]> {
+  const { rows } = await client.query<{ trip: string }>(
+    `select json_build_object(${tripMembers}) as trip from rule_guard_trips t
+     where t.organization_id = $1 and t.rule_id = $2 order by t.tripped_at desc, t.id desc limit 100`,
+    [organizationId, ruleId],
+  );
+  return rows.map(({ trip }) => readTrip(JSON.parse(trip) as TripJson));
+}
+
+export async function storeTrip(
+  client: Queryable,
+  { organizationId, ruleId }: GuardOfRule,
+  id: string,
+  { at, metric, observed, limit, bound, action, evaluationIds }: Omit<GuardTrip, 'endedAt' | 'undoneBy'>,
+): Promise<void> {
+  await client.query(
+    `insert into rule_guard_trips (organization_id, id, rule_id, tripped_at, metric, observed, tripped_limit, bound, action, evaluation_ids)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [organizationId, id, ruleId, at, metric, observed, limit, bound, action satisfies GuardAction, evaluationIds],
+  );
+}
+
+export async function markChecked(
+  client: Queryable,
+  { organizationId, ruleId }: GuardOfRule,
+  now: Date,
+): Promise<void> {
+  await client.query('update rule_guards set checked_at = $3 where organization_id = $1 and rule_id = $2', [
+    organizationId,
+    ruleId,
+    now,
+  ]);
+}

@@ -1,0 +1,83 @@
+import { Global, Module } from '@nestjs/common';
+
+import { DataListsModule, ListUsage } from '../../decisions/data-lists/index.js';
+import { RuleCountersModule } from '../../decisions/rule-counters/index.js';
+import { RuleSetsModule } from '../../decisions/rule-sets/index.js';
+import { RuleCatalogueController } from './http/rule-catalogue.controller.js';
+import { RuleSetActivationController } from './http/rule-set-activation.controller.js';
+import { RuleApprovalsController } from './http/rule-approvals.controller.js';
+import { RulesController } from './http/rules.controller.js';
+import { RuleFilesController } from './http/rule-files.controller.js';
+import { LibraryNamesController } from './http/library-names.controller.js';
+import { UnsavedRulesController } from './http/unsaved-rules.controller.js';
+import { RulePublication } from '../../tenancy/organizations/index.js';
+import { findListUses } from './persistence/list-uses.js';
+import { ActivationComparisons } from './use-cases/activation-comparisons.js';
+import { ApplyPlan } from './use-cases/apply-plan.js';
+import { ExportRules } from './use-cases/export-rules.js';
+import { PlanRules } from './use-cases/plan-rules.js';
+import { ActivateRuleSet } from './use-cases/activate-rule-set.js';
+import { ChangeRule } from './use-cases/change-rule.js';
+import { ChangeLibraryNames } from './use-cases/change-library-names.js';
+import { ConvertRules } from './use-cases/convert-rules.js';
+import { CreateRule } from './use-cases/create-rule.js';
+import { GuardReferences } from './use-cases/guard-references.js';
+import { GetRule } from './use-cases/get-rule.js';
+import { ListRules } from './use-cases/list-rules.js';
+import { StoredRulePublication } from './use-cases/publish-rules.js';
+import { ReadLibraryNames } from './use-cases/read-library-names.js';
+import { ReviewRules } from './use-cases/review-rules.js';
+import { RuleCandidates } from './use-cases/rule-candidates.js';
+import { RuleApprovals } from './use-cases/rule-approvals.js';
+import { RuleCosts } from './use-cases/rule-costs.js';
+import { RuleVersions } from './use-cases/rule-versions.js';
+import { TestRules } from './use-cases/test-rules.js';
+import { UnsavedParts } from './use-cases/unsaved-parts.js';
+import { ValidateRules } from './use-cases/validate-rules.js';
+
+/** Rules, in text and in JSON: storing, changing, putting in force; and the catalogue of what they can say. It is global for `RulePublication`, which organizations need. */
+@Global()
+@Module({
+  imports: [RuleCountersModule, RuleSetsModule, DataListsModule],
+  controllers: [
+    RuleCatalogueController,
+    RuleApprovalsController,
+    RuleFilesController,
+    RuleSetActivationController,
+    LibraryNamesController,
+    UnsavedRulesController,
+    RulesController,
+  ],
+  providers: [
+    ActivateRuleSet,
+    ActivationComparisons,
+    ExportRules,
+    PlanRules,
+    ApplyPlan,
+    CreateRule,
+    ChangeRule,
+    GetRule,
+    GuardReferences,
+    ListRules,
+    ChangeLibraryNames,
+    ReadLibraryNames,
+    ReviewRules,
+    RuleCandidates,
+    RuleCosts,
+    RuleApprovals,
+    RuleVersions,
+    ValidateRules,
+    ConvertRules,
+    TestRules,
+    UnsavedParts,
+    { provide: RulePublication, useClass: StoredRulePublication },
+  ],
+  exports: [
+    RulePublication,
+    ActivationComparisons, GetRule, GuardReferences, ListRules, RuleCandidates, RuleVersions, UnsavedParts],
+})
+export class RulesModule {
+  constructor(lists: ListUsage) {
+    lists.findUsesWith(findListUses);
+  }
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Principal } from '../../../../platform/auth/index.js';
+import { type TransactionClient, TenantDatabase, undoPoint } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { findSettings } from '../../../tenancy/organization-settings/index.js';
+import { diffOfSets, findSet, lockPublishing, readContent, readPointer, type SetRow } from '../../../decisions/rule-sets/index.js';
+import type { RuleApproval } from '../domain/rule-approval.js';
+import { setChanges, type SetChange } from '../domain/set-changes.js';
+import { ActivationComparisons } from './activation-comparisons.js';
+import { asDuplicate } from './as-duplicate.js';
+import { requestSetApproval } from './request-approval.js';
+import { restoreRuleSet } from './restore-rule-set.js';
+
+export interface ActivationRequest {
+  /** Version, prefix of it, or number. */
+  readonly name: string;
+  readonly reason: string;
+  /** Also puts the items of the lists it reads back to what they were when it came into force. */
+  readonly restoreLists: boolean;
+  /** Version that must be in force; absent: any. */
+  readonly ifActive?: string | undefined;
+}
+
+export interface Activation {
+  /** The set in force afterwards. */
+  readonly version: string;
+  readonly previousVersion: string;
+  readonly changes: readonly SetChange[];
+  /** Until when the set decided before. */
+  readonly since: string | null;
+  /** With it nothing has changed yet. */
+  readonly approval: RuleApproval | null;
+  /** Compares the set with the one before, over the time since; null: none began. */
+  readonly dryRunId: string | null;
+}
+
+/** `POST /rule-sets/{version}/activate`: puts the content of a set in force again, all at once or not at all. */
+@Injectable()
+export class ActivateRuleSet {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly comparisons: ActivationComparisons,
+  ) {}
+
+  /** `preview`: what would change, with nothing changed. */
+  async run(
+    principal: Principal,
+    request: ActivationRequest & { readonly preview: boolean },
+    now: Date,
+  ): Promise<Activation> {
+    const done = await this.activate(principal, request, now);
+    const isDone = !request.preview && !done.approval;
+    return { ...done, dryRunId: isDone ? await this.comparisons.begin(principal, done, now) : null };
+  }
+
+  private async activate(
+    principal: Principal,
+    request: ActivationRequest & { readonly preview: boolean },
+    now: Date,
+  ): Promise<Omit<Activation, 'dryRunId'>> {
+    const { organizationId } = principal;
+    try {
+      return await this.database.transaction(organizationId, async (client) => {
+        await lockPublishing(client, organizationId);
+        const undo = await undoPoint(client);
+        const { set, ...activated } = await activateSet(client, principal, request, now);
+        const { rulePolicy } = await findSettings(client, organizationId);
+        const waits = rulePolicy.requireSecondPerson && !request.preview;
+        if (request.preview || waits) await undo();
+        const { reason, restoreLists } = request;
+        const wanted = { set, reason, restoreLists, ifActive: activated.previousVersion };
+        const approval = waits ? await requestSetApproval(client, principal, wanted, now) : null;
+        return { ...activated, approval };
+      });
+    } catch (error) {
+      throw asDuplicate(error);
+    }
+  }
+}
+
+/** As `ActivateRuleSet`, without its gates. The caller holds `lockPublishing`. */
+export async function activateSet(
+  client: TransactionClient,
+  principal: Principal,
+  { name, reason, restoreLists, ifActive }: ActivationRequest,
+  now: Date,
+): Promise<Omit<Activation, 'approval' | 'dryRunId'> & { readonly set: SetRow }> {
+  const { organizationId } = principal;
+  const set = await findSet(client, organizationId, name);
+  const content = set && (await readContent(client, organizationId, set.revision));
+  if (!set || !content) throw new ApiError('RULE_SET_NOT_FOUND', 'There is no such rule set');
+  const active = await readPointer(client, organizationId);
+  const before = active && (await readContent(client, organizationId, active.revision));
+  if (!active || !before) throw new Error(`${organizationId} has rule sets and none is in force`);
+  if (ifActive !== undefined && ifActive !== active.version)
+    throw new ApiError('VERSION_CONFLICT', 'Another rule set is in force by now', { currentVersion: active.version });
+  if (set.version === active.version)
+    throw new ApiError('RULE_SET_ALREADY_ACTIVE', `The rule set ${set.number} is in force already`);
+  const listsAt = restoreLists ? new Date(set.periods[0]!.activatedAt) : null;
+  const version = await restoreRuleSet(client, principal, { content, reason, listsAt, now });
+  const current = (await readPointer(client, organizationId))!;
+  const after = (await readContent(client, organizationId, current.revision))!;
+  const since = set.periods[0]!.deactivatedAt;
+  return { set, version, previousVersion: active.version, since, changes: setChanges(diffOfSets(before, after)) };
+}

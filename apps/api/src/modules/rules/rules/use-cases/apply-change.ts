@@ -1,0 +1,81 @@
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { type TransactionClient, undoPoint } from '../../../../platform/database/index.js';
+import { findSettings } from '../../../tenancy/organization-settings/index.js';
+import { guardChanged, ruleChanged } from '../domain/rule-audit.js';
+import { guardOf, isSameGuard, type StoredGuard } from '../domain/rule-guard.js';
+import type { Rule } from '../domain/rule.js';
+import type { ChangeRuleBody } from '../dto/rule.bodies.js';
+import type { GuardBody } from '../dto/guard.body.js';
+import { armGuard } from '../persistence/guard-store.js';
+import { findRule } from '../persistence/rule-store.js';
+import { checkPolicy } from './check-policy.js';
+import type { GuardReferences } from './guard-references.js';
+import { keepGuard } from './keep-guard.js';
+import { keepPublication } from './keep-publication.js';
+import { needPublishing } from './need-publishing.js';
+import { publishRules } from './publish-rules.js';
+import { changesWhatRuns, storeChange } from './store-change.js';
+
+export interface ChangeRequest {
+  readonly id: string;
+  readonly body: ChangeRuleBody;
+  /** Who asked for what the caller approves; null: a second person may be needed. */
+  readonly requestedBy: string | null;
+  readonly references: GuardReferences;
+}
+
+/**
+ * Changes a rule and puts it in force, through every gate. Null, with nothing changed: what would be put in force waits for a second
+ * person. The caller holds `lockPublishing`.
+ */
+export async function applyChange(
+  client: TransactionClient,
+  principal: Principal,
+  { id, body, requestedBy, references }: ChangeRequest,
+  now: Date,
+): Promise<Rule | null> {
+  const { organizationId } = principal;
+  const undo = await undoPoint(client);
+  const stored = await storeChange(client, principal, id, body, now);
+  const guard = await setGuard(client, principal, stored.after, { asked: body.guard ?? null, references, now });
+  const after: Rule = { ...stored.after, guard };
+  const published = stored.published && { ...stored.published, guard };
+  if (published) {
+    const dryRunId = await checkPolicy(client, organizationId, {
+      rules: [published],
+      reason: after.reason,
+      isApproved: true,
+      dryRunId: body.evidence?.dryRunId,
+    });
+    const { rulePolicy } = await findSettings(client, organizationId);
+    if (rulePolicy.requireSecondPerson && requestedBy === null) {
+      await undo();
+      return null;
+    }
+    const { reason } = after;
+    const reasons = { reason, dryRunId, requestedBy };
+    await keepPublication(client, principal, published, reasons, now);
+  }
+  if (changesWhatRuns(stored)) await publishRules(client, principal, after.reason);
+  if (guard && after.status === 'active' && (published || guard !== stored.after.guard)) {
+    await armGuard(client, { organizationId, ruleId: id }, { by: principal.actor.id, now });
+  }
+  const changed = ruleChanged(stored.before, after);
+  const entries = guard === stored.after.guard ? [changed] : [changed, guardChanged(after, stored.before.guard)];
+  await recordAudit(client, byPrincipal(principal), entries);
+  return (await findRule(client, organizationId, id)) ?? after;
+}
+
+/** The guard a rule has after a change: the one asked for, where it is another than it had. */
+async function setGuard(
+  client: TransactionClient,
+  principal: Principal,
+  rule: Rule,
+  { asked, references, now }: { asked: GuardBody | null; references: GuardReferences; now: Date },
+): Promise<StoredGuard | null> {
+  const guard = asked && guardOf(asked);
+  if (!guard || isSameGuard(guard, rule.guard)) return rule.guard;
+  needPublishing(principal);
+  return keepGuard(client, principal, { rule, guard, references, now });
+}

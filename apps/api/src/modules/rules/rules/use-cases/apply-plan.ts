@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+
+import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import { needPermission, type Principal } from '../../../../platform/auth/index.js';
+import { newId, type TransactionClient, TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiError, notFound } from '../../../../platform/http/index.js';
+import {
+  isRunning,
+  lockPublishing,
+  matrixStored,
+  readPointer,
+  type RiskMatrix,
+  storeRiskMatrix,
+} from '../../../decisions/rule-sets/index.js';
+import type { PlannedMatrix } from '../domain/library-in-files.js';
+import type { LibraryNames } from '../domain/library-names.js';
+import { matrixOfFile } from '../domain/matrix-of-file.js';
+import { ruleChanged, ruleCreated } from '../domain/rule-audit.js';
+import type { PlannedRule } from '../domain/rule-plan.js';
+import { isPublished } from '../domain/rule-status.js';
+import type { Rule } from '../domain/rule.js';
+import { textOfSource } from '../domain/write-text.js';
+import { findRulesOfMatrix } from '../persistence/matrix-rules.js';
+import { deletePlan, lockPlan } from '../persistence/rule-plans.js';
+import { insertRule } from '../persistence/rule-store.js';
+import { asDuplicate } from './as-duplicate.js';
+import { checkText, unbound } from './check-text.js';
+import { putNames } from './change-library-names.js';
+import { needPublishing } from './need-publishing.js';
+import { newRule } from './new-rule.js';
+import { plannedRules, type PlannedRules } from './planned-rules.js';
+import { publishRules } from './publish-rules.js';
+import { changesWhatRuns, storeChange } from './store-change.js';
+
+interface AppliedRule {
+  readonly rule: Rule;
+  readonly entry: AuditEntry | null;
+  /** It changes what runs. */
+  readonly isNewSet: boolean;
+}
+
+interface Applying {
+  readonly shared: LibraryNames;
+  readonly reason: string | null;
+  readonly now: Date;
+}
+
+/** `POST /rules/apply`: does what a plan says, all of it or nothing. */
+@Injectable()
+export class ApplyPlan {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** The rules of the plan as they are then. Throws 409 `PLAN_STALE` where they, or what is in force, have changed since. */
+  async run(
+    principal: Principal,
+    { planId, reason }: { readonly planId: string; readonly reason: string | null },
+    now: Date,
+  ): Promise<readonly Rule[]> {
+    const { organizationId } = principal;
+    try {
+      return await this.database.transaction(organizationId, async (client) => {
+        await lockPublishing(client, organizationId);
+        const plan = await lockPlan(client, organizationId, planId, now);
+        if (!plan) throw notFound('Plan');
+        const planned = await plannedRules(client, organizationId, plan);
+        const { rules, shared } = planned;
+        const active = (await readPointer(client, organizationId))?.version ?? null;
+        if (active !== plan.basedOn || JSON.stringify(planned.changes) !== JSON.stringify(plan.changes))
+          throw new ApiError('PLAN_STALE', 'The rules have changed since the plan was made');
+        await applyShared(client, principal, planned, { reason, now });
+        const matrices = await applyMatrices(client, principal, planned, now);
+        const applied: AppliedRule[] = [];
+        for (const rule of rules) applied.push(await applyRule(client, principal, rule, { shared, reason, now }));
+        await deletePlan(client, organizationId, planId);
+        if (matrices.isNewSet || applied.some(({ isNewSet }) => isNewSet))
+          await publishRules(client, principal, reason);
+        const entries = [...matrices.entries, ...applied.flatMap(({ entry }) => entry ?? [])];
+        await recordAudit(client, byPrincipal(principal), entries);
+        return applied.map(({ rule }) => rule);
+      });
+    } catch (error) {
+      throw asDuplicate(error);
+    }
+  }
+}
+
+/** Names that rules in force use wait for a second person by themselves, where the policy asks for one: a plan is done at once. */
+async function applyShared(
+  client: TransactionClient,
+  principal: Principal,
+  { shared, libraryVersion }: PlannedRules,
+  { reason, now }: { readonly reason: string | null; readonly now: Date },
+): Promise<void> {
+  if (shared.version === libraryVersion) return;
+  const names = { source: shared.source, ifVersion: libraryVersion, reason };
+  if (await putNames(client, principal, names, { isApproved: false, now })) return;
+  const message = 'shared names that rules in force use wait for a second person: change them with PUT /rules/library';
+  throw new ApiError('EVIDENCE_MISSING', message, { requireSecondPerson: message });
+}
+
+interface AppliedMatrices {
+  readonly entries: readonly AuditEntry[];
+  /** They change what runs. */
+  readonly isNewSet: boolean;
+}
+
+/** New ones are drafts; those that there are stay in the status they have, and a change of one that runs decides at once. */
+async function applyMatrices(
+  client: TransactionClient,
+  principal: Principal,
+  { changedMatrices }: PlannedRules,
+  now: Date,
+): Promise<AppliedMatrices> {
+  const { organizationId } = principal;
+  const entries: AuditEntry[] = [];
+  let isNewSet = false;
+  for (const planned of changedMatrices.values()) {
+    const { stored } = planned;
+    needPermission(principal, stored ? 'risk_matrices:edit' : 'risk_matrices:create');
+    if (stored && isRunning(stored)) needPublishing(principal);
+    const matrix = matrixAfter(planned, principal, now);
+    await storeRiskMatrix(client, matrix);
+    entries.push(matrixStored(stored, matrix));
+    const rules = stored ? await findRulesOfMatrix(client, organizationId, stored.id) : [];
+    isNewSet ||= stored !== null && (isRunning(stored) || rules.some(({ status }) => isPublished(status)));
+  }
+  return { entries, isNewSet };
+}
+
+function matrixAfter({ declaration, stored }: PlannedMatrix, principal: Principal, now: Date): RiskMatrix {
+  const { organizationId, actor } = principal;
+  const written = matrixOfFile(declaration, {
+    ...{ organizationId, id: newId(now.getTime()) },
+    ...{ createdBy: actor.id, createdAt: now },
+  });
+  if (!stored) return written;
+  const { name, description, targetEntityTypes, scoringConfig, decisions } = written;
+  return {
+    ...stored,
+    ...{ name, description, targetEntityTypes, scoringConfig, decisions },
+    version: stored.version + 1,
+    updatedBy: actor.id,
+    updatedAt: now,
+  };
+}
+
+async function applyRule(
+  client: TransactionClient,
+  principal: Principal,
+  { change, stored, source }: PlannedRule,
+  { shared, reason, now }: Applying,
+): Promise<AppliedRule> {
+  const { organizationId, actor } = principal;
+  if (!stored) {
+    const written = textOfSource(source!, {}, { shared, before: null });
+    const { text } = await checkText(client, organizationId, { written, shared, bound: unbound });
+    const rule = { ...newRule({ organizationId, text, by: actor.id }, now), reason };
+    await insertRule(client, rule);
+    return { rule, entry: ruleCreated(rule), isNewSet: false };
+  }
+  if (change === 'same') return { rule: stored, entry: null, isNewSet: false };
+  const said = reason === null ? {} : { reason };
+  if (change === 'archive') needPermission(principal, 'rules:delete');
+  const body =
+    source === null
+      ? { ...said, status: 'archived' as const }
+      : { ...said, source, ...(isPublished(stored.status) && { stage: true }) };
+  const changed = await storeChange(client, principal, stored.id, body, now);
+  return {
+    rule: changed.after,
+    entry: ruleChanged(changed.before, changed.after),
+    isNewSet: changesWhatRuns(changed),
+  };
+}

@@ -1,0 +1,16 @@
+import { violatedConstraint } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+
+const duplicates: Readonly<Record<string, ApiError>> = {
+  rules_name: new ApiError('DUPLICATE_RULE_NAME', 'Another rule has this name', { name: 'another rule has this name' }),
+  rules_key: new ApiError('DUPLICATE_RULE_KEY', 'Another rule has this key', { key: 'another rule has this key' }),
+  rules_external_id: new ApiError('DUPLICATE_EXTERNAL_ID', 'Another rule has this external id', {
+    externalId: 'another rule has this external id',
+  }),
+};
+
+/** The answer for a write that ran into a unique index of rules; every other error as it is. */
+export function asDuplicate(error: unknown): unknown {
+  const constraint = violatedConstraint(error);
+  return (constraint === undefined ? undefined : duplicates[constraint]) ?? error;
+}

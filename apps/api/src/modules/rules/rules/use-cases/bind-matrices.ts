@@ -1,0 +1,49 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { findRiskMatrices, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
+
+/** A body that names matrices by their ids. `riskMatrixIds` takes precedence. */
+export interface NamesMatrices {
+  readonly riskMatrixIds?: readonly string[] | null;
+  readonly riskMatrixId?: string | null;
+}
+
+const namedIds = ({ riskMatrixIds, riskMatrixId }: NamesMatrices): readonly string[] | null | undefined => {
+  if (riskMatrixIds !== undefined) return riskMatrixIds;
+  return riskMatrixId == null ? riskMatrixId : [riskMatrixId];
+};
+
+/**
+ * Keys of the matrices a body names, as the text has them; undefined when it names none, null when it takes them away. `kept`: ids
+ * the rule has, which stay known when their matrix is archived. Throws 422 `RISK_MATRIX_NOT_FOUND`.
+ */
+export async function matrixKeys(
+  client: Queryable,
+  organizationId: string,
+  body: NamesMatrices,
+  kept: Readonly<Record<string, string>>,
+): Promise<readonly string[] | null | undefined> {
+  const ids = namedIds(body);
+  if (ids == null || ids.length === 0) return ids;
+  const matrices = await findRiskMatrices(client, organizationId);
+  const known = new Map(Object.entries(kept).map(([key, id]) => [id, key]));
+  for (const { id, key, status } of matrices) if (status !== 'archived') known.set(id, key);
+  return [...new Set(ids.map((id) => id.toLowerCase()))].map((id) => {
+    const key = known.get(id);
+    if (key !== undefined) return key;
+    throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such risk matrix', {
+      riskMatrixIds: `no risk matrix has the id ${id}`,
+    });
+  });
+}
+
+/** The matrix a key in a text means: one that is not archived, else the one it was bound to before. */
+export function matrixOfKey(
+  matrices: readonly RiskMatrix[],
+  key: string,
+  bound: Readonly<Record<string, string>>,
+): RiskMatrix | null {
+  const current = matrices.find((matrix) => matrix.key === key && matrix.status !== 'archived');
+  const before = Object.hasOwn(bound, key) ? bound[key] : undefined;
+  return current ?? matrices.find(({ id }) => id === before) ?? null;
+}

@@ -1,0 +1,88 @@
+import { dearestTerms, sumOfCosts } from '@tamis/lang';
+
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import { type DryRunEvidence, findEvidence, markEvidence } from '../../dry-run-evidence/index.js';
+import { findSettings } from '../../../tenancy/organization-settings/index.js';
+import { findRiskMatrices } from '../../../decisions/rule-sets/index.js';
+import { matrixTextOf } from '../domain/matrix-texts.js';
+import { keysUnguarded, refuseUnmet } from '../domain/rule-policy-gate.js';
+import type { Rule } from '../domain/rule.js';
+import { sumCosts } from '../persistence/matrix-rules.js';
+import { findRunningRules } from '../persistence/rule-store.js';
+import { checkedRules } from './checked-rules.js';
+import { testEvidence } from './test-evidence.js';
+
+export interface PolicyRequest {
+  readonly rules: readonly Rule[];
+  readonly reason: string | null;
+  /** A second person is asked apart, or has approved. */
+  readonly isApproved?: boolean;
+  /** A dry run that shows what they do. */
+  readonly dryRunId?: string | undefined;
+}
+
+/**
+ * Checks rules that are put in force, and are stored by now, against the policy of their organization. The caller holds
+ * `lockPublishing`. Throws 422 `TESTS_FAILED`, `EVIDENCE_MISSING`, `EVIDENCE_STALE` and `COST_EXCEEDED`, and 400 `REASON_REQUIRED`, with every point that
+ * is not met. The id of the dry run that shows what they do; null: none was asked for, or named.
+ */
+export async function checkPolicy(
+  client: TransactionClient,
+  organizationId: string,
+  { rules, reason, isApproved = false, dryRunId }: PolicyRequest,
+): Promise<string | null> {
+  if (rules.length === 0) return null;
+  const { rulePolicy } = await findSettings(client, organizationId);
+  const ids = new Map(rules.flatMap(({ text }) => Object.entries(text.matrices)));
+  const contents = new Map(rules.map(({ text }) => [text.form.key, text.contentHash]));
+  const evidence =
+    dryRunId === undefined
+      ? await earlierEvidence(client, organizationId, { rules, contents })
+      : await findEvidence(client, organizationId, dryRunId);
+  refuseUnmet(rulePolicy, {
+    reason,
+    isApproved,
+    evidence: evidence ?? (dryRunId === undefined ? null : 'unknown'),
+    contents,
+    now: new Date(),
+    rules: new Map(rules.map(({ text }) => [text.form.key, text.cost])),
+    dearest: () => dearestTerms(rules.flatMap(checkedRules)),
+    tests: await testEvidence(rules, matrixTextOf(await findRiskMatrices(client, organizationId))),
+    unguarded: keysUnguarded(rules),
+    matrices: await matrixCosts(client, organizationId, { ids, budget: rulePolicy.maxMatrixCost }),
+  });
+  if (!evidence) return null;
+  const shown = rules.map(({ id, version }) => ({ ruleId: id, version }));
+  await markEvidence(client, organizationId, evidence.dryRunId, shown);
+  return evidence.dryRunId;
+}
+
+/** What a rule was put in force with the last time holds for the same content: after a guard has paused it, nothing new is to be shown. */
+async function earlierEvidence(
+  client: TransactionClient,
+  organizationId: string,
+  { rules, contents }: { readonly rules: readonly Rule[]; readonly contents: ReadonlyMap<string, string> },
+): Promise<DryRunEvidence | null> {
+  const [earlier, ...others] = rules.map(({ publication }) => publication?.evidence?.dryRunId);
+  if (earlier === undefined || others.length > 0) return null;
+  const found = await findEvidence(client, organizationId, earlier);
+  return found && [...contents].every(([key, hash]) => found.contentHashes[key] === hash) ? found : null;
+}
+
+/** What matrices cost, by key. Without what rules share being known, a sum within the budget is good enough. */
+async function matrixCosts(
+  client: TransactionClient,
+  organizationId: string,
+  { ids, budget }: { readonly ids: ReadonlyMap<string, string>; readonly budget: number },
+): Promise<ReadonlyMap<string, number>> {
+  const sums = await sumCosts(client, organizationId, [...ids.values()]);
+  const dear = [...ids].filter(([, id]) => (sums.get(id) ?? 0) > budget);
+  if (dear.length === 0) return new Map();
+  const running = await findRunningRules(client, organizationId);
+  return new Map(
+    dear.map(([key, id]) => {
+      const own = running.filter(({ text }) => Object.values(text.matrices).includes(id));
+      return [key, sumOfCosts(own.flatMap(checkedRules).map(({ costParts }) => costParts))];
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+import { checkFiles, dearestTerms, readRules, type CheckedRule, type Diagnostic, type Target } from '@tamis/lang';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+import { checkedMatrix, contentHash, deadTriggers, findRiskMatrices, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
+import { checkHeaders } from '../domain/check-headers.js';
+import { checkSurroundings } from '../domain/check-surroundings.js';
+import { resolvedNames } from '../domain/resolved-names.js';
+import { withDefaults } from '../domain/rule-headers.js';
+import type { RuleText } from '../domain/rule.js';
+import { parameterValues, usedDeclarations, wholeSource, type LibraryNames } from '../domain/library-names.js';
+import type { WrittenText } from '../domain/write-text.js';
+import { matrixOfKey } from './bind-matrices.js';
+import { resolveLists } from './resolve-lists.js';
+
+export interface CheckedText {
+  readonly text: RuleText;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Null while there are errors. */
+  readonly rule: CheckedRule | null;
+  /** Matrices of the organization, archived ones included. */
+  readonly matrices: readonly RiskMatrix[];
+}
+
+/** What a text was bound to when it was saved before; it stays bound when lists are renamed or matrices archived. */
+export type Bound = Pick<RuleText, 'lists' | 'matrices'>;
+
+export const unbound: Bound = { lists: {}, matrices: {} };
+
+/** Names of files as diagnostics show them. */
+const sharedFile = 'shared names';
+
+/**
+ * Checks names and types of a rule against the library, the shared names, lists and matrices of the organization. Throws 400 where
+ * a header is too long to be stored.
+ */
+export async function checkText(
+  client: Queryable,
+  organizationId: string,
+  { written, shared, bound }: { readonly written: WrittenText; readonly shared: LibraryNames; readonly bound: Bound },
+): Promise<CheckedText> {
+  checkHeaders(withDefaults(written.form));
+  const { source, file, form } = written;
+  const used = usedDeclarations(written.rule, file, shared);
+  const whole = wholeSource(source, used);
+  const lists = await resolveLists(client, organizationId, readRules(whole).file, bound.lists);
+  const matrices = await findRiskMatrices(client, organizationId);
+  const ids: Record<string, string> = {};
+  const findMatrix = (key: string): readonly Target[] | null => {
+    const matrix = matrixOfKey(matrices, key, bound.matrices);
+    if (!matrix) return null;
+    ids[key] = matrix.id;
+    return checkedMatrix(matrix).targets;
+  };
+  const { rules, diagnostics: byFile } = checkFiles(
+    [
+      { name: sharedFile, file: shared.file, shared: true },
+      { name: '', file, source },
+    ],
+    {
+      ...checkSurroundings,
+      findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
+      findMatrix,
+      parameterValues: parameterValues(shared),
+      deadTriggers: (key) => deadTriggers(matrixOfKey(matrices, key, bound.matrices)),
+    },
+  );
+  const diagnostics = byFile.get('') ?? [];
+  const [rule] = rules;
+  const text: RuleText = {
+    source,
+    form,
+    shared: used,
+    lists,
+    matrices: ids,
+    names: resolvedNames(written, shared, lists),
+    contentHash: contentHash(whole, lists),
+    errors: diagnostics.filter((diagnostic) => diagnostic.severity === 'error').length,
+    cost: rule?.cost ?? null,
+    dearest: dearestTerms(rules),
+    unknownable: rule?.unknownable ?? [],
+  };
+  return { text, diagnostics, rule: rule ?? null, matrices };
+}

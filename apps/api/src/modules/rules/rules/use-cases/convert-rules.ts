@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { encodeLibrary, encodeSource, formatRules, readRules, type RuleNameJson, type SourceJson } from '@tamis/lang';
+
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import type { RuleParts } from '../domain/rule-parts.js';
+import { hasErrors, shownDiagnostics, type ShownDiagnostic } from '../domain/shown-diagnostics.js';
+import { textOfForm } from '../domain/write-text.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
+
+export interface Converted {
+  readonly source: string;
+  /** In canonical layout. */
+  readonly formatted: string;
+  readonly rules: readonly SourceJson[];
+  readonly declarations: readonly Omit<RuleNameJson, 'from'>[];
+  readonly diagnostics: readonly ShownDiagnostic[];
+}
+
+/** `POST /rules/convert`: both forms of rules that are not stored, without asking what their names mean. */
+@Injectable()
+export class ConvertRules {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Throws 422 where there is no tree to convert. */
+  async run(
+    organizationId: string,
+    asked: { readonly source: string } | { readonly form: RuleParts },
+  ): Promise<Converted> {
+    const shared = await readLibraryNames(this.database.of(organizationId), organizationId);
+    const written = 'form' in asked ? textOfForm(asked.form, shared) : null;
+    const source = 'source' in asked ? asked.source : written!.source;
+    const { file, diagnostics } = readRules(source);
+    const shown = shownDiagnostics(diagnostics, source, 'rules');
+    const formatted = hasErrors(diagnostics) ? null : formatRules(source).text;
+    if (formatted === null)
+      throw new ApiError('INVALID_SOURCE', 'The text has errors', undefined, { diagnostics: shown });
+    return {
+      source,
+      formatted,
+      // Ids of conditions that were sent stand in the form, not in the text.
+      rules: file.rules.map((rule) => ({ ...encodeSource(file, rule, shared.file), ...written?.form })),
+      declarations: encodeLibrary(file).map(({ from: _from, ...declaration }) => declaration),
+      diagnostics: shown,
+    };
+  }
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { invalid } from '../../../../platform/http/index.js';
+import { checkListAdditions } from '../domain/check-list-additions.js';
+import { rulePartsOf, type RuleParts } from '../domain/rule-parts.js';
+import { reviewOf, type RuleReview } from '../domain/rule-review.js';
+import { ruleCreated } from '../domain/rule-audit.js';
+import type { Rule } from '../domain/rule.js';
+import type { LibraryNames } from '../domain/library-names.js';
+import { shownDiagnostics } from '../domain/shown-diagnostics.js';
+import { textOfForm, textOfSource, type WrittenText } from '../domain/write-text.js';
+import type { CreateRuleBody } from '../dto/rule.bodies.js';
+import { insertRule } from '../persistence/rule-store.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
+import { asDuplicate } from './as-duplicate.js';
+import { matrixKeys } from './bind-matrices.js';
+import { checkText, unbound, type CheckedText } from './check-text.js';
+import { newRule } from './new-rule.js';
+import { ReviewRules } from './review-rules.js';
+
+export interface CreatedRule {
+  readonly rule: Rule;
+  readonly review: RuleReview;
+}
+
+/** `POST /rules`: stores a rule, in progress and disabled, whatever its body says about that. */
+@Injectable()
+export class CreateRule {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly reviews: ReviewRules,
+  ) {}
+
+  async run(principal: Principal, body: CreateRuleBody, now: Date): Promise<CreatedRule> {
+    const { organizationId } = principal;
+    const client = this.database.of(organizationId);
+    const shared = await readLibraryNames(client, organizationId);
+    const parts = rulePartsOf({ ...body }, await matrixKeys(client, organizationId, body, {}));
+    const written = writtenText(body.source ?? null, parts, shared);
+    const checked = checkListAdditions(await checkText(client, organizationId, { written, shared, bound: unbound }));
+    const { text } = checked;
+    const rule: Rule = {
+      ...newRule({ organizationId, text, by: principal.actor.id }, now),
+      externalId: body.externalId ?? null,
+      ...(body.creationProvenance && { provenance: body.creationProvenance }),
+    };
+    try {
+      await this.database.transaction(principal.organizationId, async (client) => {
+        await insertRule(client, rule);
+        await recordAudit(client, byPrincipal(principal), [ruleCreated(rule)]);
+      });
+    } catch (error) {
+      throw asDuplicate(error);
+    }
+    return { rule, review: await this.review(organizationId, checked, now) };
+  }
+
+  private async review(organizationId: string, checked: CheckedText, now: Date): Promise<RuleReview> {
+    const { text, rule, matrices, diagnostics } = checked;
+    const found = rule && (await this.reviews.findings(organizationId, [rule], matrices)).get(rule);
+    const all = [...diagnostics, ...(found ?? [])];
+    return reviewOf(shownDiagnostics(all, text.source, text.form.key), now);
+  }
+}
+
+function writtenText(source: string | null, parts: RuleParts, shared: LibraryNames): WrittenText {
+  if (source !== null) return textOfSource(source, parts, { shared, before: null });
+  if (parts.conditions == null) throw invalid({ source: 'source is required, or conditions and actions in its place' });
+  if (parts.name == null) throw invalid({ name: 'name is required' });
+  return textOfForm(parts, shared);
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { readRules } from '@tamis/lang';
+
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiError, notFound } from '../../../../platform/http/index.js';
+import { findRiskMatrices } from '../../../decisions/rule-sets/index.js';
+import { matrixText } from '../domain/matrix-texts.js';
+import { declarationName, type LibraryNames } from '../domain/library-names.js';
+import { asInFiles, declarationTexts, type NamedSource } from '../domain/rules-in-files.js';
+import { matrixIdsOf, type Rule } from '../domain/rule.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
+import { findCurrentRules } from '../persistence/rule-store.js';
+
+export interface ExportedRules {
+  readonly rules: readonly Rule[];
+  /** What rules share: names and matrices; empty when they share nothing. */
+  readonly shared: string;
+}
+
+/** `GET /rules/export`: rules as texts, in their newest versions, with what they name. */
+@Injectable()
+export class ExportRules {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Of the organization, or those with these ids, or those of a matrix. Throws 404 for a rule or a matrix that is not there. */
+  async run(
+    organizationId: string,
+    { ruleIds, matrixId }: { readonly ruleIds?: readonly string[]; readonly matrixId?: string },
+  ): Promise<ExportedRules> {
+    const client = this.database.of(organizationId);
+    const matrixWanted = matrixId?.toLowerCase();
+    const known = await findRiskMatrices(client, organizationId);
+    if (matrixWanted !== undefined && known.every(({ id }) => id !== matrixWanted))
+      throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such risk matrix', undefined, undefined, 404);
+    const all = await findCurrentRules(client, organizationId);
+    const wanted = ruleIds?.map((id) => id.toLowerCase());
+    const rules = all
+      .filter(({ id }) => wanted?.includes(id) ?? true)
+      .filter(({ text }) => matrixWanted === undefined || matrixIdsOf(text).includes(matrixWanted));
+    if (wanted && rules.length < new Set(wanted).size && matrixId === undefined) throw notFound('Rule');
+    const ids = new Set([...rules.flatMap(({ text }) => matrixIdsOf(text)), matrixWanted]);
+    const matrices = known.filter(({ id }) => ids.has(id));
+    const names = usedNames(await readLibraryNames(client, organizationId), rules);
+    const parts = [...(names.length > 0 ? [names.join('\n')] : []), ...matrices.map(matrixText)];
+    return { rules, shared: parts.map((each) => `${each}\n`).join('\n') };
+  }
+}
+
+/** Texts of the shared names that rules use, as the library has them. */
+function usedNames({ source, file }: LibraryNames, rules: readonly Rule[]): readonly string[] {
+  const used = new Set(
+    rules.flatMap(({ text }) => text.names.flatMap(({ name, from }) => (from === 'library' ? [name] : []))),
+  );
+  const texts = [...declarationTexts(source, file)];
+  return texts.flatMap(([declaration, text]) => (used.has(declarationName(declaration) ?? '') ? [text] : []));
+}
+
+/**
+ * All of it as one text. Names that several rules declare alike stand in it once. Throws 422 `NAME_IN_USE` where one name means different things in
+ * several rules, which one file cannot say.
+ */
+export function asOneFile({ rules, shared }: ExportedRules): string {
+  const declared = new Map<string, string>();
+  const parts: string[] = shared === '' ? [] : [shared];
+  for (const { text } of rules) {
+    const source = asInFiles(text.source);
+    const own = [...declarationTexts(source, readRules(source).file)].flatMap(([declaration, written]) => {
+      const name = declarationName(declaration);
+      if (name === null) return [written];
+      if (declared.get(name) === written) return [];
+      if (declared.has(name)) throw clash(name);
+      declared.set(name, written);
+      return [written];
+    });
+    parts.push(`${own.join('\n\n')}\n`);
+  }
+  return parts.join('\n');
+}
+
+function clash(name: string): ApiError {
+  const message = `\`${name}\` means different things in several rules; ask for format=json, which has a file for each`;
+  return new ApiError('NAME_IN_USE', message, { [name]: message });
+}
+
+/** All of it as files, which `POST /rules/plan` takes as they are. */
+export const asFiles = ({ rules, shared }: ExportedRules): readonly NamedSource[] => [
+  ...(shared === '' ? [] : [{ name: 'shared.rules', source: shared }]),
+  ...rules.map(({ text }) => ({ name: `${text.form.key}.rules`, source: text.source })),
+];

@@ -1,0 +1,24 @@
+import type { Principal } from '../../../../platform/auth/index.js';
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Guard, StoredGuard } from '../domain/rule-guard.js';
+import type { Rule } from '../domain/rule.js';
+import { saveGuard } from '../persistence/guard-store.js';
+import type { GuardReferences } from './guard-references.js';
+
+interface KeptGuard {
+  readonly rule: Rule;
+  readonly guard: Guard;
+  readonly references: GuardReferences;
+  readonly now: Date;
+}
+
+/** Stores the guard of a rule. Throws 422 `EVIDENCE_MISSING` where it compares with a dry run and there is none. */
+export async function keepGuard(
+  client: TransactionClient,
+  { organizationId, actor }: Principal,
+  { rule, guard, references, now }: KeptGuard,
+): Promise<StoredGuard> {
+  const expected = await references.expected(client, rule, guard);
+  await saveGuard(client, { organizationId, ruleId: rule.id }, guard, { expected, by: actor.id, now });
+  return { ...guard, expected, armedAt: now, armedRevision: 0, checkedAt: null, trip: rule.guard?.trip ?? null };
+}

@@ -1,0 +1,18 @@
+import { byPrincipal } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { LibraryNames } from '../domain/library-names.js';
+import { storeLibraryNames } from '../persistence/library-names-store.js';
+import { ofNames, withdrawOutdated } from './withdraw-outdated.js';
+
+/** Stores the next version of the shared names, and withdraws what was asked of the one before. The caller holds `lockPublishing`. */
+export async function keepNames(
+  client: TransactionClient,
+  principal: Principal,
+  names: LibraryNames,
+  { reason, now }: { readonly reason: string | null; readonly now: Date },
+): Promise<void> {
+  const { organizationId, actor } = principal;
+  await storeLibraryNames(client, organizationId, names, { reason, by: actor.id, at: now });
+  await withdrawOutdated(client, byPrincipal(principal), ofNames(names));
+}

@@ -1,0 +1,31 @@
+import type { Principal } from '../../../../platform/auth/index.js';
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Rule } from '../domain/rule.js';
+import { storePublication } from '../persistence/rule-versions.js';
+
+interface PublicationReasons {
+  readonly reason: string | null;
+  readonly dryRunId?: string | null;
+  /** Who asked for what the caller approves; null: nobody had to be asked. */
+  readonly requestedBy?: string | null;
+}
+
+/** Keeps with a version that it was put in force, inside the caller's transaction. */
+export async function keepPublication(
+  client: TransactionClient,
+  { actor }: Principal,
+  published: Rule,
+  { reason, dryRunId = null, requestedBy = null }: PublicationReasons,
+  now: Date,
+): Promise<void> {
+  const { version, shadowVersion } = published;
+  await storePublication(client, published, {
+    version,
+    status: version === shadowVersion ? 'shadow' : 'active',
+    reason,
+    evidence: dryRunId === null ? null : { dryRunId },
+    publishedBy: requestedBy ?? actor.id,
+    approvedBy: requestedBy === null ? null : actor.id,
+    publishedAt: now.toISOString(),
+  });
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+
+import { containsPattern, SqlConditions, TenantDatabase } from '../../../../platform/database/index.js';
+import { ReadRuleStats } from '../../../decisions/rule-counters/index.js';
+import { ruleView } from '../domain/rule-view.js';
+import type { Rule } from '../domain/rule.js';
+import type { ListRulesQuery, RuleInclusion, RuleOrder } from '../dto/list-rules.query.js';
+import { hasTripped } from '../persistence/guard-store.js';
+import { readRuleRow, ruleColumns, type RuleRow, ruleTables } from '../persistence/rule-store.js';
+import { RuleCosts } from './rule-costs.js';
+
+export interface RulePage {
+  readonly rules: readonly Rule[];
+  readonly total: number;
+}
+
+const orders: Readonly<Record<RuleOrder, string>> = {
+  name: 'r.name',
+  priority: 'r.priority',
+  createdAt: 'r.created_at',
+  updatedAt: 'r.updated_at',
+  score: 'r.score',
+};
+
+/** `GET /rules`. */
+@Injectable()
+export class ListRules {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly stats: ReadRuleStats,
+    private readonly costs: RuleCosts,
+  ) {}
+
+  async run(organizationId: string, query: ListRulesQuery): Promise<RulePage> {
+    const conditions = conditionsOf(organizationId, query);
+    const client = this.database.of(organizationId);
+    const counted = await client.query<{ n: number }>(
+      `select count(*)::int as n from rules r where ${conditions.where}`,
+      conditions.values,
+    );
+    const limit = conditions.place(query.pageSize);
+    const offset = conditions.place((query.page - 1) * query.pageSize);
+    const { rows } = await client.query<RuleRow>(
+      `select ${ruleColumns} from ${ruleTables} where ${conditions.where}
+       order by ${orders[query.sortBy]} ${query.sortOrder}, r.id ${query.sortOrder} limit ${limit} offset ${offset}`,
+      conditions.values,
+    );
+    return { rules: rows.map(readRuleRow), total: counted.rows[0]!.n };
+  }
+
+  /** The records of rules, with what a query asks to add. */
+  async views(
+    organizationId: string,
+    rules: readonly Rule[],
+    include: readonly RuleInclusion[],
+    now: Date,
+  ): Promise<readonly Record<string, unknown>[]> {
+    const ids = rules.map(({ id }) => id);
+    const stats = include.includes('stats') ? await this.stats.summaries(organizationId, ids, now) : null;
+    const costs = await this.costs.ofPage(organizationId, rules, now);
+    return rules.map((rule, index) => {
+      const { guardState, ...view } = ruleView(rule, costs[index]!);
+      return {
+        ...view,
+        ...(include.includes('guardState') && { guardState }),
+        ...(stats && { stats: stats.get(rule.id) }),
+      };
+    });
+  }
+}
+
+function conditionsOf(organizationId: string, query: ListRulesQuery): SqlConditions {
+  const conditions = new SqlConditions(organizationId, 'r.organization_id')
+    .add('r.status = ?', query.status)
+    .add('r.category = ?', query.category)
+    .add('r.enabled = ?', query.enabled)
+    .add('? = any(r.target_entity_types)', query.targetEntityType)
+    .add('? = any(r.risk_matrix_ids)', query.riskMatrixId)
+    .add('r.key = ?', query.key)
+    .add('r.owner = ?', query.owner)
+    .add('r.tags @> ?::text[]', query.tags)
+    .add(
+      'r.name ilike ? or r.key ilike ? or r.description ilike ?',
+      query.search === undefined ? undefined : containsPattern(query.search),
+    );
+  if (query.guard === 'tripped') conditions.addPlain(hasTripped);
+  return query.status === 'archived' ? conditions : conditions.addPlain(`r.status <> 'archived'`);
+}

@@ -1,0 +1,62 @@
+import type { Principal } from '../../../../platform/auth/index.js';
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import { ApiError, notFound } from '../../../../platform/http/index.js';
+import type { Rule } from '../domain/rule.js';
+import { versionsAfter } from '../domain/running-versions.js';
+import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
+import type { ChangeRuleBody } from '../dto/rule.bodies.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
+import { rebindVersion, updateRecord } from '../persistence/rule-store.js';
+import { findRuleVersion } from '../persistence/rule-versions.js';
+import { announceStatus } from './announce-status.js';
+import { needPublishing } from './need-publishing.js';
+import { nextEnabled, nextStatus } from './next-status.js';
+import { recheck } from './recheck-rules.js';
+import type { ChangedRule } from './store-change.js';
+
+/**
+ * Puts a stored version in force: it decides, runs in shadow, or runs in shadow beside the one that decides. It makes no version,
+ * so that what runs keeps its number. Throws 404 where there is no such version, 422 `INVALID_SOURCE` where it has errors by now.
+ */
+export async function publishVersion(
+  client: TransactionClient,
+  principal: Principal,
+  before: Rule,
+  body: ChangeRuleBody & { readonly version: number },
+  now: Date,
+): Promise<ChangedRule> {
+  const { organizationId } = principal;
+  const { version } = body;
+  needPublishing(principal);
+  const isBeside = body.status === 'shadow' && before.status === 'active' && before.activeVersion !== version;
+  const status = nextStatus(before, isBeside ? 'active' : (body.status ?? before.status));
+  const found = await findRuleVersion(client, organizationId, before.id, version);
+  if (!found) throw notFound('Rule version');
+  const { text, diagnostics } = await recheck(client, found, await readLibraryNames(client, organizationId));
+  if (hasErrors(diagnostics)) {
+    throw new ApiError(
+      'INVALID_SOURCE',
+      `Version ${version} of the rule has errors and cannot be published`,
+      undefined,
+      {
+        diagnostics: shownDiagnostics(diagnostics, text.source, text.form.key),
+      },
+    );
+  }
+  await rebindVersion(client, { ...found, text });
+  const after: Rule = {
+    ...before,
+    ...(version === before.version && { text }),
+    status,
+    enabled: nextEnabled(before, body, status),
+    ...(isBeside
+      ? { activeVersion: before.activeVersion, shadowVersion: version }
+      : versionsAfter(before, { status, inForce: version, isMove: true })),
+    reason: body.reason ?? null,
+    updatedBy: principal.actor.id,
+    updatedAt: now,
+  };
+  await updateRecord(client, after);
+  await announceStatus(client, before, after);
+  return { before, after, published: after.enabled ? { ...after, version, text } : null };
+}

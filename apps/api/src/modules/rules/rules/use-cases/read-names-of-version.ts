@@ -1,0 +1,16 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import type { LibraryNames } from '../domain/library-names.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
+
+/** The shared names as they stand. Throws 409 `VERSION_CONFLICT` where that is another version than the one a change was made to. */
+export async function readNamesOfVersion(
+  client: Queryable,
+  organizationId: string,
+  version: number,
+): Promise<LibraryNames> {
+  const names = await readLibraryNames(client, organizationId);
+  const currentVersion = names.version;
+  if (currentVersion === version) return names;
+  throw new ApiError('VERSION_CONFLICT', `The shared names have version ${currentVersion} by now`, { currentVersion });
+}

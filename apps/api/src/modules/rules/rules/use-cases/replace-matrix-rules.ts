@@ -1,0 +1,59 @@
+import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import { findRule } from '../persistence/rule-store.js';
+import { findRulesOfMatrix } from '../persistence/matrix-rules.js';
+import { ApiError, notFound } from '../../../../platform/http/index.js';
+import { ruleChanged } from '../domain/rule-audit.js';
+import { matrixIdsOf, type Rule } from '../domain/rule.js';
+import { isWaiting } from '../domain/running-versions.js';
+import { checkPolicy } from './check-policy.js';
+import { keepPublication } from './keep-publication.js';
+import { changesWhatRuns, storeChange } from './store-change.js';
+
+export interface NewRulesOfMatrix {
+  readonly matrixId: string;
+  readonly ruleIds: readonly string[];
+  readonly reason: string | null;
+  readonly now: Date;
+}
+
+/** The text of a matrix's rule is rewritten, and what waits would be put in force with it. */
+function refuseWaiting(rule: Rule): void {
+  if (!isWaiting(rule)) return;
+  const message = `Version ${rule.version} of the rule ${rule.text.form.key} waits for its publication; publish it first`;
+  throw new ApiError('VERSION_CONFLICT', message, { currentVersion: rule.version });
+}
+
+/**
+ * Makes these the rules of a matrix: the texts of those that come and go are rewritten. True where that changes what runs, and the
+ * caller publishes; it holds `lockPublishing`. Throws 404 for a rule that does not exist, and what a change of a rule may throw.
+ */
+export async function replaceMatrixRules(
+  client: TransactionClient,
+  principal: Principal,
+  { matrixId, ruleIds, reason, now }: NewRulesOfMatrix,
+): Promise<boolean> {
+  const { organizationId } = principal;
+  const before = new Set((await findRulesOfMatrix(client, organizationId, matrixId)).map(({ id }) => id));
+  const after = new Set(ruleIds.map((id) => id.toLowerCase()));
+  const changed = [...new Set([...before, ...after])].filter((id) => before.has(id) !== after.has(id)).sort();
+  let isNewSet = false;
+  const entries: AuditEntry[] = [];
+  const published: Rule[] = [];
+  for (const id of changed) {
+    const rule = await findRule(client, organizationId, id, true);
+    if (!rule) throw notFound('Rule');
+    refuseWaiting(rule);
+    const others = matrixIdsOf(rule.text).filter((each) => each !== matrixId);
+    const riskMatrixIds = after.has(id) ? [...others, matrixId] : others;
+    const change = await storeChange(client, principal, id, { riskMatrixIds, ...(reason !== null && { reason }) }, now);
+    isNewSet ||= changesWhatRuns(change);
+    entries.push(ruleChanged(change.before, change.after));
+    if (change.published) published.push(change.published);
+  }
+  await checkPolicy(client, organizationId, { rules: published, reason });
+  for (const rule of published) await keepPublication(client, principal, rule, { reason }, now);
+  await recordAudit(client, byPrincipal(principal), entries);
+  return isNewSet;
+}

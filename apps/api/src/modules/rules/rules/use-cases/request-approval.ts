@@ -1,0 +1,106 @@
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { newId, type TransactionClient } from '../../../../platform/database/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { approvalEvent, approvalRequested, type RuleApproval } from '../domain/rule-approval.js';
+import type { SetRow } from '../../../decisions/rule-sets/index.js';
+import type { Rule } from '../domain/rule.js';
+import { ruleLimits } from '../domain/rule-limits.js';
+import type { ChangeRuleBody } from '../dto/rule.bodies.js';
+import { insertApproval, personBehind } from '../persistence/approval-store.js';
+
+const dayMs = 86_400_000;
+
+type Asked = Pick<RuleApproval, 'ruleId' | 'ruleSetVersion' | 'action' | 'version' | 'request' | 'reason'>;
+
+async function storeRequest(
+  client: TransactionClient,
+  principal: Principal,
+  { asked, what }: { readonly asked: Asked; readonly what: string },
+  now: Date,
+): Promise<RuleApproval> {
+  const { organizationId, actor } = principal;
+  const approval: RuleApproval = {
+    organizationId,
+    id: newId(now.getTime()),
+    ...asked,
+    requestedBy: actor.id,
+    requestedPerson: await personBehind(client, organizationId, actor.id),
+    requestedAt: now,
+    expiresAt: new Date(now.getTime() + ruleLimits.approvalDays * dayMs),
+    status: 'pending',
+    decidedBy: null,
+    decidedAt: null,
+    comment: null,
+  };
+  await insertApproval(client, approval);
+  await writeEvents(client, [approvalEvent(approval, 'requested', now)]);
+  await recordAudit(client, byPrincipal(principal), [approvalRequested(approval, what)]);
+  return approval;
+}
+
+/** Shared names or a parameter that are to mean something else. */
+export type AskedNames = Pick<RuleApproval, 'request' | 'reason' | 'version'> & {
+  readonly action: 'library' | 'param';
+};
+
+/** The same for shared names, as they are in this version of the library. */
+export const requestNamesApproval = (
+  client: TransactionClient,
+  principal: Principal,
+  asked: AskedNames,
+  now: Date,
+): Promise<RuleApproval> =>
+  storeRequest(
+    client,
+    principal,
+    {
+      asked: { ...asked, ruleId: null, ruleSetVersion: null },
+      what: asked.action === 'param' ? `parameter ${String(asked.request['name'])}` : 'shared names',
+    },
+    now,
+  );
+
+/** Stores a request that would put a rule in force, for somebody else to decide. It holds only for the rule as it is now. */
+export function requestApproval(
+  client: TransactionClient,
+  principal: Principal,
+  { id: ruleId, version, text }: Rule,
+  body: ChangeRuleBody,
+  now: Date,
+): Promise<RuleApproval> {
+  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  const asked: Asked = {
+    ruleId,
+    ruleSetVersion: null,
+    action: 'publish',
+    version,
+    request: { ...sent, ifVersion: version },
+    reason: body.reason ?? null,
+  };
+  return storeRequest(client, principal, { asked, what: `rule ${text.form.key}` }, now);
+}
+
+/** The same for a rule set. It holds as long as the set in force, `previousVersion`, stays. */
+export function requestSetApproval(
+  client: TransactionClient,
+  principal: Principal,
+  wanted: {
+    readonly set: SetRow;
+    readonly reason: string;
+    readonly restoreLists: boolean;
+    readonly ifActive: string | null;
+  },
+  now: Date,
+): Promise<RuleApproval> {
+  const { set, reason, restoreLists, ifActive } = wanted;
+  const asked: Asked = {
+    ruleId: null,
+    ruleSetVersion: set.version,
+    action: 'activate',
+    version: set.number,
+    request: { reason, restoreLists, ifActive },
+    reason,
+  };
+  return storeRequest(client, principal, { asked, what: `rule set ${set.number}` }, now);
+}

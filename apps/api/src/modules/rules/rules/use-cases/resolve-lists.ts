@@ -1,0 +1,48 @@
+import { checkFile, type ListBinding, type RuleFile } from '@tamis/lang';
+import { libraryCatalogue } from '@tamis/library';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+import { findLists, type ListSummary } from '../../../decisions/data-lists/index.js';
+import { findSharedLists } from '../../../decisions/rule-sets/index.js';
+
+export type Lists = Readonly<Record<string, ListBinding>>;
+
+/** Names the lists a file refers to, each as it is written there. */
+function listReferences(file: RuleFile): readonly string[] {
+  const references = new Set<string>();
+  checkFile(file, {
+    catalogue: libraryCatalogue,
+    findList: (reference) => {
+      references.add(reference);
+      return null;
+    },
+  });
+  return [...references];
+}
+
+/** The active lists a file refers to, by the reference: own ones before those that the parent shares. A list that was renamed since it was `pinned` is still found. */
+export async function resolveLists(
+  client: Queryable,
+  organizationId: string,
+  file: RuleFile,
+  pinned: Lists,
+): Promise<Lists> {
+  const references = listReferences(file);
+  if (references.length === 0) return {};
+  const pinnedId = (reference: string): string | undefined =>
+    Object.hasOwn(pinned, reference) ? pinned[reference]!.id : undefined;
+  const ids = references.flatMap((reference) => pinnedId(reference) ?? []);
+  const found = await findLists(client, organizationId, [...references, ...ids]);
+  const own = (reference: string): ListSummary | undefined =>
+    found.get(reference) ?? found.get(pinnedId(reference) ?? '');
+  const shared = references.every(own) ? [] : await findSharedLists(client, organizationId);
+  const entries = references.flatMap((reference): [string, ListBinding][] => {
+    const list = own(reference);
+    if (list) return list.status === 'active' ? [[reference, { id: list.id, name: list.name, type: list.type }]] : [];
+    const lent = shared.find(
+      ({ id, name }) => [reference.toLowerCase(), pinnedId(reference)].includes(id) || name === reference,
+    );
+    return lent ? [[reference, lent]] : [];
+  });
+  return Object.fromEntries(entries);
+}

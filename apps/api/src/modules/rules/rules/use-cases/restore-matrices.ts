@@ -1,0 +1,83 @@
+import type { RuleSetContent } from '@tamis/engine';
+
+import { type AuditEntry, changesBetween } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import {
+  findRiskMatrices,
+  isRunning,
+  matrixTargetOf,
+  readMatrixDefaults,
+  restoredMatrix,
+  storeMatrixDefaults,
+  storeRiskMatrix,
+  type MatrixDefaults,
+  type RiskMatrix,
+} from '../../../decisions/rule-sets/index.js';
+
+export interface Restoring {
+  readonly content: RuleSetContent;
+  readonly reason: string;
+  /** Also make the items of its lists what they were at this moment; null: they stay as they are. */
+  readonly listsAt: Date | null;
+  readonly now: Date;
+}
+
+/** Makes the matrices of an organization what a rule set has of them, and the same ones defaults. What the audit trail says of it. */
+export async function restoreMatrices(
+  client: TransactionClient,
+  { organizationId, actor }: Principal,
+  { content, reason, now }: Restoring,
+): Promise<readonly AuditEntry[]> {
+  const matrices = await findRiskMatrices(client, organizationId);
+  const wanted = new Map((content.matrices ?? []).map((each) => [each.matrixId, each]));
+  const entries: AuditEntry[] = [];
+  const after: RiskMatrix[] = [];
+  for (const matrix of matrices) {
+    const restored = restoredMatrix(matrix, wanted.get(matrix.id));
+    after.push(restored ?? matrix);
+    if (!restored) continue;
+    const stored = { ...restored, version: matrix.version + 1, updatedBy: actor.id, updatedAt: now };
+    await storeRiskMatrix(client, stored);
+    entries.push(matrixRestored(matrix, stored, reason));
+  }
+  await restoreDefaults(client, organizationId, { content, matrices: after });
+  return entries;
+}
+
+const matrixRestored = (before: RiskMatrix, after: RiskMatrix, reason: string): AuditEntry => ({
+  event: 'risk_matrix_updated',
+  resourceType: 'risk_matrix',
+  resourceId: after.id,
+  summary: `risk matrix ${after.key}: version ${after.version}`,
+  changes: changesBetween(before, after, ['status', 'scoringConfig', 'decisions', 'evaluationTriggers', 'triggers']),
+  reason,
+});
+
+/** Defaults that do not run are in no set, and stay. */
+async function restoreDefaults(
+  client: TransactionClient,
+  organizationId: string,
+  { content, matrices }: { readonly content: RuleSetContent; readonly matrices: readonly RiskMatrix[] },
+): Promise<void> {
+  const before = await readMatrixDefaults(client, organizationId);
+  const running = new Map(matrices.filter(isRunning).map(({ id, key }) => [key, id]));
+  const ids = new Set(running.values());
+  const wanted = new Map(
+    Object.entries(content.defaultMatrices ?? {}).map(([target, keys]) => [
+      matrixTargetOf(target as keyof NonNullable<RuleSetContent['defaultMatrices']>),
+      keys.flatMap((key) => running.get(key) ?? []),
+    ]),
+  );
+  const of = (target: keyof MatrixDefaults): readonly string[] => {
+    const kept = before[target].filter((id) => !ids.has(id));
+    return [...(wanted.get(target) ?? []), ...kept];
+  };
+  const after: MatrixDefaults = {
+    person: of('person'),
+    company: of('company'),
+    transaction: of('transaction'),
+    user_event: of('user_event'),
+  };
+  if (JSON.stringify(before) !== JSON.stringify(after)) await storeMatrixDefaults(client, organizationId, after);
+}

@@ -1,0 +1,114 @@
+import type { RuleContent, RuleSetContent } from '@tamis/engine';
+import { readRules, type FileDeclaration } from '@tamis/lang';
+
+import { type AuditEntry, byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { findLists, restoreLists } from '../../../decisions/data-lists/index.js';
+import { findRiskMatrices, findSharedLists, findSharedMatrices } from '../../../decisions/rule-sets/index.js';
+import { changedNames } from '../domain/changed-names.js';
+import { declarationName, type LibraryNames } from '../domain/library-names.js';
+import { namesUpdate } from '../domain/names-update.js';
+import type { Rule } from '../domain/rule.js';
+import { restoredNames } from '../domain/restored-names.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
+import { findRuleVersions, versionKey } from '../persistence/rule-versions.js';
+import { keepNames } from './keep-names.js';
+import { publishRules } from './publish-rules.js';
+import { recheckRules } from './recheck-rules.js';
+import { restoreMatrices, type Restoring } from './restore-matrices.js';
+import { restoreRules } from './restore-rules.js';
+
+const listIds = ({ lists }: RuleSetContent): readonly string[] => Object.values(lists).map(({ id }) => id);
+
+/** What a set has of its own organization, and what it needs and is gone, by where it stands. */
+interface OwnParts {
+  readonly content: RuleSetContent;
+  readonly missing: ReadonlyMap<string, string>;
+}
+
+/** What a parent shares is as the parent has it now. */
+async function ownParts(
+  client: TransactionClient,
+  organizationId: string,
+  content: RuleSetContent,
+  versions: ReadonlyMap<string, Rule>,
+): Promise<OwnParts> {
+  const missing = new Map<string, string>();
+  const shared = await findSharedMatrices(client, organizationId);
+  const matrices = await findRiskMatrices(client, organizationId);
+  const present = new Set([
+    ...matrices.flatMap(({ id, status }) => (status === 'archived' ? [] : [id])),
+    ...shared.map(({ matrix }) => matrix.id),
+  ]);
+  for (const { matrixId, key, status } of content.matrices ?? [])
+    if (status !== 'inactive' && !present.has(matrixId))
+      missing.set(`matrices.${key}`, `the risk matrix ${key} was deleted`);
+  const lists = await findLists(client, organizationId, listIds(content));
+  const lent = new Set((await findSharedLists(client, organizationId)).map(({ id }) => id));
+  for (const rule of shared.flatMap(({ rules }) => rules)) for (const { id } of Object.values(rule.lists)) lent.add(id);
+  for (const { id, name } of Object.values(content.lists))
+    if (lists.get(id)?.status !== 'active' && !lent.has(id))
+      missing.set(`lists.${name}`, `the list ${name} is not active any more`);
+  const sharedRules = new Set(shared.flatMap(({ rules }) => rules.map((rule) => rule.content.ruleId)));
+  const isOwn = ({ ruleId, version }: RuleContent): boolean => versions.has(versionKey(ruleId, version));
+  for (const rule of content.rules)
+    if (!isOwn(rule) && !sharedRules.has(rule.ruleId)) missing.set(`rules.${rule.ruleId}`, 'the rule is gone');
+  return { content: { ...content, rules: content.rules.filter(isOwn) }, missing };
+}
+
+/** The shared declarations that rules of a set carry behind their own text, each once. */
+function sharedDeclarations(
+  { rules }: RuleSetContent,
+  versions: ReadonlyMap<string, Rule>,
+): readonly FileDeclaration[] {
+  const behind = rules.map(({ ruleId, version, source }) =>
+    source.slice(versions.get(versionKey(ruleId, version))!.text.source.length),
+  );
+  const declarations = [...new Set(behind)].flatMap((text) => readRules(text).file.declarations);
+  return [...new Map(declarations.map((each) => [declarationName(each), each])).values()];
+}
+
+async function storeNames(
+  client: TransactionClient,
+  principal: Principal,
+  { before, after }: { readonly before: LibraryNames; readonly after: LibraryNames },
+  { reason, now }: Restoring,
+): Promise<readonly AuditEntry[]> {
+  if (after === before) return [];
+  await keepNames(client, principal, after, { reason, now });
+  // What is no part of the set uses them as well.
+  await recheckRules(client, principal, changedNames(before, after), after);
+  return [namesUpdate(principal.organizationId, { before, after }, reason)];
+}
+
+/**
+ * Puts the content of a set in force again: matrices, shared names with their values, and rules, each as a new version with the old
+ * content. The version of the set in force then; another than the one asked for where base currency or time zone have changed
+ * since. The caller holds `lockPublishing`. Throws 422 `RULE_SET_INCOMPLETE`, and `INVALID_SOURCE` where a rule has errors by now.
+ */
+export async function restoreRuleSet(
+  client: TransactionClient,
+  principal: Principal,
+  restoring: Restoring,
+): Promise<string> {
+  const { organizationId, actor } = principal;
+  const { reason, listsAt, now } = restoring;
+  const versions = await findRuleVersions(client, organizationId, restoring.content.rules);
+  const { content, missing } = await ownParts(client, organizationId, restoring.content, versions);
+  if (missing.size > 0)
+    throw new ApiError('RULE_SET_INCOMPLETE', 'What the rule set names is gone', Object.fromEntries(missing));
+  const before = await readLibraryNames(client, organizationId);
+  const setting = { changedAt: now.toISOString(), changedBy: actor.id };
+  const after = restoredNames(before, sharedDeclarations(content, versions), setting);
+  const entries = [
+    ...(await restoreMatrices(client, principal, restoring)),
+    ...(await restoreRules(client, principal, { ...restoring, content, versions, shared: after })),
+    ...(await storeNames(client, principal, { before, after }, restoring)),
+    ...(listsAt ? await restoreLists(client, organizationId, { ids: listIds(content), at: listsAt, reason }, now) : []),
+  ];
+  const version = await publishRules(client, principal, reason);
+  await recordAudit(client, byPrincipal(principal), entries);
+  return version;
+}

@@ -1,0 +1,161 @@
+import type { RuleContent, RuleSetContent } from '@tamis/engine';
+
+import { type AuditEntry, byPrincipal } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { newId, type TransactionClient } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import { findSettings } from '../../../tenancy/organization-settings/index.js';
+import type { LibraryNames } from '../domain/library-names.js';
+import { ruleChanged } from '../domain/rule-audit.js';
+import { refuseUnguarded } from '../domain/rule-policy-gate.js';
+import type { Rule, RuleText } from '../domain/rule.js';
+import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
+import { findRule, findRunningRules, updateRule } from '../persistence/rule-store.js';
+import { versionKey } from '../persistence/rule-versions.js';
+import { announceStatus } from './announce-status.js';
+import { keepPublication } from './keep-publication.js';
+import { recheck } from './recheck-rules.js';
+import type { Restoring } from './restore-matrices.js';
+import { storeChange } from './store-change.js';
+import { ofChangedRule, withdrawOutdated } from './withdraw-outdated.js';
+
+/** The versions of one rule that a set runs. */
+export interface RuleOfSet {
+  readonly ruleId: string;
+  /** The version that decides, else the one in shadow. */
+  readonly main: RuleContent;
+  /** In shadow beside the one that decides. */
+  readonly beside: RuleContent | null;
+}
+
+export function rulesOfContent({ rules }: RuleSetContent): readonly RuleOfSet[] {
+  return [...new Set(rules.map(({ ruleId }) => ruleId))].map((ruleId) => {
+    const own = rules.filter((each) => each.ruleId === ruleId);
+    const main = own.find(({ status }) => status === 'active') ?? own[0]!;
+    return { ruleId, main, beside: own.find((each) => each !== main) ?? null };
+  });
+}
+
+type RunningRule = readonly Rule[];
+
+const textOf = (versions: RunningRule, status: 'active' | 'shadow'): string | undefined =>
+  versions.find((each) => each.status === status)?.text.source;
+
+/** What rules of a set are put back with. */
+export interface RestoringRules extends Restoring {
+  readonly shared: LibraryNames;
+  /** The versions the set names, by `versionKey`. */
+  readonly versions: ReadonlyMap<string, Rule>;
+}
+
+const versionOf = ({ versions }: RestoringRules, { ruleId, version }: RuleContent): Rule =>
+  versions.get(versionKey(ruleId, version))!;
+
+/** Whether the rule runs as the set has it, but for names it shares with others. */
+function runsAlready(restoring: RestoringRules, { main, beside }: RuleOfSet, running: RunningRule): boolean {
+  const wanted = beside ? [main, beside] : [main];
+  const isSame = (content: RuleContent): boolean =>
+    textOf(running, content.status) === versionOf(restoring, content).text.source;
+  return running.length === wanted.length && wanted.every(isSame);
+}
+
+/** What the text of a version means among these names. Throws 422 `INVALID_SOURCE` where it has errors by now. */
+async function textAgain(client: TransactionClient, version: Rule, shared: LibraryNames): Promise<RuleText> {
+  const { text, diagnostics } = await recheck(client, version, shared);
+  if (!hasErrors(diagnostics)) return text;
+  const { key } = text.form;
+  throw new ApiError('INVALID_SOURCE', `The rule ${key} has errors by now and cannot be put back in force`, undefined, {
+    diagnostics: shownDiagnostics(diagnostics, text.source, key),
+  });
+}
+
+interface RestoredRule {
+  readonly before: Rule;
+  readonly after: Rule;
+}
+
+/** Stores the versions of a set as new ones with the old content, and puts them in force. An archived rule comes back. */
+async function restoreRule(
+  client: TransactionClient,
+  principal: Principal,
+  { ruleId, main, beside }: RuleOfSet,
+  restoring: RestoringRules,
+): Promise<RestoredRule> {
+  const { organizationId, actor } = principal;
+  const { shared, reason, now } = restoring;
+  const before = (await findRule(client, organizationId, ruleId, true))!;
+  const version = before.version + 1;
+  const isActive = main.status === 'active';
+  const next = {
+    versionId: newId(now.getTime()),
+    previousVersionId: before.versionId,
+    reason,
+    updatedBy: actor.id,
+    updatedAt: now,
+  };
+  const restored: Rule = {
+    ...before,
+    ...next,
+    status: main.status,
+    enabled: true,
+    version,
+    activeVersion: isActive ? version : null,
+    shadowVersion: isActive ? null : version,
+    text: await textAgain(client, versionOf(restoring, main), shared),
+  };
+  await updateRule(client, restored);
+  await announceStatus(client, before, restored);
+  await keepPublication(client, principal, restored, { reason }, now);
+  if (!beside) return { before, after: restored };
+  const both: Rule = {
+    ...restored,
+    version: version + 1,
+    versionId: newId(now.getTime()),
+    previousVersionId: restored.versionId,
+    shadowVersion: version + 1,
+    text: await textAgain(client, versionOf(restoring, beside), shared),
+  };
+  await updateRule(client, both);
+  await announceStatus(client, restored, both);
+  await keepPublication(client, principal, both, { reason }, now);
+  return { before, after: both };
+}
+
+/**
+ * Makes the rules that run those of a set: others stop, and those of the set run with the text they had, which means the same among
+ * the names `shared`. What the audit trail says of it. Throws 422 `EVIDENCE_MISSING` where a rule would begin to decide without the guard
+ * that the policy asks for.
+ */
+export async function restoreRules(
+  client: TransactionClient,
+  principal: Principal,
+  restoring: RestoringRules,
+): Promise<readonly AuditEntry[]> {
+  const { organizationId } = principal;
+  const { content, reason, now } = restoring;
+  const wanted = rulesOfContent(content);
+  const running = await findRunningRules(client, organizationId);
+  const entries: AuditEntry[] = [];
+  const restored: RestoredRule[] = [];
+  const kept = new Set(wanted.map(({ ruleId }) => ruleId));
+  for (const id of new Set(running.map((rule) => rule.id))) {
+    if (kept.has(id)) continue;
+    const { before, after } = await storeChange(client, principal, id, { status: 'inactive', reason }, now);
+    entries.push(ruleChanged(before, after));
+  }
+  for (const rule of wanted) {
+    const own = running.filter(({ id }) => id === rule.ruleId);
+    if (runsAlready(restoring, rule, own)) continue;
+    const done = await restoreRule(client, principal, rule, restoring);
+    await withdrawOutdated(client, byPrincipal(principal), ofChangedRule(done.after));
+    restored.push(done);
+  }
+  const { rulePolicy } = await findSettings(client, organizationId);
+  // Going back is for emergencies, so what decided without a guard until now may go on with older content.
+  const beginning = restored.filter(({ before }) => before.status !== 'active' || !before.enabled);
+  refuseUnguarded(
+    rulePolicy,
+    beginning.map(({ after }) => after),
+  );
+  return [...entries, ...restored.map(({ before, after }) => ruleChanged(before, after))];
+}

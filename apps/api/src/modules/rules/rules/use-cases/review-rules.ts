@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { wholeRule } from '@tamis/engine';
+import {
+  analyseRules,
+  describeFinding,
+  diagnose,
+  findInSet,
+  type CheckedRule,
+  type DescribedFinding,
+  type Diagnostic,
+} from '@tamis/lang';
+
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { checkedMatrix, RuleSets, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
+import { ruleLimits } from '../domain/rule-limits.js';
+
+/** Rules whose hits are compared: they are about the same, in one matrix. */
+const meets = (a: CheckedRule, b: CheckedRule): boolean =>
+  a.targets.some((target) => b.targets.includes(target)) && a.matrices.some((key) => b.matrices.includes(key));
+
+const asDiagnostic = ({ code, at, parts }: DescribedFinding): Diagnostic =>
+  diagnose(code, { ...parts, ...(at.range ? { range: at.range } : {}) });
+
+/** What is certain of a rule before any data is known, alone and beside the rules in force. */
+@Injectable()
+export class ReviewRules {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly ruleSets: RuleSets,
+  ) {}
+
+  /** Findings by rule. The rules are free of errors; `matrices` are those of the organization. */
+  async findings(
+    organizationId: string,
+    rules: readonly CheckedRule[],
+    matrices: readonly RiskMatrix[],
+  ): Promise<ReadonlyMap<CheckedRule, readonly Diagnostic[]>> {
+    const { compiled } = await this.ruleSets.newest(this.database.of(organizationId), organizationId);
+    const others = compiled.rules
+      .filter(({ checked: other }) => rules.every((rule) => rule.key !== other.key))
+      .filter(({ checked: other }) => rules.some((rule) => meets(rule, other)))
+      .slice(0, ruleLimits.reviewedBeside)
+      .map((rule) => ({ ...wholeRule(rule).checked, file: `${rule.checked.key}.rules` }));
+    const all = [...rules, ...others];
+    const known = matrices.filter(({ status }) => status !== 'archived').map(checkedMatrix);
+    const effort = ruleLimits.reviewEffort;
+    const found = [...analyseRules(all, { matrices: known, effort }).map(describeFinding), ...findInSet(all, known)];
+    return new Map(
+      rules.map((rule) => [rule, found.filter(({ owner }) => owner === rule.declaration).map(asDiagnostic)]),
+    );
+  }
+}

@@ -1,0 +1,198 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { SqlConditions, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { ApiError, notFound, type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { lockPublishing } from '../../../decisions/rule-sets/index.js';
+import {
+  approvalDecided,
+  approvalEvent,
+  approvalStatus,
+  type ApprovalStatus,
+  type RuleApproval,
+} from '../domain/rule-approval.js';
+import type { Rule } from '../domain/rule.js';
+import type { ChangeRuleBody } from '../dto/rule.bodies.js';
+import {
+  approvalColumns,
+  type ApprovalRow,
+  decideApproval,
+  lockApproval,
+  personBehind,
+  readApproval,
+} from '../persistence/approval-store.js';
+import { activateSet, type ActivationRequest } from './activate-rule-set.js';
+import { type ActivationComparison, ActivationComparisons } from './activation-comparisons.js';
+import { applyChange } from './apply-change.js';
+import { asDuplicate } from './as-duplicate.js';
+import { type NewNames, type ParameterChange, putNames, setParameter } from './change-library-names.js';
+import { GuardReferences } from './guard-references.js';
+import { readNamesOfVersion } from './read-names-of-version.js';
+
+export interface ApprovalDecision {
+  readonly id: string;
+  readonly comment: string | null;
+}
+
+/** What an approval led to: the rule as it became, or the rule set in force. */
+export interface Approved {
+  readonly approval: RuleApproval;
+  readonly rule: Rule | null;
+  readonly activation: ActivationComparison | null;
+  /** Compares the set with the one before; null: none began. */
+  readonly dryRunId: string | null;
+}
+
+/** Publications that wait for a second person. */
+@Injectable()
+export class RuleApprovals {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly references: GuardReferences,
+    private readonly comparisons: ActivationComparisons,
+  ) {}
+
+  /** `GET /rules/approvals`: the newest first. */
+  async list(
+    organizationId: string,
+    query: PageQuery & { readonly status?: ApprovalStatus },
+    now: Date,
+  ): Promise<Page<RuleApproval>> {
+    const conditions = new SqlConditions(organizationId, 'a.organization_id');
+    const { status } = query;
+    if (status === 'pending') conditions.add('a.expires_at > ?', now);
+    if (status === 'expired') conditions.add('a.expires_at <= ?', now);
+    if (status) conditions.add('a.status = ?', status === 'expired' ? 'pending' : status);
+    const { rows, pagination } = await selectPage<ApprovalRow>(this.database.of(organizationId), {
+      list: 'rule-approvals',
+      columns: approvalColumns,
+      from: 'rule_approvals a',
+      conditions,
+      query,
+      sortBy: { column: 'a.requested_at', type: 'timestamptz', id: 'a.id' },
+      descending: true,
+    });
+    return { rows: rows.map(readApproval), pagination };
+  }
+
+  /** Runs the stored request through its gates as they are now. Throws 403 `SELF_APPROVAL`, and what the request may throw. */
+  async approve(principal: Principal, decision: ApprovalDecision, now: Date): Promise<Approved> {
+    const done = await this.applied(principal, decision, now);
+    const { activation } = done;
+    return { ...done, dryRunId: activation && (await this.comparisons.begin(principal, activation, now)) };
+  }
+
+  private async applied(
+    principal: Principal,
+    decision: ApprovalDecision,
+    now: Date,
+  ): Promise<Omit<Approved, 'dryRunId'>> {
+    try {
+      return await this.deciding(principal, decision.id, now, async (client, pending) => {
+        if (await isRequester(client, principal, pending))
+          throw new ApiError('SELF_APPROVAL', 'Somebody else must approve what one person has asked for');
+        // Before what it leads to, which withdraws whatever else waits and does not go with it.
+        const approval = await decided(client, principal, pending, { ...decision, status: 'approved', now });
+        const done = await applyRequest(client, principal, { pending, references: this.references }, now);
+        return { approval, ...done };
+      });
+    } catch (error) {
+      throw asDuplicate(error);
+    }
+  }
+
+  reject(principal: Principal, decision: ApprovalDecision, now: Date): Promise<RuleApproval> {
+    return this.deciding(principal, decision.id, now, (client, pending) =>
+      decided(client, principal, pending, { ...decision, status: 'rejected', now }),
+    );
+  }
+
+  /** Throws 403 for everybody but who asked. */
+  withdraw(principal: Principal, decision: ApprovalDecision, now: Date): Promise<RuleApproval> {
+    return this.deciding(principal, decision.id, now, async (client, pending) => {
+      if (!(await isRequester(client, principal, pending)))
+        throw new ApiError('FORBIDDEN', 'Only who asked for it can withdraw it');
+      return decided(client, principal, pending, { ...decision, status: 'withdrawn', now });
+    });
+  }
+
+  private deciding<T>(
+    { organizationId }: Principal,
+    id: string,
+    now: Date,
+    decide: (client: TransactionClient, pending: RuleApproval) => Promise<T>,
+  ): Promise<T> {
+    return this.database.transaction(organizationId, async (client) => {
+      await lockPublishing(client, organizationId);
+      const approval = await lockApproval(client, organizationId, id);
+      if (!approval) throw notFound('Approval');
+      const from = approvalStatus(approval, now);
+      if (from !== 'pending') throw refusal(approval, from);
+      return decide(client, approval);
+    });
+  }
+}
+
+const refusal = ({ comment }: RuleApproval, from: ApprovalStatus): ApiError =>
+  new ApiError('INVALID_STATUS_TRANSITION', `The approval is ${from}${comment === null ? '' : `: ${comment}`}`, {
+    from,
+  });
+
+/** Does what was asked for, through its gates. */
+async function applyRequest(
+  client: TransactionClient,
+  principal: Principal,
+  { pending, references }: { readonly pending: RuleApproval; readonly references: GuardReferences },
+  now: Date,
+): Promise<Pick<Approved, 'rule' | 'activation'>> {
+  const { ruleId, ruleSetVersion, request, requestedBy } = pending;
+  if (ruleSetVersion !== null) {
+    const body = request as unknown as Omit<ActivationRequest, 'name'>;
+    return { rule: null, activation: await activateSet(client, principal, { ...body, name: ruleSetVersion }, now) };
+  }
+  if (ruleId === null) {
+    await applyNames(client, principal, pending, now);
+    return { rule: null, activation: null };
+  }
+  const body = request as ChangeRuleBody;
+  const rule = await applyChange(client, principal, { id: ruleId, body, requestedBy, references }, now);
+  if (!rule) throw new Error('an approved change waits for an approval');
+  return { rule, activation: null };
+}
+
+/** Shared names hold only for the names as they were when it was asked for. */
+async function applyNames(
+  client: TransactionClient,
+  principal: Principal,
+  { action, version, request }: RuleApproval,
+  now: Date,
+): Promise<void> {
+  const applying = { isApproved: true, now };
+  await readNamesOfVersion(client, principal.organizationId, version);
+  const done =
+    action === 'param'
+      ? await setParameter(client, principal, request as unknown as ParameterChange, applying)
+      : await putNames(client, principal, request as unknown as NewNames, applying);
+  if (!done) throw new Error('an approved change waits for an approval');
+}
+
+const isRequester = async (
+  client: TransactionClient,
+  { organizationId, actor }: Principal,
+  { requestedPerson }: RuleApproval,
+): Promise<boolean> => (await personBehind(client, organizationId, actor.id)) === requestedPerson;
+
+async function decided(
+  client: TransactionClient,
+  principal: Principal,
+  pending: RuleApproval,
+  { status, comment, now }: { readonly status: ApprovalStatus; readonly comment: string | null; readonly now: Date },
+): Promise<RuleApproval> {
+  const approval: RuleApproval = { ...pending, status, comment, decidedBy: principal.actor.id, decidedAt: now };
+  await decideApproval(client, approval);
+  await writeEvents(client, [approvalEvent(approval, 'decided', now)]);
+  await recordAudit(client, byPrincipal(principal), [approvalDecided(approval)]);
+  return approval;
+}

@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { Injectable } from '@nestjs/common';
+import { maxWindowRows } from '@tamis/engine';
+import { type CheckedRule, dearestTerms, type DearTerm } from '@tamis/lang';
+import { canonicalJson, type JsonValue } from '@tamis/stdx';
+
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { countBusiestKey, type MeasuredWindow, measuredWindows } from '../../../decisions/evaluations/index.js';
+import { findSettings } from '../../../tenancy/organization-settings/index.js';
+import { type CountedVersion, readTooManyRowsShares } from '../../../decisions/rule-counters/index.js';
+import { BoundedCache } from '../../../decisions/rule-sets/index.js';
+import type { MetCost, RuleCost } from '../domain/rule-cost.js';
+import { matrixIdsOf, type Rule } from '../domain/rule.js';
+import { sumCosts } from '../persistence/matrix-rules.js';
+import { findActiveVersions } from '../persistence/rule-store.js';
+import { checkedRules } from './checked-rules.js';
+
+interface Counted {
+  readonly at: number;
+  readonly rows: Promise<number>;
+}
+
+const dayMs = 86_400_000;
+
+/** With a pause, in which other requests are answered: there may be many such rules. */
+async function dearestOf(rule: Rule): Promise<readonly DearTerm[]> {
+  await setImmediate();
+  return dearestTerms(checkedRules(rule));
+}
+
+/** What rules cost, by their texts, and what their windows met in the records and runs of the organization. */
+@Injectable()
+export class RuleCosts {
+  /** By organization and window. */
+  private readonly counted = new BoundedCache<Counted>(limits.busiestKeyKept);
+
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Of a version of a rule. Null: its text has errors. */
+  async of(rule: Rule, now: Date): Promise<RuleCost | null> {
+    const [cost] = await this.ofPage(rule.organizationId, [rule], now);
+    if (!cost) return null;
+    return { ...cost, busiestKeyRows: await this.busiestKeyRows(rule.organizationId, checkedRules(rule), now) };
+  }
+
+  /** Of each of some rules, without a look at records. */
+  async ofPage(organizationId: string, rules: readonly Rule[], now: Date): Promise<readonly (RuleCost | null)[]> {
+    const client = this.database.of(organizationId);
+    const { maxRuleCost: budget } = (await findSettings(client, organizationId)).rulePolicy;
+    const ids = new Set(rules.flatMap(({ text }) => matrixIdsOf(text)));
+    const matrices = await sumCosts(client, organizationId, [...ids]);
+    const versions = rules.map(({ id: ruleId, version }) => ({ ruleId, version }));
+    const shares = await this.shares(organizationId, versions, now);
+    const costs: (RuleCost | null)[] = [];
+    for (const rule of rules) {
+      const { id, text } = rule;
+      const met = { busiestKeyRows: null, tooManyRowsShare: shares.get(id) ?? null };
+      const matrixTotal = Math.max(0, ...matrixIdsOf(text).map((matrix) => matrices.get(matrix) ?? 0));
+      const dearest = text.dearest ?? (await dearestOf(rule));
+      const cost = { budget, matrixTotal, dearest, scanCap: maxWindowRows, ...met };
+      costs.push(text.cost === null ? null : { total: text.cost, ...cost });
+    }
+    return costs;
+  }
+
+  /** Of rules that are not stored: of runs, those of the rules that decide under their keys. */
+  async met(organizationId: string, rules: readonly CheckedRule[], now: Date): Promise<MetCost> {
+    const client = this.database.of(organizationId);
+    const versions = await findActiveVersions(client, organizationId, rules.map(({ key }) => key)); // prettier-ignore
+    const shares = [...(await this.shares(organizationId, versions, now)).values()];
+    return {
+      busiestKeyRows: await this.busiestKeyRows(organizationId, rules, now),
+      tooManyRowsShare: shares.length === 0 ? null : Math.max(...shares),
+    };
+  }
+
+  private shares(
+    organizationId: string,
+    versions: readonly CountedVersion[],
+    now: Date,
+  ): Promise<ReadonlyMap<string, number>> {
+    const from = new Date(now.getTime() - limits.tooManyRowsDays * dayMs);
+    return readTooManyRowsShares(this.database.of(organizationId), organizationId, { versions, from });
+  }
+
+  /** Null: the rules have no window. */
+  private async busiestKeyRows(
+    organizationId: string,
+    rules: readonly CheckedRule[],
+    now: Date,
+  ): Promise<number | null> {
+    const windows = measuredWindows(rules);
+    if (windows.length === 0) return null;
+    let most = 0;
+    // One after the other: payments need the connections.
+    for (const window of windows) most = Math.max(most, await this.rowsOf(organizationId, window, now));
+    return most;
+  }
+
+  private rowsOf(organizationId: string, window: MeasuredWindow, now: Date): Promise<number> {
+    const name = `${organizationId} ${canonicalJson(window as unknown as JsonValue)}`;
+    const known = this.counted.get(name);
+    if (known && now.getTime() - known.at < limits.busiestKeyMs) return known.rows;
+    const counting = {
+      at: now.getTime(),
+      rows: countBusiestKey(this.database.of(organizationId), organizationId, window),
+    };
+    this.counted.set(name, counting);
+    counting.rows.catch(() => this.counted.delete(name, counting));
+    return counting.rows;
+  }
+}

@@ -1,0 +1,105 @@
+import { readRules } from '@tamis/lang';
+
+import { type AuditSubject, recordAudit } from '../../../../platform/audit/index.js';
+import { type Queryable, runSavepoint, type TransactionClient } from '../../../../platform/database/index.js';
+import { ApiError } from '../../../../platform/http/index.js';
+import {
+  deleteShare,
+  findMatrixShares,
+  findRiskMatrices,
+  lockPublishing,
+  type MatrixShare,
+  type RiskMatrix,
+  type SharedMatrix,
+  sharedSource,
+  storeShare,
+  type StoredShare,
+} from '../../../decisions/rule-sets/index.js';
+import type { Rule } from '../domain/rule.js';
+import { ruleContent } from '../domain/rule-content.js';
+import { findRunningRules } from '../persistence/rule-store.js';
+
+/** What is done to a child because its parent did something. */
+export const inChild = ({ organizationId, context }: AuditSubject, childId: string): AuditSubject => ({
+  organizationId: childId,
+  actor: { type: 'system', id: organizationId, name: 'parent organization' },
+  context,
+});
+
+/** A matrix with the rules that run, as a child has it. */
+function shareOf(matrix: RiskMatrix, rules: readonly Rule[]): StoredShare {
+  const own = rules.filter(({ text }) => Object.values(text.matrices).includes(matrix.id));
+  const content: SharedMatrix = {
+    matrix: { ...matrix, createdAt: matrix.createdAt.toISOString(), updatedAt: matrix.updatedAt.toISOString() },
+    rules: own.map((rule) => {
+      const whole = ruleContent(rule);
+      const { matrices, lists } = rule.text;
+      return { content: { ...whole, source: sharedSource(readRules(whole.source).file) }, matrices, lists };
+    }),
+  };
+  const listIds = [...new Set(own.flatMap(({ text }) => Object.values(text.lists).map(({ id }) => id)))].sort();
+  return { type: 'risk_matrix', resourceId: matrix.id, name: matrix.name, content, listIds };
+}
+
+/** A matrix as it is shared now. */
+export async function matrixShare(client: Queryable, matrix: RiskMatrix): Promise<StoredShare> {
+  return shareOf(matrix, await findRunningRules(client, matrix.organizationId));
+}
+
+/**
+ * Gives the children of an organization what changed of the matrices it shares with them, and makes a new rule set in those that have
+ * switched one on. A child whose rules do not go with it keeps the set it has, and its trail says so.
+ */
+export async function shareOn(
+  client: TransactionClient,
+  parent: AuditSubject,
+  rules: readonly Rule[],
+  publish: (child: AuditSubject) => Promise<unknown>,
+): Promise<void> {
+  const { organizationId } = parent;
+  const shares = await findMatrixShares(client, organizationId);
+  if (shares.length === 0) return;
+  const matrices = await findRiskMatrices(client, organizationId);
+  const children = new Set<string>();
+  for (const share of shares) {
+    const matrix = matrices.find(({ id }) => id === share.matrixId);
+    const isChanged = await renew(client, parent, share, matrix && shareOf(matrix, rules));
+    if (isChanged && share.isEnabled) children.add(share.childId);
+  }
+  for (const childId of [...children].sort()) await publishOrTell(client, inChild(parent, childId), publish);
+}
+
+/** True where the child has something else now. What is not there any more is not shared any more. */
+async function renew(
+  client: TransactionClient,
+  { organizationId, actor }: AuditSubject,
+  { childId, matrixId, content }: MatrixShare,
+  now: StoredShare | undefined,
+): Promise<boolean> {
+  if (!now) {
+    await deleteShare(client, organizationId, childId, { type: 'risk_matrix', resourceId: matrixId });
+    return true;
+  }
+  if (JSON.stringify(now.content) === content) return false;
+  await storeShare(client, organizationId, childId, now, { by: actor.id ?? '', at: new Date() });
+  return true;
+}
+
+async function publishOrTell(
+  client: TransactionClient,
+  child: AuditSubject,
+  publish: (child: AuditSubject) => Promise<unknown>,
+): Promise<void> {
+  const { organizationId } = child;
+  try {
+    await runSavepoint(client, organizationId, async () => {
+      await lockPublishing(client, organizationId);
+      await publish(child);
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const summary = 'a change of shared rules does not go with the rules here; the rule set stays as it was';
+    const entry = { event: 'shared_rules_refused', resourceType: 'rule_set', resourceId: organizationId, summary };
+    await runSavepoint(client, organizationId, () => recordAudit(client, child, [{ ...entry, reason: error.message }]));
+  }
+}

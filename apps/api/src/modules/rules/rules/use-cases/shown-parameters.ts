@@ -1,0 +1,53 @@
+import { encodeLiteral, printExpression, type Expression, type LiteralJson } from '@tamis/lang';
+
+import type { Queryable } from '../../../../platform/database/index.js';
+import { parameterValues, type LibraryNames } from '../domain/library-names.js';
+import { checkLibraryNames } from './check-library-names.js';
+
+/** A parameter as answers show it. */
+export interface ShownParameter {
+  readonly name: string;
+  /** `money` */
+  readonly type: string;
+  readonly value: LiteralJson | string;
+  readonly default: LiteralJson | string;
+  readonly between: readonly [low: LiteralJson | string, high: LiteralJson | string] | null;
+  readonly step: LiteralJson | string | null;
+  /** Keys of the rules that use it. */
+  readonly usedBy: readonly string[];
+  readonly changedAt: string | null;
+  readonly changedBy: string | null;
+}
+
+/** A literal as JSON, an expression over constants as its text. */
+const shown = (expression: Expression): LiteralJson | string =>
+  encodeLiteral(expression) ?? printExpression(expression);
+
+const shownOrNull = (expression: Expression | null): LiteralJson | string | null => expression && shown(expression);
+
+/** The parameters among shared names. `uses`: keys of the rules that use a name. */
+export async function shownParameters(
+  client: Queryable,
+  organizationId: string,
+  shared: LibraryNames,
+  uses: ReadonlyMap<string, readonly string[]>,
+): Promise<readonly ShownParameter[]> {
+  if (shared.file.parameters.length === 0) return [];
+  const values = parameterValues(shared);
+  const checked = await checkLibraryNames(client, organizationId, shared);
+  const types = new Map(checked.parameters.map(({ name, type }) => [name, type.kind]));
+  return shared.file.parameters.map(({ name: { text: name }, value, minimum, maximum, step }) => {
+    const setting = Object.hasOwn(shared.parameters, name) ? shared.parameters[name]! : null;
+    return {
+      name,
+      type: types.get(name) ?? 'any',
+      value: shown(setting ? (values[name] ?? value) : value),
+      default: shown(value),
+      between: minimum && maximum ? ([shown(minimum), shown(maximum)] as const) : null,
+      step: shownOrNull(step),
+      usedBy: uses.get(name) ?? [],
+      changedAt: setting?.changedAt ?? null,
+      changedBy: setting?.changedBy ?? null,
+    };
+  });
+}

@@ -1,0 +1,206 @@
+import { byPrincipal } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { newId, type TransactionClient } from '../../../../platform/database/index.js';
+import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
+import { contentHash } from '../../../decisions/rule-sets/index.js';
+import { checkHeaders } from '../domain/check-headers.js';
+import { checkListAdditions } from '../domain/check-list-additions.js';
+import { withDefaults } from '../domain/rule-headers.js';
+import { rulePartsOf } from '../domain/rule-parts.js';
+import { isPublished, type RuleStatus } from '../domain/rule-status.js';
+import { isWaiting, versionInForce, versionsAfter } from '../domain/running-versions.js';
+import type { Rule } from '../domain/rule.js';
+import { wholeSource } from '../domain/library-names.js';
+import { hasErrors, shownDiagnostics } from '../domain/shown-diagnostics.js';
+import { textOfSource, textWithParts } from '../domain/write-text.js';
+import type { ChangeRuleBody } from '../dto/rule.bodies.js';
+import { findRule, updateRule } from '../persistence/rule-store.js';
+import { findRuleVersion } from '../persistence/rule-versions.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
+import { announceStatus } from './announce-status.js';
+import { matrixKeys } from './bind-matrices.js';
+import { checkText, type CheckedText } from './check-text.js';
+import { needPublishing } from './need-publishing.js';
+import { nextEnabled, nextStatus } from './next-status.js';
+import { publishVersion } from './publish-version.js';
+import { ofChangedRule, withdrawOutdated } from './withdraw-outdated.js';
+
+/** A rule before and after a change. */
+export interface ChangedRule {
+  readonly before: Rule;
+  readonly after: Rule;
+  /** The version that is put in force, of which the policy of the organization is asked; null: none is. */
+  readonly published: Rule | null;
+}
+
+/** Whether the change makes another rule set. */
+export const changesWhatRuns = ({ before, after }: Pick<ChangedRule, 'before' | 'after'>): boolean =>
+  runs(before) || runs(after);
+
+const runs = (rule: Rule): boolean => isPublished(rule.status) && rule.enabled;
+
+/**
+ * Stores the next version of a rule, or which of its versions runs. The caller holds `lockPublishing`, asks `checkPolicy` of what is
+ * put in force, and publishes where the change touches what runs. Throws the errors of `PATCH /rules/{id}`.
+ */
+export async function storeChange(
+  client: TransactionClient,
+  principal: Principal,
+  id: string,
+  body: ChangeRuleBody,
+  now: Date,
+): Promise<ChangedRule> {
+  const { organizationId } = principal;
+  const before = await findRule(client, organizationId, id, true);
+  if (!before) throw notFound('Rule');
+  checkVersion(before, body);
+  checkNamed(body);
+  const named = namedVersion(body);
+  if (named !== null) return publishVersion(client, principal, before, { ...body, version: named }, now);
+  const status = nextStatus(before, body.status ?? before.status);
+  const enabled = nextEnabled(before, body, status);
+  const isMove = body.status !== undefined && (body.status !== before.status || isWaiting(before));
+  const begins = isPublished(status) && (isMove || (enabled && !before.enabled));
+  const checked = await checkedText(client, before, body, { begins, runs: isPublished(status) });
+  const current = await inForce(client, before);
+  const version = before.version + 1;
+  const taken = takesPlace(before, body, { status, text: checked.text, current }) ? version : current.version;
+  const after: Rule = {
+    ...before,
+    externalId: body.externalId === undefined ? before.externalId : body.externalId,
+    status,
+    enabled,
+    version,
+    versionId: newId(now.getTime()),
+    previousVersionId: before.versionId,
+    ...versionsAfter(before, { status, inForce: taken, isMove: body.status !== undefined }),
+    text: checked.text,
+    reason: body.reason ?? null,
+    updatedBy: principal.actor.id,
+    updatedAt: now,
+  };
+  const running = taken === version ? after : { ...after, version: taken, text: current.text };
+  const isPublication = checkPublishing(principal, { before, after, current, running }, checked);
+  await updateRule(client, after);
+  await withdrawOutdated(client, byPrincipal(principal), ofChangedRule(after));
+  await announceStatus(client, before, after);
+  return { before, after, published: isPublication ? running : null };
+}
+
+/** The version that a body without content asks to run; null: it makes a version of its own. */
+function namedVersion(body: ChangeRuleBody): number | null {
+  const {
+    version,
+    status,
+    stage,
+    enabled: _enabled,
+    reason: _reason,
+    ifVersion: _ifVersion,
+    guard: _guard,
+    evidence: _evidence,
+    ...content
+  } = body;
+  const isAlone = stage !== true && Object.values(content).every((value) => value === undefined);
+  return isAlone && version !== undefined && (status === 'active' || status === 'shadow') ? version : null;
+}
+
+/** The rule as it is in force: the version that decides or runs in shadow; of one that does not run, the newest. */
+async function inForce(client: TransactionClient, rule: Rule): Promise<Rule> {
+  const version = versionInForce(rule);
+  if (version === null || version === rule.version) return rule;
+  const found = await findRuleVersion(client, rule.organizationId, rule.id, version);
+  if (!found) throw new Error(`version ${version} of the rule ${rule.id} is not stored`);
+  return found;
+}
+
+/** Whether the version a change makes is the one in force. Otherwise it waits, and the one before stays. */
+function takesPlace(
+  before: Rule,
+  { status: asked, stage }: ChangeRuleBody,
+  { status, text, current }: { readonly status: RuleStatus; readonly text: Rule['text']; readonly current: Rule },
+): boolean {
+  if (stage === true && asked !== undefined)
+    throw invalid({ stage: 'a version that waits is put in force by a request of its own' });
+  if (!isPublished(before.status) || text.contentHash === current.text.contentHash) return true;
+  const isNewContent = text.contentHash !== before.text.contentHash;
+  // What decided is measured on, when it stops deciding.
+  if (before.status === 'active' && status === 'shadow') return isNewContent;
+  if (asked !== undefined) return true;
+  if (stage !== true) return isNewContent;
+  if (text.form.key !== current.text.form.key)
+    throw invalid({ stage: 'the key of a rule in force changes only with what runs, without `stage`' });
+  return false;
+}
+
+function checkVersion(rule: Rule, { ifVersion }: ChangeRuleBody): void {
+  if (ifVersion == null || ifVersion === rule.version) return;
+  throw new ApiError('VERSION_CONFLICT', `The rule has version ${rule.version} by now`, {
+    currentVersion: rule.version,
+  });
+}
+
+/** Null takes a header out of the text, and a rule without these has none of its own: the key would change, and the title vanish. */
+function checkNamed({ key, name }: { readonly key?: unknown; readonly name?: unknown }): void {
+  const emptied = Object.entries({ key, name }).filter(([, value]) => value === null);
+  const message = 'a rule always has one; leave it out to keep it';
+  if (emptied.length > 0) throw invalid(Object.fromEntries(emptied.map(([field]) => [field, message])));
+}
+
+type Checked = Pick<CheckedText, 'text' | 'diagnostics'>;
+
+/**
+ * The text the change leaves behind, checked when the change touches it or puts it in force. Everything else, above all stopping
+ * a rule, must not depend on what has become of its lists since.
+ */
+async function checkedText(
+  client: TransactionClient,
+  before: Rule,
+  body: ChangeRuleBody,
+  { begins, runs: isRunning }: { readonly begins: boolean; readonly runs: boolean },
+): Promise<Checked> {
+  const { organizationId, text } = before;
+  const parts = rulePartsOf({ ...body }, await matrixKeys(client, organizationId, body, text.matrices));
+  if (body.source == null && Object.keys(parts).length === 0 && !begins) return { text, diagnostics: [] };
+  const shared = await readLibraryNames(client, organizationId);
+  const written =
+    body.source == null
+      ? textWithParts(text.source, text.form, parts, shared)
+      : textOfSource(body.source, parts, { shared, before: text.form });
+  const isSameContent = contentHash(wholeSource(written.source, text.shared), text.lists) === text.contentHash;
+  if (isSameContent && isRunning && !begins) {
+    checkHeaders(withDefaults(written.form));
+    return { text: { ...text, source: written.source, form: written.form }, diagnostics: [] };
+  }
+  return checkListAdditions(await checkText(client, organizationId, { written, shared, bound: text }));
+}
+
+interface PublishedChange extends Pick<ChangedRule, 'before' | 'after'> {
+  /** What was in force. */
+  readonly current: Rule;
+  /** What is in force. */
+  readonly running: Rule;
+}
+
+/** What is in force changes only with the right to publish, and only to what checks clean. True: something is put in force. */
+function checkPublishing(
+  principal: Principal,
+  { before, after, current, running }: PublishedChange,
+  { text, diagnostics }: Checked,
+): boolean {
+  const isContent = isPublished(after.status) && running.text.contentHash !== current.text.contentHash;
+  const isMove = after.status !== before.status && (isPublished(before.status) || isPublished(after.status));
+  const isSwitch = isPublished(after.status) && after.enabled !== before.enabled;
+  const isChange = isContent || isMove || isSwitch;
+  if (isChange)
+    needPublishing(
+      principal,
+      isContent ? 'send `stage: true`, and the new version waits for its publication' : undefined,
+    );
+  if (isPublished(after.status) && hasErrors(diagnostics)) {
+    throw new ApiError('INVALID_SOURCE', 'The rule has errors and cannot be published', undefined, {
+      diagnostics: shownDiagnostics(diagnostics, text.source, text.form.key),
+    });
+  }
+  // What is stopped is stopped at once, whatever the policy.
+  return isChange && runs(after);
+}

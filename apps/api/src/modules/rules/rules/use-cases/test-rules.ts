@@ -1,0 +1,80 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { readRules } from '@tamis/lang';
+
+import { type Queryable, TenantDatabase } from '../../../../platform/database/index.js';
+import { notFound } from '../../../../platform/http/index.js';
+import { findRiskMatrices, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
+import type { LibraryNames } from '../domain/library-names.js';
+import { currentMatrices, matrixText } from '../domain/matrix-texts.js';
+import type { TestedFile, TestedFiles, TestJob } from '../domain/test-files.js';
+import { readLibraryNames } from '../persistence/library-names-store.js';
+import { findRule } from '../persistence/rule-store.js';
+import { resolveLists } from './resolve-lists.js';
+import { endTestThreads, runTestsAside } from './run-tests-aside.js';
+
+/** What is tested: files that share declarations, or stored rules, each in its newest version. */
+export type Tested =
+  | { readonly files: readonly { readonly name: string; readonly source: string }[] }
+  | { readonly ruleIds: readonly string[] };
+
+/** `POST /rules/test`: runs the tests inside texts. They read no data of the organization. */
+@Injectable()
+export class TestRules implements OnApplicationShutdown {
+  constructor(private readonly database: TenantDatabase) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await endTestThreads();
+  }
+
+  async run(organizationId: string, asked: Tested, wanted: Pick<TestJob, 'tests' | 'mutants'>): Promise<TestedFiles> {
+    const client = this.database.of(organizationId);
+    const shared = await readLibraryNames(client, organizationId);
+    const files = await filesOf(client, organizationId, asked, shared);
+    const { parameters, source } = shared;
+    const matrices = matricesBeside(files, await findRiskMatrices(client, organizationId));
+    const values = Object.entries(parameters).map(([name, { text }]) => [name, text] as const);
+    return runTestsAside({
+      files,
+      together: 'files' in asked,
+      shared: { source: [source, ...matrices].join('\n'), parameters: Object.fromEntries(values) },
+      matrices: {},
+      ...wanted,
+    });
+  }
+}
+
+async function filesOf(
+  client: Queryable,
+  organizationId: string,
+  asked: Tested,
+  shared: LibraryNames,
+): Promise<readonly TestedFile[]> {
+  const named = 'files' in asked ? asked.files : await storedFiles(client, organizationId, asked.ruleIds);
+  const ofShared = await resolveLists(client, organizationId, shared.file, {});
+  const files: TestedFile[] = [];
+  for (const { name, source } of named) {
+    const own = await resolveLists(client, organizationId, readRules(source).file, {});
+    files.push({ name, source, lists: { ...ofShared, ...own } });
+  }
+  return files;
+}
+
+async function storedFiles(
+  client: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<readonly { readonly name: string; readonly source: string }[]> {
+  const files = new Map<string, string>();
+  for (const id of ids) {
+    const rule = await findRule(client, organizationId, id);
+    if (!rule) throw notFound('Rule');
+    files.set(`${rule.text.form.key}.rules`, rule.text.source);
+  }
+  return [...files].map(([name, source]) => ({ name, source }));
+}
+
+/** Texts of the stored matrices that files do not declare themselves. */
+function matricesBeside(files: readonly TestedFile[], matrices: readonly RiskMatrix[]): readonly string[] {
+  const declared = files.flatMap(({ source }) => readRules(source).file.matrices.map(({ key }) => key.text));
+  return [...currentMatrices(matrices).values()].filter(({ key }) => !declared.includes(key)).map(matrixText);
+}

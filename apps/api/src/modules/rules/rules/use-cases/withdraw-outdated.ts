@@ -1,0 +1,54 @@
+import { type AuditSubject, recordAudit } from '../../../../platform/audit/index.js';
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { approvalDecided, approvalEvent } from '../domain/rule-approval.js';
+import type { LibraryNames } from '../domain/library-names.js';
+import type { Rule } from '../domain/rule.js';
+import { type Outdated, withdrawApprovals } from '../persistence/approval-store.js';
+
+/**
+ * Withdraws what waits for a second person and was asked of something that is another by now, so that nobody approves what was not
+ * asked for. In the transaction of the change, whose caller holds `lockPublishing`.
+ */
+export async function withdrawOutdated(
+  client: TransactionClient,
+  subject: AuditSubject,
+  outdated: Outdated,
+): Promise<void> {
+  const now = new Date();
+  const withdrawn = await withdrawApprovals(client, subject, outdated, now);
+  if (withdrawn.length === 0) return;
+  const events = withdrawn.map((approval) => approvalEvent(approval, 'decided', now));
+  await writeEvents(client, events);
+  await recordAudit(client, subject, withdrawn.map(approvalDecided));
+}
+
+const again = 'what is still wanted must be asked for again';
+
+/** Publications of a rule that has another version by now. */
+export const ofChangedRule = ({ id, version, status }: Rule): Outdated => ({
+  which: 'rule',
+  now: id,
+  comment: status === 'archived' ? 'the rule is archived by now' : `the rule has version ${version} by now; ${again}`,
+});
+
+/** Publications of a rule whose text means something else by now. */
+export const ofRebound = ({ id }: Rule): Outdated => ({
+  which: 'rule',
+  now: id,
+  comment: `shared names that the rule uses mean something else by now; ${again}`,
+});
+
+/** Changes of shared names and of values of parameters. */
+export const ofNames = ({ version }: LibraryNames): Outdated => ({
+  which: 'names',
+  now: version,
+  comment: `the shared names have version ${version} by now; ${again}`,
+});
+
+/** Rule sets that were to take the place of another than the one in force. */
+export const ofRuleSets = (version: string): Outdated => ({
+  which: 'ruleSet',
+  now: version,
+  comment: `another rule set is in force by now; ${again}`,
+});

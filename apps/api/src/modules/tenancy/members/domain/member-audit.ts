@@ -1,0 +1,45 @@
+import { type AuditEntry, changesBetween } from '../../../../platform/audit/index.js';
+import type { Member } from './member.js';
+import type { Role } from './role.js';
+
+const shownMember = ({ email, firstName, lastName, role, environmentAccess, status, teams }: Member) => ({
+  email,
+  firstName,
+  lastName,
+  role: role.name,
+  environmentAccess,
+  status,
+  teams,
+});
+
+type Shown = Partial<ReturnType<typeof shownMember>>;
+
+const verbs = {
+  member_created: 'created',
+  member_invited: 'invited',
+  member_updated: 'changed',
+  member_removed: 'removed',
+} as const;
+
+/** One of the two is null where a member comes or goes. */
+export function memberStored(event: keyof typeof verbs, before: Member | null, after: Member | null): AuditEntry {
+  const member = (after ?? before)!;
+  const [from, to]: Shown[] = [before ? shownMember(before) : {}, after ? shownMember(after) : {}];
+  const changes = changesBetween<Shown>(from!, to!, Object.keys(shownMember(member)) as (keyof Shown)[]);
+  const summary = `member ${member.email} ${verbs[event]}`;
+  return { event, resourceType: 'member', resourceId: member.id, summary, changes };
+}
+
+/** One of the two is null where a role comes or goes. */
+export function roleStored(before: Role | null, after: Role | null): AuditEntry {
+  const role = (after ?? before)!;
+  const verb = before === null ? 'created' : after === null ? 'deleted' : 'updated';
+  const changes = changesBetween<Partial<Role>>(before ?? {}, after ?? {}, ['name', 'description', 'permissions']);
+  return {
+    event: `role_${verb}`,
+    resourceType: 'role',
+    resourceId: role.id,
+    summary: `role ${role.name} ${verb}`,
+    changes,
+  };
+}

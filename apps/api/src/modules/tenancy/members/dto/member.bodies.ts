@@ -1,0 +1,44 @@
+import { permissionNames } from '../../../../platform/auth/index.js';
+import {
+  EmailField,
+  EnumArrayField,
+  EnumField,
+  NameField,
+  TextField,
+  UuidField,
+} from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { type EnvironmentAccess, environmentAccesses } from '../domain/member.js';
+
+/** Body of `POST /members/invite`. */
+export class InviteMemberBody {
+  @EmailField({ required: true }) email!: string;
+  @UuidField({ required: true }) roleId!: string;
+  @EnumField(environmentAccesses, 'EnvironmentAccess', { description: 'default: both' })
+  environmentAccess?: EnvironmentAccess | null;
+}
+
+/** Body of `PATCH /members/{id}`: what is absent stays. */
+export class ChangeMemberBody {
+  @UuidField() roleId?: string;
+  @EnumField(environmentAccesses, 'EnvironmentAccess') environmentAccess?: EnvironmentAccess;
+  @EnumField(['active', 'deactivated'], 'MemberActivity') status?: 'active' | 'deactivated';
+  @NameField({ max: limits.memberNameCharacters }) firstName?: string;
+  @NameField({ max: limits.memberNameCharacters }) lastName?: string;
+}
+
+const permissionList = { min: 1, max: permissionNames.length };
+
+/** Body of `POST /roles`. */
+export class CreateRoleBody {
+  @NameField({ required: true, max: limits.roleNameCharacters }) name!: string;
+  @TextField({ max: limits.roleDescriptionCharacters }) description?: string | null;
+  @EnumArrayField(permissionNames, 'PermissionName', { ...permissionList, required: true }) permissions!: string[];
+}
+
+/** Body of `PATCH /roles/{id}`: what is absent stays. */
+export class ChangeRoleBody {
+  @NameField({ max: limits.roleNameCharacters }) name?: string;
+  @TextField({ max: limits.roleDescriptionCharacters }) description?: string;
+  @EnumArrayField(permissionNames, 'PermissionName', permissionList) permissions?: string[];
+}

@@ -1,0 +1,74 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { Pagination } from '../../../../platform/http/index.js';
+import {
+  displayNameOf,
+  type EnvironmentAccess,
+  environmentAccesses,
+  type Member,
+  type MemberStatus,
+  memberStatuses,
+} from '../domain/member.js';
+import type { Role } from '../domain/role.js';
+
+const nullableText = { type: String, nullable: true } as const;
+const nullableTime = { type: String, format: 'date-time', nullable: true } as const;
+
+export class RoleDto implements Role {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty(nullableText) description!: string | null;
+  @ApiProperty() isSystem!: boolean;
+  @ApiProperty({ type: [String] }) permissions!: readonly string[];
+}
+
+class MemberRoleDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+}
+
+export class MemberDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) userId!: string | null;
+  @ApiProperty({ format: 'email' }) email!: string;
+  @ApiProperty() displayName!: string;
+  @ApiProperty(nullableText) firstName!: string | null;
+  @ApiProperty(nullableText) lastName!: string | null;
+  @ApiProperty() role!: MemberRoleDto;
+  @ApiProperty({ enum: environmentAccesses, enumName: 'EnvironmentAccess' }) environmentAccess!: EnvironmentAccess;
+  @ApiProperty({ enum: memberStatuses, enumName: 'MemberStatus' }) status!: MemberStatus;
+  @ApiProperty({ type: [String] }) teams!: readonly string[];
+  @ApiProperty(nullableTime) lastLoginAt!: Date | null;
+  @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
+
+  static from(member: Member): MemberDto {
+    const { role, ...rest } = member;
+    return { ...rest, displayName: displayNameOf(member), role: { id: role.id, name: role.name } };
+  }
+}
+
+export class MemberAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() member!: MemberDto;
+}
+
+export class MemberPageDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [MemberDto] }) members!: MemberDto[];
+  @ApiProperty() pagination!: Pagination;
+}
+
+export class RoleAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() role!: RoleDto;
+}
+
+export class RoleListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [RoleDto] }) roles!: readonly RoleDto[];
+}
+
+export class RemovedDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+}

@@ -1,0 +1,65 @@
+import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import { ApiErrors, PageQuery, sentFields, UuidParam } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { findMembers } from '../persistence/member-store.js';
+import { homeOf } from '../persistence/role-store.js';
+import { ChangeMembers } from '../use-cases/change-members.js';
+import { ChangeMemberBody, InviteMemberBody } from '../dto/member.bodies.js';
+import { MemberAnswerDto, MemberDto, MemberPageDto, RemovedDto } from '../dto/member.dto.js';
+
+@ApiTags('members')
+@Controller('members')
+export class MembersController {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly members: ChangeMembers,
+  ) {}
+
+  /** The people of the account: the same from its production organization and from its sandbox. */
+  @Get()
+  @RequirePermission('members:read')
+  @ApiOkResponse({ type: MemberPageDto })
+  async list(@CurrentPrincipal() { organizationId }: Principal, @Query() query: PageQuery): Promise<MemberPageDto> {
+    const client = this.database.of(organizationId);
+    const { rows, pagination } = await findMembers(client, await homeOf(client, organizationId), query);
+    return { success: true, members: rows.map((member) => MemberDto.from(member)), pagination };
+  }
+
+  @Post('invite')
+  @RequirePermission('members:manage')
+  @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'ALREADY_MEMBER')
+  @ApiCreatedResponse({ type: MemberAnswerDto })
+  async invite(@CurrentPrincipal() principal: Principal, @Body() body: InviteMemberBody): Promise<MemberAnswerDto> {
+    const { email, roleId, environmentAccess } = body;
+    const invitation = { email, roleId: roleId.toLowerCase(), environmentAccess: environmentAccess ?? 'both' };
+    const member = await this.members.invite(principal, invitation, new Date());
+    return { success: true, member: MemberDto.from(member) };
+  }
+
+  @Patch(':id')
+  @RequirePermission('members:manage')
+  @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'LAST_OWNER', 'INVALID_STATUS_TRANSITION')
+  @ApiOkResponse({ type: MemberAnswerDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Member') id: string,
+    @Body() body: ChangeMemberBody,
+  ): Promise<MemberAnswerDto> {
+    const { roleId, ...fields } = sentFields(body);
+    const change = { ...fields, ...(roleId !== undefined && { roleId: roleId.toLowerCase() }) };
+    return { success: true, member: MemberDto.from(await this.members.change(principal, id, change, new Date())) };
+  }
+
+  @Delete(':id')
+  @RequirePermission('members:manage')
+  @ApiErrors('LAST_OWNER')
+  @ApiOkResponse({ type: RemovedDto })
+  async remove(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Member') id: string): Promise<RemovedDto> {
+    await this.members.remove(principal, id);
+    return { success: true, id };
+  }
+}

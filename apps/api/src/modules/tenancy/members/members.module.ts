@@ -1,0 +1,17 @@
+import { Global, Module } from '@nestjs/common';
+
+import { Memberships } from '../../../platform/auth/index.js';
+import { MembersController } from './http/members.controller.js';
+import { RolesController } from './http/roles.controller.js';
+import { StoredMemberships } from './persistence/memberships.js';
+import { ChangeMembers } from './use-cases/change-members.js';
+import { ChangeRoles } from './use-cases/change-roles.js';
+
+/** The people of an account, their roles, and in which environment they may act, which the guard of all routes asks. */
+@Global()
+@Module({
+  controllers: [MembersController, RolesController],
+  providers: [ChangeMembers, ChangeRoles, { provide: Memberships, useClass: StoredMemberships }],
+  exports: [Memberships],
+})
+export class MembersModule {}

@@ -1,0 +1,99 @@
+import { type Queryable, SqlConditions, type TransactionClient } from '../../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
+import type { Member } from '../domain/member.js';
+import { ownerRole, type Role, systemRoles } from '../domain/role.js';
+
+type MemberRow = Omit<Member, 'role'> & { readonly roleId: string; readonly role: Omit<Role, 'isSystem'> | null };
+
+const columns = `m.id, m.user_id as "userId", m.email, m.first_name as "firstName", m.last_name as "lastName", m.role_id as "roleId",
+  m.environment_access as "environmentAccess", m.status, m.teams, m.last_login_at as "lastLoginAt", m.created_at as "createdAt",
+  case when r.id is not null
+    then jsonb_build_object('id', r.id, 'name', r.name, 'description', r.description, 'permissions', r.permissions) end as role`;
+
+const tables = 'members m left join roles r on r.organization_id = m.organization_id and r.id = m.role_id';
+
+function read({ roleId, role, ...member }: MemberRow): Member {
+  const known = role ? { ...role, isSystem: false } : systemRoles.find(({ id }) => id === roleId);
+  if (!known) throw new Error(`the role ${roleId} of the member ${member.id} is not stored`);
+  return { ...member, role: known };
+}
+
+/** The oldest first. */
+export async function findMembers(client: Queryable, home: string, query: PageQuery): Promise<Page<Member>> {
+  const { rows, pagination } = await selectPage<MemberRow>(client, {
+    list: 'members',
+    columns,
+    from: tables,
+    conditions: new SqlConditions(home, 'm.organization_id'),
+    query,
+    sortBy: { column: 'm.created_at', type: 'timestamptz', id: 'm.id' },
+  });
+  return { rows: rows.map(read), pagination };
+}
+
+/** `lock`: nobody else changes it until the transaction ends. */
+export async function findMember(client: Queryable, home: string, id: string, lock = false): Promise<Member | null> {
+  const { rows } = await client.query<MemberRow>(
+    `select ${columns} from ${tables} where m.organization_id = $1 and m.id = $2 ${lock ? 'for update of m' : ''}`,
+    [home, id],
+  );
+  return rows[0] ? read(rows[0]) : null;
+}
+
+/** Owners who are active, the oldest first. */
+export async function findActiveOwners(client: Queryable, home: string): Promise<readonly Member[]> {
+  const { rows } = await client.query<MemberRow>(
+    `select ${columns} from ${tables} where m.organization_id = $1 and m.role_id = $2 and m.status = 'active'
+     order by m.created_at, m.id`,
+    [home, ownerRole.id],
+  );
+  return rows.map(read);
+}
+
+/** Unique index: `members_email`. */
+export async function insertMember(client: Queryable, home: string, member: Member): Promise<void> {
+  await client.query(
+    `insert into members (organization_id, id, email, first_name, last_name, role_id, environment_access, status, user_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      home,
+      member.id,
+      member.email,
+      member.firstName,
+      member.lastName,
+      member.role.id,
+      member.environmentAccess,
+      member.status,
+      member.userId,
+    ],
+  );
+}
+
+export async function updateMember(client: Queryable, home: string, member: Member): Promise<void> {
+  await client.query(
+    `update members set first_name = $3, last_name = $4, role_id = $5, environment_access = $6, status = $7, updated_at = now()
+     where organization_id = $1 and id = $2`,
+    [home, member.id, member.firstName, member.lastName, member.role.id, member.environmentAccess, member.status],
+  );
+}
+
+export async function deleteMember(client: Queryable, home: string, id: string): Promise<void> {
+  await client.query('delete from members where organization_id = $1 and id = $2', [home, id]);
+}
+
+/** How many owners could still act, locked until the transaction ends so that two cannot both be the last but one. */
+export async function countOwners(client: TransactionClient, home: string): Promise<number> {
+  const { rows } = await client.query(
+    `select id from members where organization_id = $1 and role_id = $2 and status <> 'deactivated' order by id for update`,
+    [home, ownerRole.id],
+  );
+  return rows.length;
+}
+
+export async function hasMembers(client: Queryable, home: string, roleId: string): Promise<boolean> {
+  const { rowCount } = await client.query('select 1 from members where organization_id = $1 and role_id = $2 limit 1', [
+    home,
+    roleId,
+  ]);
+  return rowCount === 1;
+}

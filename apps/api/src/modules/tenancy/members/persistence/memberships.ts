@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+
+import { type ActingPlace, type Membership, Memberships } from '../../../../platform/auth/index.js';
+import {
+  InjectPgPool,
+  inTransaction,
+  type PgPool,
+  switchOrganization,
+  TenantDatabase,
+  type TransactionClient,
+} from '../../../../platform/database/index.js';
+import type { EnvironmentAccess } from '../domain/member.js';
+import { systemRoles } from '../domain/role.js';
+import { findHomes } from './person-members.js';
+
+interface MembershipRow {
+  readonly memberId: string;
+  readonly roleId: string;
+  readonly permissions: readonly string[] | null;
+}
+
+interface PlaceRow {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly environment: 'production' | 'sandbox';
+  readonly roleId: string;
+  readonly roleName: string | null;
+}
+
+/** Where people may act, as their memberships say. */
+@Injectable()
+export class StoredMemberships extends Memberships {
+  constructor(
+    @InjectPgPool() private readonly pool: PgPool,
+    private readonly database: TenantDatabase,
+  ) {
+    super();
+  }
+
+  async find(userId: string, organizationId: string): Promise<Membership | null> {
+    const { rows } = await this.database.of(organizationId).query<MembershipRow>(
+      `select m.id as "memberId", m.role_id as "roleId", r.permissions
+       from organizations o
+       join members m on m.organization_id = case o.environment when 'production' then o.id else o.paired_organization_id end
+       left join roles r on r.organization_id = m.organization_id and r.id = m.role_id
+       where o.id = $1 and m.user_id = $2 and m.status = 'active' and m.environment_access in ('both', o.environment)`,
+      [organizationId, userId],
+    );
+    const row = rows[0];
+    if (!row) return null;
+    const permissions = row.permissions ?? systemRoles.find(({ id }) => id === row.roleId)?.permissions;
+    if (!permissions) throw new Error(`the role ${row.roleId} of the member ${row.memberId} is not stored`);
+    return { scopes: new Set(permissions) };
+  }
+
+  all(userId: string): Promise<readonly ActingPlace[]> {
+    return inTransaction(this.pool, null, async (client) => {
+      const places: ActingPlace[] = [];
+      for (const { home, access } of await findHomes(client, userId)) {
+        await switchOrganization(client, home);
+        places.push(...(await placesOf(client, home, userId, access)));
+      }
+      return places.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    });
+  }
+}
+
+async function placesOf(
+  client: TransactionClient,
+  home: string,
+  userId: string,
+  access: EnvironmentAccess,
+): Promise<readonly ActingPlace[]> {
+  const { rows } = await client.query<PlaceRow>(
+    `select o.id as "organizationId", o.name, o.environment, m.role_id as "roleId", r.name as "roleName"
+     from organizations o join members m on m.organization_id = $1 and m.user_id = $2
+     left join roles r on r.organization_id = m.organization_id and r.id = m.role_id
+     where (o.id = $1 or o.paired_organization_id = $1) and $3 in ('both', o.environment) order by o.environment`,
+    [home, userId, access],
+  );
+  return rows.map(({ roleId, roleName, ...place }) => {
+    const name = roleName ?? systemRoles.find(({ id }) => id === roleId)?.name ?? '';
+    return { ...place, role: { id: roleId, name } };
+  });
+}

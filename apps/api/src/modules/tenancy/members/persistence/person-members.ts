@@ -1,0 +1,81 @@
+import { allowLookup, switchOrganization, type TransactionClient } from '../../../../platform/database/index.js';
+import type { EnvironmentAccess, Member } from '../domain/member.js';
+import { findMember } from './member-store.js';
+
+/** An active membership: `home` is the production organization of its account. */
+export interface Home {
+  readonly home: string;
+  readonly access: EnvironmentAccess;
+}
+
+/** The accounts a person is an active member of, the oldest first. Leaves the transaction able to look up the person. */
+export async function findHomes(client: TransactionClient, userId: string): Promise<readonly Home[]> {
+  await allowLookup(client, userId);
+  const { rows } = await client.query<Home>(
+    `select organization_id as home, environment_access as access from members where user_id = $1 and status = 'active'
+     order by created_at, id`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Does the work in every account of a person, one after the other. Leaves the transaction in the last of them. */
+export async function inEachHome(
+  client: TransactionClient,
+  userId: string,
+  work: (home: string) => Promise<void>,
+): Promise<void> {
+  for (const { home } of await findHomes(client, userId)) {
+    await switchOrganization(client, home);
+    await work(home);
+  }
+}
+
+/** Notes that the person signed in now. */
+export async function noteLogin(client: TransactionClient, home: string, userId: string): Promise<void> {
+  await client.query('update members set last_login_at = now() where organization_id = $1 and user_id = $2', [
+    home,
+    userId,
+  ]);
+}
+
+export async function storeInvitation(
+  client: TransactionClient,
+  home: string,
+  { id }: Member,
+  invitation: { readonly hash: Buffer; readonly seconds: number },
+): Promise<void> {
+  await client.query(
+    `update members set invitation_hash = $3, invitation_expires_at = now() + make_interval(secs => $4)
+     where organization_id = $1 and id = $2`,
+    [home, id, invitation.hash, invitation.seconds],
+  );
+}
+
+/** Who was invited with the secret of this hash, and may still accept. Leaves the transaction in their account. */
+export async function findInvited(
+  client: TransactionClient,
+  hash: Buffer,
+): Promise<{ readonly home: string; readonly member: Member } | null> {
+  await allowLookup(client, hash.toString('hex'));
+  const { rows } = await client.query<{ home: string; id: string }>(
+    `select organization_id as home, id from members
+     where invitation_hash = $1 and status = 'invited' and invitation_expires_at > clock_timestamp()`,
+    [hash],
+  );
+  if (!rows[0]) return null;
+  const { home, id } = rows[0];
+  await switchOrganization(client, home);
+  const member = await findMember(client, home, id, true);
+  return member?.status === 'invited' ? { home, member } : null;
+}
+
+/** Makes the invited member the person who accepted; the invitation is void. */
+export async function joinMember(client: TransactionClient, home: string, member: Member): Promise<void> {
+  await client.query(
+    `update members set user_id = $3, first_name = $4, last_name = $5, status = $6, last_login_at = now(), updated_at = now(),
+       invitation_hash = null, invitation_expires_at = null
+     where organization_id = $1 and id = $2`,
+    [home, member.id, member.userId, member.firstName, member.lastName, member.status],
+  );
+}

@@ -1,0 +1,14 @@
+import type { Principal } from '../../../../platform/auth/index.js';
+import type { Queryable, TransactionClient } from '../../../../platform/database/index.js';
+
+/**
+ * Publishes the rules of an organization again when a setting changes what they mean. The room `rules` provides it, so that tenancy
+ * knows no rules.
+ */
+export abstract class RulePublication {
+  /** Waits for other publications of the organization, and holds them up until the transaction ends. */
+  abstract lock(client: Queryable, organizationId: string): Promise<void>;
+
+  /** Publishes the active rules with the settings of now. `reason` is stored with the publication. */
+  abstract publish(client: TransactionClient, principal: Principal, reason: string | null): Promise<void>;
+}

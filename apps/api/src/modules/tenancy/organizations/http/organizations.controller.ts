@@ -1,0 +1,190 @@
+import { Body, Controller, Get, HttpCode, Patch } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import {
+  CurrentPerson,
+  CurrentPrincipal,
+  Memberships,
+  type Person,
+  type Principal,
+  RequirePermission,
+  SessionRoute,
+} from '../../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../../platform/database/index.js';
+import {
+  ApiErrors,
+  notFound,
+  sentFields,
+  UuidParam,
+  BooleanField,
+  CountryField,
+  EnumField,
+  IntegerField,
+  NameField,
+  NestedField,
+  TextArrayField,
+  TextField,
+  TimeZoneField,
+} from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import type { Organization } from '../domain/organization.js';
+import { findChildren, findOrganization } from '../persistence/organization-store.js';
+import { ChangeOrganization } from '../use-cases/change-organization.js';
+import { CreateChild } from '../use-cases/create-child.js';
+import { CreateOrganization } from '../use-cases/create-organization.js';
+import { ResetSandbox } from '../use-cases/reset-sandbox.js';
+import { CreatedPairDto, OrganizationAnswerDto, OrganizationListDto, ResetDto } from '../dto/organization.dto.js';
+import { limits } from '../../../../platform/limits.js';
+
+const currency = {
+  max: 4,
+  pattern: /^[A-Z0-9]{3,4}$/,
+  patternMessage: '$property must be a currency code of 3 or 4 capital letters and digits',
+};
+
+/** Body of `POST /organizations` and `POST /organizations/{id}/children`. */
+class CreateOrganizationBody {
+  @NameField({ required: true, max: limits.organizationNameCharacters }) name!: string;
+  @CountryField({ required: true }) countryCode!: string;
+}
+
+class RulePolicyBody {
+  @BooleanField() testsMustPass?: boolean;
+  @IntegerField({ min: 0, max: 1_000 }) minTests?: number;
+  @BooleanField() requireDryRun?: boolean;
+  @IntegerField({ min: 1, max: 365 }) dryRunMaxAgeDays?: number;
+  @IntegerField({ min: 1, max: 1_000_000 }) maxRuleCost?: number;
+  @IntegerField({ min: 1, max: 1_000_000 }) maxMatrixCost?: number;
+  @BooleanField() requireReason?: boolean;
+  @BooleanField() requireSecondPerson?: boolean;
+  @BooleanField() requireGuard?: boolean;
+}
+
+class OrganizationSettingsBody {
+  @BooleanField() monitoringEnabled?: boolean;
+  @BooleanField() batchUploadEnabled?: boolean;
+  @BooleanField() bulkAutomaticImportEnabled?: boolean;
+  @BooleanField() rulesAfterEnrichment?: boolean;
+  @EnumField(['exact', 'relaxed'], 'WindowConsistency') windowConsistency?: 'exact' | 'relaxed';
+  @NestedField(() => RulePolicyBody, { description: 'also needs rules:publish' }) rulePolicy?: RulePolicyBody;
+}
+
+/** Body of `PATCH /organizations/{id}`: what is absent stays. */
+class ChangeOrganizationBody {
+  @NameField({ max: limits.organizationNameCharacters }) name?: string;
+  @CountryField() countryCode?: string;
+  @TextField({
+    max: 35,
+    pattern: /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
+    patternMessage: '$property must be a language tag such as pt-BR',
+  })
+  language?: string;
+  @TimeZoneField({ description: 'also needs rules:publish', example: 'America/Sao_Paulo' }) timezone?: string;
+  @TextField({ ...currency, description: 'also needs rules:publish' }) baseCurrency?: string;
+  @TextArrayField({ max: 5, maxText: 4 }) reportingCurrencies?: string[];
+  @TextArrayField({ max: 50, maxText: 4 }) currencyCodes?: string[];
+  @IntegerField({ min: 0, max: 365 }) rateMaxAgeDays?: number;
+  @NestedField(() => OrganizationSettingsBody) settings?: OrganizationSettingsBody;
+}
+
+const OrganizationId = (): ParameterDecorator => UuidParam('id', 'Organization');
+
+@ApiTags('organizations')
+@Controller('organizations')
+export class OrganizationsController {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly changeOrganization: ChangeOrganization,
+    private readonly createChild: CreateChild,
+    private readonly createOrganization: CreateOrganization,
+    private readonly memberships: Memberships,
+    private readonly resetSandbox: ResetSandbox,
+  ) {}
+
+  /** The organizations the caller may act in: a key has one, a person those of their memberships. */
+  @Get()
+  @RequirePermission('organization:read')
+  @ApiOkResponse({ type: OrganizationListDto })
+  async list(@CurrentPrincipal() principal: Principal): Promise<OrganizationListDto> {
+    const { organizationId, actor } = principal;
+    if (actor.type === 'api_key') return { success: true, organizations: [await this.own(principal, organizationId)] };
+    const places = await this.memberships.all(actor.id);
+    const found = await Promise.all(places.map((place) => this.own(place, place.organizationId)));
+    return { success: true, organizations: found };
+  }
+
+  /** A production organization and its sandbox, whose owner is the person who asks. */
+  @Post()
+  @SessionRoute()
+  @ApiErrors('VALIDATION_ERROR', 'CROSS_SITE_REQUEST', 'FORBIDDEN')
+  @ApiCreatedResponse({ type: CreatedPairDto })
+  async createPair(@CurrentPerson() person: Person, @Body() body: CreateOrganizationBody): Promise<CreatedPairDto> {
+    const request = { name: body.name.trim(), countryCode: body.countryCode.toUpperCase() };
+    return { success: true, ...(await this.createOrganization.run(person, request, new Date())) };
+  }
+
+  @Get(':id')
+  @RequirePermission('organization:read')
+  @ApiOkResponse({ type: OrganizationAnswerDto })
+  async get(@CurrentPrincipal() principal: Principal, @OrganizationId() id: string): Promise<OrganizationAnswerDto> {
+    return { success: true, organization: await this.own(principal, id) };
+  }
+
+  /** `timezone`, `baseCurrency` and `settings.rulePolicy` also need `rules:publish`. */
+  @Patch(':id')
+  @RequirePermission('organization:edit')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: OrganizationAnswerDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @OrganizationId() id: string,
+    @Body() body: ChangeOrganizationBody,
+  ): Promise<OrganizationAnswerDto> {
+    const { settings, countryCode, ...fields } = sentFields(body);
+    const { rulePolicy, ...others } = sentFields(settings ?? {});
+    const change = {
+      ...fields,
+      ...(countryCode !== undefined && { countryCode: countryCode.toUpperCase() }),
+      ...(settings && { settings: { ...others, ...(rulePolicy && { rulePolicy: sentFields(rulePolicy) }) } }),
+    };
+    return { success: true, organization: await this.changeOrganization.run(principal, id, change) };
+  }
+
+  @Get(':id/children')
+  @RequirePermission('organization:read')
+  @ApiOkResponse({ type: OrganizationListDto })
+  async children(@CurrentPrincipal() principal: Principal, @OrganizationId() id: string): Promise<OrganizationListDto> {
+    await this.own(principal, id);
+    return { success: true, organizations: await findChildren(this.database.of(principal.organizationId), id) };
+  }
+
+  /** A production organization and its sandbox, one below those of the caller. */
+  @Post(':id/children')
+  @RequirePermission('organization:edit')
+  @ApiErrors('VALIDATION_ERROR', 'DUPLICATE_NAME')
+  @ApiCreatedResponse({ type: CreatedPairDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @OrganizationId() id: string,
+    @Body() body: CreateOrganizationBody,
+  ): Promise<CreatedPairDto> {
+    const request = { name: body.name.trim(), countryCode: body.countryCode.toUpperCase() };
+    return { success: true, ...(await this.createChild.run(principal, id, request, new Date())) };
+  }
+
+  /** Removes everything that was sent to and written in a sandbox; keys and members stay. */
+  @Post(':id/reset')
+  @HttpCode(200)
+  @RequirePermission('organization:edit')
+  @ApiErrors('NOT_A_SANDBOX')
+  @ApiOkResponse({ type: ResetDto })
+  async reset(@CurrentPrincipal() principal: Principal, @OrganizationId() id: string): Promise<ResetDto> {
+    await this.resetSandbox.run(principal, id);
+    return { success: true, id };
+  }
+
+  private async own({ organizationId }: Pick<Principal, 'organizationId'>, id: string): Promise<Organization> {
+    const found = id === organizationId ? await findOrganization(this.database.of(organizationId), id) : null;
+    if (!found) throw notFound('Organization');
+    return found;
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  allowLookup,
+  type Queryable,
+  switchOrganization,
+  type TransactionClient,
+} from '../../../../platform/database/index.js';
+import { type Account, environments, type OrganizationEnvironment } from '../domain/account.js';
+import type { Organization } from '../domain/organization.js';
+import { settingsOf } from '../../organization-settings/index.js';
+import type { Plan } from '../domain/plan.js';
+
+/** The ids of the organizations of an account that has no parent; null when there is no such account. */
+export async function findAccount(client: TransactionClient, slug: string): Promise<Account<string> | null> {
+  await allowLookup(client, slug);
+  const { rows } = await client.query<{ id: string; environment: OrganizationEnvironment }>(
+    'select id, environment from organizations where slug = $1 and parent_organization_id is null',
+    [slug],
+  );
+  const ids = Object.fromEntries(rows.map(({ environment, id }) => [environment, id])) as Partial<Account<string>>;
+  return ids.production !== undefined && ids.sandbox !== undefined ? (ids as Account<string>) : null;
+}
+
+/** What the two organizations of a new account share. */
+export interface NewAccount {
+  readonly slug: string;
+  readonly name: string;
+  readonly countryCode: string | null;
+  readonly plan: Plan;
+  /** The organizations whose children they are, each in its environment. */
+  readonly parents: Account<string> | null;
+}
+
+/** Leaves the transaction in the sandbox organization. */
+export async function insertAccount(
+  client: TransactionClient,
+  ids: Account<string>,
+  account: NewAccount,
+): Promise<void> {
+  for (const environment of environments) {
+    const paired = ids[environment === 'production' ? 'sandbox' : 'production'];
+    await switchOrganization(client, ids[environment]);
+    await client.query(
+      `insert into organizations (id, slug, name, environment, paired_organization_id, parent_organization_id, country_code, plan)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        ids[environment],
+        account.slug,
+        account.name,
+        environment,
+        paired,
+        account.parents?.[environment] ?? null,
+        account.countryCode,
+        account.plan,
+      ],
+    );
+  }
+}
+
+/** Lets one caller at a time make the account of this name, until the transaction ends. */
+export async function lockAccountName(client: Queryable, slug: string): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`account:${slug}`]);
+}
+
+const columns = `id, name, slug, environment, paired_organization_id as "pairedOrganizationId",
+  parent_organization_id as "parentOrganizationId", country_code as "countryCode", plan, language, timezone,
+  base_currency as "baseCurrency", reporting_currencies as "reportingCurrencies", currency_codes as "currencyCodes",
+  rate_max_age_days as "rateMaxAgeDays", settings, status, sandbox_expires_at as "sandboxExpiresAt", created_at as "createdAt"`;
+
+const read = (row: Organization): Organization => ({ ...row, settings: settingsOf(row.settings) });
+
+/** `lock`: nobody else changes it until the transaction ends. */
+export async function findOrganization(client: Queryable, id: string, lock = false): Promise<Organization | null> {
+  const { rows } = await client.query<Organization>(
+    `select ${columns} from organizations where id = $1 ${lock ? 'for update' : ''}`,
+    [id],
+  );
+  return rows[0] ? read(rows[0]) : null;
+}
+
+/** The oldest first. */
+export async function findChildren(client: Queryable, parentId: string): Promise<readonly Organization[]> {
+  const { rows } = await client.query<Organization>(
+    `select ${columns} from organizations where parent_organization_id = $1 order by created_at, id`,
+    [parentId],
+  );
+  return rows.map(read);
+}
+
+/** The name is that of the account, and so of both organizations. */
+export async function updateOrganization(client: Queryable, organization: Organization): Promise<void> {
+  const { id, name, pairedOrganizationId } = organization;
+  await client.query(
+    `update organizations set country_code = $2, language = $3, timezone = $4, base_currency = $5, reporting_currencies = $6,
+       currency_codes = $7, rate_max_age_days = $8, settings = $9 where id = $1`,
+    [
+      id,
+      organization.countryCode,
+      organization.language,
+      organization.timezone,
+      organization.baseCurrency,
+      organization.reportingCurrencies,
+      organization.currencyCodes,
+      organization.rateMaxAgeDays,
+      JSON.stringify(organization.settings),
+    ],
+  );
+  await client.query('update organizations set name = $3 where id in ($1, $2) and name <> $3', [
+    id,
+    pairedOrganizationId,
+    name,
+  ]);
+}

@@ -1,0 +1,31 @@
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import type { Plan } from '../domain/plan.js';
+
+export interface StoredPlan {
+  readonly plan: Plan;
+  readonly agreedRequestsPerHour: number | null;
+  /** Of each key. */
+  readonly requestsPerHour: number;
+}
+
+/** The plan of an account, and the limit of the keys of its production organization, which the transaction must be of. */
+export async function storePlan(
+  client: TransactionClient,
+  productionId: string,
+  { plan, agreedRequestsPerHour, requestsPerHour }: StoredPlan,
+): Promise<void> {
+  await client.query(
+    `update organizations set plan = $2, agreed_requests_per_hour = $3 where id = $1 or paired_organization_id = $1`,
+    [productionId, plan, agreedRequestsPerHour],
+  );
+  await client.query('update api_keys set rate_limit = $2 where organization_id = $1', [productionId, requestsPerHour]);
+}
+
+/** Requests per hour that were agreed upon with an organization; null: those of its plan. */
+export async function findAgreedRequests(client: TransactionClient, organizationId: string): Promise<number | null> {
+  const { rows } = await client.query<{ agreed: number | null }>(
+    'select agreed_requests_per_hour as agreed from organizations where id = $1',
+    [organizationId],
+  );
+  return rows[0]?.agreed ?? null;
+}

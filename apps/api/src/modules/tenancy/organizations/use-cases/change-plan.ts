@@ -1,0 +1,42 @@
+import { failure, ok, type Result } from '@tamis/stdx';
+
+import { byAdministration, changesBetween, recordAudit } from '../../../../platform/audit/index.js';
+import { inTransaction, type PgPool, switchOrganization } from '../../../../platform/database/index.js';
+import { type Plan, requestsPerHour } from '../domain/plan.js';
+import { findOrganization } from '../persistence/organization-store.js';
+import { findAgreedRequests, storePlan } from '../persistence/plan-store.js';
+
+export interface PlanRequest {
+  /** Either organization of the account. */
+  readonly organizationId: string;
+  readonly plan: Plan;
+  /** For the keys of the production organization; null: as the plan has it. */
+  readonly agreedRequestsPerHour: number | null;
+}
+
+/** Gives an account another plan, for whoever runs the server; its keys have the new limit from their next request on. */
+export async function changePlan(
+  pool: PgPool,
+  { organizationId, plan, agreedRequestsPerHour }: PlanRequest,
+): Promise<Result<{ readonly plan: Plan; readonly requestsPerHour: number }, 'no-organization'>> {
+  return inTransaction(pool, organizationId, async (client) => {
+    const named = await findOrganization(client, organizationId);
+    if (!named) return failure('no-organization');
+    const production = named.environment === 'production' ? named.id : named.pairedOrganizationId;
+    await switchOrganization(client, production);
+    const limit = requestsPerHour(plan, 'production', agreedRequestsPerHour);
+    const agreedBefore = await findAgreedRequests(client, production);
+    const before = { plan: named.plan, requestsPerHour: requestsPerHour(named.plan, 'production', agreedBefore) };
+    await storePlan(client, production, { plan, agreedRequestsPerHour, requestsPerHour: limit });
+    await recordAudit(client, byAdministration(production), [
+      {
+        event: 'organization_updated',
+        resourceType: 'organization',
+        resourceId: production,
+        summary: `plan ${plan}, ${limit} requests an hour`,
+        changes: changesBetween(before, { plan, requestsPerHour: limit }, ['plan', 'requestsPerHour']),
+      },
+    ]);
+    return ok({ plan, requestsPerHour: limit });
+  });
+}

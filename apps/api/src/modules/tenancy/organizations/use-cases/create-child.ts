@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+
+import { type AuditSubject, byPrincipal, createdWith, recordAudit } from '../../../../platform/audit/index.js';
+import type { Principal } from '../../../../platform/auth/index.js';
+import { newId, switchOrganization, TenantDatabase, type TransactionClient } from '../../../../platform/database/index.js';
+import { ApiError, invalid, notFound } from '../../../../platform/http/index.js';
+import { writeEvents } from '../../../../platform/outbox/index.js';
+import { channelGranted, findActiveOwners, insertMember, type Member, memberStored } from '../../members/index.js';
+import type { Account } from '../domain/account.js';
+import type { Organization } from '../domain/organization.js';
+import { slugOf } from '../domain/slug.js';
+import { findChildren, findOrganization, insertAccount, lockAccountName } from '../persistence/organization-store.js';
+
+export interface ChildRequest {
+  readonly name: string;
+  readonly countryCode: string;
+}
+
+/**
+ * `POST /organizations/{id}/children`: a pair of organizations whose parents are the pair of the caller. The owners of the parent
+ * are its first owners: they act in it as its members, and nobody else of the parent does.
+ */
+@Injectable()
+export class CreateChild {
+  constructor(private readonly database: TenantDatabase) {}
+
+  run(principal: Principal, parentId: string, request: ChildRequest, now: Date): Promise<Account<Organization>> {
+    const { organizationId } = principal;
+    if (parentId !== organizationId) throw notFound('Organization');
+    const slug = slugOf(request.name);
+    if (slug === '') throw invalid({ name: 'must hold a letter or a digit' });
+    return this.database.transaction(organizationId, async (client) => {
+      const parent = await findOrganization(client, organizationId);
+      if (!parent) throw notFound('Organization');
+      checkParent(parent);
+      await lockAccountName(client, `${organizationId} ${slug}`);
+      const siblings = await findChildren(client, organizationId);
+      if (siblings.some((sibling) => sibling.slug === slug))
+        throw new ApiError('DUPLICATE_NAME', 'Another child organization has this name', { name: 'is in use' });
+      const owners = await findActiveOwners(client, organizationId);
+      const ids = { production: newId(), sandbox: newId() };
+      const parents = { production: parent.id, sandbox: parent.pairedOrganizationId };
+      const { name, countryCode } = request;
+      await insertAccount(client, ids, { slug, name, countryCode, plan: parent.plan, parents });
+      const sandbox = await findOrganization(client, ids.sandbox);
+      await switchOrganization(client, ids.production);
+      const production = await findOrganization(client, ids.production);
+      await addOwners(client, { ...byPrincipal(principal), organizationId: ids.production }, owners, now);
+      await switchOrganization(client, organizationId);
+      const child = { id: ids.production, name };
+      await writeEvents(
+        client,
+        owners.map((owner) => channelGranted(owner, child, principal, now)),
+      );
+      await recordAudit(client, byPrincipal(principal), [
+        {
+          event: 'organization_created',
+          resourceType: 'organization',
+          resourceId: ids.production,
+          summary: `child organization ${name} created`,
+          changes: createdWith({ name, countryCode, plan: parent.plan, sandboxOrganizationId: ids.sandbox }),
+        },
+      ]);
+      return { production: production!, sandbox: sandbox! };
+    });
+  }
+}
+
+async function addOwners(
+  client: TransactionClient,
+  subject: AuditSubject,
+  owners: readonly Member[],
+  now: Date,
+): Promise<void> {
+  const members = owners.map((owner): Member => ({ ...owner, id: newId(), lastLoginAt: null, createdAt: now }));
+  for (const member of members) await insertMember(client, subject.organizationId, member);
+  await recordAudit(
+    client,
+    subject,
+    members.map((member) => memberStored('member_created', null, member)),
+  );
+}
+
+function checkParent({ environment, parentOrganizationId }: Organization): void {
+  if (parentOrganizationId !== null) throw new ApiError('FORBIDDEN', 'A child organization has no children of its own');
+  // The pair has a production half, which no sandbox key may make.
+  if (environment === 'sandbox') throw new ApiError('FORBIDDEN', 'Children are made from the production organization');
+}

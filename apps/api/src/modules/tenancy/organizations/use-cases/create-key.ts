@@ -1,0 +1,36 @@
+import { failure, ok, type Result } from '@tamis/stdx';
+
+import { byAdministration, createdWith, recordAudit } from '../../../../platform/audit/index.js';
+import { insertApiKey, permissions } from '../../../../platform/auth/index.js';
+import { inTransaction, type PgPool } from '../../../../platform/database/index.js';
+import type { CreatedOrganization } from './create-account.js';
+import { keyRateLimit } from './key-rate-limit.js';
+
+export interface KeyRequest {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly deployment: string;
+}
+
+/** A further key with every permission, for whoever runs the server and lost the first one. */
+export async function createKey(
+  pool: PgPool,
+  request: KeyRequest,
+): Promise<Result<CreatedOrganization, 'no-organization'>> {
+  const { organizationId } = request;
+  return inTransaction(pool, organizationId, async (client) => {
+    const rateLimit = await keyRateLimit(client, organizationId);
+    if (rateLimit === null) return failure('no-organization');
+    const made = await insertApiKey(client, { ...request, scopes: permissions, rateLimit });
+    await recordAudit(client, byAdministration(organizationId), [
+      {
+        event: 'api_key_created',
+        resourceType: 'api_key',
+        resourceId: made.id,
+        summary: `API key ${request.name} created, with every permission`,
+        changes: createdWith({ name: request.name, rateLimit }),
+      },
+    ]);
+    return ok({ organizationId, apiKeyId: made.id, key: made.key });
+  });
+}

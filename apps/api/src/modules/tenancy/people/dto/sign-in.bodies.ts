@@ -1,0 +1,57 @@
+import { EmailField, NameField, TextField } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+
+/** A password that is chosen: long enough, and that is all that is asked of it. */
+const NewPasswordField = (): PropertyDecorator =>
+  TextField({
+    required: true,
+    min: limits.passwordCharacters,
+    max: limits.passwordMaxCharacters,
+    description: 'Chosen: any characters; length is what makes it hard to guess',
+  });
+
+/** A password that is checked. */
+const PasswordField = (): PropertyDecorator => TextField({ required: true, min: 1, max: limits.passwordMaxCharacters });
+
+const SecretField = (): PropertyDecorator =>
+  TextField({ required: true, min: 1, max: 100, description: 'The secret from the letter' });
+
+/** Body of `POST /auth/sign-up`. */
+export class SignUpBody {
+  @EmailField({ required: true }) email!: string;
+  @NewPasswordField() password!: string;
+  @NameField({ max: limits.memberNameCharacters }) firstName?: string | null;
+  @NameField({ max: limits.memberNameCharacters }) lastName?: string | null;
+}
+
+/** Body of `POST /auth/sign-in`. */
+export class SignInBody {
+  @EmailField({ required: true }) email!: string;
+  @PasswordField() password!: string;
+}
+
+/** Body of `POST /auth/invitations/accept`. */
+export class AcceptInvitationBody {
+  @SecretField() token!: string;
+  /** Of the account of the invited address; where there is none, it begins with this one. */
+  @NewPasswordField() password!: string;
+  @NameField({ max: limits.memberNameCharacters }) firstName?: string | null;
+  @NameField({ max: limits.memberNameCharacters }) lastName?: string | null;
+}
+
+/** Body of `POST /auth/password`. */
+export class ChangePasswordBody {
+  @PasswordField() currentPassword!: string;
+  @NewPasswordField() newPassword!: string;
+}
+
+/** Body of `POST /auth/password/forgot`. */
+export class ForgotPasswordBody {
+  @EmailField({ required: true }) email!: string;
+}
+
+/** Body of `POST /auth/password/reset`. */
+export class ResetPasswordBody {
+  @SecretField() token!: string;
+  @NewPasswordField() password!: string;
+}

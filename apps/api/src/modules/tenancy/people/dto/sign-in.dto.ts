@@ -1,0 +1,66 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import type { ActingPlace, ListedSession, Person } from '../../../../platform/auth/index.js';
+import { displayNameOf } from '../../members/index.js';
+import type { User } from '../persistence/user-store.js';
+
+const time = { type: String, format: 'date-time' } as const;
+
+export class UserDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'email' }) email!: string;
+  @ApiProperty() displayName!: string;
+
+  static from(user: User): UserDto {
+    return { id: user.id, email: user.email, displayName: displayNameOf(user) };
+  }
+
+  static of({ userId, email, name }: Person): UserDto {
+    return { id: userId, email, displayName: name };
+  }
+}
+
+class PlaceRoleDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+}
+
+export class ActingPlaceDto implements ActingPlace {
+  @ApiProperty({ format: 'uuid', description: 'for `X-Organization-ID`' }) organizationId!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ enum: ['production', 'sandbox'], enumName: 'OrganizationEnvironment' }) environment!:
+    'production' | 'sandbox';
+  @ApiProperty() role!: PlaceRoleDto;
+}
+
+/** Answer of whatever begins a session: the session itself is in the cookie. */
+export class SignedInDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() user!: UserDto;
+  @ApiProperty({ type: [ActingPlaceDto], description: 'Where the person may act' })
+  organizations!: readonly ActingPlaceDto[];
+}
+
+export class SessionDto implements ListedSession {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() ipAddress!: string;
+  @ApiProperty({ type: String, nullable: true }) userAgent!: string | null;
+  @ApiProperty(time) createdAt!: Date;
+  @ApiProperty(time) lastUsedAt!: Date;
+  @ApiProperty(time) endsAt!: Date;
+  @ApiProperty({ description: 'The one that asks' }) isCurrent!: boolean;
+}
+
+export class SessionListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [SessionDto] }) sessions!: readonly SessionDto[];
+}
+
+export class EndedSessionDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+}
+
+export class DoneDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+}

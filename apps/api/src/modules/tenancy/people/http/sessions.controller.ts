@@ -1,0 +1,78 @@
+import { Body, Controller, Delete, Get, HttpCode, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+
+import { CurrentPerson, Memberships, type Person, SessionRoute, takeSession } from '../../../../platform/auth/index.js';
+import { ApiErrors, UuidParam } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { ChangePassword } from '../use-cases/change-password.js';
+import { OwnSessions } from '../use-cases/own-sessions.js';
+import { ChangePasswordBody } from '../dto/sign-in.bodies.js';
+import { DoneDto, EndedSessionDto, SessionListDto, SignedInDto, UserDto } from '../dto/sign-in.dto.js';
+
+/** What people see and do of their own account. */
+@ApiTags('auth')
+@Controller('auth')
+export class SessionsController {
+  constructor(
+    private readonly sessions: OwnSessions,
+    private readonly passwords: ChangePassword,
+    private readonly members: Memberships,
+  ) {}
+
+  /** Who is signed in, and where they may act. */
+  @Get('session')
+  @SessionRoute()
+  @ApiOkResponse({ type: SignedInDto })
+  async current(@CurrentPerson() person: Person): Promise<SignedInDto> {
+    return { success: true, user: UserDto.of(person), organizations: await this.members.all(person.userId) };
+  }
+
+  /** Ends the session that asks. */
+  @Post('sign-out')
+  @HttpCode(200)
+  @SessionRoute()
+  @ApiErrors('CROSS_SITE_REQUEST')
+  @ApiOkResponse({ type: DoneDto })
+  async signOut(@CurrentPerson() person: Person, @Res({ passthrough: true }) reply: FastifyReply): Promise<DoneDto> {
+    await this.sessions.end(person, person.sessionId);
+    takeSession(reply);
+    return { success: true };
+  }
+
+  /** The person's sessions on all devices. */
+  @Get('sessions')
+  @SessionRoute()
+  @ApiOkResponse({ type: SessionListDto })
+  async list(@CurrentPerson() person: Person): Promise<SessionListDto> {
+    const sessions = await this.sessions.list(person);
+    return {
+      success: true,
+      sessions: sessions.map((session) => ({ ...session, isCurrent: session.id === person.sessionId })),
+    };
+  }
+
+  /** Ends one of them, everywhere within a second. */
+  @Delete('sessions/:id')
+  @SessionRoute()
+  @ApiErrors('CROSS_SITE_REQUEST', 'NOT_FOUND')
+  @ApiOkResponse({ type: EndedSessionDto })
+  async end(@CurrentPerson() person: Person, @UuidParam('id', 'Session') id: string): Promise<EndedSessionDto> {
+    await this.sessions.end(person, id);
+    return { success: true, id };
+  }
+
+  /** Ends all other sessions of the person. */
+  @Post('password')
+  @HttpCode(200)
+  @SessionRoute()
+  @ApiErrors('VALIDATION_ERROR', 'CROSS_SITE_REQUEST', 'INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS')
+  @ApiOkResponse({ type: DoneDto })
+  async changePassword(
+    @CurrentPerson() person: Person,
+    @Body() { currentPassword, newPassword }: ChangePasswordBody,
+  ): Promise<DoneDto> {
+    await this.passwords.change(person, currentPassword, newPassword);
+    return { success: true };
+  }
+}

@@ -1,0 +1,99 @@
+import { Body, Controller, HttpCode, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+
+import { CurrentOrigin, giveSession, Memberships, type RequestOrigin } from '../../../../platform/auth/index.js';
+import { ApiErrors, PublicRoute } from '../../../../platform/http/index.js';
+import { Post } from '../../../../platform/idempotency/index.js';
+import { AcceptInvitation } from '../use-cases/accept-invitation.js';
+import { ChangePassword } from '../use-cases/change-password.js';
+import { type BegunSession, SignIn } from '../use-cases/sign-in.js';
+import {
+  AcceptInvitationBody,
+  ForgotPasswordBody,
+  ResetPasswordBody,
+  SignInBody,
+  SignUpBody,
+} from '../dto/sign-in.bodies.js';
+import { DoneDto, SignedInDto, UserDto } from '../dto/sign-in.dto.js';
+
+/** How people come in. Sessions are cookies that pages cannot read; attempts are slowed by address and by account. */
+@ApiTags('auth')
+@Controller('auth')
+export class SignInController {
+  constructor(
+    private readonly signing: SignIn,
+    private readonly invitations: AcceptInvitation,
+    private readonly passwords: ChangePassword,
+    private readonly members: Memberships,
+  ) {}
+
+  /** An account of a person, and a session. `POST /organizations` makes the first organization. */
+  @Post('sign-up')
+  @PublicRoute()
+  @ApiErrors('VALIDATION_ERROR', 'EMAIL_IN_USE', 'TOO_MANY_ATTEMPTS')
+  @ApiCreatedResponse({ type: SignedInDto })
+  async signUp(
+    @Body() { email, password, firstName = null, lastName = null }: SignUpBody,
+    @CurrentOrigin() from: RequestOrigin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignedInDto> {
+    return this.answer(await this.signing.signUp({ email, password, firstName, lastName }, from), reply);
+  }
+
+  /** Answers alike whether the address or the password is wrong. */
+  @Post('sign-in')
+  @HttpCode(200)
+  @PublicRoute()
+  @ApiErrors('VALIDATION_ERROR', 'INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS')
+  @ApiOkResponse({ type: SignedInDto })
+  async signIn(
+    @Body() { email, password }: SignInBody,
+    @CurrentOrigin() from: RequestOrigin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignedInDto> {
+    return this.answer(await this.signing.signIn({ email, password }, from), reply);
+  }
+
+  /** Makes the invited member the person who sends the secret of the letter, and begins a session. */
+  @Post('invitations/accept')
+  @HttpCode(200)
+  @PublicRoute()
+  @ApiErrors('VALIDATION_ERROR', 'INVALID_TOKEN', 'INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS')
+  @ApiOkResponse({ type: SignedInDto })
+  async accept(
+    @Body() { token, password, firstName = null, lastName = null }: AcceptInvitationBody,
+    @CurrentOrigin() from: RequestOrigin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignedInDto> {
+    return this.answer(await this.invitations.run({ token, password, firstName, lastName }, from), reply);
+  }
+
+  /** Answers alike for every address. A letter with a secret goes to a member of an organization. */
+  @Post('password/forgot')
+  @HttpCode(200)
+  @PublicRoute()
+  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ATTEMPTS')
+  @ApiOkResponse({ type: DoneDto })
+  async forgot(@Body() { email }: ForgotPasswordBody, @CurrentOrigin() from: RequestOrigin): Promise<DoneDto> {
+    await this.passwords.forget(email, from);
+    return { success: true };
+  }
+
+  /** Ends every session of the person. */
+  @Post('password/reset')
+  @HttpCode(200)
+  @PublicRoute()
+  @ApiErrors('VALIDATION_ERROR', 'INVALID_TOKEN', 'TOO_MANY_ATTEMPTS')
+  @ApiOkResponse({ type: DoneDto })
+  async reset(@Body() { token, password }: ResetPasswordBody, @CurrentOrigin() from: RequestOrigin): Promise<DoneDto> {
+    await this.passwords.reset(token, password, from);
+    return { success: true };
+  }
+
+  private async answer({ user, token }: BegunSession, reply: FastifyReply): Promise<SignedInDto> {
+    const organizations = await this.members.all(user.id);
+    giveSession(reply, token);
+    return { success: true, user: UserDto.from(user), organizations };
+  }
+}

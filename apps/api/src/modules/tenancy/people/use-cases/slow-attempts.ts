@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+import ipaddr from 'ipaddr.js';
+
+import { ApiError } from '../../../../platform/http/index.js';
+import { limits } from '../../../../platform/limits.js';
+import { AttemptStore } from '../persistence/attempt-store.js';
+
+/**
+ * Slows whoever guesses passwords, by account and by address. What is asked of accounts that do not exist counts alike, so that
+ * the answer does not tell which do.
+ */
+@Injectable()
+export class SlowAttempts {
+  constructor(private readonly store: AttemptStore) {}
+
+  /** Runs `work`, which throws where the password is wrong. Throws 429 instead while account or address have to wait. */
+  async guard<T>(email: string, address: string, work: () => Promise<T>): Promise<T> {
+    const account = `account:${createHash('sha256').update(email).digest('hex')}`;
+    const network = await this.takeAddress(address);
+    await this.take(account, limits.signInFreeAttempts);
+    const result = await work();
+    await this.store.forget(account);
+    await this.store.giveBack(network);
+    return result;
+  }
+
+  /** Counts a request of an address that may be repeated a few times only; the name under which it is counted. */
+  async takeAddress(address: string): Promise<string> {
+    const network = `address:${networkOf(address)}`;
+    await this.take(network, limits.signInFreeAddressAttempts);
+    return network;
+  }
+
+  private async take(name: string, free: number): Promise<void> {
+    const retryAfter = await this.store.take({ name, free });
+    if (retryAfter === 0) return;
+    throw new ApiError('TOO_MANY_ATTEMPTS', `Too many attempts: try again in ${retryAfter} s`, undefined, {
+      retryAfterSeconds: retryAfter,
+    });
+  }
+}
+
+/** One customer of a provider has a whole block of IPv6 addresses. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4' ? parsed.toString() : (parsed as ipaddr.IPv6).parts.slice(0, 4).join(':');
+}

@@ -1,0 +1,74 @@
+import { type AuditEntry, byPerson, recordAudit } from '../../../../platform/audit/index.js';
+import type { RequestOrigin } from '../../../../platform/auth/index.js';
+import type { TransactionClient } from '../../../../platform/database/index.js';
+import { type OutboxEvent, writeEvents } from '../../../../platform/outbox/index.js';
+import { displayNameOf, inEachHome } from '../../members/index.js';
+import type { User } from '../persistence/user-store.js';
+
+type Named = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;
+
+/** What people do to their own account: as it is announced, as the audit trail names it, and what they did. */
+const deeds = {
+  login_succeeded: { event: 'security.auth.login_succeeded', did: 'signed in' },
+  login_failed: { event: 'security.auth.login_failed', did: 'was not signed in: the password was wrong' },
+  logout: { event: 'security.auth.logout', did: 'signed out' },
+  member_password_reset: { event: 'security.member.password_reset', did: 'changed a forgotten password' },
+  member_password_changed: { event: null, did: 'changed the password' },
+  member_activated: { event: 'security.member.activated', did: 'accepted the invitation' },
+} as const;
+
+export type Deed = keyof typeof deeds;
+
+const sentence = (deed: Deed, user: Named): string => `${displayNameOf(user)} ${deeds[deed].did}`;
+
+/** Whoever gave a wrong password may be anybody. */
+const isOwn = (deed: Deed): boolean => deed !== 'login_failed';
+
+/** What a person did, as an organization that they are a member of hears of it; nothing where it does not. */
+export function securityEvents(
+  deed: Deed,
+  organizationId: string,
+  user: Named,
+  { ipAddress, userAgent }: RequestOrigin,
+): readonly OutboxEvent[] {
+  const { event } = deeds[deed];
+  if (event === null) return [];
+  const person = { id: user.id, email: user.email, displayName: displayNameOf(user) };
+  const payload = {
+    actionAt: new Date().toISOString(),
+    actor: isOwn(deed) ? person : { id: null, email: null, displayName: null },
+    affectedUser: person,
+    description: sentence(deed, user),
+    changes: {},
+    context: { ipAddress, userAgent, scope: 'organization' },
+  };
+  return [{ organizationId, event, payload }];
+}
+
+const entryOf = (deed: Deed, user: Named): AuditEntry => ({
+  event: deed,
+  resourceType: 'user',
+  resourceId: user.id,
+  summary: sentence(deed, user),
+  ...(!isOwn(deed) && { actor: { type: 'user', id: null, name: null } }),
+});
+
+/**
+ * Tells every account of a person what they did, by an event and in its audit trail; `also` is done there first. Leaves the
+ * transaction in the last of them.
+ */
+export async function tellHomes(client: TransactionClient, { deed, user, from, also }: ToldDeed): Promise<void> {
+  const person = { userId: user.id, name: displayNameOf(user), from };
+  await inEachHome(client, user.id, async (home) => {
+    await also?.(home);
+    await writeEvents(client, securityEvents(deed, home, user, from));
+    await recordAudit(client, byPerson(home, person), [entryOf(deed, user)]);
+  });
+}
+
+export interface ToldDeed {
+  readonly deed: Deed;
+  readonly user: Named;
+  readonly from: RequestOrigin;
+  readonly also?: (home: string) => Promise<void>;
+}

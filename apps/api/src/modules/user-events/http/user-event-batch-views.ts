@@ -1,8 +1,0 @@
-import { type BatchReport, reportView } from '../../batch-jobs/index.js';
-import type { UserEventFailuresDto } from './user-event.dto.js';
-
-export const userEventFailures = (job: BatchReport): UserEventFailuresDto =>
-  reportView(
-    job,
-    job.errors.map(({ index, externalId, code, message }) => ({ rowKey: externalId ?? String(index), code, message })),
-  );
