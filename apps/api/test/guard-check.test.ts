@@ -1,7 +1,7 @@
 import type { GuardLimit } from '@tamis/library';
 
-import { exceeded, type Measured } from '../src/modules/rules/rule-guards/domain/guard-check.js';
-import { noCounts } from '../src/modules/decisions/rule-counters/domain/rule-counts.js';
+import { exceeded, type Measured } from '../src/modules/rules/rule-guards/guard-check.js';
+import { noCounts } from '../src/modules/decisions/rule-counters/rule-counts.js';
 
 const measured = (now: object, more: Partial<Measured> = {}, before: object = {}): Measured => ({
   counts: { ...noCounts, ...now },

@@ -1,5 +1,5 @@
-export { type Note, noteAdded, type NoteSubject } from './domain/note.js';
-export { NoteBody } from './dto/note.body.js';
-export { NoteAnswerDto, NoteDto, NotePageDto } from './dto/note.dto.js';
-export { findNotes } from './persistence/note-store.js';
-export { writeNote } from './use-cases/write-note.js';
+export { type Note, noteAdded, type NoteSubject } from './note.js';
+export { NoteBody } from './note.body.js';
+export { NoteAnswerDto, NoteDto, NotePageDto } from './note.dto.js';
+export { findNotes } from './note-store.js';
+export { writeNote } from './write-note.js';

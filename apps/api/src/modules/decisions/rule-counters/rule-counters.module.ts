@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 
 import { RuleSetsModule } from '../rule-sets/index.js';
-import { CountRuns } from './use-cases/count-runs.js';
-import { ReadRuleStats } from './use-cases/read-rule-stats.js';
+import { CountRuns } from './count-runs.js';
+import { ReadRuleStats } from './read-rule-stats.js';
 
 /** How often rules hit, were unknown and did something, counted from stored runs. */
 @Module({

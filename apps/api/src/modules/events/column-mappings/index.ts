@@ -1,13 +1,13 @@
-export { type MappingTarget, mappingTargets, type StoredMapping, type TableMapping } from './domain/column-mapping.js';
+export { type MappingTarget, mappingTargets, type StoredMapping, type TableMapping } from './column-mapping.js';
 export {
   type MissingColumn,
   missingText,
   placeColumns,
   type PlacedColumn,
   type PlacedColumns,
-} from './domain/place-columns.js';
-export { columnMappingOf, defaultFieldsOf, mappingFor, tableMappingOf } from './domain/read-mapping.js';
-export { cellText, isMisfit, type ReadRow, type RowProblem } from './domain/read-row.js';
+} from './place-columns.js';
+export { columnMappingOf, defaultFieldsOf, mappingFor, tableMappingOf } from './read-mapping.js';
+export { cellText, isMisfit, type ReadRow, type RowProblem } from './read-row.js';
 export {
   type KnownMember,
   type RecordForm,
@@ -15,14 +15,14 @@ export {
   type UnknownPath,
   unknownPaths,
   withoutUnknown,
-} from './domain/record-form.js';
+} from './record-form.js';
 export {
   CsvDelimiterField,
   type CsvDelimiterName,
   type CsvEncoding,
   CsvEncodingField,
   csvOptions,
-} from './dto/csv-fields.js';
-export { countMappings, deleteMapping, findMapping, listMappings, storeMapping } from './persistence/mapping-store.js';
-export { externalIdOf, readRecord } from './use-cases/read-record.js';
-export { mappingNotFound, type SentMapping, sentMapping } from './use-cases/sent-mapping.js';
+} from './csv-fields.js';
+export { countMappings, deleteMapping, findMapping, listMappings, storeMapping } from './mapping-store.js';
+export { externalIdOf, readRecord } from './read-record.js';
+export { mappingNotFound, type SentMapping, sentMapping } from './sent-mapping.js';

@@ -5,11 +5,11 @@ import { EvaluationsModule } from '../../decisions/evaluations/index.js';
 import { TransactionsModule } from '../../events/transactions/index.js';
 import { UserEventsModule } from '../../events/user-events/index.js';
 import { RulesModule } from '../../rules/rules/index.js';
-import { AnalyzeController } from './http/analyze.controller.js';
-import { ExecuteController } from './http/execute.controller.js';
-import { ExecuteRules } from './use-cases/execute-rules.js';
-import { ReadSentRecord } from './use-cases/read-sent-record.js';
-import { RecordFinder } from './use-cases/record-finder.js';
+import { AnalyzeController } from './analyze.controller.js';
+import { ExecuteController } from './execute.controller.js';
+import { ExecuteRules } from './execute-rules.js';
+import { ReadSentRecord } from './read-sent-record.js';
+import { RecordFinder } from './record-finder.js';
 
 /** Rules run on records because somebody asks for it. */
 @Module({

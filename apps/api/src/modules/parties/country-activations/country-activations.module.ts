@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 
 import { EntitiesModule } from '../entities/index.js';
-import { CountryActivationsController } from './http/country-activations.controller.js';
-import { ChangeActivation } from './use-cases/change-activation.js';
+import { CountryActivationsController } from './country-activations.controller.js';
+import { ChangeActivation } from './change-activation.js';
 
 /** The countries a person or company is active in. */
 @Module({

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
-import { CreationBlocksController } from './http/creation-blocks.controller.js';
-import { ChangeCreationBlocks } from './use-cases/change-creation-blocks.js';
+import { CreationBlocksController } from './creation-blocks.controller.js';
+import { ChangeCreationBlocks } from './change-creation-blocks.js';
 
 /** Lists that keep entities from being created. */
 @Module({ controllers: [CreationBlocksController], providers: [ChangeCreationBlocks] })

@@ -4,6 +4,6 @@ export {
   type Relationship,
   type RelationshipType,
   relationshipTypes,
-} from './domain/relationship.js';
-export { relationshipCreated } from './domain/relationship-audit.js';
-export { createRelationships } from './use-cases/delete-relationship.js';
+} from './relationship.js';
+export { relationshipCreated } from './relationship-audit.js';
+export { createRelationships } from './delete-relationship.js';

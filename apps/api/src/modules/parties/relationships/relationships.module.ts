@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 
-import { RelationshipsController } from './http/relationships.controller.js';
-import { RelationshipStore } from './persistence/relationship-store.js';
-import { DeleteRelationship } from './use-cases/delete-relationship.js';
+import { RelationshipsController } from './relationships.controller.js';
+import { RelationshipStore } from './relationship-store.js';
+import { DeleteRelationship } from './delete-relationship.js';
 
 /** How entities stand to each other. */
 @Module({

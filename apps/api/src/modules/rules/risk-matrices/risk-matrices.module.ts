@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 
-import { RiskMatricesController } from './http/risk-matrices.controller.js';
-import { DefaultMatrices } from './use-cases/matrix-defaults.js';
-import { ReadRiskMatrices } from './use-cases/read-risk-matrices.js';
-import { WriteRiskMatrix } from './use-cases/write-risk-matrix.js';
+import { RiskMatricesController } from './risk-matrices.controller.js';
+import { DefaultMatrices } from './matrix-defaults.js';
+import { ReadRiskMatrices } from './read-risk-matrices.js';
+import { WriteRiskMatrix } from './write-risk-matrix.js';
 
 /** Risk matrices: which rules belong together, and what their scores come to. */
 @Module({

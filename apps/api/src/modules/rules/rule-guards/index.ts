@@ -1,2 +1,2 @@
 export { RuleGuardsModule } from './rule-guards.module.js';
-export { CheckGuards } from './use-cases/check-guards.js';
+export { CheckGuards } from './check-guards.js';

@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 
 import { RuleCountersModule } from '../../decisions/rule-counters/index.js';
 import { RulesModule } from '../rules/index.js';
-import { GuardsController } from './http/guards.controller.js';
-import { CheckGuards } from './use-cases/check-guards.js';
-import { RuleGuards } from './use-cases/rule-guards.js';
+import { GuardsController } from './guards.controller.js';
+import { CheckGuards } from './check-guards.js';
+import { RuleGuards } from './rule-guards.js';
 
 /** Rules that leave the limits their authors gave them are stopped. */
 @Module({

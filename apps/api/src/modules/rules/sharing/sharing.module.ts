@@ -4,12 +4,12 @@ import {
   DataListSharesController,
   RiskMatrixSharesController,
   WebhookSharesController,
-} from './http/child-shares.controllers.js';
-import { MatrixParamsController } from './http/matrix-params.controller.js';
-import { SharedResourcesController } from './http/resources-lent.controller.js';
-import { ShareResource } from './use-cases/share-resource.js';
-import { TuneSharedMatrix } from './use-cases/tune-shared-matrix.js';
-import { UseSharedResource } from './use-cases/use-shared-resource.js';
+} from './child-shares.controllers.js';
+import { MatrixParamsController } from './matrix-params.controller.js';
+import { SharedResourcesController } from './resources-lent.controller.js';
+import { ShareResource } from './share-resource.js';
+import { TuneSharedMatrix } from './tune-shared-matrix.js';
+import { UseSharedResource } from './use-shared-resource.js';
 
 /** What a parent organization lends its direct children, and which of it they use. */
 @Module({

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 
-import { AuditController } from './http/audit.controller.js';
-import { TimelinesController } from './http/timelines.controller.js';
-import { AuditStore } from './persistence/audit-store.js';
+import { AuditController } from './audit.controller.js';
+import { TimelinesController } from './timelines.controller.js';
+import { AuditStore } from './audit-store.js';
 
 /** Who changed what, and when. */
 @Module({ controllers: [AuditController, TimelinesController], providers: [AuditStore], exports: [AuditStore] })

@@ -4,5 +4,5 @@ export {
   type RulePolicy,
   settingsOf,
   type SettingsChange,
-} from './domain/organization-settings.js';
-export { findSettings } from './persistence/find-settings.js';
+} from './organization-settings.js';
+export { findSettings } from './find-settings.js';

@@ -1,9 +1,16 @@
 import type { DearTerm } from '@tamis/lang';
 
 import { ApiError } from '../../../../platform/http/index.js';
-import type { DryRunEvidence } from '../../dry-run-evidence/index.js';
 import type { RulePolicy } from '../../../tenancy/organization-settings/index.js';
 import type { Rule } from './rule.js';
+
+/** What a completed dry run shows of the rules it tried. */
+export interface DryRunEvidence {
+  readonly dryRunId: string;
+  /** Of the candidate's rules, parameter values included, by key. */
+  readonly contentHashes: Readonly<Record<string, string>>;
+  readonly finishedAt: Date;
+}
 
 /** Fewer characters say nothing. */
 const minReasonCharacters = 5;

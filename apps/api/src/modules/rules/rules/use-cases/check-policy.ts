@@ -1,11 +1,11 @@
 import { dearestTerms, sumOfCosts } from '@tamis/lang';
 
 import type { TransactionClient } from '../../../../platform/database/index.js';
-import { type DryRunEvidence, findEvidence, markEvidence } from '../../dry-run-evidence/index.js';
+import { findEvidence, markEvidence } from '../persistence/dry-run-evidence.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 import { findRiskMatrices } from '../../../decisions/rule-sets/index.js';
 import { matrixTextOf } from '../domain/matrix-texts.js';
-import { keysUnguarded, refuseUnmet } from '../domain/rule-policy-gate.js';
+import { type DryRunEvidence, keysUnguarded, refuseUnmet } from '../domain/rule-policy-gate.js';
 import type { Rule } from '../domain/rule.js';
 import { sumCosts } from '../persistence/matrix-rules.js';
 import { findRunningRules } from '../persistence/rule-store.js';

@@ -1,0 +1,34 @@
+import { type Queryable, SqlConditions, type TransactionClient } from '../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
+import type { Note, NoteSubject } from './note.js';
+
+export async function insertNote(
+  client: TransactionClient,
+  organizationId: string,
+  { type, id }: NoteSubject,
+  note: Note,
+): Promise<void> {
+  await client.query({
+    name: 'note-insert',
+    text: `insert into notes (organization_id, id, about_type, about_id, body, author, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [organizationId, note.id, type, id, note.body, JSON.stringify(note.author), note.createdAt],
+  });
+}
+
+/** The newest first. */
+export function findNotes(
+  client: Queryable,
+  organizationId: string,
+  { type, id }: NoteSubject,
+  query: PageQuery,
+): Promise<Page<Note>> {
+  return selectPage<Note>(client, {
+    list: `notes of ${type} ${id}`,
+    columns: 'id, body, author, created_at as "createdAt"',
+    from: 'notes',
+    conditions: new SqlConditions(organizationId).add('about_type = ?', type).add('about_id = ?', id),
+    query,
+    sortBy: { column: 'created_at', type: 'timestamptz' },
+    descending: true,
+  });
+}

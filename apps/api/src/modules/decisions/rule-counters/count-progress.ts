@@ -1,0 +1,56 @@
+import { findOrganizations, type Queryable, type TransactionClient } from '../../../platform/database/index.js';
+
+/** Which runs of an organization are in its counts. Snapshots and transaction ids are as PostgreSQL prints them. */
+export interface CountProgress {
+  /** Runs this snapshot sees are in the counts. */
+  readonly counted: string;
+  /** So are those this one sees, up to the place below. Null: nothing is under way. */
+  readonly counting: string | null;
+  /** When that snapshot was taken. */
+  readonly countingAt: Date | null;
+  readonly arrived: string;
+  readonly evaluationId: string;
+}
+
+/** Organizations that have ever put rules in force. The transaction of `client` is of none. */
+export const organizationsCounted = (client: TransactionClient): Promise<readonly string[]> =>
+  findOrganizations(client, 'rule counts', 'select organization_id as id from active_rule_sets');
+
+/** Nobody else counts for the organization until the transaction ends. */
+export async function lockProgress(client: Queryable, organizationId: string): Promise<CountProgress> {
+  await client.query(
+    'insert into rule_count_progress (organization_id) values ($1) on conflict (organization_id) do nothing',
+    [organizationId],
+  );
+  const { rows } = await client.query<CountProgress>(
+    `select counted::text, counting::text, counting_at as "countingAt", arrived::text, evaluation_id as "evaluationId"
+     from rule_count_progress where organization_id = $1 for update`,
+    [organizationId],
+  );
+  return rows[0]!;
+}
+
+/** What has been committed by now: a new place to count to, from before the first run that was not. */
+export async function beginCounting(
+  client: Queryable,
+  counted: string,
+): Promise<CountProgress & { readonly counting: string }> {
+  const { rows } = await client.query<Omit<CountProgress, 'counted'> & { readonly counting: string }>(
+    `select pg_current_snapshot()::text as counting, pg_snapshot_xmin($1::pg_snapshot)::text as arrived,
+       '00000000-0000-0000-0000-000000000000' as "evaluationId", statement_timestamp() as "countingAt"`,
+    [counted],
+  );
+  return { counted, ...rows[0]! };
+}
+
+export async function saveProgress(
+  client: Queryable,
+  organizationId: string,
+  { counted, counting, countingAt, arrived, evaluationId }: CountProgress,
+): Promise<void> {
+  await client.query(
+    `update rule_count_progress set counted = $2, counting = $3, counting_at = $4, arrived = $5, evaluation_id = $6
+     where organization_id = $1`,
+    [organizationId, counted, counting, countingAt, arrived, evaluationId],
+  );
+}

@@ -1,0 +1,189 @@
+import type { Queryable } from '../../../platform/database/index.js';
+import type { CountedPeriod } from './fold-groups.js';
+import { type CountsOfTime, noCounts, type RuleCounts } from './rule-counts.js';
+
+/** Of an hour in which runs were counted before there was a count of too many rows, that is null and remains so. */
+const summed = [
+  'executions', 'hits', 'unknowns', 'rejects', 'alerts', 'suppressed', 'skipped', 'micros', 'run_micros', 'too_many_rows',
+]; // prettier-ignore
+
+/** Adds to what was counted. The caller is the only one who does for the organization. */
+export async function addRuleCounts(
+  client: Queryable,
+  organizationId: string,
+  periods: readonly CountedPeriod[],
+): Promise<void> {
+  if (periods.length === 0) return;
+  const rows = periods.map(({ ruleId, version, period, at, revision, counts }) => ({
+    rule_id: ruleId,
+    version,
+    period,
+    at,
+    revision,
+    ...counts,
+    run_micros: counts.runMicros,
+    too_many_rows: counts.tooManyRows,
+    micros_counts: counts.microsCounts,
+    last_at: counts.lastAt,
+    last_hit_at: counts.lastHitAt,
+  }));
+  await client.query(
+    `insert into rule_counts (organization_id, rule_id, version, period, at, revision, ${summed.join(', ')}, micros_counts, last_at, last_hit_at)
+     select $1, rule_id, version, period, at, revision, ${summed.join(', ')}, micros_counts, coalesce(last_at, at), last_hit_at
+     from json_to_recordset($2) as t (rule_id uuid, version integer, period text, at timestamptz, revision integer,
+       ${summed.map((column) => `${column} ${column.includes('micros') ? 'double precision' : 'bigint'}`).join(', ')},
+       micros_counts bigint[], last_at timestamptz, last_hit_at timestamptz)
+     on conflict (organization_id, rule_id, version, period, at, revision) do update set
+       ${summed.map((column) => `${column} = rule_counts.${column} + excluded.${column}`).join(', ')},
+       micros_counts = (select array_agg(a + b order by place)
+         from unnest(rule_counts.micros_counts, excluded.micros_counts) with ordinality as both_of (a, b, place)),
+       last_at = greatest(rule_counts.last_at, excluded.last_at),
+       last_hit_at = greatest(rule_counts.last_hit_at, excluded.last_hit_at)`,
+    [organizationId, JSON.stringify(rows)],
+  );
+}
+
+export interface CountsQuery {
+  readonly ruleIds: readonly string[];
+  /** Absent: all. */
+  readonly version?: number | undefined;
+  /** Inclusive, to the hour. */
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+  readonly unit: 'hour' | 'day' | 'week';
+  /** In which days and weeks begin. */
+  readonly timezone: string;
+}
+
+interface CountsRow {
+  readonly ruleId: string;
+  readonly version: number;
+  readonly at: Date;
+  /** JSON texts. */
+  readonly sums: string;
+  readonly microsCounts: string | null;
+  readonly lastAt: Date | null;
+  readonly lastHitAt: Date | null;
+}
+
+const sums = `json_build_object(${summed.map((column) => `'${column}', coalesce(sum(${column}), 0)`).join(', ')}) as sums,
+  max(last_at) as "lastAt", max(last_hit_at) as "lastHitAt"`;
+
+function countsOf({
+  sums: text,
+  microsCounts,
+  lastAt,
+  lastHitAt,
+}: Omit<CountsRow, 'ruleId' | 'version' | 'at'>): RuleCounts {
+  const {
+    run_micros: runMicros,
+    too_many_rows: tooManyRows,
+    ...counts
+  } = JSON.parse(text) as Omit<RuleCounts, 'microsCounts'> & {
+    readonly run_micros: number;
+    readonly too_many_rows: number;
+  };
+  return {
+    ...counts,
+    runMicros,
+    tooManyRows,
+    microsCounts: microsCounts === null ? noCounts.microsCounts : (JSON.parse(microsCounts) as number[]),
+    lastAt,
+    lastHitAt,
+  };
+}
+
+/** By time; what was never evaluated is not in it. */
+export async function readRuleCounts(
+  client: Queryable,
+  organizationId: string,
+  { ruleIds, version, from, to, unit, timezone }: CountsQuery,
+): Promise<readonly CountsOfTime[]> {
+  const { rows } = await client.query<CountsRow>(
+    `with hours as (
+       select *, date_trunc($5, at, $6) as unit_at from rule_counts
+       where organization_id = $1 and period = 'hour' and rule_id = any($2::uuid[]) and at >= $3 and at < $4
+         and ($7::integer is null or version = $7)),
+     buckets as (
+       select rule_id, version, unit_at, place, sum(n) as n from hours, unnest(micros_counts) with ordinality as b (n, place)
+       group by 1, 2, 3, 4),
+     times as (select rule_id, version, unit_at, json_agg(n order by place) as micros from buckets group by 1, 2, 3),
+     totals as (select rule_id, version, unit_at, ${sums} from hours group by 1, 2, 3)
+     select rule_id as "ruleId", version, unit_at as at, micros as "microsCounts", sums, "lastAt", "lastHitAt"
+     from totals join times using (rule_id, version, unit_at) order by 3, 1, 2`,
+    [organizationId, ruleIds, from, to, unit, timezone, version ?? null],
+  );
+  return rows.map((row) => ({ ruleId: row.ruleId, version: row.version, at: row.at, counts: countsOf(row) }));
+}
+
+export interface MinutesQuery {
+  readonly ruleId: string;
+  readonly version: number;
+  /** The start of a minute, inclusive. */
+  readonly from: Date;
+  /** The first publication that counts. */
+  readonly revision: number;
+}
+
+/** What a version of a rule came to since a minute of the last day. */
+export async function readMinuteCounts(
+  client: Queryable,
+  organizationId: string,
+  { ruleId, version, from, revision }: MinutesQuery,
+): Promise<RuleCounts> {
+  const { rows } = await client.query<CountsRow>(
+    `select rule_id as "ruleId", version, min(at) as at, null as "microsCounts", ${sums} from rule_counts
+     where organization_id = $1 and rule_id = $2 and version = $3 and period = 'minute' and at >= $4 and revision >= $5
+     group by 1, 2`,
+    [organizationId, ruleId, version, from, revision],
+  );
+  return rows[0] ? countsOf(rows[0]) : noCounts;
+}
+
+/** The hour in which a version of a rule was first evaluated; null: it never was. */
+export async function firstCounted(
+  client: Queryable,
+  organizationId: string,
+  { ruleId, version }: { readonly ruleId: string; readonly version: number },
+): Promise<Date | null> {
+  const { rows } = await client.query<{ at: Date | null }>(
+    `select min(at) as at from rule_counts
+     where organization_id = $1 and rule_id = $2 and version = $3 and period = 'hour'`,
+    [organizationId, ruleId, version],
+  );
+  return rows[0]!.at;
+}
+
+/** A version of a rule. */
+export interface CountedVersion {
+  readonly ruleId: string;
+  readonly version: number;
+}
+
+/**
+ * In which share of the runs of each version since a moment, to the hour, a window of it had more rows than may be read, by id of the
+ * rule. One that was not evaluated is not in the answer.
+ */
+export async function readTooManyRowsShares(
+  client: Queryable,
+  organizationId: string,
+  { versions, from }: { readonly versions: readonly CountedVersion[]; readonly from: Date },
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<{ readonly ruleId: string; readonly share: number }>(
+    `select rule_id as "ruleId", (sum(too_many_rows) / sum(executions))::float8 as share
+     from rule_counts join unnest($2::uuid[], $3::integer[]) as wanted (rule_id, version) using (rule_id, version)
+     where organization_id = $1 and period = 'hour' and at >= $4 and too_many_rows is not null
+     group by rule_id having sum(executions) > 0`,
+    [organizationId, versions.map(({ ruleId }) => ruleId), versions.map(({ version }) => version), from],
+  );
+  return new Map(rows.map(({ ruleId, share }) => [ruleId, share]));
+}
+
+/** Minutes that no guard asks for any more. */
+export async function forgetMinutes(client: Queryable, organizationId: string, before: Date): Promise<void> {
+  await client.query(`delete from rule_counts where organization_id = $1 and period = 'minute' and at < $2`, [
+    organizationId,
+    before,
+  ]);
+}

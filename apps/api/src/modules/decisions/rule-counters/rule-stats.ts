@@ -1,0 +1,108 @@
+import type { RuleLabels } from '../../casework/alerts/index.js';
+import { type CountsOfTime, noCounts, ratesOf, type RuleCounts, sumCounts } from './rule-counts.js';
+import { quantileOf } from './time-buckets.js';
+
+type Labels = Pick<RuleLabels, 'confirmed' | 'falsePositives'>;
+
+const labelled = (labels: readonly Labels[]): Labels => ({
+  confirmed: labels.reduce((sum, { confirmed }) => sum + confirmed, 0),
+  falsePositives: labels.reduce((sum, { falsePositives }) => sum + falsePositives, 0),
+});
+
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+
+/** What a rule came to in some time, as answers show it. */
+export interface StatsFigures extends Labels {
+  readonly executions: number;
+  readonly hits: number;
+  readonly unknowns: number;
+  readonly rejects: number;
+  readonly alerts: number;
+  readonly suppressed: number;
+  readonly skipped: number;
+  readonly p50Micros: number | null;
+  readonly p99Micros: number | null;
+}
+
+function figures({ microsCounts, ...counts }: RuleCounts, labels: readonly Labels[]): StatsFigures {
+  const { executions, hits, unknowns, rejects, alerts, suppressed, skipped } = counts;
+  return {
+    ...{ executions, hits, unknowns, rejects, alerts, suppressed, skipped },
+    ...labelled(labels),
+    p50Micros: quantileOf(microsCounts, 0.5),
+    p99Micros: quantileOf(microsCounts, 0.99),
+  };
+}
+
+export interface StatsTotals extends StatsFigures {
+  readonly hitRate: number | null;
+  readonly unknownRate: number | null;
+  /** Confirmed alerts among those that people decided on. */
+  readonly precision: number | null;
+  readonly latencyShare: number | null;
+}
+
+export function totalsOf(times: readonly CountsOfTime[], labels: readonly Labels[]): StatsTotals {
+  const counts = sumCounts(times.map((each) => each.counts));
+  const { confirmed, falsePositives } = labelled(labels);
+  return {
+    ...figures(counts, labels),
+    ...ratesOf(counts),
+    precision: share(confirmed, confirmed + falsePositives),
+  };
+}
+
+export type StatsPoint = StatsFigures & { readonly at: string };
+
+/** One point for each unit of time in which the rule was evaluated or its alerts were raised. */
+export function seriesOf(times: readonly CountsOfTime[], labels: readonly RuleLabels[]): readonly StatsPoint[] {
+  const moments = [...new Set([...times, ...labels].map(({ at }) => at.getTime()))].sort((a, b) => a - b);
+  return moments.map((moment) => {
+    const own = times.filter(({ at }) => at.getTime() === moment).map(({ counts }) => counts);
+    const labelsThen = labels.filter(({ at }) => at.getTime() === moment);
+    return { at: new Date(moment).toISOString(), ...figures(sumCounts(own), labelsThen) };
+  });
+}
+
+/** `stats` of a rule: what it came to in the last 14 days. */
+export interface RuleStatsView {
+  readonly executions: number;
+  readonly hits: number;
+  readonly unknowns: number;
+  readonly hitRate: number | null;
+  readonly unknownRate: number | null;
+  readonly lastExecutedAt: string | null;
+  readonly lastHitAt: string | null;
+  /** The last one is today, by the days of UTC. */
+  readonly hitsPerDay: readonly number[];
+  readonly alertsPerDay: number;
+  readonly falsePositiveRate: number | null;
+}
+
+export const statsDays = 14;
+const dayMs = 86_400_000;
+
+/** The first moment of the days that `statsView` shows. */
+export const statsFrom = (now: Date): Date => new Date((Math.floor(now.getTime() / dayMs) - statsDays + 1) * dayMs);
+
+/** `times` by day of UTC, since `statsFrom(now)`. */
+export function statsView(times: readonly CountsOfTime[], labels: readonly Labels[], now: Date): RuleStatsView {
+  const counts = times.length === 0 ? noCounts : sumCounts(times.map((each) => each.counts));
+  const { confirmed, falsePositives } = labelled(labels);
+  const { hitRate, unknownRate } = ratesOf(counts);
+  const first = statsFrom(now).getTime();
+  const hitsOn = (day: number): number =>
+    times.filter(({ at }) => at.getTime() === first + day * dayMs).reduce((sum, each) => sum + each.counts.hits, 0);
+  return {
+    executions: counts.executions,
+    hits: counts.hits,
+    unknowns: counts.unknowns,
+    hitRate,
+    unknownRate,
+    lastExecutedAt: counts.lastAt?.toISOString() ?? null,
+    lastHitAt: counts.lastHitAt?.toISOString() ?? null,
+    hitsPerDay: Array.from({ length: statsDays }, (_, day) => hitsOn(day)),
+    alertsPerDay: counts.alerts / statsDays,
+    falsePositiveRate: share(falsePositives, confirmed + falsePositives),
+  };
+}

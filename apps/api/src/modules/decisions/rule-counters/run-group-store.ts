@@ -1,0 +1,115 @@
+import type { Queryable } from '../../../platform/database/index.js';
+import type { RunGroup } from './run-groups.js';
+import type { CountProgress } from './count-progress.js';
+
+/** How far one step came. */
+export interface CountedStep {
+  readonly groups: readonly RunGroup[];
+  /** Runs that were counted. */
+  readonly runs: number;
+  /** The place of the last one. */
+  readonly arrived: string;
+  readonly evaluationId: string;
+}
+
+/** SQL: which runs are new. */
+const isNew = `arrived < pg_snapshot_xmax($3::pg_snapshot) and pg_visible_in_snapshot(arrived, $3::pg_snapshot)
+       and not pg_visible_in_snapshot(arrived, $2::pg_snapshot)`;
+
+/** SQL: some window had more rows than may be read. Whatever else there is too much of is named beside the cause. */
+const hasTooManyRows = (outcome: string): string => `${outcome}::text like '%{"cause":"too_many_rows"}%'`;
+
+// A run belongs to a time only roughly: one that was begun before another may be committed after it. So no place in the order of
+// arrival is waited for: what one snapshot sees and the one before did not see is new, however late it came. An outcome begins with
+// the rules that were evaluated; to parse all of it for each run would cost three times as much.
+const text = `with fresh as materialized (
+     select id, arrived, date_trunc('minute', evaluated_at) as minute, evaluated_at, rule_set_revision as revision,
+       rule_set_version as version, rule_id as alone, decision, applied, execution_time_ms as ms,
+       split_part(outcome::text, ']', 1) as evaluated, hit_rule_ids as hits, unknown_rule_ids as unknowns,
+       case when cardinality(hit_rule_ids) + cardinality(unknown_rule_ids) > 0 and ${hasTooManyRows('outcome')} then outcome end as beyond
+     from evaluations where organization_id = $1 and (arrived, id) > ($4::xid8, $5::uuid) and ${isNew}
+     order by arrived, id limit $6),
+   found as (
+     select f.*, 'hit' as found, rule::text from fresh f, unnest(f.hits) rule
+     union all
+     select f.*, 'unknown', rule::text from fresh f, unnest(f.unknowns) rule),
+   beyond as (
+     select f.*, o ->> 'rule' as rule from fresh f, json_array_elements(f.beyond -> 'outcomes') o where ${hasTooManyRows('o')}),
+   acting as (select * from fresh where cardinality(hits) + cardinality(unknowns) > 0),
+   effects as (
+     select f.*, case when e ->> 'deduplicatedInto' is null then 'alert' else 'suppressed' end as effect, e ->> 'ruleId' as rule
+     from acting f, json_array_elements(f.applied -> 'alerts') e
+     union all
+     select f.*, 'skipped', e ->> 'ruleId' from acting f, json_array_elements(f.applied -> 'skipped') e),
+   last as (select arrived, id from fresh order by arrived desc, id desc limit 1)
+   select 'run' as kind, minute, revision, version, alone, count(*)::int as count, max(evaluated_at) as "lastAt",
+     evaluated as what, sum(ms) as ms, 0 as rejects, null as arrived, null::uuid as id
+   from fresh group by minute, revision, version, alone, evaluated, floor(ln(greatest(ms, 0.001)) * 6)
+   union all
+   select found, minute, revision, version, alone, count(*)::int, max(evaluated_at), rule, 0,
+     (count(*) filter (where decision = 'REJECT'))::int, null, null
+   from found group by minute, revision, version, alone, found, rule
+   union all
+   select 'too many rows', minute, revision, version, alone, count(*)::int, max(evaluated_at), rule, 0, 0, null, null
+   from beyond group by minute, revision, version, alone, rule
+   union all
+   select effect, minute, revision, version, alone, count(*)::int, max(evaluated_at), rule, 0, 0, null, null
+   from effects group by minute, revision, version, alone, effect, rule
+   union all
+   select 'last', null, 0, null, null, (select count(*)::int from fresh), null, '', 0, 0, arrived::text, id from last`;
+
+const versionsText = `select 'version ' || (o ->> 'outcome') as kind, date_trunc('minute', evaluated_at) as minute, rule_set_revision as revision,
+     rule_set_version as version, rule_id as alone, count(*)::int as count, max(evaluated_at) as "lastAt", o ->> 'rule' as what,
+     (count(*) filter (where decision = 'REJECT'))::int as rejects
+   from evaluations, json_array_elements(outcome -> 'outcomes') o
+   where organization_id = $1 and (arrived, id) > ($4::xid8, $5::uuid) and (arrived, id) <= ($6::xid8, $7::uuid) and ${isNew}
+     and rule_set_revision = any($8::int[]) and cardinality(hit_rule_ids) + cardinality(unknown_rule_ids) > 0
+   group by 1, 2, 3, 4, 5, what`;
+
+type Row = RunGroup | { readonly kind: 'last'; readonly count: number; readonly arrived: string; readonly id: string };
+
+/** The next runs that `counting` sees and `counted` did not, at most `rows`, put together. */
+export async function nextRunGroups(
+  client: Queryable,
+  organizationId: string,
+  progress: CountProgress & { readonly counting: string },
+  rows: number,
+): Promise<CountedStep> {
+  const { arrived, evaluationId, counted, counting } = progress;
+  const found = await client.query<Row>({
+    name: 'next-run-groups',
+    text,
+    values: [organizationId, counted, counting, arrived, evaluationId, rows],
+  });
+  const groups: RunGroup[] = [];
+  let step = { runs: 0, arrived, evaluationId };
+  for (const row of found.rows) {
+    if (row.kind === 'last') step = { runs: row.count, arrived: row.arrived, evaluationId: row.id };
+    else groups.push(row);
+  }
+  return { groups, ...step };
+}
+
+/** What each version came to in the runs of one step: of publications in which two versions of a rule ran. */
+export async function versionGroups(
+  client: Queryable,
+  organizationId: string,
+  { counted, counting, arrived, evaluationId }: CountProgress & { readonly counting: string },
+  to: { readonly step: CountedStep; readonly revisions: readonly number[] },
+): Promise<readonly RunGroup[]> {
+  const { rows } = await client.query<RunGroup>({
+    name: 'version-groups',
+    text: versionsText,
+    values: [
+      organizationId,
+      counted,
+      counting,
+      arrived,
+      evaluationId,
+      to.step.arrived,
+      to.step.evaluationId,
+      to.revisions,
+    ],
+  });
+  return rows;
+}

@@ -1,0 +1,95 @@
+import { Body, Controller, Get, HttpCode, Query, type StreamableFile } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiProduces, ApiTags, getSchemaPath } from '@nestjs/swagger';
+
+import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiErrors, invalid, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
+import {
+  attachment,
+  BatchJobDto,
+  BatchJobListDto,
+  BatchJobs,
+  batchReaders,
+  type BatchReportDto,
+  BatchReports,
+  jobView,
+} from '../batch-jobs/index.js';
+import { BatchFailuresDto } from '../transactions/index.js';
+import { UserEventFailuresDto } from '../user-events/index.js';
+import { jobKinds } from './job-kinds.js';
+import { ControlBatchBody, ListBatchJobsQuery, ReadBatchJobQuery } from './batch-import.bodies.js';
+
+const readDtos = [BatchJobDto, BatchFailuresDto, UserEventFailuresDto];
+
+/** Batches of all kinds: what was sent, how far they are, and what became of them. */
+@ApiTags('imports')
+@Controller('batch-import/jobs')
+export class BatchJobsController {
+  constructor(
+    private readonly batches: BatchJobs,
+    private readonly reports: BatchReports,
+  ) {}
+
+  /** The jobs of the organization, the newest first. */
+  @Get()
+  @RequirePermission(...batchReaders)
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: BatchJobListDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListBatchJobsQuery,
+  ): Promise<BatchJobListDto> {
+    const { rows, pagination } = await this.reports.list(organizationId, query);
+    return { success: true, jobs: rows.map(jobView), pagination };
+  }
+
+  /** How far a batch is; with `include=failures` which of its rows were not stored. */
+  @Get(':id')
+  @RequirePermission(...batchReaders)
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiExtraModels(...readDtos)
+  // Any: failures of two kinds are alike while there are none.
+  @ApiOkResponse({ schema: { anyOf: readDtos.map((type) => ({ $ref: getSchemaPath(type) })) } })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Batch job') id: string,
+    @Query() { include }: ReadBatchJobQuery,
+  ): Promise<BatchJobDto | BatchReportDto> {
+    if (!include?.includes('failures'))
+      return { success: true, job: jobView(await this.batches.find(organizationId, id)) };
+    const report = await this.reports.failures(organizationId, id);
+    return jobKinds[report.kind].failures(report);
+  }
+
+  /** The rows as they were read: bodies of what each kind creates. */
+  @Get(':id/payload')
+  @RequirePermission(...batchReaders)
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiProduces('application/json')
+  @ApiOkResponse({ schema: { type: 'array', items: {} } })
+  async payload(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Batch job') id: string,
+  ): Promise<StreamableFile> {
+    const text = await this.reports.payload(organizationId, id);
+    return attachment(`${id}.json`, text, 'application/json; charset=utf-8');
+  }
+
+  /** Has a batch wait, go on or end. What it has stored so far stays, unless all or none is to be stored. Needs the permission to send it. */
+  @Post(':id/control')
+  @HttpCode(200)
+  @RequirePermission('transactions:create', 'events:create')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'JOB_NOT_CONTROLLABLE')
+  @ApiOkResponse({ type: BatchJobDto })
+  async control(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Batch job') id: string,
+    @Body() { kind, action }: ControlBatchBody,
+  ): Promise<BatchJobDto> {
+    const { organizationId } = principal;
+    const job = await this.batches.find(organizationId, id);
+    needPermission(principal, jobKinds[job.kind].permission);
+    if (job.kind !== kind) throw invalid({ kind: `must be ${job.kind}: that is the kind of the job` });
+    return { success: true, job: jobView(await this.batches.order(organizationId, id, action)) };
+  }
+}

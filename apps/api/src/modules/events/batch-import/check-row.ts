@@ -1,0 +1,119 @@
+import type { TableRow } from '@tamis/table-files';
+
+import { isInstant } from '../../../platform/http/index.js';
+import {
+  cellText,
+  isMisfit,
+  type PlacedColumn,
+  type PlacedColumns,
+  readRecord,
+  type RecordForm,
+} from '../column-mappings/index.js';
+import { type Finding, shownValue } from './check-report.js';
+import { fieldCode } from './field-code.js';
+import type { CheckTarget } from './check-targets.js';
+
+const problemCodes = { empty: 'EMPTY_REQUIRED_VALUE', time: 'INVALID_DATE', other: 'VALIDATION_ERROR' } as const;
+
+type SentRecord = Readonly<Record<string, unknown>>;
+
+export interface RowCheck {
+  readonly placed: PlacedColumns;
+  readonly form: RecordForm;
+  readonly target: CheckTarget;
+  /** The lines that external ids were first met in. */
+  readonly externalIds: Map<string, number>;
+}
+
+/** What is wrong with a row: `errors` keep it from being stored, `warnings` do not. */
+export interface CheckedRow {
+  readonly errors: readonly Finding[];
+  readonly warnings: readonly Finding[];
+}
+
+/** Reads a row as an upload would, and says all that is wrong with it. */
+export function checkRow(row: TableRow, check: RowCheck): CheckedRow {
+  const { placed, form } = check;
+  const { text, problems } = readRecord(row, placed, form);
+  const found: Finding[] = [
+    ...placed.missing.map((missing) => missingColumn(row.line, missing)),
+    ...problems.map(({ column, kind, message }): Finding => ({
+      ...at(row, column),
+      code: problemCodes[kind],
+      message,
+    })),
+  ];
+  const told = new Set(found.map(({ field }) => field));
+  const record = JSON.parse(text) as SentRecord;
+  const refused = refusals(row, record, text, check).filter(({ field }) => !told.has(field));
+  const errors = [...found, ...refused, ...duplicate(row, record, check)];
+  return { errors, warnings: misfits(row, placed, new Set(errors.map(({ field }) => field))) };
+}
+
+/** That no row has what a column would hold. */
+export const missingColumn = (row: number, { name, path }: PlacedColumns['missing'][number]): Finding => ({
+  row,
+  column: name ?? path,
+  field: path,
+  code: 'MISSING_REQUIRED_COLUMN',
+  message: `the file has no column \`${name ?? path}\`${name === null ? '' : ` for \`${path}\``}`,
+});
+
+/** Where something is wrong, with what stands there. */
+function at({ line, cells }: TableRow, column: PlacedColumn | null): Omit<Finding, 'code' | 'message'> {
+  if (!column) return { row: line, column: null };
+  const cell = column.place === null ? '' : (cells[column.place] ?? '');
+  return { row: line, column: column.name, field: column.path, value: shownValue(cell || (column.default ?? '')) };
+}
+
+/** What a record that was sent alone would be refused for. */
+function refusals(
+  row: TableRow,
+  record: SentRecord,
+  text: string,
+  { placed, form, target }: RowCheck,
+): readonly Finding[] {
+  const isNameless = target.identifiers.length > 0 && target.identifiers.every((name) => !(name in record));
+  return Object.entries(target.problems(text)).map(([field, message]): Finding => {
+    if (isNameless && target.identifiers.includes(field))
+      return { row: row.line, column: null, field, code: 'NO_ENTITY_IDENTIFIER', message };
+    const column = columnOf(placed, field);
+    const member = form.known.get(field.toLowerCase());
+    const code = fieldCode(field, column ? cellText(row.cells, column) : '', member);
+    const allowed = code === 'INVALID_ENUM_VALUE' && { allowedValues: member!.values };
+    const why = code === 'EMPTY_REQUIRED_VALUE' ? `${field} is required` : message;
+    return { ...at(row, column), field, code, message: why, ...allowed };
+  });
+}
+
+/** The column that a field of a record comes from, or a part of it. Null: no column does. */
+const columnOf = ({ columns }: PlacedColumns, field: string): PlacedColumn | null =>
+  columns.find(({ path }) => path === field) ??
+  columns.find(
+    ({ path }) => path.startsWith(`${field}.`) || (/^[.[]/.test(field.slice(path.length)) && field.startsWith(path)),
+  ) ??
+  null;
+
+function duplicate(row: TableRow, { externalId }: SentRecord, { placed, externalIds }: RowCheck): readonly Finding[] {
+  if (typeof externalId !== 'string') return [];
+  const first = externalIds.get(externalId);
+  if (first === undefined) {
+    externalIds.set(externalId, row.line);
+    return [];
+  }
+  const message = `line ${first} has this external id already`;
+  return [{ ...at(row, columnOf(placed, 'externalId')), code: 'DUPLICATE_EXTERNAL_ID_IN_FILE', message }];
+}
+
+/** Cells that are stored as text, though their column is of another type. */
+const misfits = (
+  row: TableRow,
+  { columns }: PlacedColumns,
+  told: ReadonlySet<string | undefined>,
+): readonly Finding[] =>
+  columns.flatMap((column): readonly Finding[] => {
+    const text = cellText(row.cells, column);
+    if (text === '' || told.has(column.path) || !isMisfit(text, column) || isInstant(text.trim())) return [];
+    const code = column.type === 'number' ? 'INVALID_NUMBER' : 'INVALID_DATE';
+    return [{ ...at(row, column), code, message: `is no ${column.type}: it is kept as text` }];
+  });

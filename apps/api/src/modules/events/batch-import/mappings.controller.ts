@@ -1,0 +1,176 @@
+import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import {
+  ApiErrors,
+  sentFields,
+  UuidParam,
+  Pagination,
+  EnumField,
+  JsonObjectField,
+  NameField,
+  PageQuery,
+  QueryEnumList,
+  TextArrayField,
+} from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
+import {
+  findMapping,
+  listMappings,
+  mappingNotFound,
+  type MappingTarget,
+  mappingTargets,
+  type StoredMapping,
+} from '../column-mappings/index.js';
+import { WriteMappings } from './write-mappings.js';
+import { limits } from '../../../platform/limits.js';
+
+const described = {
+  columnMapping:
+    'By the name of a column: the path of the member it is, or `{path, type, dateFormat, default, required, transform, valueMap}`; ' +
+    '`type` is one of string, number, boolean, date, json, `transform` one of trim, upper, lower, digits, `valueMap` an object of texts',
+  defaultFields: 'By the path of a member: the text, number or flag it has where its row has nothing',
+  headersSnapshot: 'The columns of the file that the mapping was made for',
+} as const;
+
+const headers = { max: limits.mappedColumns, maxText: limits.columnNameCharacters };
+
+/** `POST /batch-import/mappings`. */
+class CreateMappingBody {
+  @NameField({ required: true, max: limits.columnMappingNameCharacters, example: 'Bank statement' }) name!: string;
+  @EnumField(mappingTargets, 'MappingTarget', { required: true }) target!: MappingTarget;
+  @JsonObjectField({ required: true, description: described.columnMapping }) columnMapping!: Record<string, unknown>;
+  @JsonObjectField({ description: described.defaultFields }) defaultFields?: Record<string, unknown> | null;
+  @TextArrayField({ ...headers, description: described.headersSnapshot }) headersSnapshot?: string[] | null;
+}
+
+/** `PATCH /batch-import/mappings/{id}`: what is left out stays. */
+class ChangeMappingBody {
+  @NameField({ max: limits.columnMappingNameCharacters }) name?: string | null;
+  @EnumField(mappingTargets, 'MappingTarget') target?: MappingTarget | null;
+  @JsonObjectField({ description: described.columnMapping }) columnMapping?: Record<string, unknown> | null;
+  @JsonObjectField({ description: described.defaultFields }) defaultFields?: Record<string, unknown> | null;
+  @TextArrayField({ ...headers, description: described.headersSnapshot }) headersSnapshot?: string[] | null;
+}
+
+/** Query of `GET /batch-import/mappings`. */
+class ListMappingsQuery extends PageQuery {
+  @QueryEnumList(mappingTargets, 'MappingTarget') target?: MappingTarget[];
+}
+
+class MappingDto {
+  @ApiProperty({ format: 'uuid', description: '`mappingId` of uploads' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) organizationId!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ enum: mappingTargets, enumName: 'MappingTarget' }) target!: MappingTarget;
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'As it was sent' })
+  columnMapping!: Readonly<Record<string, unknown>>;
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'As they were sent' })
+  defaultFields!: Readonly<Record<string, unknown>>;
+  @ApiProperty({ type: [String], nullable: true }) headersSnapshot!: readonly string[] | null;
+  @ApiProperty() createdBy!: string;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ format: 'date-time' }) updatedAt!: string;
+
+  static from(mapping: StoredMapping): MappingDto {
+    const { createdAt, updatedAt } = mapping;
+    return { ...mapping, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  }
+}
+
+class MappingAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() mapping!: MappingDto;
+}
+
+class MappingListDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ type: [MappingDto] }) mappings!: readonly MappingDto[];
+  @ApiProperty() pagination!: Pagination;
+}
+
+class DeletedMappingDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+}
+
+const importers = ['transactions:create', 'entities:bulk_import', 'events:create'] as const;
+
+/** What the columns of files are, for uploads that name it. */
+@ApiTags('imports')
+@Controller('batch-import/mappings')
+export class MappingsController {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly mappings: WriteMappings,
+  ) {}
+
+  /** Needs the permission to import what the mapping is for. */
+  @Post()
+  @RequirePermission(...importers)
+  @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS', 'FORBIDDEN', 'DUPLICATE_NAME')
+  @ApiCreatedResponse({ type: MappingAnswerDto })
+  async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateMappingBody): Promise<MappingAnswerDto> {
+    const { name, target, columnMapping, defaultFields, headersSnapshot } = body;
+    const wanted = {
+      ...{ name, target, columnMapping },
+      defaultFields: defaultFields ?? {},
+      headersSnapshot: headersSnapshot ?? null,
+    };
+    return { success: true, mapping: MappingDto.from(await this.mappings.create(principal, wanted, new Date())) };
+  }
+
+  /** The newest first. */
+  @Get()
+  @RequirePermission(...importers)
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: MappingListDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListMappingsQuery,
+  ): Promise<MappingListDto> {
+    const { rows, pagination } = await listMappings(this.database.of(organizationId), organizationId, query);
+    return { success: true, mappings: rows.map((row) => MappingDto.from(row)), pagination };
+  }
+
+  @Get(':id')
+  @RequirePermission(...importers)
+  @ApiErrors('VALIDATION_ERROR', 'MAPPING_NOT_FOUND')
+  @ApiOkResponse({ type: MappingAnswerDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Mapping') id: string,
+  ): Promise<MappingAnswerDto> {
+    const mapping = await findMapping(this.database.of(organizationId), organizationId, id);
+    if (!mapping) throw mappingNotFound();
+    return { success: true, mapping: MappingDto.from(mapping) };
+  }
+
+  /** What is left out stays. Needs the permission to import what the mapping is for. */
+  @Patch(':id')
+  @RequirePermission(...importers)
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'MAPPING_NOT_FOUND', 'DUPLICATE_NAME')
+  @ApiOkResponse({ type: MappingAnswerDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Mapping') id: string,
+    @Body() body: ChangeMappingBody,
+  ): Promise<MappingAnswerDto> {
+    const mapping = await this.mappings.change(principal, id, sentFields(body), new Date());
+    return { success: true, mapping: MappingDto.from(mapping) };
+  }
+
+  /** What was uploaded with it stays as it is. Needs the permission to import what the mapping is for. */
+  @Delete(':id')
+  @RequirePermission(...importers)
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'MAPPING_NOT_FOUND')
+  @ApiOkResponse({ type: DeletedMappingDto })
+  async delete(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Mapping') id: string,
+  ): Promise<DeletedMappingDto> {
+    await this.mappings.delete(principal, id);
+    return { success: true, id };
+  }
+}

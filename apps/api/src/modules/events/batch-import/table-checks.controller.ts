@@ -1,0 +1,183 @@
+import { Body, Controller, HttpCode, Req } from '@nestjs/common';
+import { ApiConsumes, ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { isObject } from '@tamis/stdx';
+import { csvRows, type TableRow, UnreadableTable } from '@tamis/table-files';
+import type { FastifyRequest } from 'fastify';
+import { CurrentPrincipal, needPermission, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { ApiError, ApiErrors, invalid, RouteSettings, type UploadedFile } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
+import { limits } from '../../../platform/limits.js';
+import { csvOptions, sentMapping, tableMappingOf } from '../column-mappings/index.js';
+import {
+  type CheckReport,
+  type Finding,
+  type RowErrorCode,
+  rowErrorCodes,
+  type WarningCode,
+  warningCodes,
+} from './check-report.js';
+import { checkTable } from './check-table.js';
+import { checkTargets } from './check-targets.js';
+import { importTargets } from './import-targets.js';
+import { CheckTableBody } from './batch-import.bodies.js';
+
+class TableWarningDto {
+  @ApiProperty({ enum: warningCodes, enumName: 'TableWarningCode' }) code!: WarningCode;
+  @ApiProperty() message!: string;
+  @ApiProperty({ description: 'Line of the file where it is met first' }) row!: number;
+  @ApiProperty({ type: String, nullable: true }) column!: string | null;
+  @ApiPropertyOptional({ type: String, description: 'Path of the member of the record' }) field?: string | undefined;
+  @ApiPropertyOptional({ type: String }) value?: string | undefined;
+  @ApiPropertyOptional({ type: [String] }) allowedValues?: readonly string[] | undefined;
+  @ApiProperty() occurrences!: number;
+}
+
+class TableRowErrorDto {
+  @ApiProperty({ description: 'Line of the file' }) row!: number;
+  @ApiPropertyOptional() column?: string;
+  @ApiPropertyOptional({ type: String, description: 'Path of the member of the record' }) field?: string | undefined;
+  @ApiProperty({ enum: rowErrorCodes, enumName: 'TableRowErrorCode' }) code!: RowErrorCode;
+  @ApiProperty() message!: string;
+  @ApiPropertyOptional({ type: String }) value?: string | undefined;
+}
+
+class CheckedTableDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty({ description: 'Every row that was checked would be stored' }) ok!: boolean;
+  @ApiProperty() totalRows!: number;
+  @ApiProperty({ description: 'Rows that were checked' }) sampledRows!: number;
+  @ApiProperty() validRowCount!: number;
+  @ApiProperty() invalidRowCount!: number;
+  @ApiProperty({ type: [TableWarningDto], description: 'One for each code, column and value' })
+  warnings!: readonly TableWarningDto[];
+  @ApiProperty({ type: [TableRowErrorDto], description: 'Why rows would not be stored' })
+  rowErrors!: readonly TableRowErrorDto[];
+}
+
+/** Objects by names of columns as rows of a table; they count as lines behind a first one that names the columns. */
+async function* jsonTable(rows: readonly Readonly<Record<string, unknown>>[]): AsyncGenerator<TableRow> {
+  const names = new Set<string>();
+  for (const row of rows)
+    for (const name of Object.keys(row)) {
+      names.add(name);
+      if (names.size > limits.tableColumns) throw new UnreadableTable(`has more than ${limits.tableColumns} columns`);
+    }
+  const head = [...names];
+  yield { line: 1, cells: head };
+  for (const [index, row] of rows.entries())
+    yield { line: index + 2, cells: head.map((name) => (Object.hasOwn(row, name) ? cellOf(row[name]) : '')) };
+}
+
+function cellOf(value: unknown): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const checkSettings = {
+  files: { count: 1, bytes: limits.batchPaymentsBytes, allBytes: limits.batchSourcesBytes },
+  bodyBytes: limits.checkedJsonBytes,
+};
+
+/** Where a request has its rows, and what they are called. */
+interface SentTable {
+  readonly member: 'file' | 'rows';
+  /** Null: they have no name. */
+  readonly name: string | null;
+  readonly table: AsyncGenerator<TableRow>;
+}
+
+/** Whether files can be imported, before they are. */
+@ApiTags('imports')
+@Controller('batch-import')
+export class TableChecksController {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Reads rows as an upload of them would, says what is wrong with them, and stores nothing. Needs the permission to import them. */
+  @Post('validate-csv')
+  @HttpCode(200)
+  @RequirePermission('transactions:create', 'events:create')
+  @RouteSettings(checkSettings)
+  @ApiConsumes('multipart/form-data', 'application/json')
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'UNSUPPORTED_TARGET',
+    'MAPPING_TARGET_MISMATCH',
+    'TOO_MANY_FILES',
+    'FORBIDDEN',
+    'MAPPING_NOT_FOUND',
+    'FILE_TOO_LARGE',
+  )
+  @ApiOkResponse({ type: CheckedTableDto })
+  async check(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CheckTableBody,
+    @Req() { files = [] }: FastifyRequest,
+  ): Promise<CheckedTableDto> {
+    const { organizationId } = principal;
+    const sent = await sentMapping(this.database.of(organizationId), organizationId, body, body.target);
+    const name = sent.stored?.target ?? body.target;
+    if (name == null) throw invalid({ target: 'target is required unless mappingId is sent' });
+    const target = checkTargets[name];
+    if (!target) throw unsupported(name);
+    const { form, permission } = importTargets[name];
+    needPermission(principal, permission);
+    const mapping = tableMappingOf(sent);
+    if (!mapping.ok) throw invalid(mapping.error);
+    const most = {
+      warnings: body.maxWarnings ?? limits.checkProblems,
+      rowErrors: body.maxRowErrors ?? limits.checkProblems,
+    };
+    const { table, ...source } = sentTable(body, files);
+    try {
+      return checkedView(await checkTable({ table, mapping: mapping.value, form, target, most }));
+    } catch (error) {
+      throw error instanceof UnreadableTable ? unreadable(source, error) : error;
+    }
+  }
+}
+
+const unsupported = (target: string): ApiError => {
+  const message = `must be one of ${Object.keys(checkTargets).join(', ')}`;
+  return new ApiError('UNSUPPORTED_TARGET', `Rows of ${target} cannot be checked: the target ${message}`, {
+    target: message,
+  });
+};
+
+const unreadable = ({ member, name }: Omit<SentTable, 'table'>, { message }: UnreadableTable): ApiError =>
+  invalid({ [member]: name === null ? message : `${name}: ${message}` });
+
+/** Throws 400 where there is none, or both. */
+function sentTable(body: CheckTableBody, [file]: readonly UploadedFile[]): SentTable {
+  if (body.rows != null) return { member: 'rows', name: null, table: jsonTable(objectsOf(body.rows)) };
+  if (!file) throw invalid({ file: 'is required: a CSV file in a form, or `rows` as JSON' });
+  if (!/\.csv$/i.test(file.name)) throw invalid({ file: `${file.name}: must be csv by its name` });
+  const csv = csvOptions(body.delimiter ?? ',', body.encoding);
+  return { member: 'file', name: file.name, table: csvRows(file.chunks, csv) };
+}
+
+function objectsOf(rows: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] {
+  if (rows.every((row) => isObject(row))) return rows;
+  const wrong = rows.findIndex((row) => !isObject(row));
+  throw invalid({ [`rows[${wrong}]`]: 'must be an object by names of columns' });
+}
+
+const checkedView = (report: CheckReport): CheckedTableDto => {
+  const { totalRows, sampledRows, invalidRowCount, warnings, rowErrors } = report;
+  return {
+    success: true,
+    ok: invalidRowCount === 0,
+    ...{ totalRows, sampledRows, validRowCount: sampledRows - invalidRowCount, invalidRowCount },
+    warnings,
+    rowErrors: rowErrors.map(rowErrorView),
+  };
+};
+
+const rowErrorView = ({
+  allowedValues: _allowed,
+  column,
+  ...error
+}: Finding): CheckedTableDto['rowErrors'][number] => ({
+  ...error,
+  ...(column !== null && { column }),
+});

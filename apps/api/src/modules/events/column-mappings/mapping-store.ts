@@ -1,0 +1,82 @@
+import { type Queryable, SqlConditions, type TransactionClient } from '../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
+import type { MappingTarget, StoredMapping } from './column-mapping.js';
+
+const columns = `id, organization_id as "organizationId", name, target, column_mapping::text as "columnMapping",
+  default_fields::text as "defaultFields", headers_snapshot as "headersSnapshot", created_by as "createdBy",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** A row as it is read: JSON comes as text. */
+type MappingRow = Omit<StoredMapping, 'columnMapping' | 'defaultFields'> &
+  Readonly<Record<'columnMapping' | 'defaultFields', string>>;
+
+type Members = Readonly<Record<string, unknown>>;
+
+const readMapping = ({ columnMapping, defaultFields, ...row }: MappingRow): StoredMapping => ({
+  ...row,
+  columnMapping: JSON.parse(columnMapping) as Members,
+  defaultFields: JSON.parse(defaultFields) as Members,
+});
+
+/** The newest first. */
+export async function listMappings(
+  client: Queryable,
+  organizationId: string,
+  query: PageQuery & { readonly target?: readonly MappingTarget[] },
+): Promise<Page<StoredMapping>> {
+  const { rows, pagination } = await selectPage<MappingRow>(client, {
+    list: 'column-mappings',
+    columns,
+    from: 'column_mappings',
+    conditions: new SqlConditions(organizationId).add('target = any(?)', query.target),
+    query,
+    sortBy: { column: 'created_at', type: 'timestamptz' },
+    descending: true,
+  });
+  return { rows: rows.map(readMapping), pagination };
+}
+
+/** Null: there is none. `isLocked`: it is about to change. */
+export async function findMapping(
+  client: Queryable,
+  organizationId: string,
+  id: string,
+  isLocked = false,
+): Promise<StoredMapping | null> {
+  const { rows } = await client.query<MappingRow>(
+    `select ${columns} from column_mappings where organization_id = $1 and id = $2 ${isLocked ? 'for update' : ''}`,
+    [organizationId, id],
+  );
+  return rows[0] ? readMapping(rows[0]) : null;
+}
+
+/** Whoever else counts waits until the transaction ends. */
+export async function countMappings(client: TransactionClient, organizationId: string): Promise<number> {
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`column mappings ${organizationId}`]);
+  const { rows } = await client.query<{ n: number }>(
+    'select count(*)::int as n from column_mappings where organization_id = $1',
+    [organizationId],
+  );
+  return rows[0]!.n;
+}
+
+/** Throws what `violatedConstraint` knows as `column_mappings_name` where another has the name. */
+export async function storeMapping(client: Queryable, mapping: StoredMapping): Promise<void> {
+  const { organizationId, id, name, target, columnMapping, defaultFields, headersSnapshot } = mapping;
+  await client.query(
+    `insert into column_mappings (organization_id, id, name, target, column_mapping, default_fields, headers_snapshot,
+       created_by, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (organization_id, id) do update set name = excluded.name, target = excluded.target,
+       column_mapping = excluded.column_mapping, default_fields = excluded.default_fields,
+       headers_snapshot = excluded.headers_snapshot, updated_at = excluded.updated_at`,
+    [
+      ...[organizationId, id, name, target, JSON.stringify(columnMapping), JSON.stringify(defaultFields)],
+      ...[headersSnapshot, mapping.createdBy, mapping.createdAt, mapping.updatedAt],
+    ],
+  );
+}
+
+export async function deleteMapping(client: Queryable, organizationId: string, id: string): Promise<void> {
+  await client.query('delete from column_mappings where organization_id = $1 and id = $2', [organizationId, id]);
+}

@@ -1,0 +1,54 @@
+import { coverageOf, executedIds, riskFactorsOf, type RunReport } from '../../decisions/evaluations/index.js';
+
+/** How much an analysis tells of what was missing. */
+export type CoverageDetail = 'none' | 'summary' | 'full';
+
+const advice = {
+  REJECT: 'Reject it: a rule or a score says so',
+  HOLD: 'Hold it until somebody has decided',
+  REVIEW_REQUIRED: 'Have somebody review it',
+  APPROVE: null,
+} as const;
+
+/** What to do about a run, in words, made of nothing but what it found. */
+function recommendations({ decided }: RunReport): readonly string[] {
+  const { outcome, set } = decided;
+  const first = advice[outcome.decision];
+  const unknown = outcome.outcomes.flatMap(({ rule, outcome: found, causes = [] }) => {
+    const paths = [...new Set(causes.flatMap((cause) => ('path' in cause && cause.path ? [cause.path] : [])))];
+    if (found !== 'unknown' || paths.length === 0) return [];
+    return [`Supply ${paths.join(', ')}: "${set.compiled.rules[rule]!.checked.name}" could not be decided without`];
+  });
+  return [...(first === null ? [] : [first]), ...unknown];
+}
+
+/** `data` of an analysis (shapes 6.1). */
+export function analysisOf(report: RunReport, detail: CoverageDetail, triggeredBy: string | null) {
+  const { subject, decided, applied, evaluatedAt, executionTimeMs } = report;
+  const { outcome, set } = decided;
+  const { rules, ...coverage } = coverageOf(decided);
+  const riskMatrixIds = executedIds(set, outcome.matrices);
+  const first = set.content.matrices?.find(({ matrixId }) => matrixId === riskMatrixIds[0]);
+  return {
+    id: applied.actions.evaluationId,
+    entityId: subject.recordId,
+    entityType: subject.recordType,
+    overallRiskScore: outcome.riskScore,
+    riskLevel: outcome.riskLevel,
+    confidence: coverage.share,
+    rulesTriggered: outcome.outcomes.filter(({ counts }) => counts).length,
+    rulesExecuted: outcome.evaluated.length,
+    rulesUnknown: outcome.outcomes.filter(({ outcome: found }) => found === 'unknown').length,
+    executionTimeMs,
+    riskFactors: riskFactorsOf(decided),
+    recommendations: recommendations(report),
+    ...(detail === 'summary' && { coverage }),
+    ...(detail === 'full' && { coverage: { ...coverage, rules } }),
+    ruleSetVersion: set.version,
+    analyzedAt: evaluatedAt,
+    triggeredBy,
+    metadata: { riskMatrixIds, riskMatrixName: first?.name ?? null },
+  };
+}
+
+export type Analysis = ReturnType<typeof analysisOf>;

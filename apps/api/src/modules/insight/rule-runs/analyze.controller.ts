@@ -1,0 +1,168 @@
+import { Body, Controller, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiError, ApiErrors, invalid, RawJson, RouteSettings, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
+import { EvaluatedEntities } from '../../parties/entities/index.js';
+import {
+  type EvaluatedRecords,
+  runAnswer,
+  RunOnDemand,
+  shownAnswer,
+  RulesExecutionSummaryDto,
+  RulesResultDto,
+} from '../../decisions/evaluations/index.js';
+import { EvaluatedTransactions } from '../../events/transactions/index.js';
+import { EvaluatedUserEvents } from '../../events/user-events/index.js';
+import { analysisOf } from './analysis.js';
+import { AnalyzeEntityBody, AnalyzeRecordBody } from './rule-runs.bodies.js';
+
+const nullableText = { type: String, nullable: true } as const;
+
+class RuleCoverageDto {
+  @ApiProperty({ format: 'uuid' }) ruleId!: string;
+  @ApiProperty() ruleKey!: string;
+  @ApiProperty({ minimum: 0, maximum: 1 }) share!: number;
+  @ApiProperty({ type: [String] }) missing!: readonly string[];
+}
+
+class CoverageDto {
+  @ApiProperty({ minimum: 0, maximum: 1, description: 'Of the fields that conditions name, those with a value' })
+  share!: number;
+  @ApiProperty({ type: [String], description: 'Fields without a value' }) missing!: readonly string[];
+  @ApiPropertyOptional({ type: [RuleCoverageDto], description: 'With `full`' }) rules?: readonly RuleCoverageDto[];
+}
+
+class ScoredRuleDto {
+  @ApiProperty({ description: 'Name of the rule' }) factor!: string;
+  @ApiProperty({ description: 'Its score' }) impact!: number;
+  @ApiProperty() description!: string;
+}
+
+class AnalysisMetadataDto {
+  @ApiProperty({ type: [String], description: 'Those that were executed' }) riskMatrixIds!: readonly string[];
+  @ApiProperty({ ...nullableText, description: 'Name of the first' }) riskMatrixName!: string | null;
+}
+
+class AnalysisDto {
+  @ApiProperty({ ...nullableText, format: 'uuid', description: 'Of the stored evaluation; null in a dry run' })
+  id!: string | null;
+  @ApiProperty({ format: 'uuid', description: 'Of the record' }) entityId!: string;
+  @ApiProperty({ enum: ['transaction', 'person', 'company', 'user_event'], enumName: 'EvaluatedRecord' })
+  entityType!: string;
+  @ApiProperty({ minimum: 0, maximum: 100 }) overallRiskScore!: number;
+  @ApiProperty({ enum: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] }) riskLevel!: string;
+  @ApiProperty({ minimum: 0, maximum: 1, description: 'The share of condition fields that had a value' })
+  confidence!: number;
+  @ApiProperty() rulesTriggered!: number;
+  @ApiProperty() rulesExecuted!: number;
+  @ApiProperty() rulesUnknown!: number;
+  @ApiProperty() executionTimeMs!: number;
+  @ApiProperty({ type: [ScoredRuleDto] }) riskFactors!: readonly ScoredRuleDto[];
+  @ApiProperty({ type: [String] }) recommendations!: readonly string[];
+  @ApiPropertyOptional() coverage?: CoverageDto;
+  @ApiProperty({ example: 'rs_4f0c…' }) ruleSetVersion!: string;
+  @ApiProperty({ type: String, format: 'date-time' }) analyzedAt!: Date;
+  @ApiProperty({ ...nullableText, description: 'Who asked for it' }) triggeredBy!: string | null;
+  @ApiProperty() metadata!: AnalysisMetadataDto;
+}
+
+class AnalysisAnswerDto {
+  @ApiProperty({ enum: [true] }) success!: true;
+  @ApiProperty() data!: AnalysisDto;
+  @ApiProperty({ type: RulesResultDto, description: 'decision, scores and alerts' }) rulesResult!: object;
+  @ApiProperty({
+    type: RulesExecutionSummaryDto,
+    description: 'every rule that was evaluated, and what its actions did',
+  })
+  rulesExecutionSummary!: object;
+}
+
+const Analyzes = (): MethodDecorator =>
+  ApiErrors(
+    'VALIDATION_ERROR',
+    'INVALID_ENTITY_TYPE',
+    'NOT_FOUND',
+    'ENTITY_NOT_FOUND',
+    'RISK_MATRIX_NOT_FOUND',
+    'NO_ACTIVE_RULES',
+    'SERVICE_UNAVAILABLE',
+  );
+
+/** All rules about a stored record, run because somebody asks for it. Needs permission to read the record besides. */
+@Controller()
+export class AnalyzeController {
+  constructor(
+    private readonly rules: RunOnDemand,
+    private readonly entities: EvaluatedEntities,
+    private readonly transactions: EvaluatedTransactions,
+    private readonly userEvents: EvaluatedUserEvents,
+  ) {}
+
+  /** Runs the rules on a person or company, stores the evaluation and does what the rules say. */
+  @Post('entities/:id/analyze')
+  @ApiTags('entities')
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @RouteSettings({ errorShape: 'entity' })
+  @Analyzes()
+  @ApiOkResponse({ type: AnalysisAnswerDto })
+  analyzeEntity(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Entity') id: string,
+    @Body() body: AnalyzeEntityBody,
+  ): Promise<AnalysisAnswerDto> {
+    if (body.enrichIfNeeded === true || body.providerCodes != null)
+      throw invalid({ enrichIfNeeded: 'there is no enrichment provider' });
+    return this.analyze(this.entities, principal, id, body);
+  }
+
+  /** Runs the rules on a stored payment, with its parties as they are now. */
+  @Post('transactions/:id/analyze')
+  @ApiTags('transactions')
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @Analyzes()
+  @ApiOkResponse({ type: AnalysisAnswerDto })
+  analyzeTransaction(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Transaction') id: string,
+    @Body() body: AnalyzeRecordBody,
+  ): Promise<AnalysisAnswerDto> {
+    return this.analyze(this.transactions, principal, id, body);
+  }
+
+  /** Runs the rules on a stored user event, with its entity and its device as they are now. */
+  @Post('events/user/:id/analyze')
+  @ApiTags('user events')
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @Analyzes()
+  @ApiOkResponse({ type: AnalysisAnswerDto })
+  analyzeUserEvent(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'User event') id: string,
+    @Body() body: AnalyzeRecordBody,
+  ): Promise<AnalysisAnswerDto> {
+    return this.analyze(this.userEvents, principal, id, body);
+  }
+
+  private async analyze(
+    records: EvaluatedRecords,
+    principal: Principal,
+    id: string,
+    { riskMatrixIds = [], coverage = 'summary', dryRun: isDry = false, ...body }: AnalyzeEntityBody,
+  ): Promise<AnalysisAnswerDto> {
+    const found = await records.find(principal.organizationId, id);
+    if (body.entityType != null && body.entityType !== found.recordType)
+      throw new ApiError('INVALID_ENTITY_TYPE', `The entity is of type ${found.recordType}`);
+    const report = await this.rules.run(principal, found, { matrixIds: riskMatrixIds, isDry });
+    const answer = shownAnswer(principal, report, runAnswer(report));
+    return {
+      success: true,
+      data: analysisOf(report, coverage, principal.actor.id),
+      rulesResult: new RawJson(answer.rulesResult),
+      rulesExecutionSummary: new RawJson(answer.rulesExecutionSummary),
+    };
+  }
+}

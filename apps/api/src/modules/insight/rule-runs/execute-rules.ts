@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import { decisions } from '@tamis/library';
+
+import type { Principal } from '../../../platform/auth/index.js';
+import { ApiError, invalid } from '../../../platform/http/index.js';
+import {
+  CandidateRuns,
+  type Decided,
+  type ReadFacts,
+  ruleResult,
+  type RuleResult,
+  type RunnableRecord,
+  RunOnDemand,
+  tellOf,
+} from '../../decisions/evaluations/index.js';
+import type { LoadedRuleSet } from '../../decisions/rule-sets/index.js';
+import { type Candidate, isPublished, RuleCandidates } from '../../rules/rules/index.js';
+import { type NamedRecord, RecordFinder } from './record-finder.js';
+import { ReadSentRecord } from './read-sent-record.js';
+import { typesOf } from './record-types.js';
+
+export interface ExecuteStoredRequest extends NamedRecord {
+  readonly version?: number | undefined;
+  readonly testMode?: boolean | undefined;
+  readonly includeDebug?: boolean | undefined;
+}
+
+export interface ExecutedRule extends RuleResult {
+  readonly ruleVersion: number;
+  readonly ruleSetVersion: string;
+  readonly evaluationId: string | null;
+  /** Milliseconds. */
+  readonly executionTime: number;
+}
+
+/** A stored record, or one that is sent. */
+export interface ChosenRecord extends NamedRecord {
+  readonly record?: object | null;
+  /** The record that is sent, as text. */
+  readonly raw: string;
+}
+
+/** Which records unsaved rules are run on: exactly one of these. */
+export interface ChosenRecords {
+  readonly on?: ChosenRecord | null | undefined;
+  readonly records?: readonly string[] | null | undefined;
+  readonly recent?: number | null | undefined;
+}
+
+export interface RecordResult extends RuleResult {
+  /** Null: it is stored nowhere. */
+  readonly recordId: string | null;
+  readonly decision: string;
+}
+
+/** A record that rules run on, and what it brings in place of what is stored. */
+interface RunRecord {
+  readonly id: string | null;
+  readonly record: RunnableRecord;
+  readonly given?: ReadFacts;
+}
+
+/** Runs single rules on records because somebody asks for it. */
+@Injectable()
+export class ExecuteRules {
+  constructor(
+    private readonly records: RecordFinder,
+    private readonly sent: ReadSentRecord,
+    private readonly rules: RuleCandidates,
+    private readonly inForce: RunOnDemand,
+    private readonly candidates: CandidateRuns,
+  ) {}
+
+  /**
+   * `POST /rules/{id}/execute`. Throws 404 for a rule, version or record that does not exist, 400 for a record the rule is not about,
+   * 409 `RULE_NOT_ACTIVE` for a version that is not in force, unless it is only tested.
+   */
+  async stored(principal: Principal, ruleId: string, request: ExecuteStoredRequest): Promise<ExecutedRule> {
+    const { organizationId } = principal;
+    const rule = await this.rules.stored(organizationId, ruleId, request.version);
+    const found = await this.records.one(organizationId, request);
+    if (!(rule.text.form.targetEntityTypes as readonly string[]).includes(found.recordType))
+      throw new ApiError('INVALID_ENTITY_TYPE', `The rule is not about a ${found.recordType}`);
+    const isTraced = request.includeDebug ?? false;
+    if (request.testMode) {
+      const started = performance.now();
+      const set = await this.rules.ofStored(organizationId, rule);
+      const [decided] = await this.candidates.run(principal, found, set);
+      const result = tellOf(principal, decided!, ruleResult(decided!, 0, { applied: null, isTraced, isAdvised: true }));
+      const executionTime = Math.round((performance.now() - started) * 100) / 100;
+      return { ...result, ruleVersion: rule.version, ruleSetVersion: set.version, evaluationId: null, executionTime };
+    }
+    const isInForce = isPublished(rule.status) && rule.version === (rule.activeVersion ?? rule.shadowVersion);
+    if (!isInForce) throw new ApiError('RULE_NOT_ACTIVE', 'The rule is not in force; test it with `testMode`');
+    const { decided, applied, executionTimeMs } = await this.inForce.run(principal, found, { ruleId });
+    const result = ruleResult(decided, 0, { applied: applied.actions, isTraced, isAdvised: true });
+    return {
+      ...tellOf(principal, decided, result),
+      ruleVersion: rule.version,
+      ruleSetVersion: decided.set.version,
+      evaluationId: decided.run.evaluationId,
+      executionTime: executionTimeMs,
+    };
+  }
+
+  /** `POST /rules/execute`, of all rules of a candidate. Throws 400 where no records are chosen, or ones no rule is about. */
+  async unsaved(
+    principal: Principal,
+    { set }: Candidate,
+    chosen: ChosenRecords,
+    isTraced: boolean,
+  ): Promise<readonly RecordResult[]> {
+    const found = await this.chosen(principal, set, chosen);
+    const results: RecordResult[] = [];
+    for (const { id, record, given } of found) {
+      const runs = await this.candidates.run(principal, record, set, given);
+      const decision = strongest(runs);
+      for (const decided of runs)
+        for (const index of aboutRecord(decided)) {
+          const result = ruleResult(decided, index, { applied: null, isTraced, isAdvised: found.length === 1 });
+          results.push({ recordId: id, decision, ...tellOf(principal, decided, result) });
+        }
+    }
+    const at = chosen.on?.record == null ? 'on' : 'on.record';
+    if (found.length > 0 && results.length === 0) throw invalid({ [at]: 'no rule is about such a record' });
+    return results;
+  }
+
+  private async chosen(
+    principal: Principal,
+    set: LoadedRuleSet,
+    { on, records, recent }: ChosenRecords,
+  ): Promise<readonly RunRecord[]> {
+    const { organizationId } = principal;
+    if ([on, records, recent].filter((each) => each != null).length !== 1)
+      throw invalid({ on: 'give one of on, records and recent' });
+    if (on) return [await this.one(principal, set, on)];
+    const [recordType] = typesOf(set);
+    const kind = this.records.byType(recordType!);
+    const ids = records ?? (await kind.newest(organizationId, recordType!, recent!));
+    const found: RunRecord[] = [];
+    for (const id of ids) found.push({ id, record: await kind.find(organizationId, id) });
+    return found;
+  }
+
+  private async one(principal: Principal, set: LoadedRuleSet, on: ChosenRecord): Promise<RunRecord> {
+    const { record, raw } = on;
+    const id = on.entityId ?? on.transactionId ?? on.userEventId ?? null;
+    if ((record == null) === (id === null)) throw invalid({ on: 'give a record, or the id of a stored one' });
+    if (record == null) return { id, record: await this.records.one(principal.organizationId, on, 'on.') };
+    return { id: null, ...(await this.sent.run(principal, set, { record, raw })) };
+  }
+}
+
+/** The rules of a run that are about its record: those of its stage and matrices. */
+const aboutRecord = ({ set, run }: Decided): readonly number[] =>
+  set.compiled.rules.flatMap(({ checked }, index) => {
+    const isTied = run.matrices!.length === 0 ? checked.matrices.length === 0 : checked.matrices.length > 0;
+    return checked.targets.includes(run.target) && checked.evaluate === run.stage && isTied ? [index] : [];
+  });
+
+const strongest = (runs: readonly Decided[]): string =>
+  runs
+    .map(({ outcome }) => outcome.decision)
+    .reduce((most, each) => (decisions.indexOf(each) > decisions.indexOf(most) ? each : most), 'APPROVE');

@@ -1,0 +1,132 @@
+import { Body, Controller, HttpCode, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import {
+  ApiErrors,
+  invalid,
+  memberText,
+  RouteSettings,
+  UuidParam,
+  BooleanField,
+  IntegerField,
+  JsonObjectField,
+  NestedField,
+  UuidArrayField,
+} from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
+import { RuleCandidates, UnsavedParts, UnsavedRulesBody } from '../../rules/rules/index.js';
+import { ExecuteRules } from './execute-rules.js';
+import { ExecutedRuleDto, ExecutedRulesDto } from './execute.dto.js';
+import { ArrayMinSize } from 'class-validator';
+import { NamedRecordBody, ChosenRecordBody } from './rule-runs.bodies.js';
+
+/** Body of `POST /rules/{id}/execute`. */
+class ExecuteRuleBody extends NamedRecordBody {
+  @IntegerField({ min: 1, description: 'Default: the version that decides, else the newest' }) version?: number;
+  @BooleanField({ description: 'Default false; true stores nothing, and no action runs' }) testMode?: boolean;
+  @BooleanField({ description: 'Default false; true adds `trace`' }) includeDebug?: boolean;
+}
+
+/** So many records may be asked for at once. */
+const recordsPerExecution = 50;
+
+/** Body of `POST /rules/execute`. */
+class ExecuteRulesBody extends UnsavedRulesBody {
+  @NestedField(() => ChosenRecordBody, { description: 'One record' }) on?: ChosenRecordBody;
+  @UuidArrayField({
+    max: recordsPerExecution,
+    description: 'Several of the target of the first rule, in place of `on`',
+  })
+  @ArrayMinSize(1)
+  records?: string[];
+  @IntegerField({
+    min: 1,
+    max: recordsPerExecution,
+    description: 'The newest of the target of the first rule, in place of `on`',
+  })
+  recent?: number;
+  @JsonObjectField({ description: 'Values of parameters by name, for this call' }) params?: Record<string, unknown>;
+  @BooleanField({ description: 'Default false; true adds `trace`' }) includeDebug?: boolean;
+}
+
+/** Single rules on records. Needs permission to read such records besides. */
+@ApiTags('rules')
+@Controller('rules')
+export class ExecuteController {
+  constructor(
+    private readonly rules: ExecuteRules,
+    private readonly candidates: RuleCandidates,
+    private readonly parts: UnsavedParts,
+  ) {}
+
+  /**
+   * Rules that are not stored, on one record, which may be sent along, on several or on the newest ones. Stores nothing, and no action
+   * runs.
+   */
+  @Post('execute')
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @RouteSettings({ exactMembers: ['on.record.amount'] })
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'INVALID_ENTITY_TYPE',
+    'NOT_FOUND',
+    'ENTITY_NOT_FOUND',
+    'INVALID_ENTITY_REFERENCES',
+    'INVALID_TAX_ID',
+    'INVALID_SOURCE',
+    'INVALID_CONDITIONS',
+    'INVALID_ACTIONS',
+    'RISK_MATRIX_NOT_FOUND',
+  )
+  @ApiOkResponse({ type: ExecutedRulesDto })
+  async executeUnsaved(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: ExecuteRulesBody,
+    @Req() { rawBody = '{}' }: FastifyRequest,
+  ): Promise<ExecutedRulesDto> {
+    const { organizationId } = principal;
+    const { source, records, recent, params = {}, includeDebug = false } = body;
+    const on = body.on && { ...body.on, raw: recordText(rawBody) };
+    const form = await this.parts.of(organizationId, body);
+    if ((source == null) === (form === null))
+      throw invalid({ source: 'give source, or conditions with the other fields' });
+    const candidate = await this.candidates.ofUnsaved(organizationId, form ? { form } : { source: source! }, params);
+    const results = await this.rules.unsaved(principal, candidate, { on, records, recent }, includeDebug);
+    const counted = (wanted: string): number => results.filter(({ outcome }) => outcome === wanted).length;
+    return {
+      success: true,
+      ruleSetVersion: candidate.set.version,
+      ruleSetCandidate: true,
+      diagnostics: candidate.diagnostics,
+      results,
+      counts: { hit: counted('hit'), noHit: counted('no_hit'), unknown: counted('unknown') },
+    };
+  }
+
+  /** One stored rule on one record. Its actions run, and the run is stored, unless it is a test. */
+  @Post(':id/execute')
+  @HttpCode(200)
+  @RequirePermission('rules:execute')
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'INVALID_ENTITY_TYPE',
+    'NOT_FOUND',
+    'ENTITY_NOT_FOUND',
+    'RULE_NOT_ACTIVE',
+    'INVALID_SOURCE',
+    'SERVICE_UNAVAILABLE',
+  )
+  @ApiOkResponse({ type: ExecutedRuleDto })
+  async executeStored(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Rule') id: string,
+    @Body() body: ExecuteRuleBody,
+  ): Promise<ExecutedRuleDto> {
+    return { success: true, ...(await this.rules.stored(principal, id, body)) };
+  }
+}
+
+/** The record that was sent, as it is spelled. */
+const recordText = (rawBody: string): string => memberText(memberText(rawBody, 'on') ?? '{}', 'record') ?? '{}';

@@ -1,0 +1,81 @@
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
+import { IsObject } from 'class-validator';
+import {
+  Field,
+  IgnoreUnknownFields,
+  JsonObjectField,
+  NestedArrayField,
+  UuidField,
+  BooleanField,
+  EnumField,
+  TextArrayField,
+  UuidArrayField,
+} from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
+import { PairRateBody } from '../../decisions/currency-rates/index.js';
+import { CreateEntityBody, DescribedEntityBody } from '../../parties/entities/index.js';
+import { SentTransactionBody } from '../../events/transactions/index.js';
+import { SentUserEventBody } from '../../events/user-events/index.js';
+
+export const coverages = ['none', 'summary', 'full'] as const;
+
+/** What an analysis of any record can be asked. */
+export class AnalyzeRecordBody {
+  @UuidArrayField({ max: 10, description: 'For this run only; default: those of the record, else the defaults' })
+  riskMatrixIds?: string[];
+  @EnumField(coverages, 'AnalysisCoverage', { description: 'Default `summary`' }) coverage?: (typeof coverages)[number];
+  @BooleanField({ description: 'Default false; true stores nothing, and no action runs' }) dryRun?: boolean;
+}
+
+/** Body of `POST /entities/{id}/analyze`. */
+export class AnalyzeEntityBody extends AnalyzeRecordBody {
+  @EnumField(['person', 'company', 'transaction'], 'AnalyzedType', { description: 'Checked when it is sent' })
+  entityType?: 'person' | 'company' | 'transaction';
+  @BooleanField({ description: 'Default false; true needs an enrichment provider, of which there is none' })
+  enrichIfNeeded?: boolean;
+  @TextArrayField({ max: 100, maxText: 100, description: 'Only with `enrichIfNeeded`' }) providerCodes?: string[];
+}
+
+/** One stored record, by its one id. */
+export class NamedRecordBody {
+  @UuidField() entityId?: string;
+  @UuidField() transactionId?: string;
+  @UuidField() userEventId?: string;
+}
+
+/** What a record that is sent brings besides itself, in place of what is stored. */
+@IgnoreUnknownFields()
+export class RecordFactsBody {
+  @JsonObjectField({
+    description:
+      'By the name that the rules give a list, its own name or its id: all that stands on it in this run, as an array of values or items',
+    example: { blocked: ['ACME Ltd', { primaryValue: 'Harris Inc', riskScore: 90 }] },
+  })
+  lists?: Readonly<Record<string, unknown>>;
+
+  @NestedArrayField(() => PairRateBody, {
+    max: limits.givenRates,
+    description: 'Each holds at all times, in both directions',
+  })
+  rates?: PairRateBody[];
+}
+
+const forms = [SentTransactionBody, CreateEntityBody, DescribedEntityBody, SentUserEventBody];
+const [payment, entity, described, event] = forms.map((type) => ({ $ref: getSchemaPath(type) }));
+const schema = {
+  allOf: [{ $ref: getSchemaPath(RecordFactsBody) }, { oneOf: [payment!, { allOf: [entity!, described!] }, event!] }],
+};
+
+/** One record: a stored one by its id, or one that is sent. */
+@ApiExtraModels(RecordFactsBody, ...forms)
+export class ChosenRecordBody extends NamedRecordBody {
+  @Field(
+    {
+      description:
+        'One that is not stored, as the API that would create it takes it. What it does not bring is read as it is stored now',
+    },
+    schema,
+    [IsObject()],
+  )
+  record?: object;
+}

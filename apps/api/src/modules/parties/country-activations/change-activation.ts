@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
+import type { Principal } from '../../../platform/auth/index.js';
+import { TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import { ApiError } from '../../../platform/http/index.js';
+import { type OutboxEvent, writeEvents } from '../../../platform/outbox/index.js';
+import { type EntityRow, FindEntity, lockEntity } from '../entities/index.js';
+import {
+  type ActivationChange,
+  type ActivationCountry,
+  type ActivationStatus,
+  type CountryActivation,
+  moved,
+} from './country-activation.js';
+import { readActivations, readTimelines, writeMove } from './activation-store.js';
+
+export interface ActivationRequest {
+  readonly entityId: string;
+  readonly countryCode: ActivationCountry;
+  readonly status: ActivationStatus;
+}
+
+/** Where the entity was and is in the country of the request, and where it is in all. */
+export interface ChangedActivation {
+  readonly entityId: string;
+  readonly previousStatus: ActivationStatus;
+  readonly changed: boolean;
+  readonly activation: CountryActivation;
+  readonly countries: readonly CountryActivation[];
+}
+
+@Injectable()
+export class ChangeActivation {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly entities: FindEntity,
+  ) {}
+
+  /** Any status may follow any other; the present one changes and tells nothing. Throws 404 `ENTITY_NOT_FOUND`. */
+  async run(principal: Principal, request: ActivationRequest): Promise<ChangedActivation> {
+    const { organizationId } = principal;
+    const entity = await this.entities.run(organizationId, { id: request.entityId });
+    return this.database.transaction(organizationId, async (client) => {
+      if (!(await lockEntity(client, organizationId, entity.id)))
+        throw new ApiError('ENTITY_NOT_FOUND', 'Entity not found');
+      return this.move(client, principal, entity, request);
+    });
+  }
+
+  private async move(
+    client: TransactionClient,
+    principal: Principal,
+    entity: EntityRow,
+    { countryCode, status }: ActivationRequest,
+  ): Promise<ChangedActivation> {
+    const of = { organizationId: principal.organizationId, entityId: entity.id };
+    const before = await readActivations(client, of);
+    const previous = before.find((each) => each.countryCode === countryCode)!;
+    const base = { entityId: entity.id, previousStatus: previous.status };
+    if (previous.status === status) return { ...base, changed: false, activation: previous, countries: before };
+    // Read after the lock was granted, so that moves stand in the order in which they were made.
+    const now = new Date();
+    const activation = moved(previous, status, now);
+    const { type, id, name } = principal.actor;
+    const change = { status, previousStatus: previous.status, changedAt: now, changedBy: { type, id, name } };
+    await writeMove(client, of, activation, change);
+    const countries = before.map((each) => (each === previous ? activation : each));
+    const timelines = await readTimelines(client, of);
+    await writeEvents(client, [announcement(entity, activation, change, countries, timelines)]);
+    await recordAudit(client, byPrincipal(principal), [
+      {
+        event: 'entity_country_activation_changed',
+        resourceType: 'entity',
+        resourceId: entity.id,
+        summary: `${countryCode}: ${previous.status} changed to ${status}`,
+        changes: { [countryCode]: { previous: previous.status, current: status } },
+      },
+    ]);
+    return { ...base, changed: true, activation, countries };
+  }
+}
+
+function announcement(
+  { organizationId, id, externalId, name, type, taxId }: EntityRow,
+  { countryCode }: CountryActivation,
+  change: ActivationChange,
+  countries: readonly CountryActivation[],
+  timelines: ReadonlyMap<ActivationCountry, readonly ActivationChange[]>,
+): OutboxEvent {
+  return {
+    organizationId,
+    event: 'entity.country_activation_changed',
+    payload: {
+      entity: { id, externalId, name, type, taxId },
+      countryCode,
+      ...change,
+      activeCountryCodes: countries.filter((each) => each.status === 'activated').map((each) => each.countryCode),
+      countries: countries.map((each) => ({ ...each, timeline: timelines.get(each.countryCode) ?? [] })),
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { failure, ok, type Result } from '@tamis/stdx';
+
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
+import type { Principal } from '../../../platform/auth/index.js';
+import { newId, TenantDatabase, violatedConstraint } from '../../../platform/database/index.js';
+import { limits } from '../../../platform/limits.js';
+import { findLists } from '../../decisions/data-lists/index.js';
+import { blockCreated, blockDeleted } from './block-audit.js';
+import type { BlockScope, CreationBlock } from './creation-block.js';
+import { deleteCreationBlock, findCreationBlocks, insertCreationBlock } from './creation-block-store.js';
+
+export interface NewCreationBlock {
+  readonly listId: string;
+  readonly fieldPath: string;
+  readonly scope: BlockScope;
+}
+
+export type BlockProblem = 'no-list' | 'exists' | 'too-many';
+
+@Injectable()
+export class ChangeCreationBlocks {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** The oldest first. */
+  list(organizationId: string): Promise<readonly CreationBlock[]> {
+    return findCreationBlocks(this.database.of(organizationId), organizationId);
+  }
+
+  async create(
+    principal: Principal,
+    wanted: NewCreationBlock,
+    now: Date,
+  ): Promise<Result<CreationBlock, BlockProblem>> {
+    const { organizationId, actor } = principal;
+    const block: CreationBlock = { ...wanted, id: newId(now.getTime()), createdBy: actor.id, createdAt: now };
+    try {
+      return await this.database.transaction(organizationId, async (client) => {
+        const lists = await findLists(client, organizationId, [block.listId]);
+        if (!lists.has(block.listId)) return failure('no-list');
+        const present = await findCreationBlocks(client, organizationId);
+        if (present.length >= limits.creationBlocks) return failure('too-many');
+        await insertCreationBlock(client, organizationId, block);
+        await recordAudit(client, byPrincipal(principal), [blockCreated(block)]);
+        return ok(block);
+      });
+    } catch (error) {
+      if (violatedConstraint(error) === 'creation_blocks_once') return failure('exists');
+      throw error;
+    }
+  }
+
+  /** Null: there is no such block. */
+  delete(principal: Principal, id: string): Promise<CreationBlock | null> {
+    return this.database.transaction(principal.organizationId, async (client) => {
+      const deleted = await deleteCreationBlock(client, principal.organizationId, id);
+      if (deleted) await recordAudit(client, byPrincipal(principal), [blockDeleted(deleted)]);
+      return deleted;
+    });
+  }
+}

@@ -1,1 +1,0 @@
-export { type DryRunEvidence, findEvidence, markEvidence } from './persistence/dry-run-evidence.js';

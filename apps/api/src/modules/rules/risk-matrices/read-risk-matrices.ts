@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+
+import { containsPattern, SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
+import { type Page, selectPage } from '../../../platform/http/index.js';
+import {
+  findLentMatrices,
+  findRiskMatrix,
+  type LentMatrix,
+  readRiskMatrix,
+  riskMatrixColumns,
+  type RiskMatrix,
+  type RiskMatrixRow,
+} from '../../decisions/rule-sets/index.js';
+import { countRulesOfMatrices, findRulesOfMatrix, type ShortRule, sumCosts } from '../rules/index.js';
+import type { MatrixFigures, MatrixOrigin } from './risk-matrix-view.js';
+import type { ListRiskMatricesQuery } from './risk-matrix.bodies.js';
+import { matrixNotFound } from './matrix-errors.js';
+
+/** A matrix with what is counted of its rules. */
+export interface CountedMatrix {
+  readonly matrix: RiskMatrix;
+  readonly figures: MatrixFigures;
+  /** Default: an own one. */
+  readonly origin?: MatrixOrigin;
+}
+
+/** Of a matrix of the parent nothing but the rules that run is known here, and not what they cost. */
+const lent = ({ matrix, rules, sharedEnabled }: LentMatrix): CountedMatrix => ({
+  matrix,
+  figures: {
+    ruleCount: rules.length,
+    activeRuleCount: rules.filter(({ content }) => content.status === 'active').length,
+    cost: 0,
+  },
+  origin: { origin: 'parent', readOnly: true, sharedEnabled },
+});
+
+@Injectable()
+export class ReadRiskMatrices {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** `GET /risk-matrices/{id}`; archived ones can be read too, because decisions cite them. Rules of a matrix of the parent are not listed. */
+  async one(organizationId: string, id: string): Promise<CountedMatrix & { readonly rules: readonly ShortRule[] }> {
+    const client = this.database.of(organizationId);
+    const matrix = await findRiskMatrix(client, organizationId, id);
+    if (matrix) return { ...(await this.counted(matrix)), rules: await findRulesOfMatrix(client, organizationId, id) };
+    const shared = (await findLentMatrices(client, organizationId)).find((each) => each.matrix.id === id);
+    if (!shared) throw matrixNotFound();
+    return { ...lent(shared), rules: [] };
+  }
+
+  async counted(matrix: RiskMatrix): Promise<CountedMatrix> {
+    const [counted] = await this.countAll(matrix.organizationId, [matrix]);
+    return counted!;
+  }
+
+  /** `GET /risk-matrices`: the oldest first; behind the last own one those of the parent. */
+  async list(organizationId: string, query: ListRiskMatricesQuery): Promise<Page<CountedMatrix>> {
+    const conditions = new SqlConditions(organizationId)
+      .add('status = any(?)', query.status)
+      .add('category = any(?)', query.category)
+      .add('name ilike ? or key ilike ? or description ilike ?', query.search && containsPattern(query.search));
+    const showsArchived = query.includeArchived === true || query.status?.includes('archived') === true;
+    if (!showsArchived) conditions.addPlain(`status <> 'archived'`);
+    const { rows, pagination } = await selectPage<RiskMatrixRow>(this.database.of(organizationId), {
+      list: 'risk-matrices',
+      columns: riskMatrixColumns,
+      from: 'risk_matrices',
+      conditions,
+      query,
+      sortBy: { column: 'created_at', type: 'timestamptz' },
+    });
+    const own = await this.countAll(organizationId, rows.map(readRiskMatrix));
+    const all = await findLentMatrices(this.database.of(organizationId), organizationId);
+    const shared = all.filter(({ matrix }) => isListed(matrix, query, showsArchived)).map(lent);
+    return {
+      rows: pagination.hasMore ? own : [...own, ...shared],
+      pagination: { ...pagination, total: pagination.total + shared.length },
+    };
+  }
+
+  private async countAll(organizationId: string, matrices: readonly RiskMatrix[]): Promise<readonly CountedMatrix[]> {
+    const client = this.database.of(organizationId);
+    const ids = matrices.map(({ id }) => id);
+    const counts = await countRulesOfMatrices(client, organizationId, ids);
+    const costs = await sumCosts(client, organizationId, ids);
+    return matrices.map((matrix) => {
+      const { ruleCount = 0, activeRuleCount = 0 } = counts.get(matrix.id) ?? {};
+      return { matrix, figures: { ruleCount, activeRuleCount, cost: costs.get(matrix.id) ?? 0 } };
+    });
+  }
+}
+
+/** As the conditions of the own ones say. */
+function isListed(
+  { status, category, name, key, description }: RiskMatrix,
+  query: ListRiskMatricesQuery,
+  showsArchived: boolean,
+): boolean {
+  const search = query.search?.toLowerCase() ?? '';
+  return (
+    (showsArchived || status !== 'archived') &&
+    (query.status?.includes(status) ?? true) &&
+    (query.category?.includes(category) ?? true) &&
+    [name, key, description].some((text) => text.toLowerCase().includes(search))
+  );
+}

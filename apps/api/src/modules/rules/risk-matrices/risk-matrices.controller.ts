@@ -1,0 +1,202 @@
+import { Body, Controller, Delete, Get, Patch, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
+import type { MatrixDefaults } from '../../decisions/rule-sets/index.js';
+import { riskMatrixView } from './risk-matrix-view.js';
+import { DefaultMatrices } from './matrix-defaults.js';
+import { ReadRiskMatrices } from './read-risk-matrices.js';
+import { WriteRiskMatrix } from './write-risk-matrix.js';
+import {
+  ArchiveRiskMatrixQuery,
+  ListRiskMatricesQuery,
+  ChangeRiskMatrixBody,
+  CreateRiskMatrixBody,
+  MatrixDefaultsBody,
+  MatrixRulesBody,
+} from './risk-matrix.bodies.js';
+
+import {
+  ArchivedRiskMatrixDto,
+  CreatedRiskMatrixDto,
+  MatrixDefaultsAnswerDto,
+  RiskMatrixAnswerDto,
+  RiskMatrixListDto,
+  RiskMatrixWithRulesDto,
+} from './risk-matrix.dto.js';
+
+/** Bodies of `POST /risk-matrices`, as the OpenAPI document shows them. */
+const riskMatrixExamples = {
+  bands: {
+    summary: 'With bands of its own',
+    value: {
+      key: 'kyt_core',
+      name: 'KYT core',
+      category: 'transaction_monitoring',
+      status: 'active',
+      targetEntityTypes: ['transaction'],
+      scoringConfig: { minScore: 0, maxScore: 100, thresholds: { low: 30, medium: 60, high: 80 } },
+      decisions: [
+        { decision: 'APPROVE', from: null },
+        { decision: 'REVIEW_REQUIRED', from: 30 },
+        { decision: 'HOLD', from: 60 },
+        { decision: 'REJECT', from: 90 },
+      ],
+    },
+  },
+  defaults: { summary: 'With the default strategy', value: { name: 'Onboarding of people' } },
+};
+
+const readOnly = 'SHARED_RESOURCE_READ_ONLY';
+const notFound = ['RISK_MATRIX_NOT_FOUND', 404] as const;
+const wrongMatrix = [
+  'VALIDATION_ERROR',
+  'DUPLICATE_NAME',
+  'DUPLICATE_KEY',
+  'INVALID_SCORING_CONFIG',
+  'INVALID_DECISIONS',
+] as const;
+const policy = ['TESTS_FAILED', 'EVIDENCE_MISSING', 'COST_EXCEEDED', 'REASON_REQUIRED'] as const;
+
+@ApiTags('risk matrices')
+@Controller('risk-matrices')
+export class RiskMatricesController {
+  constructor(
+    private readonly writing: WriteRiskMatrix,
+    private readonly reading: ReadRiskMatrices,
+    private readonly defaults: DefaultMatrices,
+  ) {}
+
+  /** Stores a matrix. One that is created active decides from the next run that names it on. */
+  @Post()
+  @RequirePermission('risk_matrices:create')
+  @ApiBody({ type: CreateRiskMatrixBody, examples: riskMatrixExamples })
+  @ApiErrors(...wrongMatrix, 'FORBIDDEN', 'NOT_FOUND', 'INVALID_SOURCE', ...policy)
+  @ApiCreatedResponse({ type: CreatedRiskMatrixDto })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CreateRiskMatrixBody,
+  ): Promise<CreatedRiskMatrixDto> {
+    const matrix = await this.writing.create(principal, body, new Date());
+    const { figures } = await this.reading.counted(matrix);
+    const usingDefaultStrategy = body.scoringConfig == null;
+    return { success: true, riskMatrix: riskMatrixView(matrix, figures), usingDefaultStrategy };
+  }
+
+  @Get()
+  @RequirePermission('risk_matrices:read')
+  @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
+  @ApiOkResponse({ type: RiskMatrixListDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: ListRiskMatricesQuery,
+  ): Promise<RiskMatrixListDto> {
+    const { rows, pagination } = await this.reading.list(organizationId, query);
+    const riskMatrices = rows.map(({ matrix, figures, origin }) => riskMatrixView(matrix, figures, origin));
+    return { success: true, riskMatrices, total: pagination.total, pagination };
+  }
+
+  /** The matrices that run when neither a request nor an entity names one. */
+  @Get('defaults')
+  @RequirePermission('risk_matrices:read')
+  @ApiOkResponse({ type: MatrixDefaultsAnswerDto })
+  async getDefaults(@CurrentPrincipal() { organizationId }: Principal): Promise<MatrixDefaultsAnswerDto> {
+    return { success: true, defaults: defaultsView(await this.defaults.read(organizationId)) };
+  }
+
+  /** Replaces them all, from the next run on. Needs `rules:publish` too. */
+  @Put('defaults')
+  @RequirePermission('risk_matrices:edit')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'SHARED_RESOURCE_NOT_ENABLED', notFound)
+  @ApiOkResponse({ type: MatrixDefaultsAnswerDto })
+  async putDefaults(
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: MatrixDefaultsBody,
+  ): Promise<MatrixDefaultsAnswerDto> {
+    return { success: true, defaults: defaultsView(await this.defaults.replace(principal, body)) };
+  }
+
+  @Get(':id')
+  @RequirePermission('risk_matrices:read')
+  @ApiErrors(notFound)
+  @ApiOkResponse({ type: RiskMatrixWithRulesDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'Risk matrix') id: string,
+  ): Promise<RiskMatrixWithRulesDto> {
+    const { matrix, figures, origin, rules } = await this.reading.one(organizationId, id);
+    return { success: true, riskMatrix: riskMatrixView(matrix, figures, origin), rules };
+  }
+
+  /** The same as PATCH. */
+  @Put(':id')
+  @RequirePermission('risk_matrices:edit')
+  @ApiErrors(...wrongMatrix, 'FORBIDDEN', readOnly, notFound, 'VERSION_CONFLICT', 'INVALID_SOURCE')
+  @ApiOkResponse({ type: RiskMatrixAnswerDto })
+  put(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Risk matrix') id: string,
+    @Body() body: ChangeRiskMatrixBody,
+  ): Promise<RiskMatrixAnswerDto> {
+    return this.change(principal, id, body);
+  }
+
+  /** Makes the next version. A change of a matrix that runs needs `rules:publish` and decides from the next run on. */
+  @Patch(':id')
+  @RequirePermission('risk_matrices:edit')
+  @ApiErrors(...wrongMatrix, 'FORBIDDEN', readOnly, notFound, 'VERSION_CONFLICT', 'INVALID_SOURCE')
+  @ApiOkResponse({ type: RiskMatrixAnswerDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Risk matrix') id: string,
+    @Body() body: ChangeRiskMatrixBody,
+  ): Promise<RiskMatrixAnswerDto> {
+    const { matrix, figures } = await this.reading.counted(await this.writing.change(principal, id, body, new Date()));
+    return { success: true, riskMatrix: riskMatrixView(matrix, figures) };
+  }
+
+  /** Archives. Its rules stay and keep naming it. */
+  @Delete(':id')
+  @RequirePermission('risk_matrices:delete')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', readOnly, notFound, 'RISK_MATRIX_IN_USE')
+  @ApiOkResponse({ type: ArchivedRiskMatrixDto })
+  async archive(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Risk matrix') id: string,
+    @Query() { force }: ArchiveRiskMatrixQuery,
+  ): Promise<ArchivedRiskMatrixDto> {
+    await this.writing.archive(principal, id, force === true, new Date());
+    return { success: true, id, status: 'archived' };
+  }
+
+  /** Makes these its rules: each that comes or goes gets a next version. */
+  @Put(':id/rules')
+  @RequirePermission('risk_matrices:edit')
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    'FORBIDDEN',
+    readOnly,
+    'NOT_FOUND',
+    notFound,
+    'INVALID_SOURCE',
+    'VERSION_CONFLICT',
+    ...policy,
+  )
+  @ApiOkResponse({ type: RiskMatrixWithRulesDto })
+  async replaceRules(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Risk matrix') id: string,
+    @Body() body: MatrixRulesBody,
+  ): Promise<RiskMatrixWithRulesDto> {
+    await this.writing.replaceRules(principal, id, body, new Date());
+    return this.get(principal, id);
+  }
+}
+
+const defaultsView = ({ person, company, transaction, user_event: userEvent }: MatrixDefaults) => ({
+  person,
+  company,
+  transaction,
+  userEvent,
+});

@@ -1,0 +1,187 @@
+import { platformTriggers } from '@tamis/library';
+import { ArrayMaxSize, ArrayMinSize, Equals, Matches } from 'class-validator';
+import {
+  BooleanField,
+  EnumField,
+  Field,
+  IntegerField,
+  NameField,
+  NestedArrayField,
+  NestedField,
+  NumberField,
+  ServerField,
+  TextArrayField,
+  TextField,
+  UuidArrayField,
+  PageQuery,
+  QueryBoolean,
+  QueryEnumList,
+} from '../../../platform/http/index.js';
+import { severities } from '../../casework/alerts/index.js';
+import {
+  matrixTargets,
+  riskMatrixCategories,
+  scoreActions,
+  scoreOperators,
+  type MatrixTarget,
+  type RiskMatrixCategory,
+  riskMatrixStatuses,
+  type RiskMatrixStatus,
+} from '../../decisions/rule-sets/index.js';
+import { riskMatrixLimits as limits } from './risk-matrix-limits.js';
+
+/** Query of `GET /risk-matrices`. */
+export class ListRiskMatricesQuery extends PageQuery {
+  @QueryEnumList(riskMatrixStatuses, 'RiskMatrixStatus') status?: RiskMatrixStatus[];
+  @QueryEnumList(riskMatrixCategories, 'RiskMatrixCategory') category?: RiskMatrixCategory[];
+  @TextField({ min: 1, max: limits.nameCharacters, description: 'In name, key and description' }) search?: string;
+  @QueryBoolean({ description: 'Default false' }) includeArchived?: boolean;
+}
+
+/** Query of `DELETE /risk-matrices/{id}`. */
+export class ArchiveRiskMatrixQuery {
+  @QueryBoolean({
+    description: 'Archives one that is a default or assigned to entities too, which then is so no longer',
+  })
+  force?: boolean;
+}
+
+const decisions = ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'] as const;
+const writableStatuses = ['draft', 'active', 'shadow', 'inactive'] as const;
+
+export class ThresholdsBody {
+  @NumberField() low?: number | null;
+  @NumberField() medium?: number | null;
+  @NumberField() high?: number | null;
+}
+
+export class ScoringConfigBody {
+  @NumberField() minScore?: number | null;
+  @NumberField() maxScore?: number | null;
+  @NestedField(() => ThresholdsBody, { description: 'Points of the total score from which a label holds' })
+  thresholds?: ThresholdsBody | null;
+  @Field({}, { enum: ['sum'] }, [Equals('sum', { message: '$property can only be `sum`: scores are only ever added' })])
+  aggregation?: 'sum' | null;
+}
+
+export class MatrixDecisionBody {
+  @EnumField(decisions, 'Decision', { required: true }) decision!: (typeof decisions)[number];
+  @NumberField({ description: 'Points from which it is decided; null: below all others', nullable: true }) from?:
+    number | null;
+}
+
+const evaluationEvents = [...new Set(Object.values(platformTriggers).flatMap((names) => Object.values(names)))].filter(
+  (event) => event !== platformTriggers.entity.manual,
+);
+
+export class EvaluationTriggerBody {
+  @EnumField(evaluationEvents, 'EvaluationEvent', { required: true }) event!: string;
+  @BooleanField({ required: true, description: 'Whether its rules run on the event' }) enabled!: boolean;
+  @TextArrayField({
+    max: 100,
+    maxText: 200,
+    description: 'Paths such as `attributes.segment`, of `entity_updated`: only where one of them changed; default any',
+  })
+  watchFields?: string[] | null;
+}
+
+export class ScoreConditionBody {
+  @EnumField(['riskScore'], 'ScoreField', { required: true }) field!: 'riskScore';
+  @EnumField(scoreOperators, 'ScoreOperator', { required: true }) operator!: (typeof scoreOperators)[number];
+  @NumberField({ required: true, min: 0, max: 100, description: 'Compared with the normalized score of the matrix' })
+  value!: number;
+}
+
+export class ScoreTriggerBody {
+  @NameField({ required: true, max: limits.nameCharacters, description: 'Title of the alert, name of the case' })
+  name!: string;
+  @TextField({ max: limits.descriptionCharacters }) description?: string | null;
+  @NestedField(() => ScoreConditionBody, { required: true }) condition!: ScoreConditionBody;
+  @EnumField(scoreActions, 'ScoreAction', { required: true }) action!: (typeof scoreActions)[number];
+  @EnumField(severities, 'Severity', { required: true, description: 'Of the alert or the case' })
+  priority!: (typeof severities)[number];
+}
+
+/** What a caller may write of a matrix. */
+export class RiskMatrixBody {
+  @Field(
+    { description: 'Name in rule text; made from the name when absent' },
+    { type: String, pattern: '^[a-z_][a-z0-9_]{0,63}$' },
+    [
+      Matches(/^[a-z_][a-z0-9_]{0,63}$/, {
+        message: '$property must be small letters, digits and _, at most 64, not beginning with a digit',
+      }),
+    ],
+  )
+  key?: string;
+  @NameField({ max: limits.nameCharacters }) name?: string;
+  @TextField({ max: limits.descriptionCharacters }) description?: string | null;
+  @EnumField(riskMatrixCategories, 'RiskMatrixCategory') category?: RiskMatrixCategory;
+  @EnumField(writableStatuses, 'WritableRiskMatrixStatus', { description: 'Default `draft`' })
+  status?: (typeof writableStatuses)[number];
+  @Field({}, { enum: [...matrixTargets], enumName: 'RuleTarget', isArray: true, minItems: 1, maxItems: 4 }, [
+    Matches(new RegExp(`^(${matrixTargets.join('|')})$`), {
+      each: true,
+      message: `$property must hold only ${matrixTargets.join(', ')}`,
+    }),
+    ArrayMinSize(1),
+    ArrayMaxSize(matrixTargets.length),
+  ])
+  targetEntityTypes?: MatrixTarget[];
+  @NestedField(() => ScoringConfigBody) scoringConfig?: ScoringConfigBody | null;
+  @NestedArrayField(() => MatrixDecisionBody, { min: 1, max: limits.decisions, description: 'Null: the default bands' })
+  decisions?: MatrixDecisionBody[] | null;
+  @TextArrayField({ max: limits.tags, maxText: limits.tagCharacters }) tags?: string[] | null;
+  @NestedArrayField(() => ScoreTriggerBody, {
+    max: limits.triggers,
+    description: 'What its score sets off when the matrix has run; decisions are made by `decisions` alone',
+  })
+  triggers?: ScoreTriggerBody[] | null;
+  @NestedArrayField(() => EvaluationTriggerBody, {
+    max: evaluationEvents.length,
+    description: 'When the matrix runs; of events it does not name its rules decide',
+  })
+  evaluationTriggers?: EvaluationTriggerBody[] | null;
+
+  @ServerField() id?: unknown;
+  @ServerField() organizationId?: unknown;
+  @ServerField() version?: unknown;
+  @ServerField() ruleCount?: unknown;
+  @ServerField() activeRuleCount?: unknown;
+  @ServerField() cost?: unknown;
+  @ServerField() origin?: unknown;
+  @ServerField() readOnly?: unknown;
+  @ServerField() sharedEnabled?: unknown;
+  @ServerField() createdBy?: unknown;
+  @ServerField() createdAt?: unknown;
+  @ServerField() updatedBy?: unknown;
+  @ServerField() updatedAt?: unknown;
+}
+
+/** Body of `POST /risk-matrices`. */
+export class CreateRiskMatrixBody extends RiskMatrixBody {
+  @UuidArrayField({ max: limits.rules, description: 'Rules that become part of the matrix' }) ruleIds?: string[] | null;
+  @TextField({ max: limits.reasonCharacters, description: 'Why; kept with the versions of those rules' })
+  reason?: string;
+}
+
+/** Body of `PUT` and `PATCH /risk-matrices/{id}`. */
+export class ChangeRiskMatrixBody extends RiskMatrixBody {
+  @IntegerField({ min: 1, description: 'Refuses the change when the matrix has another version by now' })
+  ifVersion?: number;
+}
+
+/** Body of `PUT /risk-matrices/{id}/rules`. */
+export class MatrixRulesBody {
+  @UuidArrayField({ required: true, max: limits.rules }) ruleIds!: string[];
+  @TextField({ max: limits.reasonCharacters, description: 'Why; kept with the versions of those rules' })
+  reason?: string;
+}
+
+/** Body of `PUT /risk-matrices/defaults`: the matrices that run, in order, when nothing names one. What is left out has none. */
+export class MatrixDefaultsBody {
+  @UuidArrayField({ max: limits.defaultsPerTarget }) person?: string[] | null;
+  @UuidArrayField({ max: limits.defaultsPerTarget }) company?: string[] | null;
+  @UuidArrayField({ max: limits.defaultsPerTarget }) transaction?: string[] | null;
+  @UuidArrayField({ max: limits.defaultsPerTarget }) userEvent?: string[] | null;
+}

@@ -1,0 +1,113 @@
+import { keyFromName, type MatrixDecisionJson, type ScoringConfigJson } from '@tamis/lang';
+
+import { invalid } from '../../../platform/http/index.js';
+import { type EvaluationTrigger, matrixTargets, type RiskMatrix } from '../../decisions/rule-sets/index.js';
+import type { EvaluationTriggerBody, RiskMatrixBody } from './risk-matrix.bodies.js';
+import { checkScoring } from './check-scoring.js';
+import { unknownField } from './unknown-field.js';
+
+type Written = Pick<
+  RiskMatrix,
+  | 'key'
+  | 'name'
+  | 'description'
+  | 'category'
+  | 'status'
+  | 'targetEntityTypes'
+  | 'scoringConfig'
+  | 'decisions'
+  | 'triggers'
+  | 'evaluationTriggers'
+  | 'tags'
+>;
+
+const defaultScoring = { minScore: 0, maxScore: 100, thresholds: { low: 30, medium: 60, high: 80 } } as const;
+
+/** Complete, so that ends and thresholds that do not fit each other are found. */
+function scoringOf(body: RiskMatrixBody, before: Written | null): ScoringConfigJson | null {
+  const sent = body.scoringConfig;
+  if (sent === undefined) return before?.scoringConfig ?? null;
+  if (sent === null) return null;
+  const { minScore, maxScore, thresholds } = sent;
+  return {
+    minScore: minScore ?? defaultScoring.minScore,
+    maxScore: maxScore ?? defaultScoring.maxScore,
+    thresholds: {
+      low: thresholds?.low ?? defaultScoring.thresholds.low,
+      medium: thresholds?.medium ?? defaultScoring.thresholds.medium,
+      high: thresholds?.high ?? defaultScoring.thresholds.high,
+    },
+  };
+}
+
+function decisionsOf(body: RiskMatrixBody, before: Written | null): readonly MatrixDecisionJson[] | null {
+  if (body.decisions === undefined) return before?.decisions ?? null;
+  return body.decisions?.map(({ decision, from }) => ({ decision, from: from ?? null })) ?? null;
+}
+
+function evaluationTriggersOf(body: RiskMatrixBody, before: Written | null): readonly EvaluationTrigger[] {
+  if (body.evaluationTriggers === undefined) return before?.evaluationTriggers ?? [];
+  const sent = body.evaluationTriggers ?? [];
+  const events = sent.map(({ event }) => event);
+  const twice = events.findIndex((event, index) => events.indexOf(event) !== index);
+  if (twice >= 0) throw invalid({ [`evaluationTriggers[${twice}].event`]: 'each event can be named once' });
+  const watching = sent.findIndex(({ event, watchFields }) => event !== 'entity_updated' && watchFields?.length);
+  if (watching >= 0)
+    throw invalid({ [`evaluationTriggers[${watching}].watchFields`]: 'fields are watched on entity_updated only' });
+  checkWatched(sent);
+  return sent.map(({ event, enabled, watchFields }) => ({ event, enabled, watchFields: watchFields ?? [] }));
+}
+
+function checkWatched(triggers: readonly EvaluationTriggerBody[]): void {
+  const wrong = triggers.flatMap(({ watchFields }, index) =>
+    (watchFields ?? []).flatMap((path, at) => {
+      const problem = unknownField(path);
+      return problem === null ? [] : [[`evaluationTriggers[${index}].watchFields[${at}]`, problem] as const];
+    }),
+  );
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong));
+}
+
+function keyMadeFrom(name: string): string {
+  const key = keyFromName(name);
+  if (key === null) throw invalid({ key: 'key is required where the name holds no letter' });
+  return key;
+}
+
+function triggersOf({ triggers }: RiskMatrixBody, before: Written | null): RiskMatrix['triggers'] {
+  if (triggers === undefined) return before?.triggers ?? [];
+  const sent = triggers ?? [];
+  const twice = sent.findIndex(({ name }, index) => sent.findIndex((each) => each.name === name) !== index);
+  if (twice >= 0) throw invalid({ [`triggers[${twice}].name`]: 'each trigger has a name of its own' });
+  return sent.map(({ name, description, condition: { field, operator, value }, action, priority }) => ({
+    name,
+    description: description ?? '',
+    condition: { field, operator, value },
+    action,
+    priority,
+  }));
+}
+
+/**
+ * What a matrix says after a body was written onto what it said before; null: it is new. Throws 400, and 422
+ * `INVALID_SCORING_CONFIG` or `INVALID_DECISIONS`.
+ */
+export function writtenMatrix(body: RiskMatrixBody, before: Written | null): Written {
+  const name = body.name ?? before?.name;
+  if (name === undefined) throw invalid({ name: 'name is required' });
+  const written: Written = {
+    key: body.key ?? before?.key ?? keyMadeFrom(name),
+    name,
+    description: body.description === undefined ? (before?.description ?? '') : (body.description ?? ''),
+    category: body.category ?? before?.category ?? 'custom',
+    status: body.status ?? before?.status ?? 'draft',
+    targetEntityTypes: body.targetEntityTypes ?? before?.targetEntityTypes ?? matrixTargets,
+    scoringConfig: scoringOf(body, before),
+    decisions: decisionsOf(body, before),
+    triggers: triggersOf(body, before),
+    evaluationTriggers: evaluationTriggersOf(body, before),
+    tags: body.tags === undefined ? (before?.tags ?? []) : (body.tags ?? []),
+  };
+  checkScoring(written);
+  return written;
+}

@@ -1,0 +1,95 @@
+import { type GuardLimit, type GuardMetric, guardMetrics, printGuardLimit } from '@tamis/library';
+
+import { ratesOf, type RuleCounts } from '../../decisions/rule-counters/index.js';
+import type { ExpectedCounts, StoredGuard } from '../rules/index.js';
+
+/** What a limit is checked against: what the rule came to in its window since the guard counts. */
+export interface Measured {
+  readonly counts: RuleCounts;
+  /** What people made of its alerts of the window. */
+  readonly labels: { readonly confirmed: number; readonly falsePositives: number };
+  /** Whether the guard counted for the whole window. */
+  readonly isWhole: boolean;
+  /** What it came to in the seven days before the window, and in how many days. */
+  readonly before: { readonly counts: RuleCounts; readonly days: number };
+}
+
+/** A limit that was left. */
+export interface Exceeded {
+  readonly metric: GuardMetric;
+  readonly observed: number;
+  readonly limit: string;
+  readonly bound: number;
+}
+
+/** Fewer alerts that people decided on say nothing of the share of false ones. */
+const minLabels = 10;
+/** So many hits must have been expected before too few of them mean anything. */
+const minExpectedHits = 20;
+
+const days = { '1h': 1 / 24, '24h': 1 } as const;
+
+/** The metric as it was observed; null: too little is known. */
+function observedOf(
+  metric: GuardMetric,
+  { minExecutions }: Pick<StoredGuard, 'minExecutions'>,
+  { counts, labels }: Measured,
+): number | null {
+  if (metric === 'alerts' || metric === 'hits' || metric === 'rejects') return counts[metric];
+  if (counts.executions < minExecutions) return null;
+  if (metric !== 'falsePositiveRate') return ratesOf(counts)[metric];
+  const decided = labels.confirmed + labels.falsePositives;
+  return decided < minLabels ? null : labels.falsePositives / decided;
+}
+
+type Reference = Pick<RuleCounts, 'executions' | 'hits' | 'unknowns' | 'alerts'> &
+  Partial<Pick<RuleCounts, 'rejects' | 'micros' | 'runMicros'>> & { readonly days: number };
+
+/** What the reference has for the metric, of a window; null: it knows nothing of it. */
+function referenceValue(metric: GuardMetric, window: GuardLimit['window'], reference: Reference): number | null {
+  const { executions, days: counted, micros, runMicros } = reference;
+  if (executions === 0 || counted === 0) return null;
+  if (metric === 'hitRate') return reference.hits / executions;
+  if (metric === 'unknownRate') return reference.unknowns / executions;
+  if (metric === 'latencyShare') return micros === undefined || !runMicros ? null : micros / runMicros;
+  if (metric === 'falsePositiveRate') return null;
+  const count = reference[metric];
+  return count === undefined ? null : (count / counted) * days[window];
+}
+
+const referenceOf = (of: 'dry_run' | 'previous_7d', expected: ExpectedCounts | null, { before }: Measured) =>
+  of === 'dry_run' ? expected : { ...before.counts, days: before.days };
+
+/** What the limit lets the metric be at most and at least. */
+function boundsOf(
+  limit: GuardLimit,
+  expected: ExpectedCounts | null,
+  measured: Measured,
+): { readonly most: number; readonly least: number } | null {
+  const isCount = guardMetrics[limit.metric].isCount;
+  if (!('of' in limit)) {
+    if (limit.operator === 'lte') return { most: limit.value, least: -Infinity };
+    // A count that has not had its time yet may still get there.
+    return { most: Infinity, least: isCount && !measured.isWhole ? -Infinity : limit.value };
+  }
+  const reference = referenceOf(limit.of, expected, measured);
+  const value = reference && referenceValue(limit.metric, limit.window, reference);
+  if (!reference || value === null) return null;
+  const expectedHits = (reference.hits / reference.executions) * measured.counts.executions;
+  const isJudgedBelow = expectedHits >= minExpectedHits && (!isCount || measured.isWhole);
+  return { most: value * limit.withinFactor, least: isJudgedBelow ? value / limit.withinFactor : -Infinity };
+}
+
+/** Whether a limit of a guard was left; null: it was not, or too little is known. */
+export function exceeded(
+  limit: GuardLimit,
+  guard: Pick<StoredGuard, 'minExecutions' | 'expected'>,
+  measured: Measured,
+): Exceeded | null {
+  const observed = observedOf(limit.metric, guard, measured);
+  const bounds = observed === null ? null : boundsOf(limit, guard.expected, measured);
+  if (observed === null || !bounds) return null;
+  const { most, least } = bounds;
+  if (observed <= most && observed >= least) return null;
+  return { metric: limit.metric, observed, limit: printGuardLimit(limit), bound: observed > most ? most : least };
+}

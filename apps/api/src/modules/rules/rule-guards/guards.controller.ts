@@ -1,0 +1,85 @@
+import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
+import { GuardBody, guardOf, guardStateView, guardView, GuardDto, GuardStateDto } from '../rules/index.js';
+import { type GuardedRule, RuleGuards } from './rule-guards.js';
+import { type GuardAction, guardActions } from '@tamis/library';
+
+class GuardTripDto {
+  @ApiProperty({ format: 'date-time' }) at!: string;
+  @ApiProperty() metric!: string;
+  @ApiProperty() observed!: number;
+  @ApiProperty({ description: 'The limit in words' }) limit!: string;
+  @ApiProperty({ description: 'What the metric was not to pass' }) bound!: number;
+  @ApiProperty({ enum: [...guardActions], enumName: 'GuardAction' }) action!: GuardAction;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it ended or was undone' })
+  endedAt!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Who put the rule in force again' })
+  undoneBy!: string | null;
+}
+
+class GuardAnswerDto {
+  @ApiProperty() success!: true;
+  @ApiProperty({ type: GuardDto, nullable: true }) guard!: GuardDto | null;
+  @ApiProperty({ type: GuardStateDto, nullable: true }) guardState!: GuardStateDto | null;
+  @ApiProperty({ type: [GuardTripDto], description: 'The last one first' }) history!: readonly GuardTripDto[];
+}
+
+/** What a rule is held to while it decides. */
+@ApiTags('rules')
+@Controller('rules/:id/guard')
+export class GuardsController {
+  constructor(private readonly guards: RuleGuards) {}
+
+  @Get()
+  @RequirePermission('rules:read')
+  @ApiErrors('NOT_FOUND')
+  @ApiOkResponse({ type: GuardAnswerDto })
+  async get(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Rule') id: string): Promise<GuardAnswerDto> {
+    return answer(await this.guards.read(principal, id));
+  }
+
+  /** Takes the place of the guard before, and counts from now on. */
+  @Put()
+  @RequirePermission('rules:publish')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'EVIDENCE_MISSING')
+  @ApiOkResponse({ type: GuardAnswerDto })
+  async put(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Rule') id: string,
+    @Body() body: GuardBody,
+  ): Promise<GuardAnswerDto> {
+    return answer(await this.guards.set(principal, id, guardOf(body), new Date()));
+  }
+
+  /**
+   * The rule is held to nothing; a rule that was paused stays so. Where the policy asks for guards, a rule that decides keeps its own:
+   * another takes its place, or the rule stops deciding first.
+   */
+  @Delete()
+  @RequirePermission('rules:publish')
+  @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'EVIDENCE_MISSING')
+  @ApiOkResponse({ type: GuardAnswerDto })
+  async remove(@CurrentPrincipal() principal: Principal, @UuidParam('id', 'Rule') id: string): Promise<GuardAnswerDto> {
+    return answer(await this.guards.remove(principal, id, new Date()));
+  }
+}
+
+const answer = ({ rule, history }: GuardedRule): GuardAnswerDto => ({
+  success: true,
+  guard: rule.guard && guardView(rule.guard),
+  guardState: rule.guard && guardStateView(rule.guard, rule.status === 'active'),
+  history: history.map(({ at, metric, observed, limit, bound, action, endedAt, undoneBy }) => {
+    return {
+      at: at.toISOString(),
+      metric,
+      observed,
+      limit,
+      bound,
+      action,
+      endedAt: endedAt?.toISOString() ?? null,
+      undoneBy,
+    };
+  }),
+});

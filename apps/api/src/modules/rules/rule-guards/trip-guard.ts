@@ -1,0 +1,96 @@
+import { type AuditEntry, bySystem, changesBetween, recordAudit } from '../../../platform/audit/index.js';
+import { newId, type TransactionClient } from '../../../platform/database/index.js';
+import { writeEvents } from '../../../platform/outbox/index.js';
+import { lockPublishing, readPointer } from '../../decisions/rule-sets/index.js';
+import {
+  findRule,
+  guardStateView,
+  markChecked,
+  publishRulesBy,
+  type Rule,
+  ruleStatusEvent,
+  storeTrip,
+  updateRecord,
+} from '../rules/index.js';
+import type { Exceeded } from './guard-check.js';
+import { sampleRuns } from './guarded-rules.js';
+
+/** What a person reads of a trip. */
+const wordsOf = ({ limit, observed }: Exceeded): string => `the guard tripped: ${limit}, observed ${observed}`;
+
+/**
+ * Tells that a rule left its limits and, where its guard says so, moves it from active to shadow. False: the rule or its guard is
+ * another by now, and is judged anew.
+ */
+export async function tripGuard(
+  client: TransactionClient,
+  checked: Rule,
+  found: Exceeded & { readonly from: Date },
+  now: Date,
+): Promise<boolean> {
+  const { organizationId, id: ruleId } = checked;
+  await lockPublishing(client, organizationId);
+  const rule = await findRule(client, organizationId, ruleId, true);
+  const { guard } = rule ?? {};
+  if (!rule || !guard || rule.activeVersion !== checked.activeVersion) return false;
+  if (guard.armedAt.getTime() !== checked.guard?.armedAt.getTime() || guard.trip?.endedAt === null) return false;
+  const before = (await readPointer(client, organizationId))?.version ?? null;
+  const of = { organizationId, ruleId };
+  const evaluationIds = await sampleRuns(client, organizationId, { ...found, ruleId });
+  const trip = { at: now, ...found, action: guard.action, evaluationIds };
+  await storeTrip(client, of, newId(now.getTime()), trip);
+  await markChecked(client, of, now);
+  const subject = bySystem(organizationId, 'rule guards');
+  const isPaused = guard.action === 'pause';
+  const after: Rule = isPaused ? paused(rule, wordsOf(found), now) : rule;
+  if (isPaused) await updateRecord(client, after);
+  const version = isPaused ? await publishRulesBy(client, subject, after.reason) : before;
+  const state = guardStateView(
+    { ...guard, checkedAt: now, trip: { ...trip, endedAt: null, undoneBy: null } },
+    !isPaused,
+  );
+  const payload = {
+    ruleId,
+    rule: shortRule(after),
+    guardState: state,
+    notify: guard.notify.length > 0 ? guard.notify : [after.text.form.owner].filter((owner) => owner != null),
+    ruleSetVersion: { before, after: version },
+  };
+  const moved = ruleStatusEvent(rule, after, state);
+  await writeEvents(client, [{ organizationId, event: 'rule.guard_tripped', payload }, ...(moved ? [moved] : [])]);
+  await recordAudit(client, subject, [tripped(rule, after, { ...found, evaluationIds })]);
+  return true;
+}
+
+/** What decided is measured on, and decides no longer. */
+const paused = (rule: Rule, reason: string, now: Date): Rule => ({
+  ...rule,
+  status: 'shadow',
+  activeVersion: null,
+  shadowVersion: rule.activeVersion,
+  reason,
+  updatedBy: null,
+  updatedAt: now,
+});
+
+const shortRule = ({ id, status, activeVersion, shadowVersion, text: { form } }: Rule) => ({
+  id,
+  key: form.key,
+  name: form.name,
+  status,
+  version: activeVersion ?? shadowVersion,
+});
+
+const tripped = (
+  before: Rule,
+  after: Rule,
+  { evaluationIds, ...found }: Exceeded & { readonly evaluationIds: readonly string[] },
+): AuditEntry => ({
+  event: 'rule_guard_tripped',
+  resourceType: 'rule',
+  resourceId: after.id,
+  summary: `rule ${after.text.form.key}: ${wordsOf(found)}`,
+  changes: changesBetween({ status: before.status }, { status: after.status }, ['status']),
+  reason: wordsOf(found),
+  relatedIds: { ruleId: after.id, ...(evaluationIds[0] !== undefined && { evaluationId: evaluationIds[0] }) },
+});

@@ -1,0 +1,29 @@
+import type { Queryable } from '../../../../platform/database/index.js';
+import type { DryRunEvidence } from '../domain/rule-policy-gate.js';
+
+/** Null: there is no such dry run, or it is not completed. Locked until the transaction ends, so that nobody removes it meanwhile. */
+export async function findEvidence(
+  client: Queryable,
+  organizationId: string,
+  dryRunId: string,
+): Promise<DryRunEvidence | null> {
+  const { rows } = await client.query<DryRunEvidence>(
+    `select id as "dryRunId", candidate -> 'contentHashes' as "contentHashes", finished_at as "finishedAt" from dry_runs
+     where organization_id = $1 and id = $2 and kind = 'dry_run' and status = 'completed' and removed_at is null for update`,
+    [organizationId, dryRunId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Notes that rule versions were put in force with it: it is kept as long as they are. */
+export async function markEvidence(
+  client: Queryable,
+  organizationId: string,
+  dryRunId: string,
+  rules: readonly { readonly ruleId: string; readonly version: number }[],
+): Promise<void> {
+  await client.query(
+    `update dry_runs set evidence_of = evidence_of || $3::jsonb where organization_id = $1 and id = $2`,
+    [organizationId, dryRunId, JSON.stringify(rules)],
+  );
+}

@@ -1,0 +1,48 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
+import { ParametersDto } from '../rules/index.js';
+import { TuneSharedMatrix } from './tune-shared-matrix.js';
+import { TuneMatrixBody } from './sharing.bodies.js';
+import { TunedMatrixDto } from './sharing.dto.js';
+
+@ApiTags('risk matrices')
+@Controller('risk-matrices/:id/params')
+export class MatrixParamsController {
+  constructor(private readonly tuning: TuneSharedMatrix) {}
+
+  /** The parameters that rules of a matrix of the parent organization use, with the values they have here. */
+  @Get()
+  @RequirePermission('risk_matrices:read')
+  @ApiErrors(['RISK_MATRIX_NOT_FOUND', 404], 'SHARED_RESOURCE_NOT_ENABLED')
+  @ApiOkResponse({ type: ParametersDto })
+  async read(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Risk matrix') id: string,
+  ): Promise<ParametersDto> {
+    return { success: true, params: await this.tuning.read(principal, id) };
+  }
+
+  /** Gives some of them values of the organization's own, within the ranges that their parent declared, from the next run on. */
+  @Patch()
+  @RequirePermission('rules:publish')
+  @ApiErrors(
+    'VALIDATION_ERROR',
+    ['RISK_MATRIX_NOT_FOUND', 404],
+    'SHARED_RESOURCE_NOT_ENABLED',
+    'PARAM_NOT_FOUND',
+    'PARAM_NOT_TUNABLE',
+    'PARAM_OUT_OF_RANGE',
+  )
+  @ApiOkResponse({ type: TunedMatrixDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Risk matrix') id: string,
+    @Body() { values, reason }: TuneMatrixBody,
+  ): Promise<TunedMatrixDto> {
+    const ruleSetVersion = await this.tuning.run(principal, id, { values, reason });
+    return { success: true, params: await this.tuning.read(principal, id), ruleSetVersion };
+  }
+}

@@ -1,0 +1,71 @@
+import { Body, Controller, Get, Put, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { ApiErrors, UuidParam } from '../../../platform/http/index.js';
+import { findSharedResources } from '../../decisions/rule-sets/index.js';
+import { UseSharedResource } from './use-shared-resource.js';
+import { SharedResourceBody, SharedResourcesQuery } from './sharing.bodies.js';
+import { SharedResourceAnswerDto, SharedResourcesDto } from './sharing.dto.js';
+
+@ApiTags('shared resources')
+@Controller('shared-resources')
+export class SharedResourcesController {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly using: UseSharedResource,
+  ) {}
+
+  /** What the parent organization shares with this one. */
+  @Get()
+  @RequirePermission('risk_matrices:read', 'data_lists:read', 'webhooks:read')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiOkResponse({ type: SharedResourcesDto })
+  async list(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() { type }: SharedResourcesQuery,
+  ): Promise<SharedResourcesDto> {
+    const resources = await findSharedResources(this.database.of(organizationId), organizationId);
+    return { success: true, resources: resources.filter(({ resourceType }) => type?.includes(resourceType) ?? true) };
+  }
+
+  /** Switches a matrix of the parent on or off here; needs `rules:publish` too, and makes another rule set. */
+  @Put('risk_matrix/:id')
+  @RequirePermission('risk_matrices:edit')
+  @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'DUPLICATE_KEY', 'RISK_MATRIX_IN_USE', 'INVALID_SOURCE')
+  @ApiOkResponse({ type: SharedResourceAnswerDto })
+  async switchMatrix(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Shared resource') id: string,
+    @Body() { sharedEnabled }: SharedResourceBody,
+  ): Promise<SharedResourceAnswerDto> {
+    return { success: true, resource: await this.using.switch(principal, 'risk_matrix', id, sharedEnabled) };
+  }
+
+  /** Switches a list of the parent on or off here: rules may ask it. */
+  @Put('data_list/:id')
+  @RequirePermission('data_lists:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: SharedResourceAnswerDto })
+  async switchList(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Shared resource') id: string,
+    @Body() { sharedEnabled }: SharedResourceBody,
+  ): Promise<SharedResourceAnswerDto> {
+    return { success: true, resource: await this.using.switch(principal, 'data_list', id, sharedEnabled) };
+  }
+
+  /** Switches a webhook of the parent on or off here: what happens here is sent to it. */
+  @Put('webhook/:id')
+  @RequirePermission('webhooks:edit')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  @ApiOkResponse({ type: SharedResourceAnswerDto })
+  async switchWebhook(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Shared resource') id: string,
+    @Body() { sharedEnabled }: SharedResourceBody,
+  ): Promise<SharedResourceAnswerDto> {
+    return { success: true, resource: await this.using.switch(principal, 'webhook', id, sharedEnabled) };
+  }
+}

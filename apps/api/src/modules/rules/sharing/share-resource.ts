@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+
+import { type AuditSubject, byPrincipal, changesBetween, recordAudit } from '../../../platform/audit/index.js';
+import type { Principal } from '../../../platform/auth/index.js';
+import { runSavepoint, TenantDatabase, type TransactionClient } from '../../../platform/database/index.js';
+import { ApiError, invalid, notFound } from '../../../platform/http/index.js';
+import { listToLend } from '../../decisions/data-lists/index.js';
+import {
+  type ChildShare,
+  deleteShare,
+  findChildShares,
+  findRiskMatrix,
+  findSharedResources,
+  isMatrixAssigned,
+  lockPublishing,
+  type SharedType,
+  type StoredShare,
+  storeShare,
+  unassignMatrix,
+} from '../../decisions/rule-sets/index.js';
+import { inChild, matrixShare, publishInChild } from '../rules/index.js';
+import { webhookToLend } from '../../delivery/webhooks/index.js';
+import { findChildPairs } from './children.js';
+
+export const shareModes = ['replace', 'add', 'remove'] as const;
+
+export interface ShareRequest {
+  readonly childOrganizationIds: readonly string[];
+  readonly mode: (typeof shareModes)[number];
+  readonly force: boolean;
+}
+
+export interface Shared {
+  readonly sharedWith: readonly ChildShare[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Shares matrices, lists and webhooks of an organization with its direct children. */
+@Injectable()
+export class ShareResource {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for what is shared with the caller itself. */
+  read({ organizationId }: Principal, type: SharedType, id: string): Promise<readonly ChildShare[]> {
+    return this.database.transaction(organizationId, async (client) => {
+      await needOwn(client, organizationId, type, id);
+      return findChildShares(client, organizationId, type, id);
+    });
+  }
+
+  /**
+   * All at once or nothing. A child that loses a matrix gets another rule set. Throws as `read`, 422 `NOT_A_DIRECT_CHILD` and
+   * `ENVIRONMENT_MISMATCH`, 409 `SHARE_IN_USE` where a child has assigned a matrix that it would lose, unless by `force`, which takes it back.
+   */
+  run(principal: Principal, type: SharedType, id: string, request: ShareRequest): Promise<Shared> {
+    const { organizationId, actor } = principal;
+    if (request.childOrganizationIds.length === 0 && request.mode !== 'replace')
+      throw invalid({ childOrganizationIds: 'may be empty only with the mode replace' });
+    return this.database.transaction(organizationId, async (client) => {
+      // Publications follow one another, so that what is shared is what is in force.
+      await lockPublishing(client, organizationId);
+      const share = await needOwn(client, organizationId, type, id);
+      const named = [...new Set(request.childOrganizationIds.map((each) => each.toLowerCase()))];
+      await checkChildren(client, organizationId, named);
+      const before = await findChildShares(client, organizationId, type, id);
+      const had = new Set(before.map((each) => each.organizationId));
+      const added = request.mode === 'remove' ? [] : named.filter((each) => !had.has(each));
+      const removed = leaving(request, named, had);
+      const subject = byPrincipal(principal);
+      await this.take(client, subject, share, { removed, before, force: request.force });
+      for (const childId of added)
+        await storeShare(client, organizationId, childId, share, { by: actor.id, at: new Date() });
+      const sharedWith = await findChildShares(client, organizationId, type, id);
+      if (added.length + removed.length > 0) await recordAudit(client, subject, [entryOf(share, before, sharedWith)]);
+      return { sharedWith, added, removed };
+    });
+  }
+
+  private async take(
+    client: TransactionClient,
+    subject: AuditSubject,
+    share: StoredShare,
+    { removed, before, force }: { removed: readonly string[]; before: readonly ChildShare[]; force: boolean },
+  ): Promise<void> {
+    const { organizationId } = subject;
+    const isMatrix = share.type === 'risk_matrix';
+    const inUse: string[] = [];
+    for (const childId of isMatrix ? removed : [])
+      await runSavepoint(client, childId, async () => {
+        if (!(await isMatrixAssigned(client, childId, share.resourceId))) return;
+        if (force) await unassignMatrix(client, childId, share.resourceId);
+        else inUse.push(childId);
+      });
+    if (inUse.length > 0)
+      throw new ApiError('SHARE_IN_USE', 'A child organization has assigned the risk matrix', {
+        childOrganizationIds: inUse,
+      });
+    for (const childId of [...removed].sort()) {
+      await deleteShare(client, organizationId, childId, share);
+      const isEnabled = before.some((each) => each.organizationId === childId && each.optedInAt !== null);
+      if (!isMatrix || !isEnabled) continue;
+      const child = inChild(subject, childId);
+      await runSavepoint(client, childId, () => publishInChild(client, child, `${share.name} is shared no more`));
+    }
+  }
+}
+
+function leaving({ mode }: ShareRequest, named: readonly string[], had: ReadonlySet<string>): readonly string[] {
+  if (mode === 'add') return [];
+  return mode === 'remove' ? named.filter((each) => had.has(each)) : [...had].filter((each) => !named.includes(each));
+}
+
+async function needOwn(
+  client: TransactionClient,
+  organizationId: string,
+  type: SharedType,
+  id: string,
+): Promise<StoredShare> {
+  const share = await lendable[type](client, organizationId, id);
+  if (share) return share;
+  const lent = await findSharedResources(client, organizationId, type);
+  if (lent.some(({ resourceId }) => resourceId === id.toLowerCase()))
+    throw new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this record');
+  if (type === 'risk_matrix')
+    throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such risk matrix', undefined, undefined, 404);
+  throw notFound(type === 'data_list' ? 'Data list' : 'Webhook');
+}
+
+/** How something of an organization is shared, by its type; null: it has no such thing. */
+const lendable = { risk_matrix: ownMatrix, data_list: ownList, webhook: ownWebhook };
+
+async function ownMatrix(client: TransactionClient, organizationId: string, id: string): Promise<StoredShare | null> {
+  const matrix = await findRiskMatrix(client, organizationId, id);
+  return matrix && matrix.status !== 'archived' ? matrixShare(client, matrix) : null;
+}
+
+async function ownList(client: TransactionClient, organizationId: string, id: string): Promise<StoredShare | null> {
+  const list = await listToLend(client, organizationId, id);
+  if (!list || list.content.status === 'archived') return null;
+  return { type: 'data_list', resourceId: list.id, name: list.name, content: list.content, listIds: [list.id] };
+}
+
+async function ownWebhook(client: TransactionClient, organizationId: string, id: string): Promise<StoredShare | null> {
+  const webhook = await webhookToLend(client, organizationId, id);
+  return webhook && { ...webhook, type: 'webhook', listIds: [] };
+}
+
+async function checkChildren(
+  client: TransactionClient,
+  organizationId: string,
+  named: readonly string[],
+): Promise<void> {
+  const children = await findChildPairs(client, organizationId);
+  const elsewhere = named.filter((id) => children.some(({ pairedOrganizationId }) => pairedOrganizationId === id));
+  if (elsewhere.length > 0) {
+    const details = { childOrganizationIds: elsewhere };
+    throw new ApiError('ENVIRONMENT_MISMATCH', 'A child organization is of the other environment', details);
+  }
+  const foreign = named.filter((id) => children.every((child) => child.id !== id));
+  if (foreign.length === 0) return;
+  const details = { childOrganizationIds: foreign };
+  throw new ApiError('NOT_A_DIRECT_CHILD', 'An organization is not a direct child of this one', details);
+}
+
+const idsOf = (shares: readonly ChildShare[]) => ({ sharedWith: shares.map(({ organizationId }) => organizationId) });
+
+const entryOf = (
+  { type, resourceId, name }: StoredShare,
+  before: readonly ChildShare[],
+  after: readonly ChildShare[],
+) => ({
+  event: `${type}_shared`,
+  resourceType: type,
+  resourceId,
+  summary: `${name} is shared with ${after.length} child ${after.length === 1 ? 'organization' : 'organizations'}`,
+  changes: changesBetween(idsOf(before), idsOf(after), ['sharedWith']),
+});

@@ -1,0 +1,151 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal, RequirePermission, permissionNames } from '../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import {
+  ApiErrors,
+  notFound,
+  UuidParam,
+  EnumArrayField,
+  InstantField,
+  IntegerField,
+  NameField,
+  TextArrayField,
+} from '../../../platform/http/index.js';
+import { Post } from '../../../platform/idempotency/index.js';
+import { findApiKey, findApiKeys } from './api-key-records.js';
+import { ChangeApiKey } from './change-api-key.js';
+import { CreateApiKey } from './create-api-key.js';
+import { RotateApiKey } from './rotate-api-key.js';
+import {
+  ApiKeyAnswerDto,
+  ApiKeyDto,
+  ApiKeyListDto,
+  MadeApiKeyDto,
+  RevokedApiKeyDto,
+  RotatedApiKeyDto,
+} from './api-key.dto.js';
+import { limits } from '../../../platform/limits.js';
+
+const expiry = { description: 'Absent or null: the key does not expire' };
+const addresses = { max: limits.apiKeyAddressBlocks, maxText: 50, description: 'CIDR blocks a caller must be in' };
+
+/** Body of `POST /api-keys`. */
+class CreateApiKeyBody {
+  @NameField({ required: true, max: limits.apiKeyNameCharacters }) name!: string;
+  @EnumArrayField(permissionNames, 'PermissionName', { required: true, min: 1, max: permissionNames.length })
+  permissions!: string[];
+  @InstantField(expiry) expiresAt?: string | null;
+  @TextArrayField(addresses) ipAllowlist?: string[] | null;
+}
+
+/** Body of `PATCH /api-keys/{id}`: what is absent stays. */
+class ChangeApiKeyBody {
+  @NameField({ max: limits.apiKeyNameCharacters }) name?: string | null;
+  @EnumArrayField(permissionNames, 'PermissionName', { min: 1, max: permissionNames.length })
+  permissions?: string[] | null;
+  @InstantField({ description: 'null: the key does not expire' }) expiresAt?: string | null;
+  @TextArrayField(addresses) ipAllowlist?: string[] | null;
+}
+
+/** Body of `POST /api-keys/{id}/rotate`. */
+class RotateApiKeyBody {
+  @IntegerField({ min: 0, max: limits.apiKeyOverlapHours, description: 'How long the old key still works; default 24' })
+  overlapHours?: number | null;
+}
+
+const defaultOverlapHours = 24;
+
+@ApiTags('API keys')
+@Controller('api-keys')
+export class ApiKeysController {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly createKey: CreateApiKey,
+    private readonly changeKey: ChangeApiKey,
+    private readonly rotateKey: RotateApiKey,
+  ) {}
+
+  /** The value is in this answer and nowhere else. */
+  @Post()
+  @RequirePermission('api_keys:manage')
+  @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION')
+  @ApiCreatedResponse({ type: MadeApiKeyDto })
+  async create(@CurrentPrincipal() principal: Principal, @Body() body: CreateApiKeyBody): Promise<MadeApiKeyDto> {
+    const request = {
+      name: body.name,
+      permissions: body.permissions,
+      expiresAt: body.expiresAt == null ? null : new Date(body.expiresAt),
+      ipAllowlist: body.ipAllowlist ?? [],
+    };
+    const { apiKey, key } = await this.createKey.run(principal, request, new Date());
+    return { success: true, apiKey: ApiKeyDto.from(apiKey), key };
+  }
+
+  @Get()
+  @RequirePermission('api_keys:read')
+  @ApiOkResponse({ type: ApiKeyListDto })
+  async list(@CurrentPrincipal() { organizationId }: Principal): Promise<ApiKeyListDto> {
+    const keys = await findApiKeys(this.database.of(organizationId), organizationId);
+    return { success: true, apiKeys: keys.map((key) => ApiKeyDto.from(key)), total: keys.length };
+  }
+
+  @Get(':id')
+  @RequirePermission('api_keys:read')
+  @ApiOkResponse({ type: ApiKeyAnswerDto })
+  async get(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @UuidParam('id', 'API key') id: string,
+  ): Promise<ApiKeyAnswerDto> {
+    const key = await findApiKey(this.database.of(organizationId), organizationId, id);
+    if (!key) throw notFound('API key');
+    return { success: true, apiKey: ApiKeyDto.from(key) };
+  }
+
+  @Patch(':id')
+  @RequirePermission('api_keys:manage')
+  @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'INVALID_STATUS_TRANSITION')
+  @ApiOkResponse({ type: ApiKeyAnswerDto })
+  async change(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'API key') id: string,
+    @Body() body: ChangeApiKeyBody,
+  ): Promise<ApiKeyAnswerDto> {
+    const change = {
+      ...(body.name != null && { name: body.name }),
+      ...(body.permissions != null && { permissions: body.permissions }),
+      ...(body.ipAllowlist != null && { ipAllowlist: body.ipAllowlist }),
+      ...(body.expiresAt !== undefined && { expiresAt: body.expiresAt === null ? null : new Date(body.expiresAt) }),
+    };
+    const key = await this.changeKey.change(principal, id, change, new Date());
+    return { success: true, apiKey: ApiKeyDto.from(key) };
+  }
+
+  /** A new key with the same permissions; the old one works until the overlap ends. */
+  @Post(':id/rotate')
+  @HttpCode(200)
+  @RequirePermission('api_keys:manage')
+  @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'INVALID_STATUS_TRANSITION')
+  @ApiOkResponse({ type: RotatedApiKeyDto })
+  async rotate(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'API key') id: string,
+    @Body() body: RotateApiKeyBody,
+  ): Promise<RotatedApiKeyDto> {
+    const overlapHours = body.overlapHours ?? defaultOverlapHours;
+    const { apiKey, ...made } = await this.rotateKey.run(principal, id, overlapHours, new Date());
+    return { success: true, apiKey: ApiKeyDto.from(apiKey), ...made };
+  }
+
+  /** Ends the key at once, in every process. */
+  @Delete(':id')
+  @RequirePermission('api_keys:manage')
+  @ApiOkResponse({ type: RevokedApiKeyDto })
+  async revoke(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'API key') id: string,
+  ): Promise<RevokedApiKeyDto> {
+    await this.changeKey.revoke(principal, id, new Date());
+    return { success: true, id, status: 'revoked' };
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
+import { checkGrant, permissionsNamed, type Principal } from '../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { ApiError, notFound } from '../../../platform/http/index.js';
+import { apiKeyStored } from './api-key-audit.js';
+import type { ApiKey } from './api-key.js';
+import { findApiKey, updateApiKey } from './api-key-records.js';
+import { checkAddressBlocks, checkExpiry } from './check-key-settings.js';
+import type { ApiKeyRequest } from './create-api-key.js';
+
+/** `PATCH` and `DELETE /api-keys/{id}`. */
+@Injectable()
+export class ChangeApiKey {
+  constructor(private readonly database: TenantDatabase) {}
+
+  change(principal: Principal, id: string, change: Partial<ApiKeyRequest>, now: Date): Promise<ApiKey> {
+    const { permissions, expiresAt, ipAllowlist, name } = change;
+    const scopes = permissions && permissionsNamed(permissions);
+    checkGrant(principal, scopes ?? []);
+    checkExpiry(expiresAt ?? null, now);
+    checkAddressBlocks(ipAllowlist ?? []);
+    return this.database.transaction(principal.organizationId, async (client) => {
+      const before = await findApiKey(client, principal.organizationId, id, true);
+      if (!before) throw notFound('API key');
+      if (before.status === 'revoked') throw revoked();
+      const after: ApiKey = {
+        ...before,
+        ...(name !== undefined && { name }),
+        ...(scopes !== undefined && { scopes }),
+        ...(ipAllowlist !== undefined && { ipAllowlist }),
+        ...(expiresAt !== undefined && { expiresAt }),
+      };
+      await updateApiKey(client, after);
+      const stored = (await findApiKey(client, principal.organizationId, id))!;
+      await recordAudit(client, byPrincipal(principal), [apiKeyStored('api_key_updated', before, stored)]);
+      return stored;
+    });
+  }
+
+  /** A key that is revoked already stays so. */
+  revoke(principal: Principal, id: string, now: Date): Promise<void> {
+    const { organizationId } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const before = await findApiKey(client, organizationId, id, true);
+      if (!before) throw notFound('API key');
+      if (before.status === 'revoked') return;
+      const after: ApiKey = { ...before, status: 'revoked', revokedAt: now };
+      await updateApiKey(client, after);
+      await recordAudit(client, byPrincipal(principal), [apiKeyStored('api_key_revoked', before, after)]);
+    });
+  }
+}
+
+export const revoked = (): ApiError =>
+  new ApiError('INVALID_STATUS_TRANSITION', 'The API key is revoked, and nothing about it changes any more');

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
+import { checkGrant, insertApiKey, permissionsNamed, type Principal } from '../../../platform/auth/index.js';
+import { AppConfig } from '../../../platform/config/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { keyRateLimit } from '../organizations/index.js';
+import { apiKeyStored } from './api-key-audit.js';
+import type { ApiKey } from './api-key.js';
+import { findApiKey } from './api-key-records.js';
+import { checkAddressBlocks, checkExpiry } from './check-key-settings.js';
+
+export interface ApiKeyRequest {
+  readonly name: string;
+  readonly permissions: readonly string[];
+  readonly expiresAt: Date | null;
+  readonly ipAllowlist: readonly string[];
+}
+
+export interface MadeApiKey {
+  readonly apiKey: ApiKey;
+  /** Shown this once: only its hash is stored. */
+  readonly key: string;
+}
+
+/** `POST /api-keys`. */
+@Injectable()
+export class CreateApiKey {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly config: AppConfig,
+  ) {}
+
+  run(principal: Principal, request: ApiKeyRequest, now: Date): Promise<MadeApiKey> {
+    const { organizationId } = principal;
+    const scopes = permissionsNamed(request.permissions);
+    checkGrant(principal, scopes);
+    checkExpiry(request.expiresAt, now);
+    checkAddressBlocks(request.ipAllowlist);
+    return this.database.transaction(organizationId, async (client) => {
+      const made = await insertApiKey(client, {
+        ...request,
+        organizationId,
+        scopes,
+        deployment: this.config.deployment,
+        rateLimit: (await keyRateLimit(client, organizationId))!,
+        createdBy: principal.actor.id,
+      });
+      const apiKey = (await findApiKey(client, organizationId, made.id))!;
+      await recordAudit(client, byPrincipal(principal), [apiKeyStored('api_key_created', null, apiKey)]);
+      return { apiKey, key: made.key };
+    });
+  }
+}

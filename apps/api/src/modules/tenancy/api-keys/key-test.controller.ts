@@ -1,0 +1,26 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { AnyKey, CurrentPrincipal, type Principal } from '../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { ApiError } from '../../../platform/http/index.js';
+import { findApiKey } from './api-key-records.js';
+import { KeyTestDto, TestedKeyDto } from './api-key.dto.js';
+
+@ApiTags('auth')
+@Controller('auth')
+export class KeyTestController {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /** Tells whether the key is valid, and what it may do. */
+  @Get('test')
+  @AnyKey()
+  @ApiOkResponse({ type: KeyTestDto })
+  async test(@CurrentPrincipal() { organizationId, actor }: Principal): Promise<KeyTestDto> {
+    if (actor.type !== 'api_key') throw new ApiError('FORBIDDEN', 'A session is not a key: see GET /auth/session');
+    const key = await findApiKey(this.database.of(organizationId), organizationId, actor.id);
+    if (!key) throw new Error(`the key ${actor.id} vanished while it was tested`);
+    // The use that asks is the last one, though it is written only later.
+    return { valid: true, apiKey: TestedKeyDto.from({ ...key, lastUsedAt: new Date() }) };
+  }
+}

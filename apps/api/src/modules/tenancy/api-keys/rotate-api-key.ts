@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+
+import { byPrincipal, recordAudit } from '../../../platform/audit/index.js';
+import { checkGrant, insertApiKey, type Principal } from '../../../platform/auth/index.js';
+import { AppConfig } from '../../../platform/config/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { notFound } from '../../../platform/http/index.js';
+import { apiKeyStored } from './api-key-audit.js';
+import type { ApiKey } from './api-key.js';
+import { findApiKey, updateApiKey } from './api-key-records.js';
+import { revoked } from './change-api-key.js';
+import type { MadeApiKey } from './create-api-key.js';
+
+export interface RotatedApiKey extends MadeApiKey {
+  readonly previousKeyExpiresAt: Date;
+}
+
+const hourMs = 3_600_000;
+
+/** `POST /api-keys/{id}/rotate`: a second key that is like the first, which ends after the overlap. */
+@Injectable()
+export class RotateApiKey {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly config: AppConfig,
+  ) {}
+
+  run(principal: Principal, id: string, overlapHours: number, now: Date): Promise<RotatedApiKey> {
+    const { organizationId } = principal;
+    return this.database.transaction(organizationId, async (client) => {
+      const before = await findApiKey(client, organizationId, id, true);
+      if (!before) throw notFound('API key');
+      if (before.status === 'revoked') throw revoked();
+      checkGrant(principal, before.scopes);
+      const { name, scopes, rateLimit, ipAllowlist } = before;
+      const made = await insertApiKey(client, {
+        organizationId,
+        name,
+        scopes,
+        rateLimit,
+        ipAllowlist,
+        deployment: this.config.deployment,
+        expiresAt: sameLifeFrom(now, before),
+        createdBy: principal.actor.id,
+      });
+      const end = new Date(now.getTime() + overlapHours * hourMs);
+      const previousKeyExpiresAt = before.expiresAt && before.expiresAt < end ? before.expiresAt : end;
+      const ending = { ...before, expiresAt: previousKeyExpiresAt };
+      await updateApiKey(client, ending);
+      const apiKey = (await findApiKey(client, organizationId, made.id))!;
+      await recordAudit(client, byPrincipal(principal), [
+        { ...apiKeyStored('api_key_created', null, apiKey), reason: `rotation of ${id}` },
+        { ...apiKeyStored('api_key_updated', before, ending), reason: `replaced by ${apiKey.id}` },
+      ]);
+      return { apiKey, key: made.key, previousKeyExpiresAt };
+    });
+  }
+}
+
+/** A key that was made for 90 days is followed by another one for 90 days. */
+function sameLifeFrom(now: Date, { createdAt, expiresAt }: ApiKey): Date | null {
+  return expiresAt && new Date(now.getTime() + (expiresAt.getTime() - createdAt.getTime()));
+}

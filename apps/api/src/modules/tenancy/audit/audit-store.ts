@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+
+import { SqlConditions, TenantDatabase } from '../../../platform/database/index.js';
+import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
+
+/** An entry as it is stored; `content` is its JSON text. */
+export interface StoredEvent {
+  readonly sequence: string;
+  readonly previousHash: string;
+  readonly hash: string;
+  readonly content: string;
+}
+
+export interface AuditFilter {
+  readonly event?: readonly string[];
+  /** Inclusive. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly actorType?: string;
+  readonly actorId?: string;
+  readonly resourceType?: string;
+  readonly resourceId?: string;
+  readonly sortOrder: 'asc' | 'desc';
+}
+
+const columns = 'sequence::text as sequence, previous_hash as "previousHash", hash, content::text as content';
+
+/** A record that events are about. */
+export interface AuditResource {
+  /** `entity`, `transaction`, `rule` */
+  readonly type: string;
+  readonly id: string;
+}
+
+/** The column that names a record in events about others. Those of rules would tell too much: every alert names its rule. */
+const relatedColumn: Readonly<Record<string, string>> = {
+  transaction: 'related_transaction_id',
+  entity: 'related_entity_id',
+};
+
+/** As `timestamp` of an event spells it. */
+const moment = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : new Date(text).toISOString();
+
+const conditionsOf = (organizationId: string, filter: AuditFilter): SqlConditions =>
+  new SqlConditions(organizationId)
+    .add('resource_type = ?', filter.resourceType)
+    .add('resource_id = ?', filter.resourceId)
+    .add('event = any(?)', filter.event)
+    .add('happened_at >= ?', moment(filter.from))
+    .add('happened_at <= ?', moment(filter.to))
+    .add('actor_type = ?', filter.actorType)
+    .add('actor_id = ?', filter.actorId);
+
+/** Reads the audit trail; nothing here writes it. */
+@Injectable()
+export class AuditStore {
+  constructor(private readonly database: TenantDatabase) {}
+
+  find(organizationId: string, query: PageQuery & AuditFilter): Promise<Page<StoredEvent>> {
+    return selectPage<StoredEvent>(this.database.of(organizationId), {
+      list: 'audit events',
+      columns,
+      from: 'audit_events',
+      conditions: conditionsOf(organizationId, query),
+      query,
+      sortBy: { column: 'audit_events.sequence', type: 'bigint' },
+      descending: query.sortOrder === 'desc',
+    });
+  }
+
+  /** What happened to a record, and to others because of it. */
+  timeline(
+    organizationId: string,
+    { type, id }: AuditResource,
+    query: PageQuery & AuditFilter,
+  ): Promise<Page<StoredEvent>> {
+    const conditions = conditionsOf(organizationId, query);
+    const [itsType, itsId] = [conditions.place(type), conditions.place(id)];
+    const own = `resource_type = ${itsType} and resource_id = ${itsId}`;
+    const related = relatedColumn[type];
+    const every = 'select * from audit_events where organization_id = $1';
+    // Two scans in the order of the trail, merged: a condition with `or` would read everything that happened, and sort it.
+    const both = [`${every} and ${own}`];
+    if (related !== undefined) both.push(`${every} and ${related} = ${itsId} and not (${own})`);
+    return selectPage<StoredEvent>(this.database.of(organizationId), {
+      list: `timeline of ${type} ${id}`,
+      columns,
+      from: `(${both.join(' union all ')}) audit_events`,
+      conditions,
+      query,
+      sortBy: { column: 'audit_events.sequence', type: 'bigint' },
+      descending: query.sortOrder === 'desc',
+    });
+  }
+
+  /** Whether anything was ever recorded of a record: everything that exists was created once. */
+  async isKnown(organizationId: string, resourceType: string, resourceId: string): Promise<boolean> {
+    const { rows } = await this.database
+      .of(organizationId)
+      .query<{ known: boolean }>(
+        `select exists (select from audit_events where organization_id = $1 and resource_type = $2 and resource_id = $3) as known`,
+        [organizationId, resourceType, resourceId],
+      );
+    return rows[0]!.known;
+  }
+
+  /** How many entries match, counted up to `limit`. */
+  async count(organizationId: string, filter: AuditFilter, limit: number): Promise<number> {
+    const conditions = conditionsOf(organizationId, filter);
+    const text = `select count(*)::int as n from (select from audit_events where ${conditions.where} limit ${conditions.place(limit)}) m`;
+    const { rows } = await this.database.of(organizationId).query<{ n: number }>(text, conditions.values);
+    return rows[0]!.n;
+  }
+
+  /** All entries that match, some at a time. */
+  async *all(organizationId: string, filter: AuditFilter, batch: number): AsyncIterable<readonly StoredEvent[]> {
+    const isDown = filter.sortOrder === 'desc';
+    for (let last: string | undefined; ;) {
+      const conditions = conditionsOf(organizationId, filter).add(`sequence ${isDown ? '<' : '>'} ?::bigint`, last);
+      const text = `select ${columns} from audit_events where ${conditions.where}
+        order by audit_events.sequence ${filter.sortOrder} limit ${conditions.place(batch)}`;
+      const { rows } = await this.database.of(organizationId).query<StoredEvent>(text, conditions.values);
+      if (rows.length > 0) yield rows;
+      if (rows.length < batch) return;
+      last = rows.at(-1)!.sequence;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+
+import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+
+import { readAuditHead, readChain } from '../../../platform/audit/index.js';
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { TenantDatabase } from '../../../platform/database/index.js';
+import { ApiErrors, invalid } from '../../../platform/http/index.js';
+import { limits } from '../../../platform/limits.js';
+import { eventLine, eventsHeading } from './event-csv.js';
+import { type AuditFilter, AuditStore } from './audit-store.js';
+import { AuditPageDto, ChainDto, eventOf } from './audit.dto.js';
+import { AuditEventsQuery, AuditExportQuery, ChainQuery } from './audit.query.js';
+
+@ApiTags('audit')
+@Controller('audit')
+export class AuditController {
+  constructor(
+    private readonly audit: AuditStore,
+    private readonly database: TenantDatabase,
+  ) {}
+
+  /** Every change of the organization, the newest first unless asked otherwise. */
+  @Get('events')
+  @RequirePermission('audit:read')
+  @ApiOkResponse({ type: AuditPageDto })
+  async list(@CurrentPrincipal() principal: Principal, @Query() query: AuditEventsQuery): Promise<AuditPageDto> {
+    const { rows, pagination } = await this.audit.find(principal.organizationId, query);
+    return { success: true, events: rows.map(eventOf), pagination };
+  }
+
+  /** The same as CSV. */
+  @Get('events/export')
+  @RequirePermission('audit:export')
+  @ApiErrors('VALIDATION_ERROR')
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async export(
+    @CurrentPrincipal() { organizationId }: Principal,
+    @Query() query: AuditExportQuery,
+  ): Promise<StreamableFile> {
+    const count = await this.audit.count(organizationId, query, limits.auditExportRows + 1);
+    if (count > limits.auditExportRows)
+      throw invalid({ from: `more than ${limits.auditExportRows} events match; ask for a shorter time` });
+    return new StreamableFile(Readable.from(this.csv(organizationId, query)), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="audit-events.csv"',
+    });
+  }
+
+  /** The chain as it is hashed, for whoever verifies it (`tamis audit verify`). */
+  @Get('chain')
+  @RequirePermission('audit:read')
+  @ApiOkResponse({ type: ChainDto })
+  async chain(@CurrentPrincipal() { organizationId }: Principal, @Query() query: ChainQuery): Promise<ChainDto> {
+    const client = this.database.of(organizationId);
+    // The head first: what is appended meanwhile stands behind it.
+    const head = await readAuditHead(client, organizationId);
+    const entries = await readChain(client, organizationId, query.after, query.limit);
+    return { success: true, organizationId, entries, head };
+  }
+
+  private async *csv(organizationId: string, filter: AuditFilter): AsyncIterable<string> {
+    yield eventsHeading;
+    for await (const entries of this.audit.all(organizationId, filter, limits.auditExportBatch)) {
+      yield entries.map(eventLine).join('');
+    }
+  }
+}

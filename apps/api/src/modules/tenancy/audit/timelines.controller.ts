@@ -1,0 +1,69 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+
+import { CurrentPrincipal, type Principal, RequirePermission } from '../../../platform/auth/index.js';
+import { notFound, UuidParam } from '../../../platform/http/index.js';
+import { AuditStore } from './audit-store.js';
+import { AuditPageDto, eventOf } from './audit.dto.js';
+import { TimelineQuery } from './audit.query.js';
+
+/** What happened to one record, for whoever may read the record or the whole trail. */
+@ApiTags('audit')
+@Controller()
+export class TimelinesController {
+  constructor(private readonly audit: AuditStore) {}
+
+  @Get('entities/:id/timeline')
+  @RequirePermission('entities:read', 'audit:read')
+  @ApiOkResponse({ type: AuditPageDto })
+  ofEntity(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Entity') id: string,
+    @Query() query: TimelineQuery,
+  ): Promise<AuditPageDto> {
+    return this.of(principal, { type: 'entity', name: 'Entity', id }, query);
+  }
+
+  @Get('transactions/:id/timeline')
+  @RequirePermission('transactions:read', 'audit:read')
+  @ApiOkResponse({ type: AuditPageDto })
+  ofTransaction(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Transaction') id: string,
+    @Query() query: TimelineQuery,
+  ): Promise<AuditPageDto> {
+    return this.of(principal, { type: 'transaction', name: 'Transaction', id }, query);
+  }
+
+  @Get('rules/:id/timeline')
+  @RequirePermission('rules:read', 'audit:read')
+  @ApiOkResponse({ type: AuditPageDto })
+  ofRule(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Rule') id: string,
+    @Query() query: TimelineQuery,
+  ): Promise<AuditPageDto> {
+    return this.of(principal, { type: 'rule', name: 'Rule', id }, query);
+  }
+
+  @Get('intelligence/investigations/:id/timeline')
+  @RequirePermission('cases:read', 'audit:read')
+  @ApiOkResponse({ type: AuditPageDto })
+  ofInvestigation(
+    @CurrentPrincipal() principal: Principal,
+    @UuidParam('id', 'Investigation') id: string,
+    @Query() query: TimelineQuery,
+  ): Promise<AuditPageDto> {
+    return this.of(principal, { type: 'investigation', name: 'Investigation', id }, query);
+  }
+
+  private async of(
+    { organizationId }: Principal,
+    resource: { readonly type: string; readonly name: string; readonly id: string },
+    query: TimelineQuery,
+  ): Promise<AuditPageDto> {
+    if (!(await this.audit.isKnown(organizationId, resource.type, resource.id))) throw notFound(resource.name);
+    const { rows, pagination } = await this.audit.timeline(organizationId, resource, query);
+    return { success: true, events: rows.map(eventOf), pagination };
+  }
+}

@@ -1,0 +1,66 @@
+import type { Queryable } from '../../../platform/database/index.js';
+import type { Quota, QuotaModule, QuotaPeriod } from './quota.js';
+
+/** Counts records that are about to be created; rejects with an error that `quotaExceeded` reads where they are too many. */
+export async function countCreated(
+  client: Queryable,
+  organizationId: string,
+  module: QuotaModule,
+  records: number,
+): Promise<void> {
+  await client.query({
+    name: 'creation-quota-take',
+    text: 'select take_creation_quota($1, $2, $3)',
+    values: [organizationId, module, records],
+  });
+}
+
+/** Sets a quota; what was counted under an earlier one of its period stays counted. */
+export async function storeQuota(
+  client: Queryable,
+  organizationId: string,
+  { module, period, quota }: Omit<Quota, 'used'>,
+): Promise<Quota> {
+  const { rows } = await client.query<{ used: string }>(
+    `insert into creation_quotas (organization_id, module, period, quota, period_key)
+     select id, $2, $3::text, $4, case $3 when 'month' then to_char(now() at time zone timezone, 'YYYY-MM') else 'total' end
+     from organizations where id = $1
+     on conflict (organization_id, module, period) do update set quota = excluded.quota, updated_at = now()
+     returning used`,
+    [organizationId, module, period, quota],
+  );
+  return { module, period, quota, used: Number(rows[0]!.used) };
+}
+
+/** Locked until the transaction ends; null: there is none. */
+export async function findQuota(
+  client: Queryable,
+  organizationId: string,
+  module: QuotaModule,
+  period: QuotaPeriod,
+): Promise<Quota | null> {
+  const { rows } = await client.query<{ quota: string; used: string }>(
+    'select quota, used from creation_quotas where organization_id = $1 and module = $2 and period = $3 for update',
+    [organizationId, module, period],
+  );
+  const [row] = rows;
+  return row ? { module, period, quota: Number(row.quota), used: Number(row.used) } : null;
+}
+
+export async function deleteQuota(
+  client: Queryable,
+  organizationId: string,
+  module: QuotaModule,
+  period: QuotaPeriod,
+): Promise<void> {
+  await client.query('delete from creation_quotas where organization_id = $1 and module = $2 and period = $3', [
+    organizationId,
+    module,
+    period,
+  ]);
+}
+
+export async function organizationExists(client: Queryable, organizationId: string): Promise<boolean> {
+  const { rows } = await client.query('select from organizations where id = $1', [organizationId]);
+  return rows.length > 0;
+}
